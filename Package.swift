@@ -1,0 +1,85 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+]
+
+let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
+
+let package = Package(
+    name: "placesfs",
+    products: [
+        .library(name: "FUSE", targets: ["FUSE"]),
+        .executable(name: "placesfs", targets: ["placesfs"]),
+        .executable(name: "flickr-simulator", targets: ["flickr-simulator"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    ],
+    targets: [
+        // 0: C
+        .systemLibrary(name: "CFUSE", pkgConfig: "fuse3", providers: [.apt(["libfuse3-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+
+        // 1: values
+        .target(name: "PhotoTree", resources: [.copy("Resources")], swiftSettings: settings),
+        .target(name: "HTTP", swiftSettings: settings),
+
+        // 2: engines
+        .target(name: "FUSE", dependencies: ["CFUSE", log], swiftSettings: settings),
+        .target(name: "HTTPCurl", dependencies: ["HTTP", "CCurl", log], swiftSettings: settings),
+        .target(name: "Flickr", dependencies: ["HTTP", "PhotoTree", log], swiftSettings: settings),
+        .target(
+            name: "Catalog",
+            dependencies: ["PhotoTree", log, .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings),
+        .target(
+            name: "PhotoCache",
+            dependencies: ["PhotoTree", log, .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: settings),
+
+        // 3: the product
+        .target(
+            name: "PlacesFileSystem",
+            dependencies: ["FUSE", "HTTP", "Catalog", "PhotoCache", "PhotoTree", log],
+            swiftSettings: settings),
+
+        // 4: the command
+        .executableTarget(
+            name: "placesfs",
+            dependencies: [
+                "PlacesFileSystem", "FUSE", "HTTP", "HTTPCurl", "Flickr", "FlickrSimulator", "Catalog", "PhotoCache",
+                "PhotoTree", log, .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings),
+
+        // beside: a Flickr-compatible server on loopback
+        .target(
+            name: "FlickrSimulator",
+            dependencies: [
+                log,
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            resources: [.copy("Resources")],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "flickr-simulator",
+            dependencies: [
+                "FlickrSimulator", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings),
+    ]
+)

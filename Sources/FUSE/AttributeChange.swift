@@ -1,0 +1,26 @@
+/// What setattr asks to change; nil stays as it is.
+public struct AttributeChange: Hashable, Sendable {
+    public enum Time: Hashable, Sendable {
+        case now
+        case at(FileTime)
+    }
+
+    public var permissions: UInt16?
+    public var userID: UInt32?
+    public var groupID: UInt32?
+    public var size: Int64?
+    public var accessed: Time?
+    public var modified: Time?
+
+    public init(
+        permissions: UInt16? = nil, userID: UInt32? = nil, groupID: UInt32? = nil, size: Int64? = nil,
+        accessed: Time? = nil, modified: Time? = nil
+    ) {
+        self.permissions = permissions
+        self.userID = userID
+        self.groupID = groupID
+        self.size = size
+        self.accessed = accessed
+        self.modified = modified
+    }
+}

@@ -1,0 +1,25 @@
+/// The answer to a lookup. Each one replied raises the inode's lookup count by one, until `forget` lowers it.
+public struct Entry: Hashable, Sendable {
+    /// Nil is a negative entry: the name does not exist, and the kernel may remember that for `validity`.
+    public var attributes: Attributes?
+    public var generation: UInt64
+    /// How long the kernel may resolve the name by itself.
+    public var validity: Duration
+
+    public init(attributes: Attributes, generation: UInt64 = 1, validity: Duration) {
+        self.attributes = attributes
+        self.generation = generation
+        self.validity = validity
+    }
+
+    /// A name that does not exist; with a `validity` of zero the kernel asks each time.
+    public static func negative(validity: Duration) -> Entry {
+        Entry(negativeFor: validity)
+    }
+
+    private init(negativeFor validity: Duration) {
+        attributes = nil
+        generation = 0
+        self.validity = validity
+    }
+}

@@ -1,0 +1,72 @@
+extension FileSystem {
+    public func start(_ notifier: KernelNotifier) {}
+    public func destroy() {}
+    public func forget(_ inode: InodeNumber, lookups: UInt64) {}
+    public func looked(_ inodes: [InodeNumber]) {}
+
+    public func setattr(
+        _ inode: InodeNumber, _ change: AttributeChange, by caller: Caller
+    ) async throws(Errno) -> Attributes {
+        throw .readOnly
+    }
+
+    public func readlink(_ inode: InodeNumber) async throws(Errno) -> String {
+        throw .invalid
+    }
+
+    public func mkdir(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry {
+        throw .readOnly
+    }
+
+    public func rmdir(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) {
+        throw .readOnly
+    }
+
+    public func unlink(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) {
+        throw .readOnly
+    }
+
+    public func rename(
+        _ name: String, in parent: InodeNumber, to newName: String, in newParent: InodeNumber, replacing: Bool,
+        by caller: Caller
+    ) async throws(Errno) {
+        throw .readOnly
+    }
+
+    public func create(
+        _ name: String, in parent: InodeNumber, _ flags: OpenFlags, by caller: Caller
+    ) async throws(Errno) -> (entry: Entry, file: OpenedFile) {
+        throw .readOnly
+    }
+
+    public func makeNode(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry {
+        throw .readOnly
+    }
+
+    public func write(_ handle: HandleNumber, by caller: Caller) async throws(Errno) {
+        throw .readOnly
+    }
+
+    public func release(_ handle: HandleNumber) {}
+    public func releasedir(_ handle: HandleNumber) {}
+
+    public func getxattr(_ name: String, of inode: InodeNumber) async throws(Errno) -> [UInt8] {
+        throw .notImplemented
+    }
+
+    public func listxattr(_ inode: InodeNumber) async throws(Errno) -> [String] {
+        throw .notImplemented
+    }
+
+    public func setxattr(_ name: String, of inode: InodeNumber, by caller: Caller) async throws(Errno) {
+        throw .readOnly
+    }
+
+    public func removexattr(_ name: String, of inode: InodeNumber, by caller: Caller) async throws(Errno) {
+        throw .readOnly
+    }
+
+    public func statfs(_ inode: InodeNumber) async throws(Errno) -> FileSystemStatistics {
+        FileSystemStatistics()
+    }
+}

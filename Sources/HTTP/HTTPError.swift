@@ -1,0 +1,17 @@
+/// Why a request got no (whole) answer. An HTTP status is no error here.
+public enum HTTPError: Error, Hashable, Sendable {
+    /// Name, route, connection or TLS; the text says which, without a secret.
+    case unreachable(String)
+    /// Connecting, the first byte, or a body slower than the low-speed limit.
+    case timedOut(String)
+    /// The connection ended before the declared length.
+    case cutShort(String)
+    case bodyTooLarge(limit: Int64)
+    /// A redirect to a host (or scheme) that is not among the request's.
+    case redirectRefused(to: String)
+    case badURL(String)
+    /// The host is being left alone after failures; try again in this long.
+    case backingOff(Duration)
+    case cancelled
+    case failed(String)
+}

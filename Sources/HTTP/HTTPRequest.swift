@@ -1,0 +1,50 @@
+/// One GET.
+public struct HTTPRequest: Sendable, Hashable {
+    /// Whom the answer is for; a smaller raw value goes first when requests must queue.
+    public enum Priority: Int, Sendable, Comparable, CaseIterable {
+        /// A process is blocked in a read, open or opendir.
+        case waiting
+        /// A thumbnail, an item count, a pin's first listing.
+        case soon
+        /// A refresh behind what is shown.
+        case background
+
+        public static func < (left: Priority, right: Priority) -> Bool {
+            left.rawValue < right.rawValue
+        }
+    }
+
+    /// Absolute, percent-encoded. May hold a secret: never log it, log `redactedURL`.
+    public var url: String
+    public var headers: [(name: String, value: String)] {
+        get { headerFields.map { ($0.name, $0.value) } }
+        set { headerFields = newValue.map { Field(name: $0.name, value: $0.value) } }
+    }
+    public var priority: Priority
+    /// Decoded body bytes; more is `HTTPError.bodyTooLarge`.
+    public var maximumBodyLength: Int64
+    /// Hosts ("host" or "host:port") a redirect may lead to; the request's own host is always among them.
+    public var redirectHosts: [String]
+
+    private struct Field: Hashable, Sendable {
+        var name: String
+        var value: String
+    }
+    private var headerFields: [Field] = []
+
+    public init(
+        url: String, headers: [(name: String, value: String)] = [], priority: Priority = .waiting,
+        maximumBodyLength: Int64, redirectHosts: [String] = []
+    ) {
+        self.url = url
+        self.priority = priority
+        self.maximumBodyLength = maximumBodyLength
+        self.redirectHosts = redirectHosts
+        headerFields = headers.map { Field(name: $0.name, value: $0.value) }
+    }
+
+    /// The address without its query, for logs and errors.
+    public var redactedURL: String {
+        url.firstIndex(where: { $0 == "?" || $0 == "#" }).map { String(url[..<$0]) } ?? url
+    }
+}

@@ -1,0 +1,62 @@
+/// The head of an answer and its body, which arrives in pieces.
+public struct HTTPResponse: Sendable {
+    public var status: Int
+    /// The address that answered, after redirects.
+    public var url: String
+    /// Values by lower-case name; of a repeated header the last.
+    public var headers: [String: String]
+    public var body: HTTPBody
+
+    public init(status: Int, url: String, headers: [String: String], body: HTTPBody) {
+        self.status = status
+        self.url = url
+        self.headers = headers
+        self.body = body
+    }
+
+    /// The declared length of an unencoded body, in bytes.
+    public var contentLength: Int64? {
+        guard headers["content-encoding"] == nil else { return nil }
+        return headers["content-length"].flatMap { Int64($0) }
+    }
+}
+
+/// A body in pieces, pulled by its one reader. Dropping it, or calling `cancel`, ends the transfer at once.
+///
+/// The transport holds back the sender while nobody pulls, so that a body never piles up in memory.
+public final class HTTPBody: Sendable {
+    private let pull: @Sendable () async throws(HTTPError) -> [UInt8]?
+    private let stop: @Sendable () -> Void
+
+    public init(
+        next: @escaping @Sendable () async throws(HTTPError) -> [UInt8]?, cancel: @escaping @Sendable () -> Void
+    ) {
+        pull = next
+        stop = cancel
+    }
+
+    deinit {
+        stop()
+    }
+
+    /// The next piece, never empty; nil after the last one. Cancelling the calling task throws `.cancelled`.
+    ///
+    /// - Throws: `HTTPError` when the transfer failed or the body ended before its declared length.
+    public func next() async throws(HTTPError) -> [UInt8]? {
+        try await pull()
+    }
+
+    /// Ends the transfer; harmless when it has ended.
+    public func cancel() {
+        stop()
+    }
+
+    /// The whole body.
+    public func collect() async throws(HTTPError) -> [UInt8] {
+        var whole: [UInt8] = []
+        while let piece = try await next() {
+            whole += piece
+        }
+        return whole
+    }
+}

@@ -1,0 +1,50 @@
+/// The content of a directory of photos as it is known, with the names it shows.
+public struct Listing: Hashable, Sendable {
+    public var directory: DirectoryKey
+    /// Grows with every change of what is listed or said about it.
+    public var version: Int64
+    public var entries: [ListingEntry]
+    /// How many the source says it has.
+    public var total: Int?
+    /// When the source last answered.
+    public var refreshed: Timestamp
+    /// When the entries last changed: the directory's mtime.
+    public var changed: Timestamp
+    /// Numbers of the generated files of this version.
+    public var generated: [GeneratedFile: NodeNumber]
+
+    public init(
+        directory: DirectoryKey, version: Int64, entries: [ListingEntry], total: Int?, refreshed: Timestamp,
+        changed: Timestamp, generated: [GeneratedFile: NodeNumber]
+    ) {
+        self.directory = directory
+        self.version = version
+        self.entries = entries
+        self.total = total
+        self.refreshed = refreshed
+        self.changed = changed
+        self.generated = generated
+    }
+}
+
+/// A photo under the name one directory shows it by.
+public struct ListingEntry: Hashable, Sendable {
+    /// Unique in its directory in NFC without case; ends in `.jpg`.
+    public var name: String
+    public var photo: Photo
+    /// The photo's number, the same in every directory.
+    public var number: NodeNumber
+    public var sidecarNumber: NodeNumber
+    /// In how many directories the photo is listed.
+    public var directoryCount: Int
+
+    public init(
+        name: String, photo: Photo, number: NodeNumber, sidecarNumber: NodeNumber, directoryCount: Int
+    ) {
+        self.name = name
+        self.photo = photo
+        self.number = number
+        self.sidecarNumber = sidecarNumber
+        self.directoryCount = directoryCount
+    }
+}

@@ -1,0 +1,25 @@
+/// What an inode stands for in our tree.
+public enum Node: Hashable, Sendable {
+    case directory(DirectoryKey)
+    case photo(PhotoID)
+    /// The GeoJSON of one photo, as the directory shows it.
+    case sidecar(PhotoID, in: DirectoryKey)
+    case generated(GeneratedFile, in: DirectoryKey)
+}
+
+/// Files that placesfs writes itself.
+public enum GeneratedFile: String, Hashable, Sendable, CaseIterable, Codable {
+    case readme = "README.txt"
+    case map = "map.geojson"
+    case credits = "CREDITS.txt"
+    case hidden = ".hidden"
+    case noImages = "No Images"
+    case status = "status"
+    case statusJSON = "status.json"
+    case metrics = "metrics"
+    case version = "version"
+    /// Answered at the root, unlisted: tells backup programs, scanners and indexers to stay out.
+    case cacheTag = "CACHEDIR.TAG"
+    case noMedia = ".nomedia"
+    case trackerIgnore = ".trackerignore"
+}

@@ -1,0 +1,52 @@
+/// A photo's metadata as its source's listing told it. Texts are untrusted; the names and attributes made of them are
+/// made safe by `FileName` and `PhotoXattrs`.
+public struct Photo: Hashable, Sendable, Codable {
+    public var id: PhotoID
+    /// The exact title; may be empty.
+    public var title: String
+    /// The description as plain text, whole; may be empty.
+    public var description: String
+    /// The owner's identifier at the source.
+    public var owner: String
+    /// The owner's name as they write it; may be empty.
+    public var ownerName: String
+    public var license: License?
+    /// When it was taken: its local date read as UTC, so that it never moves.
+    public var taken: Timestamp?
+    public var uploaded: Timestamp?
+    public var coordinate: Coordinate?
+    /// 1 (world) … 16 (street), where the source says.
+    public var accuracy: Int?
+    /// Normalised tags, in the source's order.
+    public var tags: [String]
+    public var views: Int?
+    /// The photo's page at the source.
+    public var pageURL: String
+    /// What the listing names, smallest first.
+    public var renditions: [Rendition]
+    /// What only this source has, by its xattr name without `user.` ("flickr.woeid").
+    public var sourceAttributes: [String: String]
+
+    public init(
+        id: PhotoID, title: String = "", description: String = "", owner: String = "", ownerName: String = "",
+        license: License? = nil, taken: Timestamp? = nil, uploaded: Timestamp? = nil, coordinate: Coordinate? = nil,
+        accuracy: Int? = nil, tags: [String] = [], views: Int? = nil, pageURL: String = "",
+        renditions: [Rendition] = [], sourceAttributes: [String: String] = [:]
+    ) {
+        self.id = id
+        self.title = title
+        self.description = description
+        self.owner = owner
+        self.ownerName = ownerName
+        self.license = license
+        self.taken = taken
+        self.uploaded = uploaded
+        self.coordinate = coordinate
+        self.accuracy = accuracy
+        self.tags = tags
+        self.views = views
+        self.pageURL = pageURL
+        self.renditions = renditions
+        self.sourceAttributes = sourceAttributes
+    }
+}

@@ -1,0 +1,48 @@
+/// Which photos a listing asks a source for.
+public struct PhotoQuery: Hashable, Sendable {
+    public enum Subject: Hashable, Sendable {
+        case place(Place)
+        case point(Coordinate, radiusInMetres: Int)
+        case tag(String)
+    }
+
+    public enum Order: String, Hashable, Sendable, CaseIterable, Codable {
+        case newest, interesting
+    }
+
+    /// Which licences are wanted.
+    public enum LicenseFilter: String, Hashable, Sendable, CaseIterable, Codable {
+        case any, cc, commercial
+        case publicDomain = "public-domain"
+    }
+
+    public var subject: Subject
+    /// How many photos are wanted at most.
+    public var limit: Int
+    public var order: Order
+    public var license: LicenseFilter
+    /// 1 is the first page of `limit` photos.
+    public var page: Int
+
+    public init(
+        subject: Subject, limit: Int, order: Order = .newest, license: LicenseFilter = .any, page: Int = 1
+    ) {
+        self.subject = subject
+        self.limit = limit
+        self.order = order
+        self.license = license
+        self.page = page
+    }
+}
+
+/// One page of a query's results, without videos and without duplicates.
+public struct PhotoPage: Hashable, Sendable {
+    public var photos: [Photo]
+    /// How many the source says it has; nil when it does not say.
+    public var total: Int?
+
+    public init(photos: [Photo], total: Int?) {
+        self.photos = photos
+        self.total = total
+    }
+}

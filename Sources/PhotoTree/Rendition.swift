@@ -1,0 +1,26 @@
+/// One image of a photo, as its source's listing names it.
+public struct Rendition: Hashable, Sendable, Codable {
+    /// The source's name of the size (Flickr: "b" for 1024 px, "n" for 320 px, "o" for the original).
+    public var name: String
+    /// In pixels; nil when the source does not say.
+    public var width: Int?
+    /// In pixels; nil when the source does not say.
+    public var height: Int?
+    /// Where its bytes are.
+    public var url: String
+    /// In bytes, where the listing knows it (Flickr's never does).
+    public var byteCount: Int64?
+    /// Hexadecimal digest with its algorithm's name ("sha1:…"), where the listing knows it.
+    public var digest: String?
+
+    public init(
+        name: String, width: Int?, height: Int?, url: String, byteCount: Int64? = nil, digest: String? = nil
+    ) {
+        self.name = name
+        self.width = width
+        self.height = height
+        self.url = url
+        self.byteCount = byteCount
+        self.digest = digest
+    }
+}

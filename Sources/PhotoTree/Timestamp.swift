@@ -1,0 +1,25 @@
+/// Whole seconds since 1970-01-01 00:00:00 UTC; negative before.
+public struct Timestamp: RawRepresentable, Hashable, Sendable, Codable, Comparable {
+    public let rawValue: Int64
+
+    public init(rawValue: Int64) {
+        self.rawValue = rawValue
+    }
+
+    public init(_ seconds: Int64) {
+        rawValue = seconds
+    }
+
+    public static func < (left: Timestamp, right: Timestamp) -> Bool {
+        left.rawValue < right.rawValue
+    }
+
+    /// The moment `duration` later; fractions of a second are dropped.
+    public static func + (left: Timestamp, right: Duration) -> Timestamp {
+        Timestamp(left.rawValue + right.components.seconds)
+    }
+
+    public static func - (left: Timestamp, right: Timestamp) -> Duration {
+        .seconds(left.rawValue - right.rawValue)
+    }
+}
