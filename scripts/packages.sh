@@ -1,0 +1,52 @@
+# The Debian packages each kind of work needs, and how the missing ones get installed. Sourced by the other scripts;
+# the one place where a package is named.
+
+# What `swift build` compiles and links against.
+build_packages=(libfuse3-dev libcurl4-openssl-dev libsqlite3-dev pkg-config)
+# What a mount needs at run time: fusermount3, the certificates that HTTPS is verified with.
+run_packages=(fuse3 ca-certificates)
+# What the tests call: getfattr, ogrinfo, rsync, gio, a Python client of the simulator, identify, curl, ps.
+test_packages=(attr gdal-bin rsync libglib2.0-bin python3 python3-pil imagemagick curl procps)
+# What scripts/try suggests to look with.
+view_packages=(attr)
+
+# as_root COMMAND… runs it as root: directly, or through sudo.
+as_root() {
+    if [[ $(id -u) == 0 ]]; then
+        "$@"
+    elif command -v sudo >/dev/null; then
+        sudo -- "$@"
+    else
+        echo "$(basename "$0"): '$1' needs root and there is no sudo; as root, run: $*" >&2
+        return 1
+    fi
+}
+
+# install_missing PACKAGE… installs those that dpkg does not list as installed, and says which.
+install_missing() {
+    local missing=() package
+    for package in "$@"; do
+        dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed \
+            || missing+=("$package")
+    done
+    ((${#missing[@]})) || return 0
+    echo "installing ${missing[*]}" >&2
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq
+    as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+}
+
+# need_swift stops with a remedy unless a Swift toolchain of 6.2 or newer is on the PATH.
+need_swift() {
+    local version
+    if ! version=$(swift --version 2>/dev/null); then
+        echo "$(basename "$0"): no Swift toolchain on the PATH; install Swift 6.2 or newer from swift.org/install" >&2
+        return 1
+    fi
+    version=$(sed -n 's/.*Swift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p' <<<"$version" | head -n 1)
+    local major=${version% *} minor=${version#* }
+    if ((major < 6 || (major == 6 && minor < 2))); then
+        echo "$(basename "$0"): Swift $major.$minor is too old; install Swift 6.2 or newer from swift.org/install" >&2
+        return 1
+    fi
+}
