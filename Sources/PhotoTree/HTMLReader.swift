@@ -161,7 +161,9 @@ struct HTMLReader {
         let wanted = Array(text.utf8)
         var index = start
         while index + wanted.count <= source.count {
-            if wanted.indices.allSatisfy({ lowercase(source[index + $0]) == wanted[$0] }) { return index + wanted.count }
+            if wanted.indices.allSatisfy({ lowercase(source[index + $0]) == wanted[$0] }) {
+                return index + wanted.count
+            }
             index += 1
         }
         failed.insert(search)

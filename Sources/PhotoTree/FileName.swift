@@ -1,0 +1,130 @@
+/// Legal, readable file names made of untrusted titles.
+///
+/// The names fit ext4, FAT and exFAT, so that copies keep them, and show nothing that is not there: characters that are
+/// invisible or turn the direction of writing go, unless they shape the letters next to them.
+public enum FileName {
+    /// In bytes of UTF-8, so that `.geojson` fits behind it into NAME_MAX (255).
+    public static let maximumStemBytes = 247
+
+    /// What a photo's file is called before `.jpg`: its title, without one the first words of the description, without
+    /// either `Unknown`. Not yet unique.
+    public static func photoStem(title: String, description: String) -> String {
+        let candidates = [withoutExtension(legal(title)), legal(PlainText.firstWords(of: description, limit: 60))]
+        for candidate in candidates where saysSomething(candidate) {
+            let stem = finished(candidate)
+            // A photo called `map` would have its sidecar where the directory's map is.
+            return ReservedName.isGenerated(stem: stem) ? stem + "_" : stem
+        }
+        return "Unknown"
+    }
+
+    /// The name of a directory made of the name of a country, a place or a tag; `Unknown` when nothing of it is legal.
+    /// At most `maximumStemBytes` bytes; not yet unique.
+    public static func directory(_ text: String) -> String {
+        let name = withoutTrailingDots(legal(text))
+        guard saysSomething(name) else { return "Unknown" }
+        let directory = withoutTrailingDots(finished(name))
+        return ReservedName.isGenerated(file: directory) ? directory + "_" : directory
+    }
+
+    /// What names are compared by: NFC, without case. Two names of one directory never have the same key.
+    public static func key(_ name: String) -> String {
+        CaselessKey.of(name)
+    }
+
+    /// An identifier as it stands in a name in parentheses; identifiers are untrusted too.
+    static func identifier(_ id: String) -> String {
+        let text = TextCut.trimmed(TextCut.characters(legal(id), maximumBytes: 64))
+        return text.isEmpty ? "x" : text
+    }
+
+    /// A whole file name that placesfs could have made: kept names come from a file that may be damaged.
+    static func isPhotoName(_ name: String) -> Bool {
+        guard name.hasSuffix(".jpg"), name.utf8.count <= maximumStemBytes + 4 else { return false }
+        let stem = String(name.unicodeScalars.dropLast(4))
+        return !stem.isEmpty && !beginsWithDotOrDash(stem) && legal(stem) == stem
+    }
+
+    /// `text` in NFC without what no name may hold and without blanks at either end; may be empty.
+    private static func legal(_ text: String) -> String {
+        var name = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "/", "\\", "|": name.append("-")
+            case ":": name.append(contentsOf: " -".unicodeScalars)
+            case "\"": name.append("'")
+            case "<": name.append("(")
+            case ">": name.append(")")
+            case "?", "*": break
+            case "\t", "\n", "\u{B}", "\u{C}", "\r", "\u{85}", "\u{2028}", "\u{2029}":
+                // The words on either side stay two words.
+                if name.last != " " { name.append(" ") }
+            case _ where isHidden(scalar): break
+            default: name.append(scalar)
+            }
+        }
+        return TextCut.trimmed(CaselessKey.composed(String(name)))
+    }
+
+    private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
+        let properties = scalar.properties
+        switch properties.generalCategory {
+        case .control, .surrogate: return true
+        case .format where !properties.isDefaultIgnorableCodePoint:
+            // Signs that stand before digits in Arabic, Syriac and Kaithi are seen; the annotation marks are not.
+            return (0xFFF9...0xFFFB).contains(scalar.value)
+        default: break
+        }
+        return properties.isNoncharacterCodePoint
+            || (properties.isDefaultIgnorableCodePoint && !shapesNeighbours(scalar))
+    }
+
+    /// Invisible characters that Persian, Indic, Mongolian, Khmer and old Korean spelling and emoji are written with.
+    private static func shapesNeighbours(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180D, 0x180F, 0x200C, 0x200D, 0xFE00...0xFE0F: true
+        case 0xE0020...0xE007F, 0xE0100...0xE01EF: true
+        default: false
+        }
+    }
+
+    /// Whether there is more to see than dots and dashes, which many photos bear for want of a title.
+    private static func saysSomething(_ text: String) -> Bool {
+        text.unicodeScalars.contains { scalar in
+            !scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isWhitespace
+                && !["-", ".", "_"].contains(scalar)
+        }
+    }
+
+    private static func withoutExtension(_ title: String) -> String {
+        guard title.suffix(4).lowercased() == ".jpg" else { return title }
+        return TextCut.trimmed(title.dropLast(4))
+    }
+
+    /// FAT drops dots at the end of a name.
+    private static func withoutTrailingDots(_ name: String) -> String {
+        var scalars = name.unicodeScalars[...]
+        while let last = scalars.last, last == "." || last.properties.isWhitespace {
+            scalars = scalars.dropLast()
+        }
+        return String(scalars)
+    }
+
+    /// Of the first scalar, not the first character: a combining mark behind it changes nothing for a shell.
+    private static func beginsWithDotOrDash(_ text: String) -> Bool {
+        text.unicodeScalars.first == "." || text.unicodeScalars.first == "-"
+    }
+
+    /// `text`, not empty, so that it is neither hidden nor read as an option, nor as a device; cut to `maximumStemBytes`.
+    private static func finished(_ text: String) -> String {
+        var name = text
+        if beginsWithDotOrDash(name) {
+            name = "_" + String(name.unicodeScalars.dropFirst())
+        }
+        if let device = ReservedName.device(of: name) {
+            name = device + "_" + name.dropFirst(device.count)
+        }
+        return TextCut.trimmed(TextCut.characters(name, maximumBytes: maximumStemBytes))
+    }
+}

@@ -1,0 +1,54 @@
+/// The names that a country's directory shows its places by.
+public enum PlaceNames {
+    /// A directory name for each of `places` (of one country), unique in NFC without case: the place's name; where two
+    /// share it, with its region behind a comma; where that is still shared, with its identifier. The result does not
+    /// depend on the order of `places`.
+    public static func assign(_ places: [Place]) -> [PlaceID: String] {
+        var byID: [PlaceID: Place] = [:]
+        for place in places where byID[place.id] == nil {
+            byID[place.id] = place
+        }
+        let distinct = byID.values.sorted { $0.id < $1.id }
+        let plain = Dictionary(grouping: distinct) { FileName.key(FileName.directory($0.name)) }
+        let full = Dictionary(grouping: distinct) { FileName.key(withRegion($0)) }
+
+        var names: [PlaceID: String] = [:]
+        var used: Set<String> = []
+        var left: [Place] = []
+        for place in distinct {
+            let name = FileName.directory(place.name)
+            if plain[FileName.key(name)]?.count == 1, used.insert(FileName.key(name)).inserted {
+                names[place.id] = name
+            } else {
+                left.append(place)
+            }
+        }
+        for place in left {
+            let name = withRegion(place)
+            if full[FileName.key(name)]?.count == 1, used.insert(FileName.key(name)).inserted {
+                names[place.id] = name
+            } else {
+                names[place.id] = withIdentifier(place, used: &used)
+            }
+        }
+        return names
+    }
+
+    private static func withRegion(_ place: Place) -> String {
+        place.region.isEmpty ? FileName.directory(place.name) : FileName.directory("\(place.name), \(place.region)")
+    }
+
+    private static func withIdentifier(_ place: Place, used: inout Set<String>) -> String {
+        // "geoname:2988507" is known by its number.
+        let bare = place.id.rawValue.split(separator: ":").last.map(String.init) ?? place.id.rawValue
+        let id = FileName.identifier(bare)
+        var attempt = 1
+        while true {
+            let suffix = attempt == 1 ? " (\(id))" : " (\(id), \(attempt))"
+            let room = FileName.maximumStemBytes - suffix.utf8.count
+            let name = TextCut.trimmed(TextCut.characters(withRegion(place), maximumBytes: room)) + suffix
+            if used.insert(FileName.key(name)).inserted { return name }
+            attempt += 1
+        }
+    }
+}

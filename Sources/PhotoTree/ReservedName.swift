@@ -1,0 +1,38 @@
+/// Names that a title must not take.
+enum ReservedName {
+    /// Whether a file that placesfs writes among photos and places bears this name.
+    static func isGenerated(file name: String) -> Bool {
+        files.contains(FileName.key(name))
+    }
+
+    /// The same, whatever ending a photo's own files put behind `stem`.
+    static func isGenerated(stem: String) -> Bool {
+        stems.contains(FileName.key(stem)) || isGenerated(file: stem)
+    }
+
+    /// The beginning of `name` that FAT and Windows read as a device, whatever follows its first dot.
+    static func device(of name: String) -> String? {
+        let base = TextCut.trimmed(name.prefix { $0 != "." })
+        return devices.contains(base.lowercased()) ? base : nil
+    }
+
+    private static let files: Set<String> = {
+        let written = GeneratedFile.allCases.filter { file in
+            switch file {
+            // Only where no title names anything.
+            case .status, .statusJSON, .metrics, .version: false
+            case .readme, .map, .credits, .hidden, .noImages, .cacheTag, .noMedia, .trackerIgnore: true
+            }
+        }
+        // Names that albums and browsers' maps write, and the trigger of a new collection.
+        let others = ["map.html", "New Collection.txt", ".new-collection"]
+        return Set((written.map(\.rawValue) + others).map { FileName.key($0) })
+    }()
+
+    private static let stems = Set(files.map { file in String(file.prefix { $0 != "." }) }).subtracting([""])
+
+    private static let devices: Set<String> = {
+        let numbered = ["com", "lpt"].flatMap { port in "123456789¹²³".map { port + String($0) } }
+        return Set(["con", "prn", "aux", "nul", "clock$", "conin$", "conout$"] + numbered)
+    }()
+}
