@@ -1,0 +1,45 @@
+/// Times as ISO 8601 writes them.
+enum DateText {
+    /// When `photo` was taken, "2016-07-14T20:31:05" without a zone, for sources tell the local time; where that is
+    /// unknown when it was uploaded, "2016-07-15T08:00:00Z".
+    static func of(_ photo: Photo) -> String? {
+        if let taken = photo.taken { return text(taken) }
+        return photo.uploaded.flatMap { text($0) }.map { $0 + "Z" }
+    }
+
+    /// Nil outside of the years 0000 to 9999, which have no agreed form.
+    static func text(_ time: Timestamp) -> String? {
+        // -62167219200 is 0000-01-01, 253402300799 the last second of 9999.
+        guard (-62_167_219_200...253_402_300_799).contains(time.rawValue) else { return nil }
+        var days = time.rawValue / 86400
+        var seconds = time.rawValue % 86400
+        if seconds < 0 {
+            seconds += 86400
+            days -= 1
+        }
+        let (year, month, day) = civil(days)
+        let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+        return "\(date)T\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
+    }
+
+    /// The Gregorian date `days` after 1970-01-01. Years are counted from March, so that a leap day ends one, in eras of
+    /// 400 years (146,097 days); `days` is not before year 0000.
+    private static func civil(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
+        // A whole era more keeps January and February of year 0000 positive.
+        let shifted = days + 719_468 + 146_097
+        let era = shifted / 146_097
+        let dayOfEra = shifted % 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        let year = yearOfEra + (era - 1) * 400 + (month <= 2 ? 1 : 0)
+        return (year, month, day)
+    }
+
+    private static func padded(_ number: Int64, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}
