@@ -12,6 +12,10 @@ public struct HTTPRequest: Sendable, Hashable {
         public static func < (left: Priority, right: Priority) -> Bool {
             left.rawValue < right.rawValue
         }
+
+        /// What requests made by the current task are for, unless they say otherwise: whoever starts a refresh sets it,
+        /// so that a source need not know.
+        @TaskLocal public static var current: Priority = .waiting
     }
 
     /// Absolute, percent-encoded. May hold a secret: never log it, log `redactedURL`.
@@ -25,6 +29,8 @@ public struct HTTPRequest: Sendable, Hashable {
     public var maximumBodyLength: Int64
     /// Hosts ("host" or "host:port") a redirect may lead to; the request's own host is always among them.
     public var redirectHosts: [String]
+    /// Whether a compressed answer is welcome: true for text, false for images, whose length must stay known.
+    public var acceptsEncoding: Bool
 
     private struct Field: Hashable, Sendable {
         var name: String
@@ -33,13 +39,14 @@ public struct HTTPRequest: Sendable, Hashable {
     private var headerFields: [Field] = []
 
     public init(
-        url: String, headers: [(name: String, value: String)] = [], priority: Priority = .waiting,
-        maximumBodyLength: Int64, redirectHosts: [String] = []
+        url: String, headers: [(name: String, value: String)] = [], priority: Priority = .current,
+        maximumBodyLength: Int64, redirectHosts: [String] = [], acceptsEncoding: Bool = false
     ) {
         self.url = url
         self.priority = priority
         self.maximumBodyLength = maximumBodyLength
         self.redirectHosts = redirectHosts
+        self.acceptsEncoding = acceptsEncoding
         headerFields = headers.map { Field(name: $0.name, value: $0.value) }
     }
 

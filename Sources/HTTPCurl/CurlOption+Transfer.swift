@@ -1,0 +1,89 @@
+internal import CCurl
+internal import Glibc
+internal import HTTP
+
+extension CurlOptions {
+    /// Everything libcurl has to know about `transfer`, but its headers.
+    mutating func describe(_ transfer: CurlTransfer, to address: CurlAddress, connectionLifetime: Int?) {
+        let configuration = transfer.configuration
+        let userdata = unsafe Unmanaged.passUnretained(transfer).toOpaque()
+        set(CURLOPT_URL, address.url)
+        unsafe set(CURLOPT_PRIVATE, pointer: userdata)
+        set(CURLOPT_PROTOCOLS_STR, "http,https")
+        set(CURLOPT_USERAGENT, configuration.userAgent)
+        // HTTP/1.1: one connection a transfer, so that one held back or stalled shares a window with none.
+        set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
+        if transfer.request.acceptsEncoding {
+            set(CURLOPT_ACCEPT_ENCODING, "gzip")
+        }
+        // Redirects are followed by us, after a look at where they lead.
+        set(CURLOPT_FOLLOWLOCATION, false)
+        set(CURLOPT_SUPPRESS_CONNECT_HEADERS, true)
+        setSecurity(configuration)
+        setConnection(configuration, address: address, lifetime: connectionLifetime)
+        unsafe setCallbacks(userdata)
+    }
+
+    private mutating func setSecurity(_ configuration: CurlConfiguration) {
+        set(CURLOPT_SSL_VERIFYPEER, true)
+        set(CURLOPT_SSL_VERIFYHOST, 2)
+        set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+        if let file = configuration.authorityFile {
+            set(CURLOPT_CAINFO, file)
+        }
+    }
+
+    private mutating func setConnection(_ configuration: CurlConfiguration, address: CurlAddress, lifetime: Int?) {
+        set(CURLOPT_CONNECTTIMEOUT_MS, configuration.connectTimeout)
+        set(CURLOPT_NOSIGNAL, true)
+        // Without this, giving up a request whose name is still being looked up waits for the look-up, and every
+        // other transfer with it (lib/asyn-thread.c).
+        set(CURLOPT_QUICK_EXIT, true)
+        set(CURLOPT_TCP_KEEPALIVE, true)
+        set(CURLOPT_BUFFERSIZE, 32 * 1_024)
+        if address.isLoopback {
+            set(CURLOPT_PROXY, "")
+        }
+        if let lifetime {
+            set(CURLOPT_MAXLIFETIME_CONN, lifetime)
+        }
+    }
+
+    private mutating func setCallbacks(_ userdata: UnsafeMutableRawPointer) {
+        unsafe set(CURLOPT_WRITEDATA, pointer: userdata)
+        unsafe set(CURLOPT_WRITEFUNCTION) { bytes, size, count, userdata in
+            guard let bytes = unsafe bytes, let transfer = unsafe CurlTransfer.unretained(userdata) else { return 0 }
+            let length = size * count
+            switch unsafe transfer.receive(body: UnsafeRawBufferPointer(start: bytes, count: length)) {
+            case true?: return length
+            case false?: return Int(CURL_WRITEFUNC_ERROR)
+            case nil: return Int(CURL_WRITEFUNC_PAUSE)
+            }
+        }
+        unsafe set(CURLOPT_HEADERDATA, pointer: userdata)
+        unsafe set(CURLOPT_HEADERFUNCTION) { bytes, size, count, userdata in
+            guard let bytes = unsafe bytes, let transfer = unsafe CurlTransfer.unretained(userdata) else { return 0 }
+            let length = size * count
+            return unsafe transfer.receive(line: UnsafeRawBufferPointer(start: bytes, count: length)) ? length : 0
+        }
+        unsafe set(CURLOPT_PREREQDATA, pointer: userdata)
+        unsafe set(prereq: { userdata, _, _, _, _ in
+            unsafe CurlTransfer.unretained(userdata)?.willSend()
+            return CURL_PREREQFUNC_OK
+        })
+        // A kept connection whose other end is gone without a word is given up by the kernel before the first-byte
+        // timeout, and libcurl then sends the request again over a new one.
+        unsafe set(sockopt: { _, socket, _ in
+            var patience: UInt32 = 8_000
+            unsafe setsockopt(socket, CInt(IPPROTO_TCP), TCP_USER_TIMEOUT, &patience, socklen_t(4))
+            return CURL_SOCKOPT_OK
+        })
+    }
+}
+
+extension CurlTransfer {
+    fileprivate static func unretained(_ userdata: UnsafeMutableRawPointer?) -> CurlTransfer? {
+        guard let userdata = unsafe userdata else { return nil }
+        return unsafe Unmanaged<CurlTransfer>.fromOpaque(userdata).takeUnretainedValue()
+    }
+}

@@ -1,0 +1,57 @@
+internal import CCurl
+
+/// The options of one easy handle, set by kind. A refused option is remembered rather than thrown at each line.
+@safe struct CurlOptions {
+    private let easy: UnsafeMutableRawPointer
+    private(set) var firstRefusal: CURLcode = CURLE_OK
+
+    @unsafe init(_ easy: UnsafeMutableRawPointer) {
+        unsafe self.easy = easy
+    }
+
+    mutating func set(_ option: CURLoption, _ value: Int) {
+        note(unsafe ccurl_set_long(easy, option, value))
+    }
+
+    mutating func set(_ option: CURLoption, _ value: Bool) {
+        set(option, value ? 1 : 0)
+    }
+
+    /// libcurl copies the text.
+    mutating func set(_ option: CURLoption, _ value: String) {
+        note(unsafe ccurl_set_string(easy, option, value))
+    }
+
+    /// In whole milliseconds, at least one: to libcurl zero means its own default.
+    mutating func set(_ option: CURLoption, _ value: Duration) {
+        let parts = value.components
+        set(option, max(1, Int(clamping: parts.seconds) * 1_000 + Int(parts.attoseconds / 1_000_000_000_000_000)))
+    }
+
+    /// libcurl does not copy the list: it must outlive the handle.
+    @unsafe mutating func set(_ option: CURLoption, list: UnsafeMutablePointer<curl_slist>) {
+        note(unsafe ccurl_set_list(easy, option, list))
+    }
+
+    @unsafe mutating func set(_ option: CURLoption, pointer: UnsafeMutableRawPointer) {
+        note(unsafe ccurl_set_pointer(easy, option, pointer))
+    }
+
+    @unsafe mutating func set(_ option: CURLoption, callback: ccurl_bytes_callback) {
+        note(unsafe ccurl_set_bytes_callback(easy, option, callback))
+    }
+
+    @unsafe mutating func set(prereq callback: curl_prereq_callback) {
+        note(unsafe ccurl_set_prereq_callback(easy, callback))
+    }
+
+    @unsafe mutating func set(sockopt callback: curl_sockopt_callback) {
+        note(unsafe ccurl_set_sockopt_callback(easy, callback))
+    }
+
+    private mutating func note(_ code: CURLcode) {
+        if firstRefusal == CURLE_OK {
+            firstRefusal = code
+        }
+    }
+}

@@ -1,0 +1,48 @@
+internal import HTTP
+
+/// Where a request may go: at first, and by redirects.
+struct CurlPolicy: Sendable {
+    static let maximumRedirects = 5
+
+    let plainHTTPHosts: Set<String>
+
+    /// The address of a request, if it may be asked.
+    func address(of request: HTTPRequest) throws(HTTPError) -> CurlAddress {
+        guard let address = CurlAddress(request.url) else { throw .badURL(request.redactedURL) }
+        guard isTransportAllowed(address) else {
+            throw .badURL("\(request.redactedURL): plain http is only for loopback, use https")
+        }
+        return address
+    }
+
+    /// The address a redirect leads to, if that is the request's own host or one of its redirect hosts, and not less
+    /// protected than the request was.
+    func redirect(of request: HTTPRequest, at origin: CurlAddress, to target: String) throws(HTTPError) -> CurlAddress {
+        let refusal = HTTPError.redirectRefused(to: redacted(target))
+        guard let address = CurlAddress(target), isTransportAllowed(address) else { throw refusal }
+        guard address.isSecure || !origin.isSecure else { throw refusal }
+        let isOwn = address.host == origin.host && (address.port == origin.port || isUsual(address) && isUsual(origin))
+        guard isOwn || request.redirectHosts.contains(where: { address.isNamed($0) }) else { throw refusal }
+        return address
+    }
+
+    private func isTransportAllowed(_ address: CurlAddress) -> Bool {
+        address.isSecure || address.isLoopback
+            || plainHTTPHosts.contains { address.isNamed($0) || $0.lowercased() == address.host }
+    }
+
+    private func isUsual(_ address: CurlAddress) -> Bool {
+        address.port == (address.isSecure ? 443 : 80)
+    }
+}
+
+/// An address without what may be secret: query, fragment, user and password.
+func redacted(_ url: String) -> String {
+    var text = HTTPRequest(url: url, maximumBodyLength: 0).redactedURL
+    guard let start = text.firstRange(of: "://")?.upperBound else { return text }
+    let end = text[start...].firstIndex(of: "/") ?? text.endIndex
+    if let at = text[start..<end].lastIndex(of: "@") {
+        text.removeSubrange(start...at)
+    }
+    return text
+}

@@ -1,0 +1,211 @@
+internal import CCurl
+internal import Glibc
+internal import HTTP
+internal import Synchronization
+
+/// The thread "curl", which alone touches the multi handle, and the executor of `CurlTransport`.
+///
+/// It runs the actor's jobs and what other threads asked of it, lets libcurl work, and sleeps in `curl_multi_poll`.
+/// Nothing slow may run here: every transfer waits for it.
+@safe final class CurlThread: SerialExecutor, @unchecked Sendable {
+    // Sendable: `multi`, `transfers`, `touched` and `trust` are used on the thread alone, but for curl_multi_wakeup,
+    // which libcurl allows from any thread; all else is in `inbox`.
+
+    /// What another thread asks of this one, without waiting.
+    enum Order {
+        case remove(CurlTransfer)
+        case resume(CurlTransfer)
+        case removeAll
+        case stop
+    }
+
+    private struct Inbox {
+        var jobs: [UnownedJob] = []
+        var orders: [Order] = []
+        var isPolling = false
+        var hasEnded = false
+    }
+
+    private let multi: UnsafeMutableRawPointer
+    private let inbox = Mutex(Inbox())
+    private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
+    private var touched: [CurlTransfer] = []
+    private var isStopping = false
+    private(set) var trust = ConnectionTrust()
+
+    init(configuration: CurlConfiguration) throws(HTTPError) {
+        guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let multi = unsafe curl_multi_init() else {
+            throw .failed("libcurl does not start")
+        }
+        unsafe self.multi = multi
+        unsafe ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, configuration.maximumHostConnections)
+        unsafe ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, configuration.maximumConnections)
+        unsafe ccurl_multi_set_long(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_NOTHING))
+    }
+
+    /// Starts the thread; it keeps itself alive until it was told to stop.
+    func start() throws(HTTPError) {
+        let own = unsafe Unmanaged.passRetained(self)
+        var id = pthread_t()
+        let code = unsafe pthread_create(
+            &id, nil,
+            { argument in
+                guard let argument = unsafe argument else { return nil }
+                unsafe Unmanaged<CurlThread>.fromOpaque(argument).takeRetainedValue().run()
+                return nil
+            }, own.toOpaque())
+        guard code == 0 else {
+            unsafe own.release()
+            unsafe curl_multi_cleanup(multi)
+            throw .failed("no thread for libcurl: error \(code)")
+        }
+        pthread_detach(id)
+    }
+
+    func enqueue(_ job: UnownedJob) {
+        inbox.withLock { inbox in
+            inbox.jobs.append(job)
+            wake(&inbox)
+        }
+    }
+
+    /// From any thread; does nothing once the thread has ended.
+    func post(_ order: Order) {
+        inbox.withLock { inbox in
+            guard !inbox.hasEnded else { return }
+            inbox.orders.append(order)
+            wake(&inbox)
+        }
+    }
+
+    /// Under the lock, so that the multi handle cannot be freed meanwhile.
+    private func wake(_ inbox: inout Inbox) {
+        guard inbox.isPolling else { return }
+        inbox.isPolling = false
+        unsafe curl_multi_wakeup(multi)
+    }
+
+    // MARK: On the thread
+
+    func add(_ transfer: CurlTransfer) {
+        trust.noteTime()
+        transfers[ObjectIdentifier(transfer)] = transfer
+        let code = unsafe transfer.open(in: multi, connectionLifetime: trust.lifetime(at: .now))
+        if code != CURLM_OK {
+            end(transfer, .failed("libcurl: \(unsafe String(cString: curl_multi_strerror(code)))"))
+        }
+    }
+
+    /// Called by a transfer from inside libcurl's callbacks: its reader is told after libcurl has returned, so that
+    /// what arrived together goes up together.
+    func touch(_ transfer: CurlTransfer) {
+        touched.append(transfer)
+    }
+
+    private func run() {
+        blockSignals()
+        unsafe ccurl_name_thread("curl")
+        var nextCheck = SuspendingClock.now
+        while true {
+            obeyInbox()
+            if isStopping { break }
+            var running: CInt = 0
+            unsafe curl_multi_perform(multi, &running)
+            reap()
+            let now = SuspendingClock.now
+            if now >= nextCheck {
+                checkTimes(now)
+                nextCheck = now + CurlTransfer.checkInterval
+            }
+            flush()
+            let mayPoll = inbox.withLock { inbox in
+                inbox.isPolling = inbox.jobs.isEmpty && inbox.orders.isEmpty
+                return inbox.isPolling
+            }
+            guard mayPoll else { continue }
+            // libcurl shortens this to its own next timeout.
+            let patience: CInt = transfers.isEmpty ? 3_600_000 : CurlTransfer.checkMilliseconds
+            unsafe curl_multi_poll(multi, nil, 0, patience, nil)
+        }
+        inbox.withLock { $0.hasEnded = true }
+        obeyInbox()
+        unsafe curl_multi_cleanup(multi)
+    }
+
+    private func obeyInbox() {
+        let (jobs, orders) = inbox.withLock { inbox in
+            defer { (inbox.jobs, inbox.orders, inbox.isPolling) = ([], [], false) }
+            return (inbox.jobs, inbox.orders)
+        }
+        for job in jobs {
+            unsafe job.runSynchronously(on: asUnownedSerialExecutor())
+        }
+        for order in orders {
+            switch order {
+            case .remove(let transfer): remove(transfer)
+            case .resume(let transfer):
+                if transfers[ObjectIdentifier(transfer)] != nil { transfer.resume() }
+            case .removeAll: removeAll()
+            case .stop:
+                removeAll()
+                isStopping = true
+            }
+        }
+    }
+
+    private func reap() {
+        var left: CInt = 0
+        while let message = unsafe curl_multi_info_read(multi, &left) {
+            guard unsafe message.pointee.msg == CURLMSG_DONE, let easy = unsafe message.pointee.easy_handle,
+                let transfer = unsafe CurlTransfer.of(easy)
+            else { continue }
+            let code = unsafe message.pointee.data.result
+            switch transfer.conclude(code) {
+            case .again:
+                unsafe transfer.close(in: multi)
+                add(transfer)
+            case .ended(let error): end(transfer, error)
+            }
+        }
+    }
+
+    private func checkTimes(_ now: SuspendingClock.Instant) {
+        for transfer in transfers.values {
+            guard let error = transfer.overdue(at: now) else { continue }
+            if transfer.isWaitingOnUsedConnection {
+                trust.distrust(at: now)
+            }
+            end(transfer, error)
+        }
+    }
+
+    private func flush() {
+        while let transfer = touched.popLast() {
+            transfer.flush()
+        }
+    }
+
+    private func end(_ transfer: CurlTransfer, _ error: HTTPError?) {
+        remove(transfer)
+        transfer.end(error)
+    }
+
+    /// Mid-body this closes the connection, as libcurl cannot know where the next answer would begin.
+    private func remove(_ transfer: CurlTransfer) {
+        guard transfers.removeValue(forKey: ObjectIdentifier(transfer)) != nil else { return }
+        unsafe transfer.close(in: multi)
+    }
+
+    private func removeAll() {
+        for transfer in transfers.values {
+            end(transfer, .cancelled)
+        }
+    }
+
+    /// Signals belong to other threads; and OpenSSL writes to sockets without MSG_NOSIGNAL, so SIGPIPE must not arrive.
+    private func blockSignals() {
+        var all = sigset_t()
+        unsafe sigfillset(&all)
+        unsafe pthread_sigmask(SIG_SETMASK, &all, nil)
+    }
+}

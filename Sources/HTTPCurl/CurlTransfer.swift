@@ -1,0 +1,254 @@
+internal import CCurl
+internal import HTTP
+internal import Synchronization
+
+/// One request on its way: an easy handle on the curl thread, and the state its reader waits on.
+@safe final class CurlTransfer: @unchecked Sendable {
+    // Sendable: `state` is guarded; all other variables are used on the curl thread alone.
+
+    enum Conclusion {
+        /// A redirect that may be followed.
+        case again
+        case ended(HTTPError?)
+    }
+
+    static let checkInterval = Duration.milliseconds(Int64(checkMilliseconds))
+    static let checkMilliseconds: CInt = 100
+
+    let request: HTTPRequest
+    let configuration: CurlConfiguration
+    private let thread: CurlThread
+    private let state = Mutex(TransferState())
+
+    private let origin: CurlAddress
+    private var address: CurlAddress
+    private var redirects = 0
+    private var easy: UnsafeMutableRawPointer?
+    private var headerList: UnsafeMutablePointer<curl_slist>?
+
+    /// Set when the request goes out, over whichever connection.
+    private var sentAt: SuspendingClock.Instant?
+    private var answer = AnswerHead()
+    private var watch: SpeedWatch?
+    private var bodyLength: Int64 = 0
+    private var redirectTarget: CurlAddress?
+    /// Why a callback of ours broke off.
+    private var failure: HTTPError?
+
+    init(_ request: HTTPRequest, configuration: CurlConfiguration, thread: CurlThread) throws(HTTPError) {
+        self.request = request
+        self.configuration = configuration
+        self.thread = thread
+        origin = try CurlPolicy(plainHTTPHosts: configuration.plainHTTPHosts).address(of: request)
+        address = origin
+        guard request.headers.allSatisfy({ Self.isSendable($0.name) && Self.isSendable($0.value) }) else {
+            throw .failed("\(request.redactedURL): a header with a control character")
+        }
+    }
+
+    // MARK: For the reader, on any thread
+
+    func head() async throws(HTTPError) -> TransferState.Head {
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                state.withLock { $0.waitForHead(waiter) }?()
+            }
+        } onCancel: {
+            cancel()
+        }
+        return try result.get()
+    }
+
+    func next() async throws(HTTPError) -> [UInt8]? {
+        guard !Task.isCancelled else {
+            cancel()
+            throw .cancelled
+        }
+        let ready = state.withLock { ($0.take(), $0.mayRefill()) }
+        if ready.1 { thread.post(.resume(self)) }
+        if let result = ready.0 { return try result.get() }
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                state.withLock { $0.waitForPiece(waiter) }?()
+            }
+        } onCancel: {
+            cancel()
+        }
+        return try result.get()
+    }
+
+    /// Frees the reader at once, the connection as soon as the curl thread looks.
+    func cancel() {
+        let hadEnded = state.withLock { state in
+            defer { state.end(.failed(.cancelled)) }
+            return state.ending != nil
+        }
+        guard !hadEnded else { return }
+        thread.post(.remove(self))
+        flush()
+    }
+
+    func flush() {
+        let answers = state.withLock { state in
+            let answers = (state.answerHead(), state.answerBody())
+            return (answers.0, answers.1, state.mayRefill())
+        }
+        answers.0?()
+        answers.1?()
+        if answers.2 { thread.post(.resume(self)) }
+    }
+
+    // MARK: On the curl thread
+
+    static func of(_ easy: UnsafeMutableRawPointer) -> CurlTransfer? {
+        var pointer: UnsafeMutablePointer<CChar>?
+        guard unsafe ccurl_info_string(easy, CURLINFO_PRIVATE, &pointer) == CURLE_OK,
+            let pointer = unsafe pointer
+        else { return nil }
+        return unsafe Unmanaged<CurlTransfer>.fromOpaque(pointer).takeUnretainedValue()
+    }
+
+    /// The handle holds this transfer unretained: the thread's table keeps it until `close`.
+    func open(in multi: UnsafeMutableRawPointer, connectionLifetime: Int?) -> CURLMcode {
+        guard let easy = unsafe curl_easy_init() else { return CURLM_OUT_OF_MEMORY }
+        unsafe self.easy = easy
+        (sentAt, watch, answer) = (nil, nil, AnswerHead())
+        var options = unsafe CurlOptions(easy)
+        options.describe(self, to: address, connectionLifetime: connectionLifetime)
+        for header in request.headers where address == origin || !Self.isCredential(header.name) {
+            unsafe headerList = curl_slist_append(headerList, "\(header.name): \(header.value)")
+        }
+        if let list = unsafe headerList {
+            unsafe options.set(CURLOPT_HTTPHEADER, list: list)
+        }
+        guard options.firstRefusal == CURLE_OK else { return CURLM_UNKNOWN_OPTION }
+        return unsafe curl_multi_add_handle(multi, easy)
+    }
+
+    func close(in multi: UnsafeMutableRawPointer) {
+        guard let easy = unsafe easy else { return }
+        unsafe curl_multi_remove_handle(multi, easy)
+        unsafe curl_easy_cleanup(easy)
+        unsafe curl_slist_free_all(headerList)
+        unsafe (self.easy, headerList) = (nil, nil)
+    }
+
+    func resume() {
+        guard let easy = unsafe easy else { return }
+        watch?.restart(at: .now, bytes: bodyLength)
+        unsafe curl_easy_pause(easy, CURLPAUSE_CONT)
+    }
+
+    func conclude(_ code: CURLcode) -> Conclusion {
+        if let failure { return .ended(failure) }
+        if let target = redirectTarget {
+            redirectTarget = nil
+            redirects += 1
+            address = target
+            return .again
+        }
+        guard code != CURLE_OK else { return .ended(nil) }
+        return .ended(HTTPError(code, at: address.authority, isSent: sentAt != nil))
+    }
+
+    func end(_ error: HTTPError?) {
+        state.withLock { $0.end(error.map { .failed($0) } ?? .whole) }
+        flush()
+    }
+
+    func overdue(at now: SuspendingClock.Instant) -> HTTPError? {
+        if watch != nil {
+            guard !state.withLock({ $0.isHeldBack }), watch?.hasStalled(at: now, bytes: bodyLength) == true else {
+                return nil
+            }
+            let limit = configuration.lowSpeedLimit
+            return .timedOut("\(address.authority): under \(limit) B/s for \(configuration.lowSpeedPeriod)")
+        }
+        guard let sentAt, sentAt.duration(to: now) >= configuration.firstByteTimeout else { return nil }
+        return .timedOut("\(address.authority): no answer in \(configuration.firstByteTimeout)")
+    }
+
+    var isWaitingOnUsedConnection: Bool {
+        guard let easy = unsafe easy, sentAt != nil, watch == nil else { return false }
+        var made = 1
+        return unsafe ccurl_info_long(easy, CURLINFO_NUM_CONNECTS, &made) == CURLE_OK && made == 0
+    }
+
+    // MARK: From libcurl's callbacks
+
+    func willSend() {
+        sentAt = .now
+    }
+
+    /// A line of the head, or a trailer. False breaks the transfer off.
+    func receive(line: UnsafeRawBufferPointer) -> Bool {
+        guard watch == nil else { return true }
+        switch unsafe answer.read(line) {
+        case .more: return true
+        case .tooLong:
+            failure = .failed("\(address.authority): an endless head")
+            return false
+        case .complete:
+            watch = SpeedWatch(limit: configuration.lowSpeedLimit, period: configuration.lowSpeedPeriod, now: .now)
+            return accept()
+        }
+    }
+
+    /// False breaks the transfer off, nil holds the sender back.
+    func receive(body bytes: UnsafeRawBufferPointer) -> Bool? {
+        let length = Int64(bytes.count)
+        guard redirectTarget == nil else {
+            // Reading a short body keeps the connection; a long one is not worth it.
+            bodyLength += length
+            return bodyLength <= Int64(TransferState.pieceLength)
+        }
+        guard bodyLength + length <= request.maximumBodyLength else {
+            failure = .bodyTooLarge(limit: request.maximumBodyLength)
+            return false
+        }
+        guard state.withLock({ unsafe $0.append(bytes) }) else { return nil }
+        bodyLength += length
+        thread.touch(self)
+        return true
+    }
+
+    /// Judges the head: a redirect to follow, a body too long to begin with, or an answer.
+    private func accept() -> Bool {
+        bodyLength = 0
+        do throws(HTTPError) {
+            if let location = answer.redirectLocation {
+                redirectTarget = try follow(location)
+                return true
+            }
+            if let length = answer.declaredLength, length > request.maximumBodyLength {
+                throw .bodyTooLarge(limit: request.maximumBodyLength)
+            }
+        } catch {
+            failure = error
+            return false
+        }
+        let head = TransferState.Head(status: answer.status, url: address.url, headers: answer.headers)
+        state.withLock { $0.begin(with: head) }
+        thread.touch(self)
+        return true
+    }
+
+    private func follow(_ location: String) throws(HTTPError) -> CurlAddress {
+        guard redirects < CurlPolicy.maximumRedirects else {
+            throw .failed("\(request.redactedURL): more than \(CurlPolicy.maximumRedirects) redirects")
+        }
+        guard let target = address.resolving(location) else {
+            throw .failed("\(request.redactedURL): a redirect to no address")
+        }
+        let policy = CurlPolicy(plainHTTPHosts: configuration.plainHTTPHosts)
+        return try policy.redirect(of: request, at: origin, to: target)
+    }
+
+    private static func isSendable(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    }
+
+    private static func isCredential(_ name: String) -> Bool {
+        ["authorization", "cookie", "proxy-authorization"].contains(name.lowercased())
+    }
+}

@@ -1,0 +1,24 @@
+internal import CCurl
+internal import HTTP
+
+extension HTTPError {
+    /// libcurl's verdict, in its own general words: its detailed ones may quote the address, which may hold a secret.
+    init(_ code: CURLcode, at host: String, isSent: Bool) {
+        let text = unsafe "\(host): \(String(cString: curl_easy_strerror(code)))"
+        switch code {
+        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_SSL_CONNECT_ERROR,
+            CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CACERT_BADFILE, CURLE_PROXY:
+            self = .unreachable(text)
+        case CURLE_OPERATION_TIMEDOUT:
+            self = .timedOut(isSent ? text : "\(host): no connection in time")
+        case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING:
+            self = .cutShort(text)
+        case CURLE_RECV_ERROR, CURLE_SEND_ERROR:
+            self = isSent ? .cutShort(text) : .unreachable(text)
+        case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL:
+            self = .badURL(host)
+        default:
+            self = .failed(text)
+        }
+    }
+}

@@ -1,0 +1,122 @@
+internal import HTTP
+
+/// What a transfer's reader and the curl thread share: a head, pieces that wait to be pulled, and how it ended.
+struct TransferState {
+    struct Head: Sendable {
+        var status: Int
+        var url: String
+        var headers: [String: String]
+    }
+
+    typealias HeadWaiter = CheckedContinuation<Result<Head, HTTPError>, Never>
+    typealias BodyWaiter = CheckedContinuation<Result<[UInt8]?, HTTPError>, Never>
+
+    enum Ending {
+        case whole
+        case failed(HTTPError)
+    }
+
+    static let pieceLength = 64 * 1_024
+    /// With this much unpulled the sender is held back …
+    static let fullLength = 128 * 1_024
+    /// … until no more than this is left.
+    static let refillLength = 64 * 1_024
+
+    private(set) var ending: Ending?
+    private(set) var isHeldBack = false
+    private var head: Head?
+    private var pieces: [[UInt8]] = []
+    private var waitingLength = 0
+    private var headWaiter: HeadWaiter?
+    private var bodyWaiter: BodyWaiter?
+
+    mutating func begin(with head: Head) {
+        self.head = head
+    }
+
+    /// False when the bytes were not taken because enough wait already.
+    mutating func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard waitingLength < Self.fullLength else {
+            isHeldBack = true
+            return false
+        }
+        var rest = unsafe bytes
+        while unsafe !rest.isEmpty {
+            if pieces.last.map({ $0.count < Self.pieceLength }) != true {
+                pieces.append([])
+                if pieces.count > 1 { pieces[pieces.count - 1].reserveCapacity(Self.pieceLength) }
+            }
+            let room = Self.pieceLength - pieces[pieces.count - 1].count
+            unsafe pieces[pieces.count - 1].append(contentsOf: rest.prefix(room))
+            unsafe rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(room))
+        }
+        waitingLength += bytes.count
+        return true
+    }
+
+    /// The first ending stays. A cancelled transfer's pieces are dropped: nobody wants them.
+    mutating func end(_ ending: Ending) {
+        guard self.ending == nil else { return }
+        self.ending = ending
+        if case .failed(.cancelled) = ending {
+            pieces = []
+            waitingLength = 0
+        }
+    }
+
+    /// The next piece, nil inside at the end; nil outside when the reader has to wait.
+    mutating func take() -> Result<[UInt8]?, HTTPError>? {
+        if !pieces.isEmpty {
+            let piece = pieces.removeFirst()
+            waitingLength -= piece.count
+            return .success(piece)
+        }
+        return switch ending {
+        case nil: nil
+        case .whole: .success(nil)
+        case .failed(let error): .failure(error)
+        }
+    }
+
+    /// Whether the sender is to be let go on; true once each time it was held back.
+    mutating func mayRefill() -> Bool {
+        guard isHeldBack, waitingLength <= Self.refillLength, ending == nil else { return false }
+        isHeldBack = false
+        return true
+    }
+
+    // MARK: Waiters: each is returned with its answer, to be resumed outside the lock.
+
+    mutating func waitForHead(_ waiter: HeadWaiter) -> (() -> Void)? {
+        headWaiter = waiter
+        return answerHead()
+    }
+
+    mutating func waitForPiece(_ waiter: BodyWaiter) -> (() -> Void)? {
+        guard bodyWaiter == nil else {
+            return { waiter.resume(returning: .failure(.failed("a body has one reader"))) }
+        }
+        bodyWaiter = waiter
+        return answerBody()
+    }
+
+    mutating func answerHead() -> (() -> Void)? {
+        guard let waiter = headWaiter else { return nil }
+        let answer: Result<Head, HTTPError>
+        switch (head, ending) {
+        case (_, .failed(.cancelled)): answer = .failure(.cancelled)
+        case (let head?, _): answer = .success(head)
+        case (nil, .failed(let error)): answer = .failure(error)
+        case (nil, .whole): answer = .failure(.cutShort("no answer"))
+        case (nil, nil): return nil
+        }
+        headWaiter = nil
+        return { waiter.resume(returning: answer) }
+    }
+
+    mutating func answerBody() -> (() -> Void)? {
+        guard let waiter = bodyWaiter, let answer = take() else { return nil }
+        bodyWaiter = nil
+        return { waiter.resume(returning: answer) }
+    }
+}
