@@ -1,0 +1,199 @@
+/// Reads JSON as Flickr really sends it: in a JSONP call or bare, at incidents with a comma too many, with bytes that
+/// are no UTF-8 (they become U+FFFD) and with `\'`. Depth and count of values are bounded, so that no answer costs
+/// more than a small multiple of its length.
+struct JSONParser {
+    enum Failure: Error, Hashable {
+        case syntax
+        case tooDeep
+        case tooMany
+    }
+
+    static let maximumDepth = 64
+    /// The largest real answer, 500 photos with all extras, has about 35,000.
+    static let maximumCount = 1_000_000
+
+    private let bytes: [UInt8]
+    private var index = 0
+    private var count = 0
+
+    /// The one value in `bytes`.
+    static func value(in bytes: [UInt8]) throws(Failure) -> JSONValue {
+        var parser = JSONParser(bytes: bytes)
+        return try parser.document()
+    }
+
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    private mutating func document() throws(Failure) -> JSONValue {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+        skipBlanks()
+        let isCall = skipFunctionName()
+        let value = try value(depth: 0)
+        skipBlanks()
+        if isCall {
+            guard skip(")") else { throw .syntax }
+            _ = skip(";")
+        } else {
+            _ = skip(",")
+        }
+        skipBlanks()
+        guard index == bytes.count else { throw .syntax }
+        return value
+    }
+
+    /// The "jsonFlickrApi(" of a JSONP answer.
+    private mutating func skipFunctionName() -> Bool {
+        var end = index
+        while end < bytes.count, end - index < 64, bytes[end].isNameByte { end += 1 }
+        guard end > index, end < bytes.count, bytes[end] == UInt8(ascii: "(") else { return false }
+        index = end + 1
+        return true
+    }
+
+    private mutating func value(depth: Int) throws(Failure) -> JSONValue {
+        guard depth < Self.maximumDepth else { throw .tooDeep }
+        count += 1
+        guard count <= Self.maximumCount else { throw .tooMany }
+        skipBlanks()
+        guard index < bytes.count else { throw .syntax }
+        switch bytes[index] {
+        case UInt8(ascii: "{"): return try object(depth: depth)
+        case UInt8(ascii: "["): return try array(depth: depth)
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "t"): return try literal("true", .bool(true))
+        case UInt8(ascii: "f"): return try literal("false", .bool(false))
+        case UInt8(ascii: "n"): return try literal("null", .null)
+        default: return try number()
+        }
+    }
+
+    /// Of members with the same name the last counts.
+    private mutating func object(depth: Int) throws(Failure) -> JSONValue {
+        index += 1
+        var members: [String: JSONValue] = [:]
+        while true {
+            skipBlanks()
+            if skip("}") { return .object(members) }
+            guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { throw .syntax }
+            let name = try string()
+            skipBlanks()
+            guard skip(":") else { throw .syntax }
+            members[name] = try value(depth: depth + 1)
+            skipBlanks()
+            guard skip(",") || isNext("}") else { throw .syntax }
+        }
+    }
+
+    private mutating func array(depth: Int) throws(Failure) -> JSONValue {
+        index += 1
+        var values: [JSONValue] = []
+        while true {
+            skipBlanks()
+            if skip("]") { return .array(values) }
+            values.append(try value(depth: depth + 1))
+            skipBlanks()
+            guard skip(",") || isNext("]") else { throw .syntax }
+        }
+    }
+
+    private mutating func number() throws(Failure) -> JSONValue {
+        let start = index
+        while index < bytes.count, bytes[index].isNumberByte { index += 1 }
+        guard bytes[start..<index].contains(where: \.isDigit) else { throw .syntax }
+        return .number(String(decoding: bytes[start..<index], as: UTF8.self))
+    }
+
+    private mutating func literal(_ word: StaticString, _ value: JSONValue) throws(Failure) -> JSONValue {
+        let name = Array(word.description.utf8)
+        guard bytes[index...].starts(with: name) else { throw .syntax }
+        index += name.count
+        return value
+    }
+
+    private mutating func string() throws(Failure) -> String {
+        index += 1
+        var start = index
+        var decoded: [UInt8] = []
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "\""):
+                defer { index += 1 }
+                guard !decoded.isEmpty else { return String(decoding: bytes[start..<index], as: UTF8.self) }
+                return String(decoding: decoded + bytes[start..<index], as: UTF8.self)
+            case UInt8(ascii: "\\"):
+                decoded += bytes[start..<index]
+                try escape(into: &decoded)
+                start = index
+            default:
+                index += 1
+            }
+        }
+        throw .syntax
+    }
+
+    private mutating func escape(into decoded: inout [UInt8]) throws(Failure) {
+        guard index + 1 < bytes.count else { throw .syntax }
+        let letter = bytes[index + 1]
+        index += 2
+        switch letter {
+        case UInt8(ascii: "b"): decoded.append(0x08)
+        case UInt8(ascii: "f"): decoded.append(0x0C)
+        case UInt8(ascii: "n"): decoded.append(0x0A)
+        case UInt8(ascii: "r"): decoded.append(0x0D)
+        case UInt8(ascii: "t"): decoded.append(0x09)
+        case UInt8(ascii: "u"): decoded += Array(String(Character(try scalar())).utf8)
+        default: decoded.append(letter)
+        }
+    }
+
+    /// The four digits after `\u`, joined with a following second half; a half alone becomes U+FFFD.
+    private mutating func scalar() throws(Failure) -> Unicode.Scalar {
+        let first = try hexadecimal()
+        if let scalar = Unicode.Scalar(first) { return scalar }
+        guard first < 0xDC00, index + 1 < bytes.count, bytes[index] == UInt8(ascii: "\\"),
+            bytes[index + 1] == UInt8(ascii: "u")
+        else { return "\u{FFFD}" }
+        let mark = index
+        index += 2
+        let second = try hexadecimal()
+        guard (0xDC00...0xDFFF).contains(second) else {
+            index = mark
+            return "\u{FFFD}"
+        }
+        return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) ?? "\u{FFFD}"
+    }
+
+    private mutating func hexadecimal() throws(Failure) -> UInt32 {
+        guard index + 4 <= bytes.count,
+            let number = UInt32(String(decoding: bytes[index..<index + 4], as: UTF8.self), radix: 16)
+        else { throw .syntax }
+        index += 4
+        return number
+    }
+
+    private mutating func skipBlanks() {
+        while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
+    }
+
+    private mutating func skip(_ mark: Unicode.Scalar) -> Bool {
+        guard isNext(mark) else { return false }
+        index += 1
+        return true
+    }
+
+    private func isNext(_ mark: Unicode.Scalar) -> Bool {
+        index < bytes.count && UInt32(bytes[index]) == mark.value
+    }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+    fileprivate var isNumberByte: Bool { isDigit || "+-.eE".utf8.contains(self) }
+
+    fileprivate var isNameByte: Bool {
+        isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) || "_.$".utf8.contains(self)
+    }
+}

@@ -1,0 +1,27 @@
+internal import PhotoTree
+
+/// One page of photos, in any of Flickr's photo lists.
+struct PhotoList: Sendable {
+    /// In the answer's order; nil stands for an entry that is no photo of ours (a video, one without an identifier).
+    let entries: [Photo?]
+    /// What Flickr says it has; counted before it filters, so it may be more than ever comes.
+    let total: Int?
+    /// How many pages of this length Flickr says there are.
+    let pages: Int?
+
+    init(_ answer: JSONValue, reader: PhotoReader) throws(FlickrError) {
+        guard let list = answer["photos"] else { throw .notAnAnswer("a list of photos without \"photos\"") }
+        total = list["total"]?.integer.flatMap { $0 >= 0 ? $0 : nil }
+        pages = list["pages"]?.integer.flatMap { $0 >= 0 ? $0 : nil }
+        if let found = list["photo"]?.elements {
+            entries = found.map { reader.photo(listed: $0) }
+        } else {
+            // An empty listing takes photos away from the user, so nothing less than a plain "none" makes one.
+            guard list["photo"] == nil, total == 0 else { throw .notAnAnswer("a list of photos without any") }
+            entries = []
+        }
+    }
+
+    /// How many entries were left out.
+    var skipped: Int { entries.count { $0 == nil } }
+}

@@ -1,0 +1,110 @@
+internal import PhotoTree
+
+/// Makes `Photo`s of what answers say about them.
+struct PhotoReader: Sendable {
+    let endpoints: FlickrEndpoints
+    let hosts: ImageHosts
+
+    init(_ endpoints: FlickrEndpoints) {
+        self.endpoints = endpoints
+        hosts = ImageHosts(endpoints)
+    }
+
+    /// A photo as `flickr.photos.search` and its like list it; nil for a video, for what is not public, and for an entry
+    /// without an identifier or any image.
+    func photo(listed entry: JSONValue) -> Photo? {
+        guard let id = entry["id"]?.text, id.isPlainIdentifier, !isVideo(entry), entry["ispublic"]?.flag != false
+        else { return nil }
+        let ladder = ImageLadder(listed: entry, hosts: hosts)
+        guard !ladder.renditions.isEmpty else { return nil }
+        var photo = photo(id, by: entry["owner"]?.text ?? "", position: Position(entry))
+        photo.title = entry["title"]?.text ?? ""
+        photo.description = plainText(entry["description"])
+        photo.ownerName = entry["ownername"]?.text ?? ""
+        photo.license = entry["license"]?.word.map { LicenseTable.license($0) }
+        photo.taken = TakenDate.timestamp(
+            entry["datetaken"]?.text, isUnknown: entry["datetakenunknown"]?.flag ?? false)
+        photo.uploaded = TakenDate.uploaded(entry["dateupload"])
+        photo.views = entry["views"]?.integer
+        photo.renditions = ladder.renditions
+        let tags = words(entry["tags"]).map { Tag(name: $0, isMachineTag: Tag.isMachineTag($0)) }
+        setTags(tags + words(entry["machine_tags"]).map { Tag(name: $0, isMachineTag: true) }, of: &photo)
+        setAttributes(of: &photo, entry: entry, place: entry, pathAlias: entry["pathalias"])
+        return photo
+    }
+
+    /// A photo as `flickr.photos.getInfo` and `flickr.photos.getSizes` tell it; nil for a video and for what is not
+    /// public.
+    func photo(details: JSONValue, sizes: JSONValue) throws(FlickrError) -> Photo? {
+        guard let entry = details["photo"], let id = entry["id"]?.text, id.isPlainIdentifier else {
+            throw .notAnAnswer("a photo without an identifier")
+        }
+        guard !isVideo(entry), entry["visibility"]?["ispublic"]?.flag != false else { return nil }
+        let owner = entry["owner"]
+        let place = entry["location"] ?? .null
+        var photo = photo(id, by: owner?["nsid"]?.text ?? "", position: Position(place))
+        photo.title = entry["title"]?.text ?? ""
+        photo.description = plainText(entry["description"])
+        photo.ownerName = owner?["username"]?.word ?? owner?["realname"]?.text ?? ""
+        photo.license = entry["license"]?.word.map { LicenseTable.license($0) }
+        let dates = entry["dates"] ?? .null
+        photo.taken = TakenDate.timestamp(dates["taken"]?.text, isUnknown: dates["takenunknown"]?.flag ?? false)
+        photo.uploaded = TakenDate.uploaded(dates["posted"] ?? entry["dateuploaded"])
+        photo.views = entry["views"]?.integer
+        photo.renditions = try ImageLadder(sizes: sizes, details: entry, hosts: hosts).renditions
+        let tags = (entry["tags"]?["tag"]?.elements ?? []).compactMap { tag in
+            tag.text.map { Tag(name: $0, isMachineTag: tag["machine_tag"]?.flag ?? Tag.isMachineTag($0)) }
+        }
+        setTags(tags, of: &photo)
+        setAttributes(of: &photo, entry: entry, place: place, pathAlias: owner?["path_alias"])
+        return photo
+    }
+
+    private func photo(_ id: String, by owner: String, position: Position) -> Photo {
+        Photo(
+            id: PhotoID(id), owner: owner, coordinate: position.coordinate, accuracy: position.accuracy,
+            pageURL: endpoints.page(of: id, by: owner))
+    }
+
+    /// Some answers list videos although photos were asked for.
+    private func isVideo(_ entry: JSONValue) -> Bool {
+        entry["media"]?.text == "video" || entry["video"] != nil
+    }
+
+    /// Descriptions are HTML in JSON too; titles are not.
+    private func plainText(_ value: JSONValue?) -> String {
+        PlainText.from(html: value?.text ?? "")
+    }
+
+    private func words(_ value: JSONValue?) -> [String] {
+        (value?.text ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+
+    /// Machine tags ("vision:outdoor=064") are for programs and make no topics; they are kept as an attribute.
+    private func setTags(_ tags: [Tag], of photo: inout Photo) {
+        var seen: Set<String> = []
+        let unique = tags.filter { !$0.name.isEmpty && seen.insert($0.name).inserted }
+        photo.tags = unique.filter { !$0.isMachineTag }.map(\.name)
+        let machineTags = unique.filter(\.isMachineTag).map(\.name)
+        photo.sourceAttributes["flickr.machine_tags"] = machineTags.isEmpty ? nil : machineTags.joined(separator: " ")
+    }
+
+    private func setAttributes(of photo: inout Photo, entry: JSONValue, place: JSONValue, pathAlias: JSONValue?) {
+        photo.sourceAttributes["flickr.woeid"] = place["woeid"]?.word
+        photo.sourceAttributes["flickr.place_id"] = place["place_id"]?.word
+        photo.sourceAttributes["flickr.server"] = entry["server"]?.word
+        photo.sourceAttributes["flickr.pathalias"] = pathAlias?.word
+    }
+}
+
+/// A tag as Flickr normalises it.
+private struct Tag {
+    var name: String
+    var isMachineTag: Bool
+
+    /// "namespace:predicate=value".
+    static func isMachineTag(_ name: String) -> Bool {
+        guard let colon = name.firstIndex(of: ":"), colon != name.startIndex else { return false }
+        return name[colon...].contains("=")
+    }
+}

@@ -1,0 +1,47 @@
+internal import PhotoTree
+
+/// The places of one answer of the `flickr.places` methods.
+struct PlaceList: Sendable {
+    let places: [Place]
+    /// What Flickr says it has.
+    let total: Int?
+
+    /// An empty list is a normal answer: it is what getTopPlacesList has given since about 2021.
+    init(_ answer: JSONValue) throws(FlickrError) {
+        guard let list = answer["places"] else { throw .notAnAnswer("a list of places without \"places\"") }
+        total = list["total"]?.integer
+        guard let entries = list["place"]?.elements else {
+            guard list["place"] == nil, total ?? 0 == 0 else { throw .notAnAnswer("a list of places without any") }
+            places = []
+            return
+        }
+        var seen: Set<PlaceID> = []
+        places = entries.compactMap(Self.place).filter { seen.insert($0.id).inserted }
+    }
+
+    /// Nil when it has neither an identifier nor a name. A full name reads, from the detail to the whole, "London,
+    /// England, United Kingdom"; in some answers it is called `name`, and in degraded ones it ends in a comma.
+    private static func place(_ entry: JSONValue) -> Place? {
+        let full = entry["_content"]?.word ?? entry["name"]?.word ?? ""
+        let parts = full.components(by: ", ")
+        guard let name = entry["woe_name"]?.word ?? parts.first, let country = parts.last else { return nil }
+        var keys: [String: String] = [:]
+        keys["woeid"] = entry["woeid"]?.word.flatMap { $0 == "0" ? nil : $0 }
+        keys["place_id"] = entry["place_id"]?.word
+        guard let id = keys["woeid"].map({ "woe:\($0)" }) ?? keys["place_id"].map({ "place:\($0)" }) else { return nil }
+        return Place(
+            id: PlaceID(id), name: name, region: parts.dropFirst().dropLast().joined(separator: ", "),
+            country: country, coordinate: Position(entry).coordinate, sourceKeys: keys, origin: .source)
+    }
+}
+
+extension String {
+    fileprivate func components(by separator: String) -> [String] {
+        split(separator: separator).map { part in
+            var part = part.drop { $0.isWhitespace }
+            while let last = part.last, last.isWhitespace || last == "," { part.removeLast() }
+            return String(part)
+        }
+        .filter { !$0.isEmpty }
+    }
+}

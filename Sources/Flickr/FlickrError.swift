@@ -1,0 +1,66 @@
+internal import HTTP
+internal import PhotoTree
+
+/// Why a call of Flickr's API gave nothing; becomes a `PhotoSourceError` where it leaves this target.
+enum FlickrError: Error, Hashable, Sendable {
+    /// Flickr's own refusal, `stat=fail`: it comes under HTTP 200.
+    case refused(code: Int, message: String)
+    case status(Int)
+    /// Neither a value nor a refusal; the text says what it was.
+    case notAnAnswer(String)
+    case unanswerable(String)
+    case transport(HTTPError)
+
+    /// Whether this says that the photo asked for is deleted, private or never was. Code 1 has other meanings too
+    /// ("Required parameter missing"), so its words count.
+    var isPhotoAbsent: Bool {
+        guard case .refused(let code, let message) = self else { return false }
+        let words = message.lowercased()
+        return (code == 1 && words.contains("not found")) || (code == 2 && words.contains("permission denied"))
+    }
+
+    /// What the caller can act on. Texts that others wrote are one line, bounded, and without the key.
+    func photoSourceError(hiding key: APIKey) -> PhotoSourceError {
+        func safe(_ text: String) -> String { key.hiding(in: oneLine(text)) }
+        switch self {
+        case .refused(let code, let message):
+            let text = safe("Flickr says: \(message) (code \(code))")
+            return switch code {
+            case 96...100: .credentialsRefused(text)
+            // "not currently available": also what a key over its hourly limit is told.
+            case 0, 10, 105, 201: .tooManyRequests(text)
+            default: .failed(text)
+            }
+        case .status(let status):
+            let text = "Flickr answered HTTP \(status)"
+            return switch status {
+            case 401: .credentialsRefused(text)
+            case 418, 429, 503: .tooManyRequests(text)
+            default: .failed(text)
+            }
+        case .notAnAnswer(let what): return .failed(safe("Flickr answered \(what)"))
+        case .unanswerable(let why): return .failed(safe(why))
+        case .transport(let error): return Self.photoSourceError(error, safe: safe)
+        }
+    }
+
+    private static func photoSourceError(_ error: HTTPError, safe: (String) -> String) -> PhotoSourceError {
+        switch error {
+        case .unreachable(let text): .unreachable(safe(text))
+        case .timedOut(let text): .timedOut(safe(text))
+        case .cutShort(let text): .failed(safe("Flickr's answer was cut short: \(text)"))
+        case .bodyTooLarge(let limit): .failed("Flickr's answer is larger than \(limit) bytes")
+        case .redirectRefused(let target): .failed(safe("Flickr's API redirects elsewhere, to \(target)"))
+        case .badURL(let text): .failed(safe("no address that can be asked: \(text)"))
+        case .backingOff(let time):
+            .tooManyRequests("Flickr is left alone for another \(max(1, time.components.seconds)) s")
+        case .cancelled: .cancelled
+        case .failed(let text): .failed(safe(text))
+        }
+    }
+
+    private func oneLine(_ text: String) -> String {
+        let line = PlainText.oneLine(String(text.prefix(600)))
+        return line.count > 200 ? line.prefix(199) + "…" : line
+    }
+}

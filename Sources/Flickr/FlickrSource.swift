@@ -1,0 +1,126 @@
+public import HTTP
+internal import Logging
+public import PhotoTree
+
+/// Flickr as a source of photos, through its REST API and any transport.
+///
+/// Requests take their place in the transport's queue from the task that makes them: in a task of background priority
+/// they wait for all others, in one of utility priority for those that a person waits for.
+public struct FlickrSource: PhotoSource {
+    private let transport: any HTTPTransport
+    private let key: APIKey
+    private let endpoints: FlickrEndpoints
+    private let reader: PhotoReader
+    private let logger = Logger(label: "placesfs.flickr")
+
+    public init(transport: any HTTPTransport, key: APIKey, endpoints: FlickrEndpoints = .live) {
+        self.transport = transport
+        self.key = key
+        self.endpoints = endpoints
+        reader = PhotoReader(endpoints)
+    }
+
+    public var namespace: String { "flickr" }
+
+    public var notice: String { "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc." }
+
+    /// Every host by its own name. With `imageBase`, that host alone.
+    public var imageHosts: [String] { reader.hosts.names }
+
+    public var standardRendition: String { ImageSize.pixels1024.name }
+
+    public var renditionNames: [String] { ImageSize.allCases.map(\.name) }
+
+    public func topPlaces() async throws(PhotoSourceError) -> [Place] {
+        do throws(FlickrError) {
+            return try await answer(to: .topPlaces()) { json throws(FlickrError) in try PlaceList(json).places }
+        } catch {
+            throw error.photoSourceError(hiding: key)
+        }
+    }
+
+    /// Takes one request for up to 250 photos of a place or point and up to 500 with a tag, more beyond. Of any query
+    /// Flickr gives the first 4,000 results only, whatever its total: a page beyond them is empty, without a request.
+    public func photos(_ query: PhotoQuery) async throws(PhotoSourceError) -> PhotoPage {
+        do throws(FlickrError) {
+            let plan = try SearchPlan(query)
+            var collection = SearchCollection(plan)
+            while let page = collection.nextPage {
+                collection.take(
+                    try await answer(to: plan.search(page: page)) { [reader] json throws(FlickrError) in
+                        try PhotoList(json, reader: reader)
+                    })
+            }
+            if collection.skipped > 0 {
+                logger.debug("left out what is no photo", metadata: ["count": "\(collection.skipped)"])
+            }
+            return PhotoPage(photos: collection.photos, total: collection.total)
+        } catch {
+            throw error.photoSourceError(hiding: key)
+        }
+    }
+
+    public func photo(_ id: PhotoID) async throws(PhotoSourceError) -> Photo? {
+        do throws(FlickrError) {
+            let details = try await answer(to: .details(of: id.rawValue)) { json throws(FlickrError) in json }
+            let sizes = try await answer(to: .sizes(of: id.rawValue)) { json throws(FlickrError) in json }
+            return try reader.photo(details: details, sizes: sizes)
+        } catch {
+            guard !error.isPhotoAbsent else { return nil }
+            throw error.photoSourceError(hiding: key)
+        }
+    }
+
+    /// The original is nobody's stand-in: it is returned only when it is the choice. A choice that is no name of a
+    /// size counts as the standard one.
+    public func image(of photo: Photo, upTo choice: String) -> Rendition? {
+        let limit = ImageSize(rawValue: choice) ?? .pixels1024
+        let sized = photo.renditions.compactMap { rendition in
+            ImageSize(rawValue: rendition.name).map { (size: $0, rendition: rendition) }
+        }
+        if limit == .original, let original = sized.first(where: { $0.size == .original }) { return original.rendition }
+        let usual = sized.filter { $0.size != .original }
+        let fitting = usual.filter { $0.size <= limit }.max { $0.size < $1.size }
+        return (fitting ?? usual.min { $0.size < $1.size })?.rendition
+    }
+
+    /// A redirect that the transport refused can be judged too: as a head with status 302 and the target as its address.
+    public func judge(_ head: ImageHead, firstBytes: [UInt8]) -> ImageVerdict {
+        ImageAnswer.verdict(head, firstBytes: firstBytes)
+    }
+
+    private func answer<Value: Sendable>(
+        to method: FlickrMethod, as value: @Sendable (JSONValue) throws(FlickrError) -> Value
+    ) async throws(FlickrError) -> Value {
+        let request = method.request(to: endpoints, key: key, priority: .init(Task.currentPriority))
+        logger.debug("asking Flickr", metadata: ["method": "\(method.name)"])
+        let status: Int
+        var body: [UInt8] = []
+        do throws(HTTPError) {
+            let response = try await transport.send(request)
+            status = response.status
+            while let piece = try await response.body.next() {
+                body += piece
+                guard body.count <= FlickrMethod.maximumAnswerLength else {
+                    throw .bodyTooLarge(limit: FlickrMethod.maximumAnswerLength)
+                }
+            }
+        } catch {
+            throw .transport(error)
+        }
+        return try await decoded(body, status: status, as: value)
+    }
+
+    /// Away from the caller's actor: half a megabyte of JSON is too much for a place where others wait.
+    @concurrent private func decoded<Value: Sendable>(
+        _ body: [UInt8], status: Int, as value: @Sendable (JSONValue) throws(FlickrError) -> Value
+    ) async throws(FlickrError) -> Value {
+        try value(try FlickrAnswer.value(of: body, status: status))
+    }
+}
+
+extension HTTPRequest.Priority {
+    init(_ priority: TaskPriority) {
+        self = priority <= .background ? .background : priority <= .utility ? .soon : .waiting
+    }
+}

@@ -1,0 +1,37 @@
+internal import PhotoTree
+
+/// Tells a photo from everything else that image hosts have answered under a photo's address.
+enum ImageAnswer {
+    static func verdict(_ head: ImageHead, firstBytes: [UInt8]) -> ImageVerdict {
+        let target = (300..<400).contains(head.status) ? head.headers["location"] ?? "" : ""
+        // Deleted and private photos: until 2019 by a redirect to this picture, which is served as a good 200.
+        if (head.url + target).lowercased().contains("photo_unavailable") { return .gone }
+        switch head.status {
+        case 200, 206: break
+        case 404, 410: return .gone
+        case 300..<400: return .refused("HTTP \(head.status), a redirect elsewhere")
+        default: return .refused("HTTP \(head.status)")
+        }
+        let type = head.headers["content-type"]?.lowercased().prefix { !"; ".contains($0) }
+        if let type, !type.isEmpty, !type.hasPrefix("image/") {
+            return .refused("\(PlainText.oneLine(String(type.prefix(60)))) instead of an image")
+        }
+        if isLaterPart(head) { return .photo }
+        guard !firstBytes.isEmpty else { return .refused("an empty answer") }
+        return isImage(firstBytes) ? .photo : .refused("no JPEG, PNG or GIF")
+    }
+
+    /// A resumed download starts amid the image, where no magic is.
+    private static func isLaterPart(_ head: ImageHead) -> Bool {
+        guard head.status == 206, let range = head.headers["content-range"]?.lowercased(), range.hasPrefix("bytes ")
+        else { return false }
+        return Int64(range.dropFirst(6).prefix { $0 != "-" }).map { $0 > 0 } ?? false
+    }
+
+    private static func isImage(_ bytes: [UInt8]) -> Bool {
+        let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF]
+        let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        return bytes.starts(with: jpeg) || bytes.starts(with: png) || bytes.starts(with: "GIF87a".utf8)
+            || bytes.starts(with: "GIF89a".utf8)
+    }
+}
