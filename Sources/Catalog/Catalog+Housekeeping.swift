@@ -1,0 +1,33 @@
+internal import GRDB
+internal import PhotoTree
+
+extension Catalog {
+    /// Forgets names that ended and, of photos that were in no list for 30 days, all but identity and what was learnt
+    /// of their files. Once a day is enough.
+    public func prune() async throws(CatalogError) {
+        let expiry = EntryRecord.expiry(now())
+        try await write { db in
+            try db.cachedStatement(sql: "DELETE FROM entry WHERE departed <= ?").execute(arguments: [expiry])
+            let statement = try db.cachedStatement(
+                sql: """
+                    UPDATE photo SET unlisted = NULL, title = NULL, description = NULL, owner = NULL,
+                        ownerName = NULL, licenseID = NULL, licenseName = NULL, licenseURL = NULL, taken = NULL,
+                        uploaded = NULL, latitude = NULL, longitude = NULL, accuracy = NULL, tags = NULL,
+                        views = NULL, pageURL = NULL, renditions = NULL, sourceAttributes = NULL
+                    WHERE unlisted <= ?
+                    AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.photo = photo.number AND entry.departed IS NULL)
+                    """)
+            try statement.execute(arguments: [expiry])
+        }
+    }
+
+    /// Reads all indexes once: for `status`, not for every operation.
+    public func counts() async throws(CatalogError) -> CatalogCounts {
+        try await read { db in
+            CatalogCounts(
+                photos: try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM photo WHERE title IS NOT NULL") ?? 0,
+                listings: try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM listing") ?? 0,
+                names: try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM entry") ?? 0)
+        }
+    }
+}

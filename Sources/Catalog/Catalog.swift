@@ -1,0 +1,111 @@
+internal import Foundation
+internal import GRDB
+public import PhotoTree
+
+/// What we know, in SQLite: numbers, places, listings, photos and learnt sizes. What a call acknowledged is kept over
+/// remounts and `kill -9`; a call that throws has changed nothing.
+///
+/// Work is done on GRDB's queues, one writer and two readers, so no caller's thread ever blocks.
+public final class Catalog: Sendable {
+    /// One line that says that a damaged file was set aside, and where it is; nil when all was well.
+    public let recovered: String?
+
+    let now: @Sendable () -> Timestamp
+    private let database: any DatabaseWriter
+    private let file: CatalogFile
+
+    /// Opens the catalog at `path`, making its folder, the file and the newest schema as needed. A file that is
+    /// damaged is set aside as `<path>.damaged-<n>` and a new one made: `recovered` says so.
+    ///
+    /// - Throws: `unwritable`, `newerSchema`, `foreign`, `locked` or `full`, each with a remedy.
+    public convenience init(
+        at path: String, now: @escaping @Sendable () -> Timestamp
+    ) async throws(CatalogError) {
+        try await self.init(at: path, waitingForLocks: .seconds(5), now: now)
+    }
+
+    init(
+        at path: String, waitingForLocks patience: Duration, now: @escaping @Sendable () -> Timestamp
+    ) async throws(CatalogError) {
+        let file = CatalogFile(path: path)
+        let opened = try await onThread { () throws(CatalogError) in try file.open(waitingForLocks: patience) }
+        database = opened.0
+        recovered = opened.recovered
+        self.file = file
+        self.now = now
+    }
+
+    private init(inMemory database: DatabaseQueue, now: @escaping @Sendable () -> Timestamp) {
+        self.database = database
+        self.now = now
+        recovered = nil
+        file = CatalogFile(path: "in memory")
+    }
+
+    /// A catalog that ends with the process.
+    public static func inMemory(now: @escaping @Sendable () -> Timestamp) async throws(CatalogError) -> Catalog {
+        let database = try await onThread { () throws(CatalogError) in
+            do {
+                let database = try DatabaseQueue(configuration: CatalogFile.configuration(waitingForLocks: .zero))
+                try CatalogFile.prepare(database, path: "in memory")
+                return database
+            } catch {
+                throw CatalogError(error, path: "in memory")
+            }
+        }
+        return Catalog(inMemory: database, now: now)
+    }
+
+    /// Ends all use of the file, after the calls under way; those that follow throw `closed`.
+    public func close() {
+        // An error leaves the file as kill -9 would, which the next opening is made for.
+        try? database.close()
+    }
+
+    // MARK: - Transactions
+
+    /// A consistent reading; it waits for no writer.
+    func read<T: Sendable>(_ work: @Sendable (Database) throws -> T) async throws(CatalogError) -> T {
+        do {
+            return try await database.read(work)
+        } catch {
+            throw await failure(error)
+        }
+    }
+
+    /// One transaction: all of it is kept, or nothing.
+    func write<T: Sendable>(_ work: @Sendable (Database) throws -> T) async throws(CatalogError) -> T {
+        do {
+            return try await database.write(work)
+        } catch {
+            throw await failure(error)
+        }
+    }
+
+    private func failure(_ error: any Error) async -> CatalogError {
+        let failure = CatalogError(error, path: file.path)
+        if case .damaged = failure {
+            // On the writer's thread, because it touches the disk.
+            try? await database.writeWithoutTransaction { [file] _ in file.markDamaged() }
+        }
+        return failure
+    }
+}
+
+/// Runs what may block for a while on a thread of its own; used for opening alone, when GRDB has no queue yet.
+private func onThread<T: Sendable>(
+    _ work: @escaping @Sendable () throws(CatalogError) -> T
+) async throws(CatalogError) -> T {
+    let outcome: Result<T, CatalogError> = await withCheckedContinuation { continuation in
+        let thread = Thread {
+            do throws(CatalogError) {
+                continuation.resume(returning: .success(try work()))
+            } catch {
+                continuation.resume(returning: .failure(error))
+            }
+        }
+        thread.name = "catalog-open"
+        thread.start()
+    }
+    return try outcome.get()
+}

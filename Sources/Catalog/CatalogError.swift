@@ -1,0 +1,84 @@
+internal import GRDB
+
+/// Why the catalog could not do what it was asked; nothing of that call was kept. Each `description` is one line that
+/// says what to do.
+public enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The file or its folder cannot be made or written.
+    case unwritable(path: String, cause: String)
+    /// The disk has no room.
+    case full(path: String)
+    /// Another program holds the file.
+    case locked(path: String)
+    /// A newer placesfs has written it.
+    case newerSchema(path: String)
+    /// It is a database of another program.
+    case foreign(path: String)
+    /// Part of the file cannot be read; the next opening sets it aside.
+    case damaged(path: String, cause: String)
+    /// All 2^32 node numbers were given out.
+    case numbersExhausted(path: String)
+    /// The task was cancelled before the change was made.
+    case cancelled
+    /// `close()` was called before.
+    case closed
+    /// Anything else that SQLite reports.
+    case failed(path: String, cause: String)
+
+    public var description: String {
+        switch self {
+        case .unwritable(let path, let cause):
+            "cannot write the catalog \(path): \(cause); make its folder writable or choose another state folder"
+        case .full(let path):
+            "no room on the disk for the catalog \(path): free some space and try again"
+        case .locked(let path):
+            "another program holds the catalog \(path): end it (perhaps a second placesfs) and try again"
+        case .newerSchema(let path):
+            "a newer placesfs has written the catalog \(path): use that version, or move the file away to begin anew"
+        case .foreign(let path):
+            "\(path) is another program's database: move it away or choose another state folder"
+        case .damaged(let path, let cause):
+            "the catalog \(path) is damaged (\(cause)): mount again, and what can be read moves to a new one"
+        case .numbersExhausted(let path):
+            "the catalog \(path) has given out all inode numbers: move the file away to begin anew"
+        case .cancelled:
+            "cancelled before the catalog was changed"
+        case .closed:
+            "the catalog is closed: mount again"
+        case .failed(let path, let cause):
+            "the catalog \(path) failed: \(cause); see that its disk is healthy and mount again"
+        }
+    }
+
+    /// What GRDB threw, told apart by what a caller can do about it.
+    init(_ error: any Error, path: String) {
+        switch error {
+        case let error as CatalogError: self = error
+        case is CancellationError: self = .cancelled
+        case let error as DatabaseError: self.init(error, path: path)
+        default: self = .failed(path: path, cause: oneLine(String(describing: error)))
+        }
+    }
+
+    private init(_ error: DatabaseError, path: String) {
+        let cause = oneLine(error.message ?? error.resultCode.description)
+        // SQLite reports a disk without room for the -shm file as an I/O error of its own kind.
+        if error.extendedResultCode == .SQLITE_IOERR_SHMSIZE {
+            self = .full(path: path)
+            return
+        }
+        switch error.resultCode {
+        case .SQLITE_FULL: self = .full(path: path)
+        case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path)
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path, cause: cause)
+        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: self = .unwritable(path: path, cause: cause)
+        case .SQLITE_INTERRUPT: self = .cancelled
+        // GRDB's own code for a connection that was closed.
+        case .SQLITE_MISUSE where error.message == "Connection is closed": self = .closed
+        default: self = .failed(path: path, cause: cause)
+        }
+    }
+}
+
+private func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+}

@@ -1,0 +1,48 @@
+internal import GRDB
+public import PhotoTree
+
+extension Catalog {
+    /// What a directory lists as far as is known; nil when it was never listed.
+    ///
+    /// Its version, and the numbers of sidecars, map and credits, are newer than at the last refresh when one of its
+    /// photos was told of anew elsewhere: compare `version` with the one you hold.
+    public func listing(of directory: DirectoryKey) async throws(CatalogError) -> Listing? {
+        let (listing, isOutdated) = try await read { db -> (Listing?, Bool) in
+            guard let number = try DirectoryRecord.number(of: directory, db),
+                let record = try ListingRecord.of(number, db)
+            else { return (nil, false) }
+            let entries = try EntryRecord.listed(in: number, db)
+            return (record.listing(of: directory, entries), entries.contains(where: \.isOutdated))
+        }
+        guard isOutdated else { return listing }
+        let now = now()
+        return try await write { db in try ListingReplacement(of: directory, now: now, db).settle() }
+    }
+
+    /// Makes a source's answer the directory's content, in one transaction. Of photos that the page names twice the
+    /// first counts. Photos keep their names while they are listed, and get them back within 30 days after.
+    public func replaceListing(
+        of directory: DirectoryKey, with page: PhotoPage
+    ) async throws(CatalogError) -> ListingUpdate {
+        let now = now()
+        return try await write { db in try ListingReplacement(of: directory, now: now, db).replace(with: page) }
+    }
+
+    /// The photo that left the directory within the last 30 days and is not gone, by its name there (`X.jpg`) or its
+    /// sidecar's (`X.geojson`), compared by `FileName.key`; nil for every other name and for those still listed.
+    public func formerEntry(
+        named name: String, in directory: DirectoryKey
+    ) async throws(CatalogError) -> ListingEntry? {
+        let key = FileName.key(name)
+        let sidecar = ".geojson"
+        let photoKey = key.hasSuffix(sidecar) ? key.dropLast(sidecar.count) + ".jpg" : key
+        let now = now()
+        return try await read { db in
+            guard let number = try DirectoryRecord.number(of: directory, db),
+                let entry = try EntryRecord.former(key: photoKey, in: number, db),
+                let departed = entry.departed, departed.rawValue > EntryRecord.expiry(now)
+            else { return nil }
+            return entry.listingEntry
+        }
+    }
+}

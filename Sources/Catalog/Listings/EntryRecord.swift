@@ -1,0 +1,144 @@
+internal import GRDB
+internal import PhotoTree
+
+/// A row of `entry`: a photo in a directory, under the name it has there; with the photo's own row when read.
+struct EntryRecord: Sendable {
+    var photo: PhotoRecord
+    /// In how many directories the photo is listed.
+    var directoryCount: Int
+    var name: String
+    var sidecar: NodeNumber
+    /// The photo's revision when the sidecar got its number.
+    var revision: Int64
+    /// Nil once it left the listing.
+    var position: Int?
+    var departed: Timestamp?
+
+    /// Names stay open so long after they left a listing.
+    static let nameLife = Duration.seconds(30 * 86_400)
+
+    var isOutdated: Bool { revision != photo.revision }
+
+    /// Nil when too little of the photo can be read to show it.
+    var listingEntry: ListingEntry? {
+        guard let photo = photo.photo else { return nil }
+        return ListingEntry(
+            name: name, photo: photo, number: self.photo.number, sidecarNumber: sidecar,
+            directoryCount: directoryCount)
+    }
+
+    // MARK: - Reading
+
+    private static let columns =
+        """
+        \(PhotoRecord.columns), e.name, e.sidecar, e.revision, e.position, e.departed, \
+        (SELECT COUNT(*) FROM entry o WHERE o.photo = e.photo AND o.departed IS NULL)
+        """
+
+    private init?(_ row: LenientRow) {
+        let own = PhotoRecord.columnCount
+        guard let photo = PhotoRecord(row), let name = row.text(own), let sidecar = row.number(own + 1) else {
+            return nil
+        }
+        self.photo = photo
+        self.name = name
+        self.sidecar = sidecar
+        revision = row.integer(own + 2) ?? -1
+        position = row.int(own + 3)
+        departed = row.timestamp(own + 4)
+        directoryCount = row.int(own + 5) ?? 0
+    }
+
+    /// What the directory lists, in order.
+    static func listed(in directory: NodeNumber, _ db: Database) throws -> [EntryRecord] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT \(columns) FROM entry e JOIN photo p ON p.number = e.photo
+                WHERE e.directory = ? AND e.departed IS NULL ORDER BY e.position
+                """)
+        return try Row.fetchAll(statement, arguments: [Int64(directory.rawValue)])
+            .compactMap { EntryRecord(LenientRow(row: $0)) }
+    }
+
+    /// The entry of a photo that left the directory.
+    static func former(of photo: NodeNumber, in directory: NodeNumber, _ db: Database) throws -> EntryRecord? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT \(columns) FROM entry e JOIN photo p ON p.number = e.photo
+                WHERE e.directory = ? AND e.photo = ? AND e.departed IS NOT NULL
+                """)
+        let row = try Row.fetchOne(statement, arguments: [Int64(directory.rawValue), Int64(photo.rawValue)])
+        return row.flatMap { EntryRecord(LenientRow(row: $0)) }
+    }
+
+    /// The entry that left the directory with the name whose `FileName.key` is `key`.
+    static func former(key: String, in directory: NodeNumber, _ db: Database) throws -> EntryRecord? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT \(columns) FROM entry e JOIN photo p ON p.number = e.photo
+                WHERE e.directory = ? AND e.key = ? AND e.departed IS NOT NULL
+                """)
+        let row = try Row.fetchOne(statement, arguments: [Int64(directory.rawValue), key])
+        return row.flatMap { EntryRecord(LenientRow(row: $0)) }
+    }
+
+    /// The keys of names that left the directory.
+    static func formerKeys(in directory: NodeNumber, _ db: Database) throws -> [NodeNumber: String] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT photo, key FROM entry WHERE directory = ? AND departed IS NOT NULL")
+        let rows = try Row.fetchAll(statement, arguments: [Int64(directory.rawValue)]).map(LenientRow.init)
+        let pairs = rows.compactMap { row in row.number(0).flatMap { number in row.text(1).map { (number, $0) } } }
+        return Dictionary(pairs) { first, _ in first }
+    }
+
+    // MARK: - Writing
+
+    /// Puts the entry in place of what the directory had of this photo.
+    func insert(in directory: NodeNumber, _ db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO entry (directory, photo, name, key, sidecar, revision, position, departed)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """)
+        let arguments: [(any DatabaseValueConvertible)?] = [
+            Int64(directory.rawValue), Int64(photo.number.rawValue), name, FileName.key(name),
+            Int64(sidecar.rawValue), revision, position, departed?.rawValue,
+        ]
+        try statement.execute(arguments: StatementArguments(arguments))
+    }
+
+    static func remove(_ photo: NodeNumber, from directory: NodeNumber, _ db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM entry WHERE directory = ? AND photo = ?")
+            .execute(arguments: [Int64(directory.rawValue), Int64(photo.rawValue)])
+    }
+
+    static func removeExpired(in directory: NodeNumber, now: Timestamp, _ db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM entry WHERE directory = ? AND departed <= ?")
+            .execute(arguments: [Int64(directory.rawValue), expiry(now)])
+    }
+
+    static func forgetFormer(of photo: NodeNumber, _ db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM entry WHERE photo = ? AND departed IS NOT NULL")
+            .execute(arguments: [Int64(photo.rawValue)])
+    }
+
+    /// Names that left at this second or before have ended.
+    static func expiry(_ now: Timestamp) -> Int64 {
+        now.rawValue - nameLife.components.seconds
+    }
+}
+
+extension EntryRecord {
+    init(
+        photo: PhotoRecord, directoryCount: Int, name: String, sidecar: NodeNumber, revision: Int64, position: Int?,
+        departed: Timestamp?
+    ) {
+        self.photo = photo
+        self.directoryCount = directoryCount
+        self.name = name
+        self.sidecar = sidecar
+        self.revision = revision
+        self.position = position
+        self.departed = departed
+    }
+}

@@ -1,0 +1,61 @@
+internal import GRDB
+internal import PhotoTree
+
+/// A row of `listing` with its generated files: a directory's content but for the entries.
+struct ListingRecord: Sendable {
+    var directory: NodeNumber
+    var version: Int64
+    var total: Int?
+    var refreshed: Timestamp
+    var changed: Timestamp
+    var generated: [GeneratedFile: NodeNumber]
+
+    static func of(_ directory: NodeNumber, _ db: Database) throws -> ListingRecord? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT version, total, refreshed, changed FROM listing WHERE directory = ?")
+        let row = try Row.fetchOne(statement, arguments: [Int64(directory.rawValue)])
+        guard let row = row.map(LenientRow.init) else { return nil }
+        let files = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT name, number FROM generatedFile WHERE directory = ?"),
+            arguments: [Int64(directory.rawValue)]
+        ).map(LenientRow.init)
+        let generated = files.compactMap { row in
+            row.text(0).flatMap(GeneratedFile.init).flatMap { file in row.number(1).map { (file, $0) } }
+        }
+        return ListingRecord(
+            directory: directory, version: row.integer(0) ?? 0, total: row.int(1),
+            refreshed: row.timestamp(2) ?? Timestamp(0), changed: row.timestamp(3) ?? Timestamp(0),
+            generated: Dictionary(generated) { first, _ in first })
+    }
+
+    func listing(of key: DirectoryKey, _ entries: [EntryRecord]) -> Listing {
+        Listing(
+            directory: key, version: version, entries: entries.compactMap(\.listingEntry), total: total,
+            refreshed: refreshed, changed: changed, generated: generated)
+    }
+
+    func save(_ db: Database) throws {
+        let directory = Int64(directory.rawValue)
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO listing (directory, version, total, refreshed, changed) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT (directory) DO UPDATE SET version = excluded.version, total = excluded.total,
+                    refreshed = excluded.refreshed, changed = excluded.changed
+                """)
+        try statement.execute(arguments: [directory, version, total, refreshed.rawValue, changed.rawValue])
+    }
+
+    /// Makes it the next version: what is shown changed, and so did the content of the files made of it.
+    mutating func renew(_ files: [GeneratedFile], now: Timestamp, _ db: Database) throws {
+        version += 1
+        changed = now
+        try save(db)
+        let statement = try db.cachedStatement(
+            sql: "INSERT OR REPLACE INTO generatedFile (directory, name, number) VALUES (?, ?, ?)")
+        for file in files {
+            let number = try NumberSequence.next(db)
+            generated[file] = number
+            try statement.execute(arguments: [Int64(directory.rawValue), file.rawValue, Int64(number.rawValue)])
+        }
+    }
+}

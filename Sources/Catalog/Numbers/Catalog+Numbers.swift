@@ -1,0 +1,36 @@
+public import PhotoTree
+
+extension Catalog {
+    /// The numbers of directories, new ones where there are none yet; the root's is 1.
+    public func numbers(
+        of directories: [DirectoryKey]
+    ) async throws(CatalogError) -> [DirectoryKey: NodeNumber] {
+        let known = try await read { db in
+            var known: [DirectoryKey: NodeNumber] = [:]
+            for key in directories {
+                known[key] = try DirectoryRecord.number(of: key, db)
+            }
+            return known
+        }
+        let isComplete = directories.allSatisfy { known[$0] != nil }
+        if isComplete { return known }
+        return try await write { db in
+            var numbers: [DirectoryKey: NodeNumber] = [:]
+            for key in directories {
+                numbers[key] = try DirectoryRecord.numberOrNew(of: key, db)
+            }
+            return numbers
+        }
+    }
+
+    /// Numbers that nothing had before, in rising order; none for a count below 1.
+    public func newNumbers(_ count: Int) async throws(CatalogError) -> [NodeNumber] {
+        try await write { db in try NumberSequence.next(count, db) }
+    }
+
+    /// Forgets a directory's number, listing and names; made again it gets a new number.
+    public func retire(_ directory: DirectoryKey) async throws(CatalogError) {
+        let now = now()
+        try await write { db in try DirectoryRecord.retire(directory, now: now, db) }
+    }
+}

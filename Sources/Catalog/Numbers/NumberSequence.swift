@@ -1,0 +1,34 @@
+internal import GRDB
+internal import PhotoTree
+
+/// The one sequence node numbers come from: above 1, below 2^32, never used again. Taking numbers is part of the
+/// transaction that uses them.
+struct NumberSequence {
+    /// Inode numbers stay in 32 bits, for programs that keep them so.
+    static let limit: Int64 = 1 << 32
+
+    static func isReadable(_ db: Database) throws -> Bool {
+        try Int64.fetchOne(db, sql: "SELECT nextNumber FROM state") != nil
+    }
+
+    static func next(_ db: Database) throws -> NodeNumber {
+        NodeNumber(UInt64(try take(1, db).lowerBound))
+    }
+
+    static func next(_ count: Int, _ db: Database) throws -> [NodeNumber] {
+        guard count > 0 else { return [] }
+        return try take(Int64(count), db).map { NodeNumber(UInt64($0)) }
+    }
+
+    private static func take(_ count: Int64, _ db: Database) throws -> Range<Int64> {
+        let first = try Int64.fetchOne(db.cachedStatement(sql: "SELECT nextNumber FROM state"))
+        guard let first, first > 1 else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the number sequence is lost")
+        }
+        guard count <= limit, first + count <= limit else {
+            throw CatalogError.numbersExhausted(path: db.description)
+        }
+        try db.cachedStatement(sql: "UPDATE state SET nextNumber = ?").execute(arguments: [first + count])
+        return first..<(first + count)
+    }
+}

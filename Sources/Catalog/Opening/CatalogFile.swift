@@ -1,0 +1,134 @@
+internal import Foundation
+internal import GRDB
+
+/// The catalog as files: the database with its `-wal` and `-shm`, the copies set aside, and the mark that says the
+/// database was found damaged while in use. Everything here blocks.
+struct CatalogFile: Sendable {
+    let path: String
+
+    /// Opens and migrates; a damaged file is set aside and a new one made, which the text tells in one line.
+    func open(waitingForLocks patience: Duration) throws(CatalogError) -> (DatabasePool, recovered: String?) {
+        try makeFolder()
+        if FileManager.default.fileExists(atPath: mark) {
+            return try replaceDamaged(waitingForLocks: patience)
+        }
+        let wasEmpty = isEmpty
+        do throws(CatalogError) {
+            let pool = try openPool(waitingForLocks: patience)
+            return (pool, recovered: wasEmpty ? "the catalog \(path) was empty (0 bytes): a new one was begun" : nil)
+        } catch .damaged {
+            return try replaceDamaged(waitingForLocks: patience)
+        }
+    }
+
+    /// Remembers on disk that the database is damaged, so that the next opening does not trust it.
+    func markDamaged() {
+        _ = FileManager.default.createFile(atPath: mark, contents: Data())
+    }
+
+    private var mark: String { path + ".is-damaged" }
+
+    /// True for a file of no bytes without a log that could hold its content.
+    private var isEmpty: Bool {
+        size(of: path) == 0 && (size(of: path + "-wal") ?? 0) == 0
+    }
+
+    private func size(of path: String) -> Int64? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return (attributes?[.size] as? NSNumber)?.int64Value
+    }
+
+    /// What was viewed is nobody else's to read: the folder is the user's own.
+    private func makeFolder() throws(CatalogError) {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw .unwritable(path: path, cause: "its folder cannot be made")
+        }
+    }
+
+    private func openPool(waitingForLocks patience: Duration) throws(CatalogError) -> DatabasePool {
+        do {
+            let pool = try DatabasePool(path: path, configuration: Self.configuration(waitingForLocks: patience))
+            do {
+                try Self.prepare(pool, path: path)
+                return pool
+            } catch {
+                // Its files may be renamed next.
+                try? pool.close()
+                throw error
+            }
+        } catch {
+            throw CatalogError(error, path: path)
+        }
+    }
+
+    /// Brings the schema up to date; throws when the file is not ours, too new or cannot be written.
+    static func prepare(_ database: any DatabaseWriter, path: String) throws {
+        try database.write { db in
+            let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+            let isNew = try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM sqlite_schema)") ?? false
+            guard id == CatalogSchema.applicationID || (id == 0 && isNew) else {
+                throw CatalogError.foreign(path: path)
+            }
+            guard try !CatalogSchema.migrator.hasBeenSuperseded(db) else {
+                throw CatalogError.newerSchema(path: path)
+            }
+        }
+        try CatalogSchema.migrator.migrate(database)
+        try database.write { db in
+            guard try NumberSequence.isReadable(db) else {
+                throw CatalogError.damaged(path: path, cause: "its state is missing")
+            }
+        }
+    }
+
+    static func configuration(waitingForLocks patience: Duration) -> Configuration {
+        var configuration = Configuration()
+        configuration.label = "catalog"
+        configuration.maximumReaderCount = 2
+        configuration.busyMode = .timeout(patience / .seconds(1))
+        configuration.prepareDatabase { db in
+            // In WAL mode, synchronous = NORMAL (GRDB's choice) keeps every commit over kill -9, which leaves the
+            // page cache alone; only a power cut may take the last few, never half of one.
+            // 768 KiB for each of three connections; the log is cut back to 4 MiB after a checkpoint.
+            try db.execute(
+                sql: """
+                    PRAGMA cache_size = -768;
+                    PRAGMA journal_size_limit = 4194304;
+                    """)
+        }
+        return configuration
+    }
+
+    // MARK: - Damage
+
+    private func replaceDamaged(
+        waitingForLocks patience: Duration
+    ) throws(CatalogError) -> (DatabasePool, recovered: String?) {
+        let aside = try setAside()
+        let pool = try openPool(waitingForLocks: patience)
+        return (pool, recovered: "the catalog was damaged: it is kept as \(aside), and a new one was begun")
+    }
+
+    /// Renames the database to `<path>.damaged-<n>` with its log, `n` being the first that is free.
+    private func setAside() throws(CatalogError) -> String {
+        let files = FileManager.default
+        let aside = (1...).lazy.map { "\(path).damaged-\($0)" }.first { !files.fileExists(atPath: $0) }
+        do {
+            guard let aside else { return path }
+            try files.moveItem(atPath: path, toPath: aside)
+            if files.fileExists(atPath: path + "-wal") {
+                try files.moveItem(atPath: path + "-wal", toPath: aside + "-wal")
+            }
+            for leftover in [path + "-shm", mark] where files.fileExists(atPath: leftover) {
+                try files.removeItem(atPath: leftover)
+            }
+            return aside
+        } catch {
+            throw .unwritable(path: path, cause: "the damaged file cannot be set aside")
+        }
+    }
+}

@@ -1,0 +1,121 @@
+internal import GRDB
+
+/// Every migration of the catalog, in order. A released one is never edited: a change is a new one at the end.
+///
+/// `photo` keeps identity (id and number) for ever and forgets the rest; `entry` is the many-to-many relation between
+/// directories and photos, with the name a directory shows a photo by, kept for a while after the photo left it.
+enum CatalogSchema {
+    /// "PLFS" in SQLite's header tells our file from another program's.
+    static let applicationID: Int32 = 0x504C_4653
+
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1 places, listings, photos, numbers", foreignKeyChecks: .immediate) { db in
+            try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+            try db.execute(sql: state)
+            try db.execute(sql: places)
+            try db.execute(sql: photos)
+            try db.execute(sql: listings)
+        }
+        return migrator
+    }
+
+    private static let state = """
+        CREATE TABLE state (
+            onlyRow INTEGER PRIMARY KEY CHECK (onlyRow = 1),
+            nextNumber INTEGER NOT NULL,
+            topPlacesRefreshed INTEGER
+        ) STRICT;
+        INSERT INTO state (onlyRow, nextNumber) VALUES (1, 2);
+        """
+
+    private static let places = """
+        CREATE TABLE place (
+            list TEXT NOT NULL,
+            position INTEGER NOT NULL,
+            id TEXT NOT NULL,
+            name TEXT NOT NULL,
+            region TEXT NOT NULL,
+            country TEXT NOT NULL,
+            latitude REAL,
+            longitude REAL,
+            sourceKeys TEXT NOT NULL,
+            origin TEXT NOT NULL,
+            PRIMARY KEY (list, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE country (name TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
+        """
+
+    /// `title` and all after it are NULL where only the identity is known; `unlisted` is since when no directory
+    /// lists the photo; `revision` grows with what is shown of it.
+    private static let photos = """
+        CREATE TABLE photo (
+            number INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
+            revision INTEGER NOT NULL,
+            gone INTEGER,
+            unlisted INTEGER,
+            title TEXT,
+            description TEXT,
+            owner TEXT,
+            ownerName TEXT,
+            licenseID TEXT,
+            licenseName TEXT,
+            licenseURL TEXT,
+            taken INTEGER,
+            uploaded INTEGER,
+            latitude REAL,
+            longitude REAL,
+            accuracy INTEGER,
+            tags TEXT,
+            views INTEGER,
+            pageURL TEXT,
+            renditions TEXT,
+            sourceAttributes TEXT
+        ) STRICT;
+        CREATE INDEX photoUnlisted ON photo (unlisted) WHERE unlisted IS NOT NULL;
+        CREATE TABLE learntFile (
+            photo INTEGER NOT NULL REFERENCES photo (number),
+            rendition TEXT NOT NULL,
+            length INTEGER NOT NULL,
+            digest TEXT,
+            PRIMARY KEY (photo, rendition)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX learntFileByDigest ON learntFile (digest) WHERE digest IS NOT NULL;
+        """
+
+    /// An entry is listed while it has a position and former from when it `departed`.
+    private static let listings = """
+        CREATE TABLE directory (
+            number INTEGER PRIMARY KEY,
+            key TEXT NOT NULL UNIQUE
+        ) STRICT;
+        CREATE TABLE listing (
+            directory INTEGER PRIMARY KEY REFERENCES directory (number) ON DELETE CASCADE,
+            version INTEGER NOT NULL,
+            total INTEGER,
+            refreshed INTEGER NOT NULL,
+            changed INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE generatedFile (
+            directory INTEGER NOT NULL REFERENCES listing (directory) ON DELETE CASCADE,
+            name TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            PRIMARY KEY (directory, name)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE entry (
+            directory INTEGER NOT NULL REFERENCES listing (directory) ON DELETE CASCADE,
+            photo INTEGER NOT NULL REFERENCES photo (number),
+            name TEXT NOT NULL,
+            key TEXT NOT NULL,
+            sidecar INTEGER NOT NULL,
+            revision INTEGER NOT NULL,
+            position INTEGER,
+            departed INTEGER,
+            PRIMARY KEY (directory, photo),
+            UNIQUE (directory, key),
+            CHECK ((position IS NULL) = (departed IS NOT NULL))
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX entryListed ON entry (photo) WHERE departed IS NULL;
+        """
+}

@@ -1,0 +1,22 @@
+internal import GRDB
+public import PhotoTree
+
+extension Catalog {
+    /// What was learnt of each of `keys`; those never fetched are left out.
+    public func learntFiles(_ keys: [ImageKey]) async throws(CatalogError) -> [ImageKey: LearntFile] {
+        try await read { db in try LearntFileRecord.of(keys, db) }
+    }
+
+    /// Keeps a file's length, and its digest if there is one, for ever. A length alone leaves the digest learnt with
+    /// the same length; one below 1 byte is of no image and is not kept.
+    public func learn(_ file: LearntFile, of key: ImageKey) async throws(CatalogError) {
+        guard file.length > 0 else { return }
+        let now = now()
+        try await write { db in try LearntFileRecord.learn(file, of: key, now: now, db) }
+    }
+
+    /// The photos of which some rendition has the digest ("sha256:<hex>"), if more than their identity is known.
+    public func photos(withDigest digest: String) async throws(CatalogError) -> [Photo] {
+        try await read { db in try LearntFileRecord.photos(withDigest: digest, db) }
+    }
+}

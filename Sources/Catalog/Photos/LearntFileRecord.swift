@@ -1,0 +1,42 @@
+internal import GRDB
+internal import PhotoTree
+
+/// A row of `learntFile`: length and digest of a photo in one rendition, by the photo's number.
+struct LearntFileRecord {
+    static func of(_ keys: [ImageKey], _ db: Database) throws -> [ImageKey: LearntFile] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT f.length, f.digest FROM learntFile f JOIN photo p ON p.number = f.photo
+                WHERE p.id = ? AND f.rendition = ?
+                """)
+        var files: [ImageKey: LearntFile] = [:]
+        for key in keys {
+            let row = try Row.fetchOne(statement, arguments: [key.photo.rawValue, key.rendition])
+            guard let row = row.map(LenientRow.init), let length = row.integer(0), length > 0 else { continue }
+            files[key] = LearntFile(length: length, digest: row.text(1))
+        }
+        return files
+    }
+
+    static func learn(_ file: LearntFile, of key: ImageKey, now: Timestamp, _ db: Database) throws {
+        let number = try PhotoRecord.numberOrNew(of: key.photo, now: now, db)
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO learntFile (photo, rendition, length, digest) VALUES (?, ?, ?, ?)
+                ON CONFLICT (photo, rendition) DO UPDATE SET length = excluded.length,
+                    digest = CASE WHEN excluded.digest IS NULL AND length = excluded.length THEN digest
+                        ELSE excluded.digest END
+                """)
+        try statement.execute(arguments: [Int64(number.rawValue), key.rendition, file.length, file.digest])
+    }
+
+    static func photos(withDigest digest: String, _ db: Database) throws -> [Photo] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT \(PhotoRecord.columns) FROM photo p
+                WHERE p.number IN (SELECT photo FROM learntFile WHERE digest = ?) ORDER BY p.number
+                """)
+        return try Row.fetchAll(statement, arguments: [digest])
+            .compactMap { PhotoRecord(LenientRow(row: $0))?.photo }
+    }
+}

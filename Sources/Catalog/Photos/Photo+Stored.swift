@@ -1,0 +1,74 @@
+internal import PhotoTree
+
+extension Photo {
+    /// The photo as the catalog can give it back to the letter: without the separators of `StoredFields` and NUL, and
+    /// without empty tags.
+    var storable: Photo {
+        var photo = self
+        photo.title = StoredFields.clean(title)
+        photo.description = StoredFields.clean(description)
+        photo.owner = StoredFields.clean(owner)
+        photo.ownerName = StoredFields.clean(ownerName)
+        photo.license = license.map {
+            License(
+                id: StoredFields.clean($0.id), name: StoredFields.clean($0.name), url: $0.url.map(StoredFields.clean))
+        }
+        photo.tags = tags.map(StoredFields.clean).filter { !$0.isEmpty }
+        photo.pageURL = StoredFields.clean(pageURL)
+        photo.renditions = renditions.map(\.storable)
+        photo.sourceAttributes = Dictionary(
+            sourceAttributes.map { (StoredFields.clean($0.key), StoredFields.clean($0.value)) }
+        ) { first, _ in first }
+        return photo
+    }
+
+    /// Whether a map, a sidecar or the credits say the same of both: everything but views, and of the renditions only
+    /// the thumbnail-sized ones.
+    func showsTheSame(as other: Photo) -> Bool {
+        shown == other.shown
+    }
+
+    private var shown: Photo {
+        var photo = self
+        photo.views = nil
+        photo.renditions = renditions.filter(\.isSmall)
+        return photo
+    }
+}
+
+extension Rendition {
+    /// A map's thumbnail is one of these; which one is the map's choice.
+    fileprivate var isSmall: Bool {
+        guard let longest = [width, height].compactMap({ $0 }).max() else { return true }
+        return longest <= 500
+    }
+
+    fileprivate var storable: Rendition {
+        let digest = digest.map(StoredFields.clean)
+        return Rendition(
+            name: StoredFields.clean(name), width: width, height: height, url: StoredFields.clean(url),
+            byteCount: byteCount, digest: digest == "" ? nil : digest)
+    }
+
+    static func text(_ renditions: [Rendition]) -> String {
+        StoredFields.join(
+            records: renditions.map { rendition in
+                [
+                    rendition.name, rendition.url, rendition.width.map(String.init) ?? "",
+                    rendition.height.map(String.init) ?? "", rendition.byteCount.map(String.init) ?? "",
+                    rendition.digest ?? "",
+                ]
+            })
+    }
+
+    /// Those of `text` that have a name and an address; fields that an older placesfs did not write are nil.
+    static func stored(_ text: String) -> [Rendition] {
+        StoredFields.split(records: text).compactMap { fields in
+            guard fields.count >= 2 else { return nil }
+            let field = { (index: Int) in index < fields.count ? fields[index] : "" }
+            return Rendition(
+                name: fields[0], width: Int(field(2)), height: Int(field(3)), url: fields[1],
+                byteCount: Int64(field(4)), digest: field(5).isEmpty ? nil : field(5))
+        }
+    }
+}

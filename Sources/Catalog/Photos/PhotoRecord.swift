@@ -1,0 +1,127 @@
+internal import GRDB
+internal import PhotoTree
+
+/// A row of `photo`: identity for ever, and the rest while some directory lists the photo or has until lately.
+struct PhotoRecord: Sendable {
+    var number: NodeNumber
+    var id: PhotoID
+    /// Grows whenever something shown of the photo changes; entries remember the one their sidecar was numbered for.
+    var revision: Int64
+    /// When its source said that it is gone; nil while it is believed to be there.
+    var gone: Timestamp?
+    /// Nil while only the identity is known.
+    var photo: Photo?
+
+    /// The columns `init(_:from:)` reads, in order, with a prefix for the table.
+    static let columns =
+        """
+        p.number, p.id, p.revision, p.gone, p.title, p.description, p.owner, p.ownerName, p.licenseID, p.licenseName, \
+        p.licenseURL, p.taken, p.uploaded, p.latitude, p.longitude, p.accuracy, p.tags, p.views, p.pageURL, \
+        p.renditions, p.sourceAttributes
+        """
+    static let columnCount = 21
+
+    /// Nil for a row without identity.
+    init?(_ row: LenientRow, from first: Int = 0) {
+        guard let number = row.number(first), let id = row.text(first + 1) else { return nil }
+        self.number = number
+        self.id = PhotoID(id)
+        revision = row.integer(first + 2) ?? 0
+        gone = row.timestamp(first + 3)
+        photo = Self.photo(self.id, row, from: first + 4)
+    }
+
+    private static func photo(_ id: PhotoID, _ row: LenientRow, from first: Int) -> Photo? {
+        guard let title = row.text(first), let description = row.text(first + 1), let owner = row.text(first + 2),
+            let ownerName = row.text(first + 3), let pageURL = row.text(first + 14)
+        else { return nil }
+        let license = row.text(first + 4).map {
+            License(id: $0, name: row.text(first + 5) ?? "", url: row.text(first + 6))
+        }
+        return Photo(
+            id: id, title: title, description: description, owner: owner, ownerName: ownerName, license: license,
+            taken: row.timestamp(first + 7), uploaded: row.timestamp(first + 8),
+            coordinate: row.coordinate(latitude: first + 9, longitude: first + 10), accuracy: row.int(first + 11),
+            tags: StoredFields.split(row.text(first + 12) ?? ""), views: row.int(first + 13), pageURL: pageURL,
+            renditions: Rendition.stored(row.text(first + 15) ?? ""),
+            sourceAttributes: StoredFields.split(pairs: row.text(first + 16) ?? ""))
+    }
+
+    // MARK: - Reading
+
+    static func of(_ ids: [PhotoID], _ db: Database) throws -> [PhotoID: PhotoRecord] {
+        var records: [PhotoID: PhotoRecord] = [:]
+        // One statement for each, whatever their number: SQLite keeps a single plan.
+        let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM photo p WHERE p.id = ?")
+        for id in ids where records[id] == nil {
+            let row = try Row.fetchOne(statement, arguments: [id.rawValue])
+            records[id] = row.flatMap { PhotoRecord(LenientRow(row: $0)) }
+        }
+        return records
+    }
+
+    // MARK: - Writing
+
+    /// The number of a photo, a new one when it was never heard of.
+    static func numberOrNew(of id: PhotoID, now: Timestamp, _ db: Database) throws -> NodeNumber {
+        if let number = try number(of: id, db) { return number }
+        let number = try NumberSequence.next(db)
+        try db.cachedStatement(sql: "INSERT INTO photo (number, id, revision, unlisted) VALUES (?, ?, 0, ?)")
+            .execute(arguments: [Int64(number.rawValue), id.rawValue, now.rawValue])
+        return number
+    }
+
+    static func number(of id: PhotoID, _ db: Database) throws -> NodeNumber? {
+        let number = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT number FROM photo WHERE id = ?"), arguments: [id.rawValue])
+        return number.flatMap { UInt64(exactly: $0) }.map { NodeNumber($0) }
+    }
+
+    /// Keeps `photo` (already in its storable form) over what `known` says, and returns what is known then. A photo
+    /// that is told of again is not gone.
+    static func store(_ photo: Photo, over known: PhotoRecord?, now: Timestamp, _ db: Database) throws -> PhotoRecord {
+        if let known, known.photo == photo, known.gone == nil { return known }
+        let isShownAnew = known?.photo.map { !$0.showsTheSame(as: photo) } ?? true
+        let record = PhotoRecord(
+            number: try known?.number ?? numberOrNew(of: photo.id, now: now, db),
+            revision: (known?.revision ?? 0) + (isShownAnew ? 1 : 0), photo: photo)
+        try record.update(photo, db)
+        return record
+    }
+
+    private init(number: NodeNumber, revision: Int64, photo: Photo) {
+        self.number = number
+        self.id = photo.id
+        self.revision = revision
+        self.photo = photo
+    }
+
+    private func update(_ photo: Photo, _ db: Database) throws {
+        let sql = """
+            UPDATE photo SET revision = ?, gone = NULL, title = ?, description = ?, owner = ?, ownerName = ?,
+                licenseID = ?, licenseName = ?, licenseURL = ?, taken = ?, uploaded = ?, latitude = ?, longitude = ?,
+                accuracy = ?, tags = ?, views = ?, pageURL = ?, renditions = ?, sourceAttributes = ?
+            WHERE number = ?
+            """
+        let arguments: [(any DatabaseValueConvertible)?] = [
+            revision, photo.title, photo.description, photo.owner, photo.ownerName,
+            photo.license?.id, photo.license?.name, photo.license?.url,
+            photo.taken?.rawValue, photo.uploaded?.rawValue, photo.coordinate?.latitude, photo.coordinate?.longitude,
+            photo.accuracy, StoredFields.join(photo.tags), photo.views, photo.pageURL,
+            Rendition.text(photo.renditions), StoredFields.join(photo.sourceAttributes), Int64(number.rawValue),
+        ]
+        try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(arguments))
+    }
+
+    /// Starts the 30 days of those of `photos` (numbers) that no directory lists any more.
+    static func noteUnlisted(_ photos: [Int64], now: Timestamp, _ db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                UPDATE photo SET unlisted = ? WHERE number = ?
+                AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.photo = photo.number AND entry.departed IS NULL)
+                """)
+        for photo in photos {
+            try statement.execute(arguments: [now.rawValue, photo])
+        }
+    }
+}

@@ -1,0 +1,63 @@
+internal import GRDB
+public import PhotoTree
+
+extension Catalog {
+    /// The source's list of top places in its order and when it was last asked; nil when it never answered. The list
+    /// may be empty.
+    public func topPlaces() async throws(CatalogError) -> (places: [Place], refreshed: Timestamp)? {
+        try await read { db in
+            guard let refreshed = try PlaceRecord.topRefreshed(db) else { return nil }
+            return (try PlaceRecord.all(in: .top, db), refreshed)
+        }
+    }
+
+    /// Keeps the source's answer, also an empty one. Of places with the same id the first counts.
+    public func replaceTopPlaces(_ places: [Place]) async throws(CatalogError) {
+        let now = now()
+        try await write { db in try PlaceRecord.replaceTop(places, now: now, db) }
+    }
+
+    /// The places the user added, in the order they were added; their origin is `added`.
+    public func addedPlaces() async throws(CatalogError) -> [Place] {
+        try await read { db in try PlaceRecord.all(in: .added, db) }
+    }
+
+    /// Adds a place, or puts it in place of the added one with its id.
+    public func add(_ place: Place) async throws(CatalogError) {
+        var added = place
+        added.origin = .added
+        try await write { [added] db in try PlaceRecord.insert(added, in: .added, db) }
+    }
+
+    /// Takes an added place away and retires its directory: added again, it has a new number and no photos.
+    public func remove(_ id: PlaceID) async throws(CatalogError) {
+        let now = now()
+        try await write { db in
+            try PlaceRecord.removeAdded(id, db)
+            try DirectoryRecord.retire(.place(id), now: now, db)
+        }
+    }
+
+    /// The names of countries the user added, alphabetically.
+    public func addedCountries() async throws(CatalogError) -> [String] {
+        try await read { db in
+            try String.fetchAll(db.cachedStatement(sql: "SELECT name FROM country ORDER BY name"))
+        }
+    }
+
+    /// Adds a country by its display name; once more changes nothing.
+    public func addCountry(_ name: String) async throws(CatalogError) {
+        try await write { db in
+            try db.cachedStatement(sql: "INSERT OR IGNORE INTO country (name) VALUES (?)").execute(arguments: [name])
+        }
+    }
+
+    /// Takes an added country away and retires its directory.
+    public func removeCountry(_ name: String) async throws(CatalogError) {
+        let now = now()
+        try await write { db in
+            try db.cachedStatement(sql: "DELETE FROM country WHERE name = ?").execute(arguments: [name])
+            try DirectoryRecord.retire(.country(name), now: now, db)
+        }
+    }
+}
