@@ -1,4 +1,6 @@
-import Foundation
+// The standard library normalises strings whenever it compares them; this is its only way to say so in bytes, which
+// files and databases need. FoundationEssentials is built on the same entry; all of Foundation would be the alternative.
+@_spi(_Unicode) import Swift
 
 /// Unicode's comparison of names: canonical composition (NFC), and letters without their case.
 enum CaselessKey {
@@ -12,6 +14,8 @@ enum CaselessKey {
     static func composed(_ text: String) -> String {
         // Nothing below U+0300 combines with anything or decomposes away: most names are NFC as they stand.
         if text.unicodeScalars.allSatisfy({ $0.value < 0x300 }) { return text }
-        return text.precomposedStringWithCanonicalMapping
+        var scalars = String.UnicodeScalarView()
+        scalars.append(contentsOf: text._nfc)
+        return String(scalars)
     }
 }

@@ -1,0 +1,45 @@
+/// A box of longitudes and latitudes in degrees, as GeoJSON's `bbox` means it: where `west` is greater than `east` it
+/// reaches across the antimeridian (RFC 7946, 5.2).
+public struct BoundingBox: Hashable, Sendable {
+    public let west: Double
+    public let south: Double
+    public let east: Double
+    public let north: Double
+
+    /// The smallest box that holds all of `points`, and on each side a margin of a tenth of its size, at least 0.01°. Cut
+    /// off at the poles, all the way round where the margins meet. Nil without points.
+    public init?(around points: some Sequence<Coordinate>) {
+        var south = Double.infinity
+        var north = -Double.infinity
+        var longitudes: [Double] = []
+        for point in points {
+            south = min(south, point.latitude)
+            north = max(north, point.latitude)
+            // 180 and -180 are one meridian.
+            longitudes.append(point.longitude == 180 ? -180 : point.longitude)
+        }
+        guard !longitudes.isEmpty else { return nil }
+        let margin = max(0.01, (north - south) / 10)
+        self.south = max(-90, south - margin)
+        self.north = min(90, north + margin)
+        (west, east) = Self.arc(longitudes.sorted())
+    }
+
+    /// The box is the circle without the widest gap between neighbouring longitudes. Of gaps equally wide the one across
+    /// the antimeridian is left out first, so that the box does not reach across it without need.
+    private static func arc(_ longitudes: [Double]) -> (west: Double, east: Double) {
+        var west = longitudes[0]
+        var width = longitudes[longitudes.count - 1] - west
+        var widest = 360 - width
+        for (left, right) in zip(longitudes, longitudes.dropFirst()) where right - left > widest {
+            widest = right - left
+            west = right
+            width = 360 - widest
+        }
+        let margin = max(0.01, width / 10)
+        guard width + 2 * margin < 360 else { return (-180, 180) }
+        let start = west - margin
+        let end = west + width + margin
+        return (start < -180 ? start + 360 : start, end > 180 ? end - 360 : end)
+    }
+}

@@ -1,0 +1,21 @@
+/// The extended attributes that a directory lists. Absent values are absent, not empty.
+public enum DirectoryXattrs {
+    /// `title` is the whole name of what it shows, `subtitle` where that is, `count` how many entries it lists, `total`
+    /// how many its source has. Names with their namespace and values, in a fixed order.
+    public static func listed(
+        title: String, subtitle: String?, count: Int?, total: Int?, coordinate: Coordinate?
+    ) -> [(name: String, value: String)] {
+        let values: [(name: String, value: String?)] = [
+            ("user.places.title", TextCut.words(PlainText.oneLine(title), maximumBytes: 1000)),
+            ("user.places.subtitle", subtitle.map { TextCut.words(PlainText.oneLine($0), maximumBytes: 1000) }),
+            ("user.places.count", count.map { String($0) }),
+            ("user.places.total", total.map { String($0) }),
+            ("user.places.latitude", coordinate.map { DecimalText.of($0.latitude) }),
+            ("user.places.longitude", coordinate.map { DecimalText.of($0.longitude) }),
+        ]
+        return values.compactMap { name, value in
+            guard let value, !value.isEmpty else { return nil }
+            return (name, value)
+        }
+    }
+}

@@ -1,0 +1,155 @@
+/// Maps and sidecars as GeoJSON (RFC 7946): UTF-8, WGS 84, longitude before latitude. The same content gives the same
+/// bytes.
+public enum GeoJSON {
+    /// A photo's sidecar: one Feature, its geometry null without a position.
+    ///
+    /// `thumbnail` is the address of a small image, `href` the photo's path relative to the sidecar (plain; it is
+    /// percent-encoded here), `file` its absolute path.
+    public static func feature(of entry: ListingEntry, thumbnail: String?, href: String, file: String) -> [UInt8] {
+        var writer = GeoJSONWriter(reserving: 1024 + entry.photo.description.utf8.count)
+        write(PhotoFeature(entry: entry, thumbnail: thumbnail, href: href, file: file), to: &writer)
+        writer.endLine()
+        return writer.bytes
+    }
+
+    /// A directory's map: a FeatureCollection of its photos in their order, with the box that shows them all (none
+    /// without positions) and the number of photos without a position as `without_position`.
+    ///
+    /// `notice` is the source's own sentence; the closures tell of each entry what `feature` takes.
+    public static func photos(
+        _ entries: [ListingEntry], notice: String, thumbnail: (Photo) -> String?, href: (ListingEntry) -> String,
+        file: (ListingEntry) -> String
+    ) -> [UInt8] {
+        let texts = entries.reduce(0) { $0 + $1.photo.description.utf8.count }
+        var writer = GeoJSONWriter(reserving: 512 + 1024 * entries.count + texts)
+        let coordinates = entries.compactMap(\.photo.coordinate)
+        collection(around: coordinates, notice: notice, to: &writer) { writer in
+            writer.member("without_position", entries.count - coordinates.count)
+        } features: { writer in
+            for entry in entries {
+                writer.newline()
+                let feature = PhotoFeature(
+                    entry: entry, thumbnail: thumbnail(entry.photo), href: href(entry), file: file(entry))
+                write(feature, to: &writer)
+            }
+        }
+        return writer.bytes
+    }
+
+    /// A map of places or pins, in their order.
+    public static func places(_ places: [PlaceFeature], notice: String) -> [UInt8] {
+        var writer = GeoJSONWriter(reserving: 512 + 256 * places.count)
+        let coordinates = places.compactMap(\.coordinate)
+        collection(around: coordinates, notice: notice, to: &writer) { writer in
+            writer.member("without_position", places.count - coordinates.count)
+        } features: { writer in
+            for place in places {
+                writer.newline()
+                write(place, to: &writer)
+            }
+        }
+        return writer.bytes
+    }
+
+    private static func collection(
+        around coordinates: [Coordinate], notice: String, to writer: inout GeoJSONWriter,
+        members: (inout GeoJSONWriter) -> Void, features: (inout GeoJSONWriter) -> Void
+    ) {
+        writer.object { writer in
+            writer.member("type", "FeatureCollection")
+            if let box = BoundingBox(around: coordinates) {
+                writer.key("bbox")
+                writer.array { writer in
+                    for degrees in [box.west, box.south, box.east, box.north] {
+                        writer.number(degrees)
+                    }
+                }
+            }
+            writer.member("notice", unlessEmpty: notice)
+            members(&writer)
+            writer.key("features")
+            writer.array(features)
+        }
+        writer.endLine()
+    }
+
+    private static func write(_ feature: PhotoFeature, to writer: inout GeoJSONWriter) {
+        let photo = feature.entry.photo
+        writer.object { writer in
+            writer.member("type", "Feature")
+            writer.member("id", photo.id.rawValue)
+            geometry(photo.coordinate, to: &writer)
+            writer.key("properties")
+            writer.object { writer in
+                writer.member("id", photo.id.rawValue)
+                writer.member("title", photo.title)
+                writer.member("description", unlessEmpty: photo.description)
+                writer.member("owner", unlessEmpty: Credits.author(of: photo))
+                writer.member("license", unlessEmpty: photo.license?.name)
+                writer.member("license_url", unlessEmpty: photo.license?.url)
+                writer.member("credit", Credits.line(for: photo))
+                writer.member("page", unlessEmpty: photo.pageURL)
+                writer.member("date", unlessEmpty: DateText.of(photo))
+                writer.key("tags")
+                writer.array { writer in photo.tags.forEach { writer.string($0) } }
+                writer.member("thumbnail", unlessEmpty: feature.thumbnail)
+                writer.member("href", RelativeReference.from(path: feature.href))
+                writer.member("file", feature.file)
+            }
+        }
+    }
+
+    private static func write(_ place: PlaceFeature, to writer: inout GeoJSONWriter) {
+        writer.object { writer in
+            writer.member("type", "Feature")
+            geometry(place.coordinate, to: &writer)
+            writer.key("properties")
+            writer.object { writer in
+                writer.member("title", place.title)
+                writer.member("subtitle", unlessEmpty: place.subtitle)
+                if let count = place.count { writer.member("count", count) }
+                writer.member("href", RelativeReference.from(path: place.href))
+            }
+        }
+    }
+
+    private static func geometry(_ coordinate: Coordinate?, to writer: inout GeoJSONWriter) {
+        writer.key("geometry")
+        guard let coordinate else { return writer.null() }
+        writer.object { writer in
+            writer.member("type", "Point")
+            writer.key("coordinates")
+            writer.array { writer in
+                writer.number(coordinate.longitude)
+                writer.number(coordinate.latitude)
+            }
+        }
+    }
+}
+
+/// A place or pin on a map.
+public struct PlaceFeature: Hashable, Sendable {
+    public var title: String
+    /// Where it is in words; may be empty.
+    public var subtitle: String
+    public var coordinate: Coordinate?
+    /// How many photos it lists, or places where it is a country; nil while that is not known.
+    public var count: Int?
+    /// The path of its directory or map relative to the map it stands on; plain, percent-encoded on writing.
+    public var href: String
+
+    public init(title: String, subtitle: String, coordinate: Coordinate?, count: Int?, href: String) {
+        self.title = title
+        self.subtitle = subtitle
+        self.coordinate = coordinate
+        self.count = count
+        self.href = href
+    }
+}
+
+private struct PhotoFeature {
+    var entry: ListingEntry
+    var thumbnail: String?
+    var href: String
+    var file: String
+}

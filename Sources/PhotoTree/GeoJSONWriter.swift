@@ -1,0 +1,114 @@
+/// Writes JSON as bytes. What it writes may stand inside an HTML script as well.
+struct GeoJSONWriter {
+    private(set) var bytes: [UInt8] = []
+    private var needsComma = false
+
+    init(reserving capacity: Int) {
+        bytes.reserveCapacity(capacity)
+    }
+
+    mutating func object(_ content: (inout GeoJSONWriter) -> Void) {
+        nested(UInt8(ascii: "{"), UInt8(ascii: "}"), content)
+    }
+
+    mutating func array(_ content: (inout GeoJSONWriter) -> Void) {
+        nested(UInt8(ascii: "["), UInt8(ascii: "]"), content)
+    }
+
+    /// A member's name; its value must follow.
+    mutating func key(_ name: StaticString) {
+        string("\(name)")
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    mutating func member(_ name: StaticString, _ value: String) {
+        key(name)
+        string(value)
+    }
+
+    /// Nothing where there is nothing to say.
+    mutating func member(_ name: StaticString, unlessEmpty value: String?) {
+        if let value, !value.isEmpty { member(name, value) }
+    }
+
+    mutating func member(_ name: StaticString, _ value: Int) {
+        key(name)
+        raw(String(value))
+    }
+
+    mutating func number(_ value: Double) {
+        raw(DecimalText.of(value))
+    }
+
+    mutating func null() {
+        raw("null")
+    }
+
+    mutating func string(_ value: String) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        if value.utf8.contains(where: Self.mayNeedEscape) {
+            for scalar in value.unicodeScalars {
+                escape(scalar)
+            }
+        } else {
+            bytes.append(contentsOf: value.utf8)
+        }
+        bytes.append(UInt8(ascii: "\""))
+        needsComma = true
+    }
+
+    /// A new line before the next element, for people and for `diff`.
+    mutating func newline() {
+        separate()
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    /// Ends the document.
+    mutating func endLine() {
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    private mutating func raw(_ text: String) {
+        separate()
+        bytes.append(contentsOf: text.utf8)
+        needsComma = true
+    }
+
+    private mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = false
+    }
+
+    private mutating func nested(_ open: UInt8, _ close: UInt8, _ content: (inout GeoJSONWriter) -> Void) {
+        separate()
+        bytes.append(open)
+        content(&self)
+        bytes.append(close)
+        needsComma = true
+    }
+
+    /// Whether a string with this byte has to be looked at. 0xE2 begins the two line ends that scripts trip over.
+    private static func mayNeedEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == 0x22 || byte == 0x3C || byte == 0x5C || byte == 0x7F || byte == 0xE2
+    }
+
+    private mutating func escape(_ scalar: Unicode.Scalar) {
+        switch scalar {
+        case "\"": bytes.append(contentsOf: "\\\"".utf8)
+        case "\\": bytes.append(contentsOf: "\\\\".utf8)
+        case "\n": bytes.append(contentsOf: "\\n".utf8)
+        case "\r": bytes.append(contentsOf: "\\r".utf8)
+        case "\t": bytes.append(contentsOf: "\\t".utf8)
+        // `</script>` and `<!--` would end or change the script around it.
+        case "<", "\u{7F}", "\u{2028}", "\u{2029}", "\u{0}"..."\u{1F}":
+            let digits = String(scalar.value, radix: 16)
+            bytes.append(contentsOf: "\\u".utf8)
+            bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count))
+            bytes.append(contentsOf: digits.utf8)
+        default:
+            bytes.append(contentsOf: String(scalar).utf8)
+        }
+    }
+}

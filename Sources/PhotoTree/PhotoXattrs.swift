@@ -1,0 +1,101 @@
+/// The extended attributes that a photo lists. Absent values are absent, not empty.
+///
+/// A copy keeps its attributes only if they all fit into one block of ext4, so they have a budget. What credits the photo
+/// is bounded so that it always fits; the rest goes in by usefulness, the tags and the description last and cut at a
+/// word: both are whole in the sidecar.
+public enum PhotoXattrs {
+    /// In bytes, all listed attributes of a photo together as ext4 counts them.
+    public static let budget = 3500
+
+    /// Names with their namespace ("user.geo.latitude") and values, in a fixed order. `image` is the rendition that the
+    /// photo's file serves, `namespace` its source's.
+    public static func listed(
+        for photo: Photo, image: Rendition?, namespace: String
+    ) -> [(name: String, value: String)] {
+        var attributes = AttributeSet(budget: budget)
+        addCredit(of: photo, namespace: namespace, to: &attributes)
+        addFacts(of: photo, image: image, namespace: namespace, to: &attributes)
+        for (name, value) in photo.sourceAttributes.sorted(by: { $0.key < $1.key }) where isName(name) {
+            attributes.add("user." + name, line(value, maximumBytes: 256))
+        }
+        let tags = photo.tags.map { line($0, maximumBytes: 255).replacing(",", with: " ") }.filter { !$0.isEmpty }
+        attributes.addTags("user.xdg.tags", tags, maximumBytes: 1000)
+        attributes.addCut("user.xdg.comment", text(photo.description))
+        return attributes.inOrder(order)
+    }
+
+    /// What must be there whatever else is long: bounded, it takes less than two thirds of the budget.
+    private static func addCredit(of photo: Photo, namespace: String, to attributes: inout AttributeSet) {
+        let author = line(Credits.author(of: photo), maximumBytes: 200)
+        let license = line(photo.license?.name ?? "", maximumBytes: 100)
+        // Half an address leads nowhere.
+        let page = whole(photo.pageURL, maximumBytes: 500)
+        let title = line(photo.title, maximumBytes: 250)
+        attributes.add("user.mime_type", "image/jpeg")
+        attributes.add("user.dublincore.creator", author)
+        attributes.add("user.dublincore.rights", license)
+        attributes.add("user.places.license", license)
+        attributes.add("user.xdg.referrer.url", page)
+        attributes.add(
+            "user.places.credit", Credits.line(title: title, author: author, license: license, page: page))
+        attributes.add("user.places.source", whole(namespace, maximumBytes: 64))
+        attributes.add("user.places.id", whole(photo.id.rawValue, maximumBytes: 100))
+        attributes.add("user.places.license_url", whole(photo.license?.url ?? "", maximumBytes: 200))
+    }
+
+    private static func addFacts(
+        of photo: Photo, image: Rendition?, namespace: String, to attributes: inout AttributeSet
+    ) {
+        attributes.addCut("user.dublincore.title", line(photo.title, maximumBytes: 1200))
+        attributes.add("user.dublincore.date", DateText.of(photo) ?? "")
+        attributes.add("user.geo.latitude", photo.coordinate.map { DecimalText.of($0.latitude) } ?? "")
+        attributes.add("user.geo.longitude", photo.coordinate.map { DecimalText.of($0.longitude) } ?? "")
+        attributes.add("user.geo.accuracy", photo.coordinate == nil ? "" : number(photo.accuracy))
+        attributes.add("user.places.width", number(image?.width))
+        attributes.add("user.places.height", number(image?.height))
+        attributes.add("user.places.views", number(photo.views))
+        attributes.add("user.places.owner", whole(photo.owner, maximumBytes: 100))
+        attributes.add("user.xdg.origin.url", whole(image?.url ?? "", maximumBytes: 500))
+        let identifier = whole(photo.id.rawValue, maximumBytes: 100)
+        attributes.add("user.dublincore.identifier", identifier.isEmpty ? "" : "\(namespace):\(identifier)")
+        attributes.add("user.dublincore.source", whole(photo.pageURL, maximumBytes: 500))
+    }
+
+    /// The order in which they are listed; what only one source has comes after.
+    private static let order = [
+        "user.dublincore.title", "user.xdg.comment", "user.xdg.tags", "user.dublincore.creator", "user.dublincore.date",
+        "user.dublincore.rights", "user.dublincore.identifier", "user.dublincore.source", "user.xdg.origin.url",
+        "user.xdg.referrer.url", "user.mime_type", "user.geo.latitude", "user.geo.longitude", "user.geo.accuracy",
+        "user.places.source", "user.places.id", "user.places.owner", "user.places.license", "user.places.license_url",
+        "user.places.credit", "user.places.width", "user.places.height", "user.places.views",
+    ]
+
+    private static func number(_ value: Int?) -> String {
+        value.map(String.init) ?? ""
+    }
+
+    /// On one line, cut at a word.
+    private static func line(_ value: String, maximumBytes limit: Int) -> String {
+        TextCut.words(PlainText.oneLine(value), maximumBytes: limit)
+    }
+
+    /// On one line, or nothing where it is longer.
+    private static func whole(_ value: String, maximumBytes limit: Int) -> String {
+        let value = PlainText.oneLine(value)
+        return value.utf8.count <= limit ? value : ""
+    }
+
+    /// Without the controls that an attribute's readers print as escapes; lines stay.
+    private static func text(_ value: String) -> String {
+        let visible = value.unicodeScalars.filter {
+            $0.properties.generalCategory != .control || $0 == "\n" || $0 == "\t"
+        }
+        return TextCut.trimmed(String(String.UnicodeScalarView(visible)))
+    }
+
+    /// Whether a source's own name can be one: the kernel takes 255 bytes with `user.`.
+    private static func isName(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.count <= 100 && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+            && !order.contains("user." + name)
+    }
+}
