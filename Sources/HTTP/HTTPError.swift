@@ -14,4 +14,19 @@ public enum HTTPError: Error, Hashable, Sendable {
     case backingOff(Duration)
     case cancelled
     case failed(String)
+
+    /// One line for people, without a secret.
+    public var summary: String {
+        switch self {
+        case .unreachable(let text): "not reachable: \(text)"
+        case .timedOut(let text): "timed out: \(text)"
+        case .cutShort(let text): "cut short: \(text)"
+        case .bodyTooLarge(let limit): "an answer of more than \(limit) bytes"
+        case .redirectRefused(let target): "a redirect to \(target), which is not followed"
+        case .badURL(let text): "not an address to ask: \(text)"
+        case .backingOff(let pause): "left alone after failures for another \(pause)"
+        case .cancelled: "cancelled"
+        case .failed(let text): text
+        }
+    }
 }

@@ -1,0 +1,25 @@
+/// How one host is to be treated.
+public struct HostPolicy: Sendable, Hashable {
+    public var connections: ConnectionBudget
+    /// Nil: as many requests as the connections carry.
+    public var rate: RateLimit?
+    public var retry: RetryPolicy
+    public var backoff: HostBackoff.Policy
+
+    public init(
+        connections: ConnectionBudget = ConnectionBudget(), rate: RateLimit? = nil, retry: RetryPolicy = RetryPolicy(),
+        backoff: HostBackoff.Policy = HostBackoff.Policy()
+    ) {
+        self.connections = connections
+        self.rate = rate
+        self.retry = retry
+        self.backoff = backoff
+    }
+
+    /// An image host: 8 connections, at most 3,000 images an hour, of which a browsing person may have 300 at once.
+    public static let images = HostPolicy(rate: RateLimit(perHour: 3_000, burst: 300))
+
+    /// An API: 4 connections, and a tenth below the 3,600 requests an hour that Flickr allows all users of a key.
+    public static let api = HostPolicy(
+        connections: ConnectionBudget(limit: 4), rate: RateLimit(perHour: 3_240, burst: 120))
+}

@@ -1,0 +1,306 @@
+internal import Synchronization
+
+/// Treats hosts as a good guest does, whatever asks and however often: the one home of retry, back-off, rate,
+/// connection budget and priority.
+///
+/// A table under a lock rather than an actor: a request that may start at once starts without a hop, and a place is
+/// given back where a body ends, be it in a `deinit`.
+public final class PoliteTransport: HTTPTransport {
+    /// Seconds since 1970, for a Retry-After that names a date.
+    public typealias WallClock = @Sendable () -> Int64
+
+    private struct Table {
+        var hosts: [String: HostQueue] = [:]
+        var lastID = 0
+        var timer: (at: Duration, task: Task<Void, Never>)?
+    }
+
+    private let base: any HTTPTransport
+    private let policies: [String: HostPolicy]
+    private let fallback: HostPolicy
+    private let clock: any Clock<Duration>
+    private let elapsed: @Sendable () -> Duration
+    private let random: @Sendable () -> Double
+    private let wallClock: WallClock
+    private let table = Mutex(Table())
+
+    /// `policies` by "host" or "host:port" as requests have it; `random` from 0 up to 1.
+    public init(
+        over base: any HTTPTransport, policies: [String: HostPolicy] = [:], fallback: HostPolicy = HostPolicy(),
+        clock: any Clock<Duration> = ContinuousClock(),
+        random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }, wallClock: @escaping WallClock
+    ) {
+        self.base = base
+        self.policies = Dictionary(policies.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { $1 })
+        self.fallback = fallback
+        self.clock = clock
+        self.random = random
+        self.wallClock = wallClock
+        elapsed = Self.stopwatch(clock)
+    }
+
+    /// The answer of the first attempt that is not worth another, or its error.
+    ///
+    /// - Throws: `HTTPError.backingOff` besides what the transport below throws, which has not been asked then.
+    public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+        var attempt = 1
+        var lastError: HTTPError?
+        while true {
+            let slot: TransferSlot
+            do throws(HTTPError) {
+                slot = try await admission(of: request, attempt: attempt)
+            } catch {
+                // What went wrong says more than that the host is now left alone.
+                if case .backingOff = error, let lastError { throw lastError }
+                throw error
+            }
+            let pause: Duration
+            do throws(HTTPError) {
+                let response = try await base.send(request)
+                let status = response.status
+                note(response, of: request, slot)
+                guard policy(request.host).retry.isWorthAnother(status: status, attempt: attempt),
+                    !isTooLong(request)
+                else { return holding(slot, response) }
+                await discard(response.body, of: response)
+                pause = isShared(status) ? .zero : self.pause(request, after: attempt)
+            } catch {
+                note(error, of: request, slot)
+                guard policy(request.host).retry.isWorthAnother(error, attempt: attempt) else { throw error }
+                lastError = error
+                pause = self.pause(request, after: attempt)
+            }
+            slot.release()
+            try await sleep(pause)
+            attempt += 1
+        }
+    }
+
+    /// Every host asked so far, by name.
+    public func status() -> [HostStatus] {
+        let now = elapsed()
+        return table.withLock { table in
+            table.hosts.sorted { $0.key < $1.key }.map { name, host in
+                let rateWait = host.rate?.wait(at: now, position: host.waiters.count) ?? .zero
+                return HostStatus(
+                    host: name, running: host.running.count, queued: host.waiters.count, requests: host.requests,
+                    retries: host.retries, backingOffFor: host.backoff.remaining(at: now),
+                    rateWait: rateWait > .zero ? rateWait : nil, isDown: host.backoff.isDown,
+                    lastError: host.lastError)
+            }
+        }
+    }
+
+    // MARK: Admission
+
+    private func admission(of request: HTTPRequest, attempt: Int) async throws(HTTPError) -> TransferSlot {
+        guard !Task.isCancelled else { throw .cancelled }
+        let (name, now) = (request.host, elapsed())
+        let (id, immediate) = table.withLock { table in
+            table.lastID += 1
+            var host = table.hosts[name] ?? HostQueue(policy: policy(name))
+            defer { table.hosts[name] = host }
+            if attempt > 1 { host.retries += 1 }
+            return (table.lastID, immediateAdmission(to: &host, name, table.lastID, request.priority, now))
+        }
+        if let immediate { return try immediate.get() }
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { turn in
+                table.withLock { table in
+                    table.hosts[name]?.enqueue(HostQueue.Waiter(id: id, priority: request.priority, turn: turn))
+                }
+                if Task.isCancelled { withdraw(id, from: name) }
+                admitWaiting(to: name)
+            }
+        } onCancel: {
+            withdraw(id, from: name)
+        }
+        return try result.get()
+    }
+
+    /// Nil when the request has to queue.
+    private func immediateAdmission(
+        to host: inout HostQueue, _ name: String, _ id: Int, _ priority: HTTPRequest.Priority, _ now: Duration
+    ) -> Result<TransferSlot, HTTPError>? {
+        if let pause = host.isTooLong(priority, at: now) { return .failure(.backingOff(pause)) }
+        switch host.step(at: now) {
+        case .refuse(let pause): return .failure(.backingOff(pause))
+        case .wait: return nil
+        case .start:
+            guard host.waiters.isEmpty else { return nil }
+            return .success(occupy(&host, name, id, now))
+        }
+    }
+
+    private func occupy(_ host: inout HostQueue, _ name: String, _ id: Int, _ now: Duration) -> TransferSlot {
+        let slot = TransferSlot(startedAt: now, isProbe: host.backoff.started()) { [weak self] in
+            self?.vacate(id, of: name)
+        }
+        host.start(id, slot, at: now)
+        return slot
+    }
+
+    private func vacate(_ id: Int, of name: String) {
+        let hasWaiters = table.withLock { table in
+            table.hosts[name]?.end(id)
+            return table.hosts[name]?.waiters.isEmpty == false
+        }
+        if hasWaiters { admitWaiting(to: name) }
+    }
+
+    private func withdraw(_ id: Int, from name: String) {
+        let waiter = table.withLock { $0.hosts[name]?.dequeue(id) }
+        waiter?.turn.resume(returning: .failure(.cancelled))
+    }
+
+    /// Lets in whom it can, and sets the timer for the next.
+    private func admitWaiting(to name: String) {
+        let now = elapsed()
+        var admitted: [(HostQueue.Turn, Result<TransferSlot, HTTPError>)] = []
+        table.withLock { table in
+            guard var host = table.hosts[name] else { return }
+            defer { table.hosts[name] = host }
+            queue: while !host.waiters.isEmpty {
+                switch host.step(at: now) {
+                case .start:
+                    guard let waiter = host.dequeue() else { break queue }
+                    admitted.append((waiter.turn, .success(occupy(&host, name, waiter.id, now))))
+                case .refuse(let pause):
+                    guard let waiter = host.dequeue() else { break queue }
+                    admitted.append((waiter.turn, .failure(.backingOff(pause))))
+                case .wait(let until):
+                    while let overdue = host.dequeueOverdue(at: now) {
+                        admitted.append((overdue.waiter.turn, .failure(.backingOff(overdue.pause))))
+                    }
+                    if let until, !host.waiters.isEmpty { setTimer(&table, at: until, now) }
+                    break queue
+                }
+            }
+        }
+        for (turn, result) in admitted {
+            turn.resume(returning: result)
+        }
+    }
+
+    private func setTimer(_ table: inout Table, at time: Duration, _ now: Duration) {
+        if let timer = table.timer, timer.at <= time { return }
+        table.timer?.task.cancel()
+        let pause = max(.zero, time - now)
+        let task = Task { [weak self, clock] in
+            // Cancelled: an earlier timer has taken over.
+            guard (try? await clock.sleep(for: pause)) != nil else { return }
+            self?.timerFired(time)
+        }
+        table.timer = (time, task)
+    }
+
+    private func timerFired(_ time: Duration) {
+        let names = table.withLock { table in
+            if table.timer?.at == time { table.timer = nil }
+            return table.hosts.filter { !$0.value.waiters.isEmpty }.keys
+        }
+        for name in names {
+            admitWaiting(to: name)
+        }
+    }
+
+    // MARK: Outcomes
+
+    private func note(_ response: HTTPResponse, of request: HTTPRequest, _ slot: TransferSlot) {
+        let now = elapsed()
+        let retry = policy(request.host).retry
+        slot.movement.note(at: now)
+        update(request.host) { host in
+            guard isShared(response.status) else {
+                host.backoff.succeeded(at: now)
+                if response.status >= 500 { host.lastError = "HTTP \(response.status)" }
+                return
+            }
+            host.lastError = "HTTP \(response.status)"
+            let asked = response.headers["retry-after"].flatMap { RetryAfter.parse($0, unixTime: wallClock()) }
+            host.backoff.refused(at: now) { refusals in
+                asked.map { min($0, retry.longestRetryAfter) } ?? retry.pause(after: refusals, random: random())
+            }
+        }
+    }
+
+    private func note(_ error: HTTPError, of request: HTTPRequest, _ slot: TransferSlot) {
+        let now = elapsed()
+        update(request.host) { host in
+            switch error {
+            case .unreachable, .timedOut:
+                host.lastError = error.summary
+                let timedOut = if case .timedOut = error { true } else { false }
+                host.backoff.failed(at: now, begun: slot.startedAt, timedOut: timedOut, isProbe: slot.isProbe)
+            case .cancelled: host.backoff.abandoned(isProbe: slot.isProbe)
+            case .cutShort, .bodyTooLarge, .redirectRefused, .badURL, .backingOff, .failed:
+                host.lastError = error.summary
+                host.backoff.abandoned(isProbe: slot.isProbe)
+            }
+        }
+    }
+
+    /// The response with a body that gives its place back when it ends, however it ends.
+    private func holding(_ slot: TransferSlot, _ response: HTTPResponse) -> HTTPResponse {
+        let (body, elapsed) = (response.body, elapsed)
+        var response = response
+        response.body = HTTPBody(
+            next: { () async throws(HTTPError) in
+                do throws(HTTPError) {
+                    let piece = try await body.next()
+                    if piece == nil { slot.release() } else { slot.movement.note(at: elapsed()) }
+                    return piece
+                } catch {
+                    slot.release()
+                    throw error
+                }
+            },
+            cancel: {
+                body.cancel()
+                slot.release()
+            })
+        return response
+    }
+
+    /// Reads a short refusal to its end, so that its connection can be used again.
+    private func discard(_ body: HTTPBody, of response: HTTPResponse) async {
+        guard let length = response.contentLength, length <= 16_384 else { return body.cancel() }
+        // A refusal that breaks off is refused all the same.
+        while let piece = try? await body.next(), !piece.isEmpty {}
+    }
+
+    private func isTooLong(_ request: HTTPRequest) -> Bool {
+        table.withLock { $0.hosts[request.host]?.isTooLong(request.priority, at: elapsed()) != nil }
+    }
+
+    private func isShared(_ status: Int) -> Bool { status == 429 || status == 503 }
+
+    private func policy(_ host: String) -> HostPolicy { policies[host] ?? fallback }
+
+    private func pause(_ request: HTTPRequest, after attempt: Int) -> Duration {
+        policy(request.host).retry.pause(after: attempt, random: random())
+    }
+
+    private func sleep(_ pause: Duration) async throws(HTTPError) {
+        guard pause > .zero else { return }
+        do {
+            try await clock.sleep(for: pause)
+        } catch {
+            throw .cancelled
+        }
+    }
+
+    private func update(_ name: String, _ change: (inout HostQueue) -> Void) {
+        table.withLock { table in
+            guard var host = table.hosts[name] else { return }
+            change(&host)
+            table.hosts[name] = host
+        }
+        admitWaiting(to: name)
+    }
+
+    private static func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
+        let start = clock.now
+        return { start.duration(to: clock.now) }
+    }
+}

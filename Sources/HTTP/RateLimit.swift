@@ -1,0 +1,23 @@
+/// A token bucket: a steady rate, and a burst that may be had at once after a quiet time.
+public struct RateLimit: Sendable, Hashable {
+    public let interval: Duration
+    public let burst: Int
+    /// The time at which the bucket would be full again; the whole state of a bucket.
+    private var fullAt: Duration = .zero
+
+    /// In any hour no more than `perHour + burst` requests start.
+    public init(perHour: Int, burst: Int) {
+        interval = .seconds(3_600) / max(1, perHour)
+        self.burst = max(1, burst)
+    }
+
+    /// How long the `position`-th request from now (0: the next) has to wait for its token.
+    public func wait(at now: Duration, position: Int = 0) -> Duration {
+        let missing = max(.zero, fullAt - now)
+        return max(.zero, missing + interval * (position + 1) - interval * burst)
+    }
+
+    public mutating func take(at now: Duration) {
+        fullAt = max(fullAt, now) + interval
+    }
+}

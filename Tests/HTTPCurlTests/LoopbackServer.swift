@@ -1,0 +1,91 @@
+import Foundation
+import HTTP
+import HTTPCurl
+import Testing
+
+/// The scripted server as a child process; it ends when its standard input closes, so none outlives the tests.
+final class LoopbackServer: Sendable {
+    struct Ledger: Decodable {
+        var connections: Int
+        var open: Int
+        var requests: Int
+        var sent: Int
+        var paths: [String: Int]
+    }
+
+    let port: Int
+    let scheme: String
+    private let input: Pipe
+    private let control: CurlTransport
+
+    /// With certificate and key files it speaks TLS.
+    init(certificate: String? = nil, key: String? = nil) throws {
+        let process = Process()
+        let output = Pipe()
+        input = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["python3", "-c", serverScript] + [certificate, key].compactMap { $0 }
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        var line = Data()
+        while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) {
+            try #require(!byte.isEmpty, "the server did not start")
+            line += byte
+        }
+        port = try #require(Int(String(decoding: line, as: UTF8.self)))
+        scheme = certificate == nil ? "http" : "https"
+        control = try CurlTransport(
+            configuration: CurlConfiguration(
+                userAgent: "control", firstByteTimeout: .seconds(60), authorityFile: certificate))
+    }
+
+    deinit {
+        try? input.fileHandleForWriting.close()
+    }
+
+    func url(_ path: String) -> String { "\(scheme)://127.0.0.1:\(port)\(path)" }
+
+    func request(_ path: String, limit: Int64 = 1 << 26) -> HTTPRequest {
+        HTTPRequest(url: url(path), maximumBodyLength: limit)
+    }
+
+    func ledger() async throws -> Ledger { try await ask("/ledger") }
+
+    /// Lets everything held go on.
+    func release() async throws { _ = try await ask("/release") }
+
+    /// Returns when the ledger's number is within the bounds, or after 20 s.
+    func ledger(when key: String, atLeast least: Int = 0, atMost most: Int = .max) async throws -> Ledger {
+        try await ask("/await?key=\(key)&least=\(least)&most=\(most)")
+    }
+
+    private func ask(_ path: String) async throws -> Ledger {
+        let body = try await control.send(request(path)).body.collect()
+        return try JSONDecoder().decode(Ledger.self, from: Data(body))
+    }
+}
+
+/// What `/bytes?n=` and its like send.
+func pattern(_ length: Int) -> [UInt8] {
+    (0..<length).map { UInt8($0 % 251) }
+}
+
+func makeTransport(_ change: (inout CurlConfiguration) -> Void = { _ in }) throws -> CurlTransport {
+    var configuration = CurlConfiguration(userAgent: "placesfs-tests/1 (+https://example.org)")
+    change(&configuration)
+    return try CurlTransport(configuration: configuration)
+}
+
+/// The error of `send`, or of reading its whole body; fails the test when there is none.
+func failure(
+    of request: HTTPRequest, over transport: CurlTransport, sourceLocation: SourceLocation = #_sourceLocation
+) async -> HTTPError? {
+    do {
+        _ = try await transport.send(request).body.collect()
+        Issue.record("no error", sourceLocation: sourceLocation)
+        return nil
+    } catch {
+        return error
+    }
+}
