@@ -1,0 +1,134 @@
+import PhotoTree
+import Synchronization
+
+/// Where the cache's files lie. The directory is the index: a file's name is its key, its length the photo's, its
+/// modification time the moment the photo was last viewed. Whatever else lies there is left alone.
+///
+/// Its calls may block: they belong on `DiskThreads`.
+final class CacheDirectory: Sendable {
+    private static let stampName = "format"
+    private static let stamp = Array("placesfs photo cache 1\n".utf8)
+    private static let tagName = "CACHEDIR.TAG"
+    /// What backup programs look for (bford.info/cachedir).
+    private static let tag = Array("Signature: 8a477f597d28d172789f06886806bc55\n# The photo cache of placesfs.\n".utf8)
+
+    struct Found {
+        var key: ImageKey
+        var identity: FileIdentity
+    }
+
+    let path: String
+    private let descriptor: Mutex<DirectoryDescriptor>
+    /// Held while a name changes what it stands for, so that a removal meant for an evicted file cannot hit the file
+    /// that has just taken its name.
+    private let naming = Mutex(())
+
+    init(path: String) throws(PhotoCacheError) {
+        self.path = path
+        do throws(SystemError) {
+            descriptor = Mutex(try DirectoryDescriptor(making: path))
+        } catch {
+            throw .unusable(directory: path, reason: error.text)
+        }
+        do throws(SystemError) {
+            try stampFormat()
+        } catch {
+            throw .unusable(directory: path, reason: error.text)
+        }
+    }
+
+    var isInMemory: Bool { current.isInMemory }
+
+    private var current: DirectoryDescriptor { descriptor.withLock { $0 } }
+
+    /// Calls `found` with every photo of earlier lives, and removes their unfinished downloads.
+    func scan(_ found: (Found) -> Void) throws(SystemError) {
+        let directory = current
+        var partials: [String] = []
+        try directory.forEachName { name in
+            if CacheName.isPartial(name) {
+                partials.append(name)
+            } else if let key = CacheName.key(of: name), let identity = try? directory.identity(of: name),
+                identity.isRegular
+            {
+                // An entry that cannot be looked at is one that cannot be read either.
+                found(Found(key: key, identity: identity))
+            }
+        }
+        for name in partials {
+            try? directory.remove(name)  // what cannot be removed is tried again in the next life
+        }
+    }
+
+    func open(_ key: ImageKey) throws(SystemError) -> CacheFile {
+        guard let name = CacheName.whole(key) else { throw .notFound }
+        return try current.open(name)
+    }
+
+    /// What lies under the key's name now, without opening it.
+    func identity(of key: ImageKey) throws(SystemError) -> FileIdentity {
+        guard let name = CacheName.whole(key) else { throw .notFound }
+        return try current.identity(of: name)
+    }
+
+    /// A new file for a download. When the whole directory was removed behind our back it is made anew.
+    func createPartial(_ key: ImageKey, _ number: FileNumber) throws(SystemError) -> CacheFile {
+        guard let name = CacheName.partial(key, number) else { throw .notFound }
+        do throws(SystemError) {
+            return try current.create(name)
+        } catch .notFound {
+            let remade = try DirectoryDescriptor(making: path)
+            descriptor.withLock { $0 = remade }
+            try stampFormat()
+            return try remade.create(name)
+        }
+    }
+
+    /// Gives a whole download the photo's name, in place of whatever bore it.
+    func finish(_ key: ImageKey, _ number: FileNumber) throws(SystemError) {
+        guard let partial = CacheName.partial(key, number), let whole = CacheName.whole(key) else { throw .notFound }
+        let directory = current
+        try naming.withLock { _ throws(SystemError) in
+            // rename(2) replaces anything but a directory.
+            try? directory.removeDirectory(whole)
+            try directory.rename(partial, to: whole)
+        }
+    }
+
+    func removePartial(_ key: ImageKey, _ number: FileNumber) throws(SystemError) {
+        guard let name = CacheName.partial(key, number) else { return }
+        try current.remove(name)
+    }
+
+    /// Removes the key's file if it is still the one that `identity` describes.
+    func remove(_ key: ImageKey, _ identity: FileIdentity) throws(SystemError) {
+        guard let name = CacheName.whole(key) else { return }
+        let directory = current
+        try naming.withLock { _ throws(SystemError) in
+            guard try directory.identity(of: name).isSameFile(as: identity) else { return }
+            try directory.remove(name)
+        }
+    }
+
+    /// A directory of another format is emptied of what looks like ours: a cache may be lost, never misread.
+    private func stampFormat() throws(SystemError) {
+        let directory = current
+        var present: [UInt8]?
+        if let file = try? directory.open(Self.stampName), case .bytes(let bytes) = file.read(0..<64, blocking: true) {
+            present = bytes
+        }
+        guard present != Self.stamp else { return }
+        if present != nil {
+            var names: [String] = []
+            try directory.forEachName { name in
+                if CacheName.isPartial(name) || CacheName.key(of: name) != nil { names.append(name) }
+            }
+            for name in names {
+                try? directory.remove(name)
+            }
+            try directory.remove(Self.stampName)
+        }
+        try directory.create(Self.stampName).write(Self.stamp, at: 0)
+        try? directory.create(Self.tagName).write(Self.tag, at: 0)  // there already, or not worth failing for
+    }
+}

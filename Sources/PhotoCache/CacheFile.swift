@@ -1,0 +1,216 @@
+// The one file of this module that passes pointers to the system: every other speaks of names, ranges and bytes.
+internal import Glibc
+
+/// What tells one state of a file from another without reading it: a write, a truncation or a replacement changes it.
+struct FileIdentity: Hashable, Sendable {
+    var device: UInt64
+    var inode: UInt64
+    var length: Int64
+    var changedSeconds: Int64
+    var changedNanoseconds: Int64
+    /// Nanoseconds since 1970: when the photo was last viewed.
+    var modified: Int64
+    var isRegular: Bool
+
+    fileprivate init(_ status: stat) {
+        device = UInt64(status.st_dev)
+        inode = UInt64(status.st_ino)
+        length = Int64(status.st_size)
+        changedSeconds = Int64(status.st_ctim.tv_sec)
+        changedNanoseconds = Int64(status.st_ctim.tv_nsec)
+        let (seconds, overflow) = Int64(status.st_mtim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+        modified = overflow ? 0 : seconds &+ Int64(status.st_mtim.tv_nsec)
+        isRegular = status.st_mode & S_IFMT == S_IFREG
+    }
+
+    func isSameFile(as other: FileIdentity) -> Bool {
+        device == other.device && inode == other.inode
+    }
+}
+
+/// An errno, as the system gave it.
+struct SystemError: Error, Hashable, Sendable {
+    var code: Int32
+
+    static let notFound = SystemError(code: ENOENT)
+
+    var text: String {
+        unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+    }
+
+    /// The error of the call that has just failed.
+    fileprivate static var last: SystemError { SystemError(code: errno) }
+}
+
+/// One open file of the cache; closed when nobody holds it.
+final class CacheFile: Sendable {
+    enum Reading: Sendable {
+        /// Fewer than asked for only at the end of the file.
+        case bytes([UInt8])
+        /// Only the disk knows: read again where a call may block.
+        case wouldBlock
+        case failed(SystemError)
+    }
+
+    private let descriptor: Int32
+
+    fileprivate init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Bytes of `range`. With `blocking` false only what the page cache holds.
+    func read(_ range: Range<Int64>, blocking: Bool) -> Reading {
+        var failure: SystemError?
+        var wouldBlock = false
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+            while count < buffer.count {
+                let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+                let got = unsafe readOnce(into: rest, at: range.lowerBound + Int64(count), blocking: blocking)
+                if got > 0 {
+                    count += got
+                } else if got == 0 {
+                    break
+                } else if errno == EAGAIN || errno == EOPNOTSUPP {
+                    wouldBlock = true
+                    break
+                } else if errno != EINTR {
+                    failure = .last
+                    break
+                }
+            }
+        }
+        if let failure { return .failed(failure) }
+        return wouldBlock ? .wouldBlock : .bytes(bytes)
+    }
+
+    private func readOnce(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64, blocking: Bool) -> Int {
+        guard !blocking else { return unsafe pread(descriptor, buffer.baseAddress, buffer.count, Int(offset)) }
+        var vector = unsafe iovec(iov_base: buffer.baseAddress, iov_len: buffer.count)
+        // RWF_NOWAIT, preadv2(2); the glibc module leaves out both.
+        return unsafe preadv2(descriptor, &vector, 1, Int(offset), 0x8)
+    }
+
+    /// Writes all of `bytes` at `offset`.
+    func write(_ bytes: [UInt8], at offset: Int64) throws(SystemError) {
+        var done = 0
+        while done < bytes.count {
+            let put = unsafe bytes.withUnsafeBytes { buffer in
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[done...])
+                return unsafe pwrite(descriptor, rest.baseAddress, rest.count, Int(offset) + done)
+            }
+            if put > 0 {
+                done += put
+            } else if put == 0 {
+                throw SystemError(code: ENOSPC)
+            } else if errno != EINTR {
+                throw .last
+            }
+        }
+    }
+
+    func identity() throws(SystemError) -> FileIdentity {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
+        return FileIdentity(status)
+    }
+
+    /// Sets the modification time to `seconds` since 1970 and leaves the access time (UTIME_OMIT) alone.
+    func touch(_ seconds: Int64) throws(SystemError) {
+        let times = [timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2), timespec(tv_sec: Int(seconds), tv_nsec: 0)]
+        guard unsafe futimens(descriptor, times) == 0 else { throw .last }
+    }
+}
+
+/// A directory by descriptor: what is done in it needs no path and follows no symbolic link.
+final class DirectoryDescriptor: Sendable {
+    private let descriptor: Int32
+    /// True on tmpfs, whose reads never wait for a disk.
+    let isInMemory: Bool
+
+    /// Opens `path`, and makes it (mode 0700) and its parents when they are not there.
+    init(making path: String) throws(SystemError) {
+        var parent = path.startIndex
+        while let slash = path[parent...].dropFirst().firstIndex(of: "/") {
+            _ = unsafe mkdir(String(path[..<slash]), 0o755)
+            parent = slash
+        }
+        if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw .last }
+        descriptor = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        var kind = [Int](repeating: 0, count: 32)
+        // struct statfs begins with f_type, fstatfs(2); 0x01021994 is TMPFS_MAGIC.
+        isInMemory = unsafe descriptor >= 0 && fstatfs(descriptor, &kind) == 0 && kind[0] == 0x0102_1994
+        guard descriptor >= 0 else { throw .last }
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// A regular file, for reading; anything else under its name is `.notFound`.
+    func open(_ name: String) throws(SystemError) -> CacheFile {
+        // O_NONBLOCK: a named pipe in the file's place must not hang the thread.
+        let opened = unsafe openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0)
+        guard opened >= 0 else { throw errno == ELOOP || errno == ENXIO ? .notFound : .last }
+        let file = CacheFile(descriptor: opened)
+        guard try file.identity().isRegular else { throw .notFound }
+        return file
+    }
+
+    /// A new file, for reading and writing, readable by its owner alone.
+    func create(_ name: String) throws(SystemError) -> CacheFile {
+        let opened = unsafe openat(descriptor, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard opened >= 0 else { throw .last }
+        return CacheFile(descriptor: opened)
+    }
+
+    func identity(of name: String) throws(SystemError) -> FileIdentity {
+        var status = stat()
+        guard unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { throw .last }
+        return FileIdentity(status)
+    }
+
+    func rename(_ name: String, to newName: String) throws(SystemError) {
+        guard unsafe renameat(descriptor, name, descriptor, newName) == 0 else { throw .last }
+    }
+
+    func remove(_ name: String) throws(SystemError) {
+        guard unsafe unlinkat(descriptor, name, 0) == 0 else { throw .last }
+    }
+
+    /// Only when it is empty.
+    func removeDirectory(_ name: String) throws(SystemError) {
+        guard unsafe unlinkat(descriptor, name, AT_REMOVEDIR) == 0 else { throw .last }
+    }
+
+    /// Calls `body` with every name but "." and "..", in no order.
+    func forEachName(_ body: (String) -> Void) throws(SystemError) {
+        let copy = unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+        guard copy >= 0 else { throw .last }
+        guard let stream = unsafe fdopendir(copy) else {
+            let failure = SystemError.last
+            close(copy)
+            throw failure
+        }
+        defer { unsafe closedir(stream) }
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { raw in
+                unsafe String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { body(name) }
+        }
+    }
+}
+
+// Glibc's module leaves these two out: they are declared under _GNU_SOURCE, or in a header it does not cover. Both take
+// only integers and pointers, which Swift's and C's calling conventions pass alike.
+@_silgen_name("preadv2")
+private func preadv2(
+    _ descriptor: Int32, _ vectors: UnsafePointer<iovec>, _ count: Int32, _ offset: Int, _ flags: Int32
+) -> Int
+
+@_silgen_name("fstatfs")
+private func fstatfs(_ descriptor: Int32, _ result: UnsafeMutablePointer<Int>) -> Int32

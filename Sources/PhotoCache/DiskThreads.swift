@@ -1,0 +1,70 @@
+internal import Foundation
+import Synchronization
+
+/// A few named threads on which calls to the disk may block, so that the cooperative pool never does.
+public final class DiskThreads: Sendable {
+    private let queue = Queue()
+
+    /// - Parameter count: how many calls may block at once.
+    public init(count: Int = 4) {
+        for number in 1...max(1, count) {
+            let thread = Thread { [queue] in
+                while let job = queue.next() {
+                    job()
+                }
+            }
+            thread.name = "disk-\(number)"
+            thread.stackSize = 512 << 10
+            thread.start()
+        }
+    }
+
+    deinit {
+        queue.close()
+    }
+
+    /// Runs `work` on one of the threads and waits for it without blocking the caller's.
+    public func run<Answer: Sendable>(_ work: @escaping @Sendable () -> Answer) async -> Answer {
+        await withCheckedContinuation { continuation in
+            enqueue { continuation.resume(returning: work()) }
+        }
+    }
+
+    /// Runs `work` on one of the threads, in order of arrival as threads are free.
+    public func enqueue(_ work: @escaping @Sendable () -> Void) {
+        queue.append(work)
+    }
+}
+
+/// Jobs in order of arrival. A thread that sleeps until there is work needs a condition, which Synchronization lacks;
+/// the condition's lock is taken around every look and every signal, so that none is missed.
+private final class Queue: Sendable {
+    private struct State {
+        var jobs: ArraySlice<@Sendable () -> Void> = []
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+    private let condition = NSCondition()
+
+    func append(_ job: @escaping @Sendable () -> Void) {
+        state.withLock { $0.jobs.append(job) }
+        condition.withLock { condition.signal() }
+    }
+
+    /// Waits for a job; nil when the queue is closed and empty, so that what was begun is done.
+    func next() -> (@Sendable () -> Void)? {
+        condition.withLock {
+            while true {
+                let (job, isClosed) = state.withLock { ($0.jobs.popFirst(), $0.isClosed) }
+                if job != nil || isClosed { return job }
+                condition.wait()
+            }
+        }
+    }
+
+    func close() {
+        state.withLock { $0.isClosed = true }
+        condition.withLock { condition.broadcast() }
+    }
+}

@@ -1,0 +1,168 @@
+internal import Logging
+public import PhotoTree
+import Synchronization
+
+/// Reading whole photos. Every open of a photo that changed on disk since it was last read, and the first in a
+/// daemon's life, compares all its bytes with what is known of it.
+extension PhotoCache {
+    /// Whether the whole photo is here and sound: call it once for each handle, before the first `read`.
+    ///
+    /// Answered without suspending when the photo was verified before and its file is untouched since. A photo that
+    /// fails is removed, as is one whose digest is unknown.
+    ///
+    /// - Returns: its length and digest; nil when it must be fetched.
+    public func present(_ key: ImageKey, known: LearntFile?) async -> LearntFile? {
+        while true {
+            let found = table.withLock { table in (table.whole(key), table.isScanned) }
+            switch found {
+            case (let (_, slot)?, _):
+                if slot.file != nil, let verified = slot.verified, let identity = slot.identity,
+                    (try? directory.identity(of: key)) == identity
+                {
+                    return verified
+                }
+            case (nil, true):
+                return nil
+            case (nil, false):
+                break
+            }
+            if await isBeingVerified(key) { continue }
+            let learnt = await threads.run { [self] in verify(key, known: known) }
+            let waiting = table.withLock { $0.verifying.removeValue(forKey: key) ?? [] }
+            for continuation in waiting {
+                continuation.resume()
+            }
+            return learnt
+        }
+    }
+
+    /// The bytes of `range` of a whole photo that is `present`; nil when it is not, or not any more.
+    public func read(_ range: Range<Int64>, of key: ImageKey) async -> [UInt8]? {
+        let number = table.withLock { table -> FileNumber? in
+            guard let (number, slot) = table.whole(key), slot.verified != nil, range.upperBound <= slot.length else {
+                return nil
+            }
+            table.useBegan(number)
+            return number
+        }
+        guard let number else { return nil }
+        let bytes = await readUsed(range, number)
+        if bytes == nil { perform(table.withLock { $0.policy.remove(number) }) }
+        return bytes
+    }
+
+    /// Reads from a slot on which `useBegan` was called, and ends that use.
+    func readUsed(_ range: Range<Int64>, _ number: FileNumber) async -> [UInt8]? {
+        var reading = CacheFile.Reading.wouldBlock
+        if let file = table.withLock({ $0.slots[number]?.file }) {
+            reading = file.read(range, blocking: directory.isInMemory)
+        }
+        if case .wouldBlock = reading {
+            reading = await threads.run { [self] in readBlocking(range, number) }
+        }
+        if table.withLock({ $0.useEnded(number, now: time.elapsed) }) {
+            threads.enqueue { [self] in free(number) }
+        }
+        switch reading {
+        case .bytes(let bytes) where bytes.count == range.count:
+            return bytes
+        case .failed(let failure):
+            logger.warning("a cached photo could not be read", metadata: ["cause": "\(failure.text)"])
+            return nil
+        case .bytes, .wouldBlock:
+            return nil
+        }
+    }
+
+    private func readBlocking(_ range: Range<Int64>, _ number: FileNumber) -> CacheFile.Reading {
+        guard let slot = table.withLock({ $0.slots[number] }) else { return .failed(.notFound) }
+        if let file = slot.file { return file.read(range, blocking: true) }
+        // Let go of as one too many: opened again, and the same as before.
+        do throws(SystemError) {
+            let file = try directory.open(slot.key)
+            guard try file.identity() == slot.identity else { return .failed(.notFound) }
+            table.withLock { table in
+                if table.slots[number]?.isLeaving == false { table.hold(file, number) }
+            }
+            return file.read(range, blocking: true)
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    /// Waits while somebody else verifies the photo; false when nobody did and the caller must.
+    private func isBeingVerified(_ key: ImageKey) async -> Bool {
+        let isMine = table.withLock { table in
+            guard table.verifying[key] == nil else { return false }
+            table.verifying[key] = []
+            return true
+        }
+        guard !isMine else { return false }
+        await withCheckedContinuation { continuation in
+            let isOver = table.withLock { table in
+                guard table.verifying[key] != nil else { return true }
+                table.verifying[key]?.append(continuation)
+                return false
+            }
+            if isOver { continuation.resume() }
+        }
+        return true
+    }
+
+    /// Opens and reads the whole file, on a disk thread.
+    private func verify(_ key: ImageKey, known: LearntFile?) -> LearntFile? {
+        do throws(SystemError) {
+            let file = try directory.open(key)
+            let identity = try file.identity()
+            let slot = table.withLock { table in
+                table.add(CacheDirectory.Found(key: key, identity: identity), now: time.elapsed)
+                return table.whole(key)?.slot
+            }
+            guard let slot, slot.identity?.isSameFile(as: identity) == true else {
+                // Another file took the photo's name: not what was counted.
+                discard(key, identity)
+                return nil
+            }
+            guard let expected = slot.verified ?? known, identity.length == expected.length, let digest = expected.digest,
+                try self.digest(of: file, identity.length) == digest
+            else {
+                logger.warning(
+                    "a cached photo is damaged and will be fetched anew", metadata: ["photo": "\(key.photo)"])
+                discard(key, identity)
+                return nil
+            }
+            return table.withLock { table in
+                guard let (number, slot) = table.whole(key), slot.identity?.isSameFile(as: identity) == true else {
+                    return nil
+                }
+                table.slots[number]?.identity = identity
+                table.slots[number]?.verified = expected
+                table.slots[number]?.length = identity.length
+                table.hold(file, number)
+                return expected
+            }
+        } catch {
+            discard(key, nil)
+            return nil
+        }
+    }
+
+    /// Forgets the photo, and removes what lies under its name when that is another file than the one that was known.
+    private func discard(_ key: ImageKey, _ identity: FileIdentity?) {
+        if let identity { try? directory.remove(key, identity) }  // gone already: as good
+        remove(key)
+    }
+
+    private func digest(of file: CacheFile, _ length: Int64) throws(SystemError) -> String? {
+        var digest = PhotoDigest()
+        var offset: Int64 = 0
+        while offset < length {
+            guard case .bytes(let bytes) = file.read(offset..<min(length, offset + (128 << 10)), blocking: true),
+                !bytes.isEmpty
+            else { return nil }
+            digest.update(bytes)
+            offset += Int64(bytes.count)
+        }
+        return digest.text
+    }
+}

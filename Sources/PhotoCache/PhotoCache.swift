@@ -1,0 +1,213 @@
+public import Logging
+public import PhotoTree
+import Synchronization
+
+/// Image files on disk, one for each photo and rendition, that together never exceed a limit.
+///
+/// Whole photos are read by key (`present`, `read`); a download writes through a `PartialPhoto`. Files are opened and
+/// held here, not by those who read, so that evicting a photo truly frees its space. Calls to the disk run on
+/// `DiskThreads`; what the page cache holds is answered on the caller's thread.
+public final class PhotoCache: Sendable {
+    /// What the cache holds.
+    public struct Usage: Hashable, Sendable {
+        /// Bytes taken up or reserved, in whole blocks.
+        public var bytes: Int64
+        /// Bytes; never exceeded.
+        public var limit: Int64
+        /// Whole photos.
+        public var photos: Int
+    }
+
+    let directory: CacheDirectory
+    let threads: DiskThreads
+    let time: ElapsedClock
+    let logger: Logger
+    let table: Mutex<CacheTable>
+
+    /// Opens the cache in `directory`, which is made if need be and belongs to this cache alone; files in it that are
+    /// none of a cache's are left alone. What earlier lives left is counted in the background; until that is done
+    /// photos can be read, and downloads wait.
+    ///
+    /// - Parameter limit: bytes on disk, of whole and unfinished files together.
+    /// - Throws: `PhotoCacheError` when the directory cannot be made or written.
+    public init(
+        directory: String, limit: Int64, threads: DiskThreads, clock: any Clock<Duration>, logger: Logger
+    ) throws(PhotoCacheError) {
+        self.directory = try CacheDirectory(path: directory)
+        self.threads = threads
+        self.logger = logger
+        time = ElapsedClock(clock)
+        table = Mutex(CacheTable(limit: limit))
+        threads.enqueue { [weak self] in self?.scan() }
+    }
+
+    // MARK: Queries
+
+    public var usage: Usage {
+        table.withLock { Usage(bytes: $0.policy.used, limit: $0.policy.limit, photos: $0.numbers.count) }
+    }
+
+    /// The whole photos, in no order.
+    public func keys() -> [ImageKey] {
+        table.withLock { Array($0.numbers.keys) }
+    }
+
+    /// Whether the whole photo is here, as far as the index knows.
+    public func contains(_ key: ImageKey) -> Bool {
+        table.withLock { $0.numbers[key] != nil }
+    }
+
+    /// False for a photo so large that it is always passed through.
+    public func fits(_ length: Int64) -> Bool {
+        table.withLock { $0.policy.fits(length) }
+    }
+
+    // MARK: What users do
+
+    /// A handle was opened on the photo, here or not: evicted after those that nobody has open.
+    public func opened(_ key: ImageKey) {
+        changeHandles(of: key, by: 1)
+    }
+
+    /// A handle was closed.
+    public func closed(_ key: ImageKey) {
+        changeHandles(of: key, by: -1)
+    }
+
+    /// The photo was viewed: it is evicted after those viewed before. Kept over restarts.
+    public func viewed(_ key: ImageKey, at moment: Timestamp) {
+        let number = table.withLock { table in
+            let number = table.numbers[key]
+            if let number { table.policy.viewed(number, at: moment.rawValue.saturatingNanoseconds) }
+            return number
+        }
+        guard let number else { return }
+        threads.enqueue { [self] in touch(key, number, moment) }
+    }
+
+    /// Forgets the photo; those who read it go on with a new download.
+    public func remove(_ key: ImageKey) {
+        perform(table.withLock { table in table.numbers[key].map { table.policy.remove($0) } ?? [] })
+    }
+
+    /// Forgets every whole photo; downloads go on.
+    public func clear() {
+        perform(
+            table.withLock { table in
+                table.numbers.values.sorted().flatMap { table.policy.remove($0) }
+            })
+    }
+
+    // MARK: Inside
+
+    private func changeHandles(of key: ImageKey, by change: Int) {
+        let actions = table.withLock { table -> [SpacePolicy.Action] in
+            let before = table.handles[key] ?? 0
+            let after = max(0, before + change)
+            table.handles[key] = after == 0 ? nil : after
+            guard (before == 0) != (after == 0), let number = table.numbers[key] else { return [] }
+            return table.policy.setOpen(after > 0, number, now: time.elapsed)
+        }
+        perform(actions)
+    }
+
+    private func touch(_ key: ImageKey, _ number: FileNumber, _ moment: Timestamp) {
+        // A photo that has meanwhile gone, or a disk that takes no time stamp, only loses its place in the order.
+        guard let file = try? directory.open(key) else { return }
+        try? file.touch(moment.rawValue)
+        guard let identity = try? file.identity() else { return }
+        table.withLock { table in
+            guard table.slots[number]?.identity?.isSameFile(as: identity) == true else { return }
+            table.slots[number]?.identity = identity
+        }
+    }
+
+    private func scan() {
+        do throws(SystemError) {
+            try directory.scan { found in
+                table.withLock { $0.add(found, now: time.elapsed) }
+            }
+        } catch {
+            logger.warning("the photo cache could not be listed", metadata: ["cause": "\(error.text)"])
+        }
+        perform(
+            table.withLock { table in
+                table.isScanned = true
+                return table.policy.counted(now: time.elapsed)
+            })
+    }
+
+    /// Does what the policy decided. Called without the lock.
+    func perform(_ actions: [SpacePolicy.Action]) {
+        for action in actions {
+            switch action {
+            case .grant(let number):
+                answer(number, true)
+            case .giveWay(let number):
+                answer(number, false)
+                evict(number)
+            case .evict(let number):
+                evict(number)
+            }
+        }
+    }
+
+    private func answer(_ number: FileNumber, _ isGranted: Bool) {
+        let continuation = table.withLock { table -> CheckedContinuation<Bool, Never>? in
+            guard case .waiting(let continuation) = table.slots[number]?.wish else {
+                table.slots[number]?.wish = .answered(isGranted)
+                return nil
+            }
+            table.slots[number]?.wish = .none
+            return continuation
+        }
+        continuation?.resume(returning: isGranted)
+    }
+
+    private func evict(_ number: FileNumber) {
+        let slot = table.withLock { table in
+            table.leave(number)
+            // Without its file, which is the table's alone to close.
+            return table.slots[number].map { slot in
+                var slot = slot
+                slot.file = nil
+                return slot
+            }
+        }
+        guard let slot else { return }
+        threads.enqueue { [self] in
+            unlink(number, slot)
+            if table.withLock({ $0.unlinked(number) }) { free(number) }
+        }
+    }
+
+    private func unlink(_ number: FileNumber, _ slot: CacheTable.Slot) {
+        do throws(SystemError) {
+            if slot.isWhole, let identity = slot.identity {
+                try directory.remove(slot.key, identity)
+            } else {
+                try directory.removePartial(slot.key, number)
+            }
+        } catch .notFound {
+            return
+        } catch {
+            logger.warning("a cached photo could not be removed", metadata: ["cause": "\(error.text)"])
+        }
+    }
+
+    /// Closes a file that was unlinked, and counts its space as free.
+    func free(_ number: FileNumber) {
+        var slot = table.withLock { $0.slots.removeValue(forKey: number) }
+        guard slot != nil else { return }
+        slot = nil  // closes the file, before its space is given away
+        perform(table.withLock { $0.policy.freed(number, now: time.elapsed) })
+    }
+}
+
+extension Int64 {
+    /// Seconds as nanoseconds; the far past and future at the ends of the range.
+    fileprivate var saturatingNanoseconds: Int64 {
+        let (product, overflow) = multipliedReportingOverflow(by: 1_000_000_000)
+        return overflow ? (self < 0 ? .min : .max) : product
+    }
+}

@@ -1,0 +1,255 @@
+/// Who may take up space in the cache, so that its files together never exceed `limit`, at any instant.
+///
+/// A download reserves space in steps before it writes. Space comes from what is free, then from evicting: paused
+/// downloads, closed photos that were viewed longest ago, open photos nobody reads. Older downloads go first: a younger
+/// one is given only what the older ones with a known length will not need, so that no two block each other half-way.
+/// A wish that stays unmet makes the youngest download give way. What was evicted counts until its file is closed.
+///
+/// A value without input and output: events go in, actions for the cache come out. Times are those of one `ElapsedClock`.
+struct SpacePolicy: Sendable {
+    enum Action: Hashable, Sendable {
+        /// The file's wish is met: it may write.
+        case grant(FileNumber)
+        /// Remove the file, then tell `freed`.
+        case evict(FileNumber)
+        /// Stop the download (its photo is passed through) and remove its file, then tell `freed`.
+        case giveWay(FileNumber)
+    }
+
+    /// What a file takes up is a multiple of this, as on most disks.
+    static let block: Int64 = 4 << 10
+    /// What a download asks for at a time.
+    static let step: Int64 = 64 << 10
+    /// How long a wish waits before the youngest download gives way.
+    static let patience: Duration = .seconds(5)
+    /// An open photo that was not read for this long is one nobody reads: between two reads of a program that goes
+    /// through a file lie milliseconds.
+    static let idle: Duration = .seconds(1)
+
+    let limit: Int64
+    /// Bytes taken up or reserved, those of leaving files included.
+    private(set) var used: Int64 = 0
+    private var downloads: [FileNumber: Download] = [:]
+    private var kept: [FileNumber: Kept] = [:]
+    private var leaving: [FileNumber: Int64] = [:]
+    private var leavingBytes: Int64 = 0
+    /// Nothing is granted before the files of earlier lives are counted.
+    private var isCounted = false
+
+    private struct Download {
+        var bytes: Int64
+        var expected: Int64?
+        var wish: Wish?
+    }
+
+    private struct Wish {
+        var bytes: Int64
+        var deadline: Duration
+    }
+
+    private struct Kept {
+        var bytes: Int64
+        var isWhole: Bool
+        var isOpen: Bool
+        var viewed: Int64
+        var readers = 0
+        var lastRead: Duration
+    }
+
+    init(limit: Int64) {
+        self.limit = max(0, limit)
+    }
+
+    static func rounded(_ bytes: Int64) -> Int64 {
+        (max(0, bytes) + block - 1) / block * block
+    }
+
+    /// False for a photo that is passed through whatever is free.
+    func fits(_ length: Int64) -> Bool {
+        length <= limit && Self.rounded(length) <= limit
+    }
+
+    // MARK: Photos that are kept
+
+    /// A whole photo of an earlier life.
+    mutating func found(_ file: FileNumber, length: Int64, viewed: Int64, isOpen: Bool, now: Duration) {
+        let bytes = Self.rounded(length)
+        kept[file] = Kept(bytes: bytes, isWhole: true, isOpen: isOpen, viewed: viewed, lastRead: now)
+        used += bytes
+    }
+
+    /// All files of earlier lives were found.
+    mutating func counted(now: Duration) -> [Action] {
+        isCounted = true
+        return settle(now: now)
+    }
+
+    mutating func setOpen(_ isOpen: Bool, _ file: FileNumber, now: Duration) -> [Action] {
+        kept[file]?.isOpen = isOpen
+        return settle(now: now)
+    }
+
+    mutating func viewed(_ file: FileNumber, at moment: Int64) {
+        kept[file]?.viewed = moment
+    }
+
+    mutating func readBegan(_ file: FileNumber) {
+        kept[file]?.readers += 1
+    }
+
+    mutating func readEnded(_ file: FileNumber, now: Duration) {
+        guard let readers = kept[file]?.readers, readers > 0 else { return }
+        kept[file]?.readers = readers - 1
+        kept[file]?.lastRead = now
+    }
+
+    /// The file was found damaged, or is to be forgotten.
+    mutating func remove(_ file: FileNumber) -> [Action] {
+        leave(file) ? [.evict(file)] : []
+    }
+
+    /// The file is closed and gone.
+    mutating func freed(_ file: FileNumber, now: Duration) -> [Action] {
+        guard let bytes = leaving.removeValue(forKey: file) else { return [] }
+        leavingBytes -= bytes
+        used -= bytes
+        return settle(now: now)
+    }
+
+    // MARK: Downloads
+
+    /// - Parameter expected: the length, where it is known.
+    mutating func began(_ file: FileNumber, expected: Int64?) {
+        downloads[file] = Download(bytes: 0, expected: expected)
+    }
+
+    /// The download wants to have written `length` bytes. Answered by `grant` or `giveWay`, at once or later.
+    mutating func wish(_ file: FileNumber, length: Int64, now: Duration) -> [Action] {
+        guard let download = downloads[file] else { return [] }
+        guard length > download.bytes else { return [.grant(file)] }
+        guard fits(length) else { return giveWay(file) }
+        var bytes = (length + Self.step - 1) / Self.step * Self.step
+        if let expected = download.expected, expected >= length { bytes = min(bytes, Self.rounded(expected)) }
+        bytes = min(bytes, max(Self.rounded(length), limit / Self.block * Self.block))
+        downloads[file]?.wish = Wish(bytes: bytes, deadline: now + Self.patience)
+        return settle(now: now)
+    }
+
+    /// The download no longer waits for its wish.
+    mutating func withdraw(_ file: FileNumber, now: Duration) -> [Action] {
+        downloads[file]?.wish = nil
+        return settle(now: now)
+    }
+
+    /// The download is whole and has become a photo.
+    mutating func finished(_ file: FileNumber, length: Int64, viewed: Int64, isOpen: Bool, now: Duration) -> [Action] {
+        keep(file, length: length, isWhole: true, viewed: viewed, isOpen: isOpen, now: now)
+    }
+
+    /// Nobody wants the rest now; the bytes so far stay while there is room.
+    mutating func paused(_ file: FileNumber, length: Int64, now: Duration) -> [Action] {
+        keep(file, length: length, isWhole: false, viewed: 0, isOpen: false, now: now)
+    }
+
+    /// A paused download goes on. False when it was evicted.
+    mutating func resumed(_ file: FileNumber, expected: Int64?) -> Bool {
+        guard let partial = kept[file], !partial.isWhole else { return false }
+        kept[file] = nil
+        downloads[file] = Download(bytes: partial.bytes, expected: expected)
+        return true
+    }
+
+    /// Time has passed: wishes past their deadline make the youngest download give way.
+    mutating func tick(now: Duration) -> [Action] {
+        var actions: [Action] = []
+        for file in downloads.keys.sorted() {
+            guard let wish = downloads[file]?.wish, wish.deadline <= now, let youngest = downloads.keys.max() else {
+                continue
+            }
+            downloads[file]?.wish?.deadline = now + Self.patience
+            actions += giveWay(youngest)
+        }
+        return actions + settle(now: now)
+    }
+
+    // MARK: Decisions
+
+    private mutating func keep(
+        _ file: FileNumber, length: Int64, isWhole: Bool, viewed: Int64, isOpen: Bool, now: Duration
+    ) -> [Action] {
+        guard let download = downloads.removeValue(forKey: file) else { return [] }
+        let bytes = min(Self.rounded(length), download.bytes)
+        used -= download.bytes - bytes
+        kept[file] = Kept(bytes: bytes, isWhole: isWhole, isOpen: isOpen, viewed: viewed, lastRead: now)
+        return settle(now: now)
+    }
+
+    private mutating func leave(_ file: FileNumber) -> Bool {
+        guard let bytes = downloads.removeValue(forKey: file)?.bytes ?? kept.removeValue(forKey: file)?.bytes else {
+            return false
+        }
+        leaving[file] = bytes
+        leavingBytes += bytes
+        return true
+    }
+
+    private mutating func giveWay(_ file: FileNumber) -> [Action] {
+        leave(file) ? [.giveWay(file)] : []
+    }
+
+    /// Meets the wishes that can be met, oldest download first, and evicts for the first that cannot.
+    private mutating func settle(now: Duration) -> [Action] {
+        guard isCounted else { return [] }
+        var actions = evict(used - leavingBytes - limit, now: now)
+        var promised = downloads.values.reduce(0) { $0 + $1.bytes }
+        for file in downloads.keys.sorted() {
+            guard let download = downloads[file] else { continue }
+            if let wish = download.wish {
+                let need = wish.bytes - download.bytes
+                guard promised + need <= limit else { return actions }
+                guard used + need <= limit else {
+                    return actions + evict(used + need - leavingBytes - limit, now: now)
+                }
+                used += need
+                promised += need
+                downloads[file]?.bytes = wish.bytes
+                downloads[file]?.wish = nil
+                actions.append(.grant(file))
+            }
+            let granted = downloads[file]?.bytes ?? 0
+            promised += max(0, Self.rounded(download.expected ?? 0) - granted)
+        }
+        return actions
+    }
+
+    private mutating func evict(_ shortfall: Int64, now: Duration) -> [Action] {
+        guard shortfall > 0 else { return [] }
+        var shortfall = shortfall
+        var actions: [Action] = []
+        let candidates = kept.compactMap { file, kept in order(of: file, kept, now: now) }.sorted()
+        for candidate in candidates where shortfall > 0 {
+            shortfall -= kept[candidate.file]?.bytes ?? 0
+            actions += remove(candidate.file)
+        }
+        return actions
+    }
+
+    private struct Candidate: Comparable {
+        var rank: Int
+        var viewed: Int64
+        var file: FileNumber
+
+        static func < (left: Candidate, right: Candidate) -> Bool {
+            (left.rank, left.viewed, left.file) < (right.rank, right.viewed, right.file)
+        }
+    }
+
+    private func order(of file: FileNumber, _ kept: Kept, now: Duration) -> Candidate? {
+        guard kept.readers == 0 else { return nil }
+        if kept.isOpen {
+            guard now - kept.lastRead >= Self.idle else { return nil }
+            return Candidate(rank: 2, viewed: kept.viewed, file: file)
+        }
+        return Candidate(rank: kept.isWhole ? 1 : 0, viewed: kept.viewed, file: file)
+    }
+}
