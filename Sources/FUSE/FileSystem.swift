@@ -23,7 +23,7 @@ public protocol FileSystem: Sendable {
     func mkdir(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry
     func rmdir(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno)
     func unlink(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno)
-    /// - Parameter replacing: false for RENAME_NOREPLACE: an existing `newName` is EEXIST.
+    /// `replacing` is false for RENAME_NOREPLACE: an existing `newName` is EEXIST.
     func rename(
         _ name: String, in parent: InodeNumber, to newName: String, in newParent: InodeNumber, replacing: Bool,
         by caller: Caller
@@ -36,9 +36,8 @@ public protocol FileSystem: Sendable {
     func makeNode(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry
 
     func open(_ inode: InodeNumber, _ flags: OpenFlags, by caller: Caller) async throws(Errno) -> OpenedFile
-    /// Up to `range.count` bytes; fewer only at the end of the file.
-    ///
-    /// - Parameter throughPageCache: true when the kernel fills its page cache (a READ without a lock owner).
+    /// Up to `range.count` bytes; fewer only at the end of the file. `throughPageCache` is true when the kernel fills its
+    /// page cache (a READ without a lock owner).
     func read(
         _ handle: HandleNumber, _ range: Range<Int64>, throughPageCache: Bool, by caller: Caller
     ) async throws(Errno) -> [UInt8]

@@ -1,0 +1,64 @@
+import CFUSE
+
+extension Callbacks {
+    static func addFiles(to operations: inout fuse_lowlevel_ops) {
+        unsafe operations.open = { pointer, inode, file in
+            guard let file = unsafe file?.pointee else { return unsafe Callbacks.refuse(pointer, .invalid) }
+            unsafe Callbacks.serve(pointer) { request throws(Errno) in
+                let opened = try await request.fileSystem.open(
+                    InodeNumber(inode), OpenFlags(rawValue: file.flags), by: request.caller)
+                var answer = file
+                opened.write(to: &answer)
+                // Nobody else closes what the kernel never knew to be open.
+                let isDelivered = unsafe request.answer { unsafe fuse_reply_open($0, &answer) }
+                if !isDelivered { request.fileSystem.release(opened.handle) }
+            }
+        }
+        unsafe operations.read = { pointer, _, size, offset, file in
+            guard let file = unsafe file?.pointee, offset >= 0 else {
+                return unsafe Callbacks.refuse(pointer, .invalid)
+            }
+            let (end, isBeyond) = Int64(offset).addingReportingOverflow(Int64(clamping: size))
+            let range = Int64(offset)..<(isBeyond ? Int64.max : end)
+            unsafe Callbacks.serve(pointer) { request throws(Errno) in
+                // Direct READs carry their reader's lock owner, those that fill the page cache have none (measured).
+                let bytes = try await request.fileSystem.read(
+                    HandleNumber(file.fh), range, throughPageCache: file.lock_owner == 0, by: request.caller)
+                request.answer(bytes.prefix(range.count))
+            }
+        }
+        unsafe operations.write = { pointer, _, _, _, _, file in
+            unsafe Callbacks.write(pointer, file)
+        }
+        unsafe operations.fallocate = { pointer, _, _, _, _, file in
+            unsafe Callbacks.write(pointer, file)
+        }
+        unsafe operations.release = { pointer, _, file in
+            guard let pointer = unsafe pointer else { return }
+            if let handle = unsafe file?.pointee.fh {
+                unsafe Connection.of(pointer)?.fileSystem.release(HandleNumber(handle))
+            }
+            unsafe Callbacks.refuse(pointer, Errno(rawValue: 0))
+        }
+    }
+
+    private static func write(_ pointer: fuse_req_t?, _ file: UnsafeMutablePointer<fuse_file_info>?) {
+        guard let handle = unsafe file?.pointee.fh else { return unsafe Callbacks.refuse(pointer, .invalid) }
+        unsafe Callbacks.serve(pointer) { request throws(Errno) in
+            try await request.fileSystem.write(HandleNumber(handle), by: request.caller)
+            // The data went nowhere: a file system that does not refuse must not make the writer believe otherwise.
+            request.refuse(.readOnly)
+        }
+    }
+}
+
+extension Request {
+    func answer(_ bytes: ArraySlice<UInt8>) {
+        unsafe answer { request in
+            unsafe bytes.withUnsafeBytes { bytes in
+                let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+                return unsafe fuse_reply_buf(request, start, bytes.count)
+            }
+        }
+    }
+}

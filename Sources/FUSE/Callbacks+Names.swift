@@ -1,0 +1,105 @@
+import CFUSE
+
+extension Callbacks {
+    /// Operations on a name in a directory.
+    static func addNames(to operations: inout fuse_lowlevel_ops) {
+        unsafe operations.lookup = { pointer, parent, name in
+            unsafe Callbacks.serve(pointer, name, foreign: .noEntry) { request, name throws(Errno) in
+                let entry = try await request.fileSystem.lookup(name, in: InodeNumber(parent), by: request.caller)
+                request.answer(entry)
+            }
+        }
+        unsafe operations.mkdir = { pointer, parent, name, _ in
+            unsafe Callbacks.serve(pointer, name, foreign: .illegalSequence) { request, name throws(Errno) in
+                let entry = try await request.fileSystem.mkdir(name, in: InodeNumber(parent), by: request.caller)
+                request.answer(entry)
+            }
+        }
+        unsafe operations.rmdir = { pointer, parent, name in
+            unsafe Callbacks.serve(pointer, name, foreign: .noEntry) { request, name throws(Errno) in
+                try await request.fileSystem.rmdir(name, in: InodeNumber(parent), by: request.caller)
+                request.acknowledge()
+            }
+        }
+        unsafe operations.unlink = { pointer, parent, name in
+            unsafe Callbacks.serve(pointer, name, foreign: .noEntry) { request, name throws(Errno) in
+                try await request.fileSystem.unlink(name, in: InodeNumber(parent), by: request.caller)
+                request.acknowledge()
+            }
+        }
+        unsafe operations.mknod = { pointer, parent, name, _, _ in
+            unsafe Callbacks.makeNode(pointer, name, in: parent)
+        }
+        unsafe operations.symlink = { pointer, _, parent, name in
+            unsafe Callbacks.makeNode(pointer, name, in: parent)
+        }
+        unsafe operations.link = { pointer, _, parent, name in
+            unsafe Callbacks.makeNode(pointer, name, in: parent)
+        }
+        addRename(to: &operations)
+        addCreate(to: &operations)
+    }
+
+    private static func makeNode(_ pointer: fuse_req_t?, _ name: UnsafePointer<CChar>?, in parent: fuse_ino_t) {
+        unsafe Callbacks.serve(pointer, name, foreign: .illegalSequence) { request, name throws(Errno) in
+            let entry = try await request.fileSystem.makeNode(name, in: InodeNumber(parent), by: request.caller)
+            request.answer(entry)
+        }
+    }
+
+    private static func addRename(to operations: inout fuse_lowlevel_ops) {
+        unsafe operations.rename = { pointer, parent, name, newParent, newName, flags in
+            do throws(Errno) {
+                let newName = try unsafe FileNameBytes.string(newName, foreign: .illegalSequence)
+                // renameat2(2): RENAME_NOREPLACE is 1; exchanging and whiteouts are for file systems that write.
+                guard flags & ~1 == 0 else { throw .invalid }
+                unsafe Callbacks.serve(pointer, name, foreign: .noEntry) { request, name throws(Errno) in
+                    try await request.fileSystem.rename(
+                        name, in: InodeNumber(parent), to: newName, in: InodeNumber(newParent),
+                        replacing: flags & 1 == 0, by: request.caller)
+                    request.acknowledge()
+                }
+            } catch {
+                unsafe Callbacks.refuse(pointer, error)
+            }
+        }
+    }
+
+    private static func addCreate(to operations: inout fuse_lowlevel_ops) {
+        unsafe operations.create = { pointer, parent, name, _, file in
+            guard let file = unsafe file?.pointee else { return unsafe Callbacks.refuse(pointer, .invalid) }
+            unsafe Callbacks.serve(pointer, name, foreign: .illegalSequence) { request, name throws(Errno) in
+                let created = try await request.fileSystem.create(
+                    name, in: InodeNumber(parent), OpenFlags(rawValue: file.flags), by: request.caller)
+                var answer = file
+                created.file.write(to: &answer)
+                var parameters = created.entry.parameters
+                let isDelivered = unsafe request.answer { unsafe fuse_reply_create($0, &parameters, &answer) }
+                if !isDelivered {
+                    request.fileSystem.release(created.file.handle)
+                    request.fileSystem.forget(created.entry)
+                }
+            }
+        }
+    }
+}
+
+extension Request {
+    func acknowledge() {
+        refuse(Errno(rawValue: 0))
+    }
+
+    /// The kernel counts a lookup for an entry it takes; for one that never arrives nobody else would undo it.
+    func answer(_ entry: Entry) {
+        var parameters = entry.parameters
+        let isDelivered = unsafe answer { unsafe fuse_reply_entry($0, &parameters) }
+        if !isDelivered { fileSystem.forget(entry) }
+    }
+}
+
+extension FileSystem {
+    fileprivate func forget(_ entry: Entry) {
+        guard let inode = entry.attributes?.inode else { return }
+        forget(inode, lookups: 1)
+    }
+}

@@ -1,0 +1,126 @@
+import CFUSE
+import Glibc
+import Logging
+import Synchronization
+
+/// The FUSE device as libfuse reads and writes it. We stand between to be able to stop a waiting receive thread, to say
+/// ourselves what libfuse would print on stderr, and to mend the INIT reply.
+final class Channel: Sendable {
+    private let logger: Logger
+    private let stopping = Atomic(false)
+    private let doorbell: Doorbell
+    /// The `unique` of INIT until it has been answered. 0 is none: the kernel's begin at 2.
+    private let initialization = Atomic<UInt64>(0)
+    private let offersParallelDirectoryOperations = Atomic(false)
+
+    init(_ logger: Logger) throws(Errno) {
+        self.logger = logger
+        doorbell = try Doorbell()
+    }
+
+    /// Makes each receive thread find the end of the session. The bell is rung once and never heard out, so that it
+    /// stops all of them.
+    func stop() {
+        stopping.store(true, ordering: .sequentiallyConsistent)
+        doorbell.ring()
+    }
+
+    /// The functions libfuse is to use. No splice: it is slower for photo-sized replies (measured).
+    static func functions() -> fuse_custom_io {
+        unsafe fuse_custom_io(
+            writev: { descriptor, vectors, count, userdata in
+                guard let vectors = unsafe vectors else { return -1 }
+                let channel = unsafe Connection.of(userdata: userdata)?.channel
+                return unsafe channel?.write(descriptor, vectors, count) ?? -1
+            },
+            read: { descriptor, buffer, size, userdata in
+                guard let buffer = unsafe buffer else { return -1 }
+                let channel = unsafe Connection.of(userdata: userdata)?.channel
+                return unsafe channel?.read(descriptor, UnsafeMutableRawBufferPointer(start: buffer, count: size)) ?? -1
+            },
+            splice_receive: nil, splice_send: nil)
+    }
+
+    // MARK: Messages from the kernel
+
+    /// One message, waiting for it if need be. On -1, `errno` ENODEV is the end of the session to libfuse.
+    private func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        while !stopping.load(ordering: .relaxed) {
+            let count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            if count >= 0 {
+                unsafe note(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+                return count
+            }
+            switch errno {
+            case EAGAIN: wait(descriptor)
+            // The caller was gone before we read its request, or a signal came.
+            case ENOENT, EINTR: continue
+            case ENODEV: return -1
+            default:
+                logger.error("cannot read from the FUSE device", metadata: ["error": "\(Errno(rawValue: errno))"])
+                errno = ENODEV
+                return -1
+            }
+        }
+        errno = ENODEV
+        return -1
+    }
+
+    private func wait(_ descriptor: Int32) {
+        var polled = [
+            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: doorbell.descriptor, events: Int16(POLLIN), revents: 0),
+        ]
+        _ = unsafe poll(&polled, 2, -1)
+    }
+
+    /// Remembers INIT: `struct fuse_in_header` is length, opcode, unique; `fuse_init_in` has its flags at byte 12.
+    private func note(_ message: UnsafeRawBufferPointer) {
+        guard message.count >= Self.inHeaderSize + 16,
+            unsafe message.loadUnaligned(fromByteOffset: 4, as: UInt32.self) == Self.opcodeOfInit
+        else { return }
+        let flags = unsafe message.loadUnaligned(fromByteOffset: Self.inHeaderSize + 12, as: UInt32.self)
+        offersParallelDirectoryOperations.store(
+            flags & Self.parallelDirectoryOperations != 0, ordering: .relaxed)
+        initialization.store(
+            unsafe message.loadUnaligned(fromByteOffset: 8, as: UInt64.self), ordering: .releasing)
+    }
+
+    // MARK: Replies and notifications to the kernel
+
+    /// On -1, `errno` is always ENOENT: the kernel did not take the reply. Anything else would be printed by libfuse.
+    private func write(_ descriptor: Int32, _ vectors: UnsafeMutablePointer<iovec>, _ count: Int32) -> Int {
+        if initialization.load(ordering: .relaxed) != 0 { unsafe mend(vectors, count) }
+        let written = unsafe writev(descriptor, vectors, count)
+        guard written < 0 else { return written }
+        switch errno {
+        // The caller of the request is gone; for a notification, the kernel has nothing cached. Or the mount is gone.
+        case ENOENT, ENODEV: break
+        default:
+            logger.debug("the kernel refused a message", metadata: ["error": "\(Errno(rawValue: errno))"])
+        }
+        errno = ENOENT
+        return -1
+    }
+
+    /// libfuse 3.14.0 never sends PARALLEL_DIROPS, though it is in `want`: without it one waiting LOOKUP freezes its
+    /// whole directory, unkillably. So the bit is set in the INIT reply: `fuse_out_header` (length, error, unique),
+    /// then `fuse_init_out` with its flags at byte 12.
+    private func mend(_ vectors: UnsafeMutablePointer<iovec>, _ count: Int32) {
+        guard count >= 2, let header = unsafe vectors[0].iov_base, let reply = unsafe vectors[1].iov_base,
+            unsafe header.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+                == initialization.load(ordering: .acquiring)
+        else { return }
+        initialization.store(0, ordering: .relaxed)
+        guard unsafe header.loadUnaligned(fromByteOffset: 4, as: Int32.self) == 0,
+            unsafe vectors[1].iov_len >= 16, offersParallelDirectoryOperations.load(ordering: .relaxed)
+        else { return }
+        let flags = unsafe reply.loadUnaligned(fromByteOffset: 12, as: UInt32.self)
+        unsafe reply.storeBytes(
+            of: flags | Self.parallelDirectoryOperations, toByteOffset: 12, as: UInt32.self)
+    }
+
+    private static let inHeaderSize = 40
+    private static let opcodeOfInit: UInt32 = 26
+    private static let parallelDirectoryOperations: UInt32 = 1 << 18
+}

@@ -1,0 +1,41 @@
+import CFUSE
+import Logging
+import Synchronization
+
+/// What the callbacks of one session share; libfuse carries it as its `userdata`.
+final class Connection: Sendable {
+    let fileSystem: any FileSystem
+    let options: MountOptions
+    let logger: Logger
+    let channel: Channel
+    let inFlight: InFlightTable
+    let interruptions: Interruptions
+    let notifier: KernelNotifier
+    private let ending = Atomic(false)
+
+    init(_ fileSystem: any FileSystem, _ options: MountOptions, _ logger: Logger) throws(Errno) {
+        self.fileSystem = fileSystem
+        self.options = options
+        self.logger = logger
+        channel = try Channel(logger)
+        inFlight = try InFlightTable()
+        interruptions = try Interruptions(inFlight)
+        notifier = try KernelNotifier(logger)
+    }
+
+    /// The session ends: requests that arrive from now on are refused, since nobody would wait for them.
+    var isEnding: Bool { ending.load(ordering: .relaxed) }
+
+    /// True for the first caller.
+    func beginEnding() -> Bool { !ending.exchange(true, ordering: .sequentiallyConsistent) }
+
+    static func of(_ request: fuse_req_t) -> Connection? {
+        unsafe of(userdata: fuse_req_userdata(request))
+    }
+
+    /// `Session` keeps the connection alive for as long as libfuse has its address.
+    static func of(userdata: UnsafeMutableRawPointer?) -> Connection? {
+        guard let userdata = unsafe userdata else { return nil }
+        return unsafe Unmanaged<Connection>.fromOpaque(userdata).takeUnretainedValue()
+    }
+}

@@ -1,0 +1,22 @@
+import Glibc
+
+/// A name as the kernel sends it: bytes that may not be UTF-8.
+enum FileNameBytes {
+    /// In bytes, as in every Linux file system; the kernel lets FUSE have up to 1,024.
+    static let longest = 255
+
+    /// - Parameters:
+    ///   - bytes: Ended by a zero.
+    ///   - foreign: What to answer for a name that is not UTF-8, which no file here can have: `.noEntry` where a name
+    ///     is looked for, `.illegalSequence` where one is made.
+    /// - Returns: The name.
+    /// - Throws: `foreign`, or `.nameTooLong`.
+    static func string(_ bytes: UnsafePointer<CChar>?, foreign: Errno) throws(Errno) -> String {
+        guard let bytes = unsafe bytes else { throw .invalid }
+        let length = unsafe strlen(bytes)
+        guard length <= longest else { throw .nameTooLong }
+        let buffer = unsafe UnsafeBufferPointer(start: bytes, count: length)
+        guard let name = unsafe String(validating: buffer, as: UTF8.self) else { throw foreign }
+        return name
+    }
+}

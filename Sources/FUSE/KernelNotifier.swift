@@ -1,0 +1,141 @@
+import CFUSE
+import Logging
+import Synchronization
+
+/// Tells the kernel that what it has cached is no longer true. Everything is queued in order and sent by one thread,
+/// `kernel-notify`: an entry invalidation blocks until a LOOKUP held in that directory has been answered, and from a
+/// receive thread or a task it could deadlock (measured). After the mount has ended everything is a no-op.
+public final class KernelNotifier: Sendable {
+    private let logger: Logger
+    private let doorbell: Doorbell
+    private let queue = Mutex(Queue())
+    private let session = Mutex(SessionPointer())
+
+    private enum Notice: Sendable {
+        case pages(InodeNumber)
+        case goneEntry(String, InodeNumber)
+        case staleEntry(String, InodeNumber)
+        case drained(CheckedContinuation<Void, Never>)
+    }
+
+    private struct Queue {
+        var notices: [Notice] = []
+        var isClosed = false
+    }
+
+    @safe private struct SessionPointer: @unchecked Sendable {
+        // Sendable: libfuse's notify functions may be called from any thread.
+        var pointer: OpaquePointer?
+    }
+
+    init(_ logger: Logger) throws(Errno) {
+        self.logger = logger
+        doorbell = try Doorbell()
+    }
+
+    // MARK: Notices
+
+    /// The pages and attributes of a file or directory; of a directory also its cached dirents.
+    public func invalidatePages(of inode: InodeNumber) {
+        enqueue(.pages(inode))
+    }
+
+    /// A name that was removed. Not for a name that still exists: it breaks `pwd` in a directory of that name.
+    public func invalidateEntry(_ name: String, in parent: InodeNumber) {
+        enqueue(.goneEntry(name, parent))
+    }
+
+    /// A name that was added or stands for something else now: the kernel asks for it again. This alone cures a negative
+    /// entry.
+    public func expireEntry(_ name: String, in parent: InodeNumber) {
+        enqueue(.staleEntry(name, parent))
+    }
+
+    /// The attributes of an inode, its size first of all; sent at once, from any thread.
+    ///
+    /// Not queued, because an OPEN that has learnt the true size has to send it before its reply, and must not wait
+    /// behind an entry invalidation that waits for somebody's LOOKUP. It can be sent from anywhere because without a
+    /// range (offset -1) it takes no lock of a directory or page.
+    public func invalidateAttributes(of inode: InodeNumber) {
+        session.withLock { session in
+            guard let pointer = unsafe session.pointer else { return }
+            _ = unsafe fuse_lowlevel_notify_inval_inode(pointer, inode.rawValue, -1, 0)
+        }
+    }
+
+    /// Returns when all that was queued before has been sent.
+    public func drained() async {
+        await withCheckedContinuation { enqueue(.drained($0)) }
+    }
+
+    private func enqueue(_ notice: Notice) {
+        let isQueued = queue.withLock { queue in
+            guard !queue.isClosed else { return false }
+            queue.notices.append(notice)
+            return true
+        }
+        if isQueued {
+            doorbell.ring()
+        } else if case .drained(let continuation) = notice {
+            continuation.resume()
+        }
+    }
+
+    // MARK: Life
+
+    func open(_ pointer: OpaquePointer) {
+        session.withLock { unsafe $0.pointer = pointer }
+    }
+
+    /// The body of `kernel-notify`; returns after `close`.
+    func serve() {
+        while true {
+            let (notices, isClosed) = queue.withLock { queue in
+                defer { queue.notices = [] }
+                return (queue.notices, queue.isClosed)
+            }
+            notices.forEach(send)
+            if notices.isEmpty {
+                if isClosed { return }
+                doorbell.wait()
+            }
+        }
+    }
+
+    /// What is queued is dropped; what is being sent may still block until the kernel is free to take it.
+    func close() {
+        let dropped = queue.withLock { queue in
+            queue.isClosed = true
+            defer { queue.notices = [] }
+            return queue.notices
+        }
+        doorbell.ring()
+        for case .drained(let continuation) in dropped { continuation.resume() }
+    }
+
+    /// No call into libfuse is under way after this, or begins.
+    func forgetSession() {
+        session.withLock { unsafe $0.pointer = nil }
+    }
+
+    /// The kernel answers ENOENT when it has nothing of the kind cached, which is as good.
+    private func send(_ notice: Notice) {
+        // The lock is not held while sending, or `invalidateAttributes` would wait; `Session` joins this thread before
+        // it destroys what the pointer points to.
+        guard let pointer = unsafe session.withLock({ $0 }).pointer else {
+            if case .drained(let continuation) = notice { continuation.resume() }
+            return
+        }
+        switch notice {
+        case .pages(let inode):
+            _ = unsafe fuse_lowlevel_notify_inval_inode(pointer, inode.rawValue, 0, 0)
+        case .goneEntry(let name, let parent):
+            _ = unsafe fuse_lowlevel_notify_inval_entry(pointer, parent.rawValue, name, name.utf8.count)
+        case .staleEntry(let name, let parent):
+            _ = unsafe fuse_lowlevel_notify_expire_entry(
+                pointer, parent.rawValue, name, name.utf8.count, FUSE_LL_EXPIRE_ONLY)
+        case .drained(let continuation):
+            continuation.resume()
+        }
+    }
+}

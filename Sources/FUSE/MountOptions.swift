@@ -1,0 +1,62 @@
+import Glibc
+
+/// Where and how to mount. What is not set here is libfuse's default (mount.fuse3(8)).
+public struct MountOptions: Sendable {
+    /// An existing directory; relative paths and symbolic links are resolved when mounting.
+    public var mountpoint: String
+    /// The source column of mount(8).
+    public var fsname: String
+    /// The type is `fuse.` and this.
+    public var subtype: String
+    /// Other users may use the mount. For ordinary users this needs `user_allow_other` in /etc/fuse.conf.
+    public var allowOther: Bool
+    public var readOnly: Bool
+    /// The kernel checks modes and owners before it asks.
+    public var defaultPermissions: Bool
+    /// A directory with entries may be mounted over, which hides them.
+    public var allowNonEmpty: Bool
+    /// Further `-o` words, one each; they win over what is set here.
+    public var extra: [String]
+    /// How many background requests (read-ahead of others, asynchronous direct I/O) may be under way in the whole
+    /// mount. libfuse's default of 12 lets a dozen stalled readers stop everybody else (measured). The kernel caps it
+    /// for daemons without CAP_SYS_ADMIN.
+    public var maximumBackground: Int
+    /// How many `fuse-receive` threads take requests from the kernel. One answers faster than several whatever the
+    /// number of clients, as long as no method blocks.
+    public var receiveThreads: Int
+
+    public init(
+        mountpoint: String, fsname: String, subtype: String, allowOther: Bool = false, readOnly: Bool = false,
+        defaultPermissions: Bool = true, allowNonEmpty: Bool = false, extra: [String] = [],
+        maximumBackground: Int = 1000, receiveThreads: Int = 1
+    ) {
+        self.mountpoint = mountpoint
+        self.fsname = fsname
+        self.subtype = subtype
+        self.allowOther = allowOther
+        self.readOnly = readOnly
+        self.defaultPermissions = defaultPermissions
+        self.allowNonEmpty = allowNonEmpty
+        self.extra = extra
+        self.maximumBackground = maximumBackground
+        self.receiveThreads = receiveThreads
+    }
+
+    /// The words after `-o`, in the order in which libfuse takes them: the last of two that contradict wins.
+    func words(asRoot: Bool) -> [String] {
+        var words: [String] = []
+        if !fsname.isEmpty { words.append("fsname=" + Self.escaped(fsname)) }
+        if !subtype.isEmpty { words.append("subtype=" + Self.escaped(subtype)) }
+        // fusermount3 forces nosuid and nodev on ordinary users; root gets what is asked for.
+        if asRoot { words += ["nosuid", "nodev", "noexec"] }
+        if allowOther { words.append("allow_other") }
+        if readOnly { words.append("ro") }
+        if defaultPermissions { words.append("default_permissions") }
+        return words + extra
+    }
+
+    /// libfuse splits option words at commas that no backslash precedes.
+    private static func escaped(_ value: String) -> String {
+        String(value.flatMap { $0 == "," || $0 == "\\" ? ["\\", $0] : [$0] })
+    }
+}

@@ -1,0 +1,72 @@
+import CFUSE
+import Glibc
+
+/// A directory that is, or is to be, mounted over: its absolute path without symbolic links.
+struct Mountpoint: Hashable, Sendable {
+    let path: String
+
+    /// - Throws: what is wrong with it as a place to mount.
+    init(checking path: String, allowNonEmpty: Bool) throws(SessionError) {
+        guard let resolved = Self.resolved(path) else {
+            switch errno {
+            case ENOENT: throw .mountpointMissing(path)
+            case ENOTDIR: throw .mountpointNotDirectory(path)
+            case ENOTCONN: throw .deadMount(path)
+            default: throw .mountpointUnusable(path, Errno(rawValue: errno))
+            }
+        }
+        self.path = resolved
+        // The table first: to touch a mount whose daemon hangs would hang us too.
+        let isFuseMount = MountTable.read().last { $0.mountpoint == resolved }?.isFuse ?? false
+        var status = stat()
+        guard unsafe stat(resolved, &status) == 0 else {
+            if errno == ENOTCONN || errno == ECONNABORTED { throw .deadMount(path) }
+            throw .mountpointUnusable(path, Errno(rawValue: errno))
+        }
+        guard !isFuseMount else { throw .alreadyMounted(path) }
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw .mountpointNotDirectory(path) }
+        guard allowNonEmpty || Self.isEmpty(resolved) else { throw .mountpointNotEmpty(path) }
+    }
+
+    /// Whether the file system seen at the path is the one with this device number.
+    func isCovered(by device: MountTable.Device) -> Bool {
+        MountTable.read().last { $0.mountpoint == path }?.device == device
+    }
+
+    /// Makes the path what it was, even if somebody still uses the mount. Blocks for as long as fusermount3 runs; the
+    /// mount must be served meanwhile.
+    func unmount() {
+        if unsafe umount2(path, 0) == 0 || umount2(path, Int32(MNT_DETACH)) == 0 { return }
+        // Ordinary users may not; the setuid program may for them.
+        _ =
+            Self.run(["fusermount3", "-u", "-q", "--", path])
+            || Self.run(["fusermount3", "-u", "-q", "-z", "--", path])
+    }
+
+    private static func resolved(_ path: String) -> String? {
+        guard let resolved = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+    }
+
+    /// A directory that cannot be read counts as empty: whether it may be mounted over is for the kernel to say.
+    private static func isEmpty(_ path: String) -> Bool {
+        guard let directory = unsafe opendir(path) else { return true }
+        defer { unsafe closedir(directory) }
+        var count = 0
+        while unsafe readdir(directory) != nil { count += 1 }
+        return count <= 2
+    }
+
+    private static func run(_ words: [String]) -> Bool {
+        let copies = unsafe words.map { unsafe strdup($0) }
+        defer { unsafe copies.forEach { unsafe free($0) } }
+        var process = pid_t()
+        guard unsafe posix_spawnp(&process, "fusermount3", nil, nil, copies + [nil], environ) == 0 else { return false }
+        var status: Int32 = 0
+        while unsafe waitpid(process, &status, 0) < 0 {
+            guard errno == EINTR else { return false }
+        }
+        return status == 0
+    }
+}

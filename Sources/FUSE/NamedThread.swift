@@ -1,0 +1,62 @@
+import CFUSE
+import Glibc
+
+/// A POSIX thread with a name that `ps -L`, `top -H` and debuggers show: the only places where a call may block.
+@safe struct NamedThread: @unchecked Sendable {
+    // Sendable: a pthread_t is a number, and only `join` uses it, once.
+    private let thread: pthread_t
+
+    /// - Parameters:
+    ///   - name: At most 15 bytes (pthread_setname_np(3)).
+    ///   - body: All that the thread does.
+    /// - Throws: EAGAIN when the system has no thread to give.
+    init(_ name: StaticString, _ body: @escaping @Sendable () -> Void) throws(Errno) {
+        // The program's signals are for its own threads; those made here must not take them away.
+        var all = sigset_t()
+        var before = sigset_t()
+        unsafe sigfillset(&all)
+        unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
+        defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+
+        let start = unsafe Unmanaged.passRetained(Start(name: name, body: body))
+        var thread = pthread_t()
+        let code = unsafe pthread_create(
+            &thread, nil,
+            { raw in
+                guard let raw = unsafe raw else { return nil }
+                let start = unsafe Unmanaged<Start>.fromOpaque(raw).takeRetainedValue()
+                start.name.withUTF8Buffer { bytes in
+                    unsafe bytes.withMemoryRebound(to: CChar.self) { name in
+                        if let name = name.baseAddress { _ = unsafe pthread_setname_np(pthread_self(), name) }
+                    }
+                }
+                start.body()
+                return nil
+            }, start.toOpaque())
+        guard code == 0 else {
+            unsafe start.release()
+            throw Errno(rawValue: code)
+        }
+        self.thread = thread
+    }
+
+    /// Waits until the body has returned. Call it once, or `detach`.
+    func join() {
+        pthread_join(thread, nil)
+    }
+
+    /// The thread cleans up after itself when its body returns.
+    func detach() {
+        pthread_detach(thread)
+    }
+
+    private final class Start: Sendable {
+        let name: StaticString
+        let body: @Sendable () -> Void
+
+        init(name: StaticString, body: @escaping @Sendable () -> Void) {
+            self.name = name
+            self.body = body
+        }
+    }
+}

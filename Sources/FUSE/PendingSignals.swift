@@ -1,0 +1,66 @@
+import Glibc
+
+/// The signals of a thread as the kernel shows them in /proc/TID/status (proc(5)): bit 0 is signal 1.
+struct PendingSignals: Hashable, Sendable {
+    /// Sent to this thread, or to its whole process.
+    var pending: UInt64 = 0
+    var blocked: UInt64 = 0
+    var ignored: UInt64 = 0
+    var caught: UInt64 = 0
+
+    /// Whether one of them means to end the thread: HUP, INT, QUIT, TERM and KILL even if a handler is set, and what
+    /// has no handler and ends a process by default. The end of a whole process shows as KILL on each thread.
+    var endThread: Bool {
+        let acting = pending & ~(blocked & ~Self.mask([SIGKILL])) & ~ignored
+        let byDefault = acting & ~caught & ~Self.harmlessByDefault
+        return acting & Self.meantToEnd != 0 || byDefault != 0
+    }
+
+    /// Whether thread `threadID` waits for a signal that means to end it. A thread that cannot be seen (0: another pid
+    /// namespace; /proc mounted with hidepid) counts as ending: a spurious EINTR is the lesser evil to a reader that
+    /// nothing can stop.
+    static func endThread(_ threadID: Int32) -> Bool {
+        guard threadID > 0, let status = status(of: threadID), let signals = PendingSignals(status) else { return true }
+        return signals.endThread
+    }
+
+    /// - Parameter status: The text of /proc/TID/status.
+    init?(_ status: String) {
+        var found = 0
+        for line in status.split(separator: "\n") {
+            guard let colon = line.firstIndex(of: ":"),
+                let bits = UInt64(line[line.index(after: colon)...].drop { $0 == "\t" || $0 == " " }, radix: 16)
+            else { continue }
+            found += 1
+            switch line[..<colon] {
+            case "SigPnd", "ShdPnd": pending |= bits
+            case "SigBlk": blocked = bits
+            case "SigIgn": ignored = bits
+            case "SigCgt": caught = bits
+            default: found -= 1
+            }
+        }
+        guard found == 5 else { return nil }
+    }
+
+    private static let meantToEnd = mask([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGKILL])
+    /// signal(7): what is ignored, stops or continues a process by default.
+    private static let harmlessByDefault =
+        mask([SIGCHLD, SIGURG, SIGWINCH, SIGCONT, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU])
+
+    private static func mask(_ signals: [Int32]) -> UInt64 {
+        signals.reduce(0) { $0 | 1 << UInt64($1 - 1) }
+    }
+
+    private static func status(of threadID: Int32) -> String? {
+        let descriptor = unsafe open("/proc/\(threadID)/status", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        // About 1.5 kB; one read gives all of it.
+        return unsafe withUnsafeTemporaryAllocation(byteCount: 8192, alignment: 1) { buffer -> String? in
+            let count = unsafe read(descriptor, buffer.baseAddress, buffer.count)
+            guard count > 0 else { return nil }
+            return unsafe String(decoding: buffer[..<count], as: UTF8.self)
+        }
+    }
+}

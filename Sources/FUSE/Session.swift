@@ -1,0 +1,151 @@
+import CFUSE
+public import Logging
+import Synchronization
+
+/// A mounted file system: mounted by `init`, served by `run`, over when it is unmounted by `end` or by anybody else.
+@safe public final class Session: @unchecked Sendable {
+    // Sendable: `pointer` is libfuse's own locked object; it is destroyed once, by `close`, after all threads and
+    // replies that use it have ended.
+    private let pointer: OpaquePointer
+    private let connection: Connection
+    private let mountpoint: Mountpoint
+    private let device: MountTable.Device?
+    private let stage = Mutex(Stage.mounted)
+
+    private enum Stage {
+        case mounted, serving, closed
+    }
+
+    /// Mounts. The kernel holds requests back until `run`.
+    ///
+    /// - Throws: Why not; then nothing is mounted.
+    public init(
+        _ fileSystem: any FileSystem, _ options: MountOptions, logger: Logger
+    ) throws(SessionError) {
+        LibraryLog.use(logger)
+        mountpoint = try Mountpoint(checking: options.mountpoint, allowNonEmpty: options.allowNonEmpty)
+        try Self.checkSystem()
+        do throws(Errno) {
+            connection = try Connection(fileSystem, options, logger)
+        } catch {
+            throw .mountFailed("\(error)")
+        }
+        unsafe pointer = try unsafe Self.mount(mountpoint, options, connection)
+        let path = mountpoint.path
+        device = MountTable.read().last { $0.mountpoint == path }?.device
+        logger.info("mounted", metadata: ["mountpoint": "\(path)"])
+    }
+
+    deinit {
+        // Never run: unmount what `init` mounted.
+        guard stage.withLock({ $0 }) == .mounted else { return }
+        close()
+    }
+
+    /// The mountpoint's absolute path.
+    public var path: String { mountpoint.path }
+
+    /// False once the session is over; nobody answers any more then.
+    public var isMounted: Bool { stage.withLock { $0 } != .closed }
+
+    /// Serves until the mount has ended, whoever ended it: `end`, the cancellation of this task, `fusermount3 -u`, an
+    /// abort. Call it once.
+    public func run() async {
+        let isFirst = stage.withLock { stage in
+            defer { if stage == .mounted { stage = .serving } }
+            return stage == .mounted
+        }
+        guard isFirst else { return }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                do throws(Errno) {
+                    try NamedThread("fuse-session") {
+                        self.serve()
+                        self.close()
+                        continuation.resume()
+                    }.detach()
+                } catch {
+                    connection.logger.error("no thread to serve the mount", metadata: ["error": "\(error)"])
+                    close()
+                    continuation.resume()
+                }
+            }
+        } onCancel: {
+            end()
+        }
+    }
+
+    /// Unmounts, and returns at once: `run` returns when it is done, within two seconds whatever is under way. Waiting
+    /// requests are cancelled, and answered ENOTCONN. Harmless when the mount has ended already.
+    public func end() {
+        guard connection.beginEnding() else { return }
+        do throws(Errno) {
+            try NamedThread("fuse-unmount") { self.unmount() }.detach()
+        } catch {
+            connection.logger.error("no thread to unmount on", metadata: ["error": "\(error)"])
+            connection.channel.stop()
+        }
+    }
+
+    // MARK: Threads
+
+    private func serve() {
+        unsafe connection.notifier.open(pointer)
+        var threads: [NamedThread] = []
+        do throws(Errno) {
+            threads.append(try NamedThread("kernel-notify") { [connection] in connection.notifier.serve() })
+            threads.append(try NamedThread("interrupt-watch") { [connection] in connection.interruptions.watch() })
+            try receive()
+        } catch {
+            connection.logger.error("no threads to serve the mount", metadata: ["error": "\(error)"])
+        }
+        // The mount is gone, or we were told to leave it: what is under way has nobody to wait for it.
+        _ = connection.beginEnding()
+        connection.inFlight.abandonAll(.notConnected)
+        connection.notifier.close()
+        connection.interruptions.close()
+        connection.inFlight.drain(milliseconds: 1000)
+        for thread in threads { thread.join() }
+        connection.notifier.forgetSession()
+    }
+
+    private func receive() throws(Errno) {
+        // INIT first, on one thread: what it settles, the others read without a lock.
+        guard let receiver = unsafe Receiver(pointer), receiver.receiveOne() else { return }
+        connection.fileSystem.start(connection.notifier)
+        var threads: [NamedThread] = []
+        defer { for thread in threads { thread.join() } }
+        let count = max(1, connection.options.receiveThreads)
+        for _ in 0..<count {
+            threads.append(
+                try NamedThread("fuse-receive") { [self] in
+                    guard let receiver = unsafe Receiver(pointer) else { return }
+                    while receiver.receiveOne() {}
+                })
+        }
+    }
+
+    private func unmount() {
+        connection.logger.info("unmounting", metadata: ["mountpoint": "\(mountpoint.path)"])
+        connection.inFlight.abandonAll(.notConnected)
+        connection.notifier.close()
+        // Somebody may have unmounted it, and mounted something else there.
+        if let device, mountpoint.isCovered(by: device) { mountpoint.unmount() }
+        // Detached lazily it lives on for as long as somebody stands in it: closing the device ends it for them.
+        connection.channel.stop()
+    }
+
+    /// Closes the device, by which the kernel ends what is left of the mount.
+    private func close() {
+        let isLast = stage.withLock { stage in
+            defer { stage = .closed }
+            return stage != .closed
+        }
+        guard isLast else { return }
+        unsafe fuse_session_unmount(pointer)
+        unsafe fuse_session_destroy(pointer)
+        withExtendedLifetime(connection) {}
+        connection.fileSystem.destroy()
+        connection.logger.info("unmounted", metadata: ["mountpoint": "\(mountpoint.path)"])
+    }
+}
