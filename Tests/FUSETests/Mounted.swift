@@ -1,0 +1,38 @@
+import FUSE
+import Foundation
+import Logging
+
+/// Whether this machine lets us mount.
+let canMount = FileManager.default.isWritableFile(atPath: "/dev/fuse")
+
+/// Mounts a file system on a new folder for as long as `body` runs.
+func mounted<R>(
+    _ fileSystem: some FileSystem, receiveThreads: Int = 1, readOnly: Bool = false,
+    _ body: (_ path: String, _ session: Session) async throws -> R
+) async throws -> R {
+    let folder = try temporaryFolder()
+    // Not removeItem: where a mount stayed behind, it would go into it.
+    defer { _ = unsafe rmdir(folder) }
+    let options = MountOptions(
+        mountpoint: folder, fsname: "memory", subtype: "fusetests", readOnly: readOnly, receiveThreads: receiveThreads)
+    var logger = Logger(label: "FUSETests")
+    logger.logLevel = .warning
+    let session = try Session(fileSystem, options, logger: logger)
+    let serving = Task { await session.run() }
+    do {
+        let result = try await body(folder, session)
+        session.end()
+        await serving.value
+        return result
+    } catch {
+        session.end()
+        await serving.value
+        throw error
+    }
+}
+
+func temporaryFolder() throws -> String {
+    let folder = FileManager.default.temporaryDirectory.path + "/fusetests-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    return folder
+}
