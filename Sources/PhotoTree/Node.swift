@@ -3,7 +3,8 @@ public enum Node: Hashable, Sendable {
     case directory(DirectoryKey)
     case photo(PhotoID)
     /// The GeoJSON of one photo, as the directory shows it.
-    case sidecar(PhotoID, in: DirectoryKey)
+    /// `name` is the name of the photo it stands beside.
+    case sidecar(PhotoID, name: String, in: DirectoryKey)
     case generated(GeneratedFile, in: DirectoryKey)
 }
 

@@ -1,0 +1,49 @@
+/// The visible tree from root to leaf, in one table: what each kind of directory shows besides its own entries, and
+/// what it lets a user do.
+public enum Layout {
+    /// What a directory is like, whatever it holds at the moment.
+    public struct Shape: Sendable {
+        /// Directories that are always there, by name.
+        public var directories: [(name: String, key: DirectoryKey)] = []
+        public var generated: [GeneratedFile] = []
+        /// Answered by name, absent from listings.
+        public var unlistedDirectories: [(name: String, key: DirectoryKey)] = []
+        public var unlisted: [GeneratedFile] = []
+        /// Shows photos, and their sidecars if the user wants them.
+        public var listsPhotos = false
+        public var hasSidecars = false
+        /// mkdir and rmdir are the way to change it.
+        public var takesDirectories = false
+
+        /// The permission bits: 0755 where something can be made or removed, else 0555.
+        public var permissions: UInt16 { takesDirectories ? 0o755 : 0o555 }
+    }
+
+    public static func shape(of directory: DirectoryKey) -> Shape {
+        switch directory {
+        case .root:
+            Shape(
+                directories: [("places", .places), ("tags", .tags), ("recents", .recents), ("pins", .pins)],
+                generated: [.readme], unlistedDirectories: [(".placesfs", .state)],
+                unlisted: [.cacheTag, .noMedia, .trackerIgnore])
+        case .places, .country:
+            Shape(generated: [.map], takesDirectories: true)
+        case .place:
+            Shape(generated: [.map, .credits, .hidden], listsPhotos: true, hasSidecars: true)
+        case .tags, .recents, .pins:
+            Shape()
+        case .state:
+            Shape(directories: [("cached", .cached)], generated: [.status, .statusJSON, .metrics, .version])
+        case .cached:
+            Shape(listsPhotos: true)
+        }
+    }
+
+    /// Rendered anew at each open, so read without the page cache.
+    public static func isLive(_ file: GeneratedFile) -> Bool {
+        switch file {
+        case .readme, .status, .statusJSON, .metrics: true
+        case .map, .credits, .hidden, .noImages, .version, .cacheTag, .noMedia, .trackerIgnore: false
+        }
+    }
+}

@@ -1,0 +1,6 @@
+extension Timestamp {
+    /// ISO 8601 in UTC, "2026-11-21T08:00:00Z"; the bare seconds outside of the years 0 to 9999.
+    public var iso8601: String {
+        DateText.text(self).map { $0 + "Z" } ?? String(rawValue)
+    }
+}

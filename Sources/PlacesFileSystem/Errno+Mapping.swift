@@ -1,0 +1,41 @@
+import Catalog
+import FUSE
+import PhotoTree
+
+// Every errno that has a cause below us is decided here, one exhaustive switch a type.
+
+extension Errno {
+    init(_ error: RefreshError) {
+        self =
+            switch error {
+            case .source(let error): Errno(error)
+            case .catalog(let error): Errno(error)
+            case .timedOut: .timedOut
+            case .interrupted: .interrupted
+            }
+    }
+
+    init(_ error: PhotoSourceError) {
+        self =
+            switch error {
+            case .unreachable: .networkUnreachable
+            case .timedOut: .timedOut
+            case .credentialsRefused: .access
+            // "Try again" would be EAGAIN, but programs take that for a non-blocking descriptor and spin.
+            case .tooManyRequests: .inputOutput
+            case .failed: .inputOutput
+            case .cancelled: .interrupted
+            }
+    }
+
+    init(_ error: CatalogError) {
+        self =
+            switch error {
+            case .full: .noSpace
+            case .cancelled: .interrupted
+            // What cannot be remembered cannot be shown: names and numbers must outlive a remount.
+            case .unwritable, .locked, .newerSchema, .foreign, .damaged, .numbersExhausted, .closed, .failed:
+                .inputOutput
+            }
+    }
+}

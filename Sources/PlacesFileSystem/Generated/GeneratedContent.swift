@@ -1,0 +1,154 @@
+import PhotoTree
+
+/// The content of the files we write ourselves: maps, sidecars, credits, README and status.
+struct GeneratedContent {
+    let fileSystem: PlacesFileSystem
+
+    private var settings: Settings { fileSystem.settings }
+
+    // MARK: Files of a listing
+
+    func sidecar(of entry: ListingEntry, in key: DirectoryKey) -> [UInt8] {
+        GeoJSON.feature(
+            of: entry, thumbnail: thumbnail(of: entry.photo), href: entry.name,
+            file: path(of: key) + "/" + entry.name)
+    }
+
+    func bytes(of file: GeneratedFile, for loaded: LoadedListing) -> [UInt8] {
+        let listing = loaded.listing
+        switch file {
+        case .map:
+            let folder = path(of: listing.directory)
+            return GeoJSON.photos(
+                listing.entries, notice: fileSystem.source.notice, thumbnail: thumbnail(of:), href: \.name,
+                file: { folder + "/" + $0.name })
+        case .credits:
+            return Array(Credits.text(for: listing.entries, notice: fileSystem.source.notice).utf8)
+        case .hidden:
+            let sidecars = listing.entries.map { SidecarName.of($0.name) }
+            return lines([GeneratedFile.map.rawValue] + (settings.sidecars == .listed ? sidecars : []))
+        case .noImages, .readme, .status, .statusJSON, .metrics, .version, .cacheTag, .noMedia, .trackerIgnore:
+            return []
+        }
+    }
+
+    func sizes(of loaded: LoadedListing) -> LoadedListing.FileSizes {
+        let listing = loaded.listing
+        var generated: [GeneratedFile: Int64] = [:]
+        for file in Layout.shape(of: listing.directory).generated {
+            generated[file] = Int64(bytes(of: file, for: loaded).count)
+        }
+        let sidecars = listing.entries.map { Int64(sidecar(of: $0, in: listing.directory).count) }
+        return LoadedListing.FileSizes(sidecars: sidecars, generated: generated)
+    }
+
+    /// The largest image of at most 320 pixels, or the smallest there is.
+    private func thumbnail(of photo: Photo) -> String? {
+        let small = photo.renditions.last { max($0.width ?? .max, $0.height ?? .max) <= 320 }
+        return (small ?? photo.renditions.first)?.url
+    }
+
+    // MARK: Files outside listings
+
+    /// What `bytes(of:in:)` is made of; while it is the same, so is the content.
+    func token(of file: GeneratedFile, in key: DirectoryKey) -> String {
+        switch file {
+        case .map: "\(fileSystem.places.snapshot.version).\(fileSystem.directories.summaryVersion)"
+        default: ""
+        }
+    }
+
+    func bytes(of file: GeneratedFile, in key: DirectoryKey) async -> [UInt8] {
+        switch (file, key) {
+        case (.map, .places): placesMap()
+        case (.map, .country(let name)): countryMap(name)
+        case (.readme, _): await Array(readme().utf8)
+        case (.version, _): Array("placesfs \(settings.version)\n".utf8)
+        case (.status, _): await Array(fileSystem.status().text.utf8)
+        case (.statusJSON, _): await fileSystem.status().json
+        case (.metrics, _): await Array(fileSystem.status().metrics.utf8)
+        case (.cacheTag, _):
+            Array(
+                """
+                Signature: 8a477f597d28d172789f06886806bc55
+                # Everything in this folder is fetched from the network when it is read: backing it up fetches it all.
+
+                """.utf8)
+        case (.noImages, _), (.noMedia, _), (.trackerIgnore, _), (.map, _), (.credits, _), (.hidden, _): []
+        }
+    }
+
+    private func placesMap() -> [UInt8] {
+        let features = fileSystem.places.snapshot.index.countries.flatMap { country in
+            country.places.map { feature(of: $0, href: country.name + "/" + $0.name) }
+        }
+        return GeoJSON.places(features, notice: fileSystem.source.notice)
+    }
+
+    private func countryMap(_ name: String) -> [UInt8] {
+        let places = fileSystem.places.snapshot.index.country(named: name)?.places ?? []
+        return GeoJSON.places(places.map { feature(of: $0, href: $0.name) }, notice: fileSystem.source.notice)
+    }
+
+    private func feature(of entry: PlaceIndex.Entry, href: String) -> PlaceFeature {
+        PlaceFeature(
+            title: entry.place.name, subtitle: entry.place.subtitle, coordinate: entry.place.coordinate,
+            count: fileSystem.directories.summary(of: .place(entry.place.id))?.count, href: href + "/")
+    }
+
+    private func readme() async -> String {
+        let snapshot = fileSystem.places.snapshot
+        let online = fileSystem.directories.failure(of: .places).map { "not reachable (\($0.error.sentence))" }
+        let origin =
+            if snapshot.isGazetteer {
+                "The source has no list of top places at the moment: places/ shows the built-in gazetteer."
+            } else {
+                "places/ shows the places people photograph most now, as the source tells them."
+            }
+        return """
+            placesfs \(settings.version): photos from \(fileSystem.source.namespace), fetched when you read them.
+
+            places/<country>/<city>/   photos taken there; `mkdir places/France/Annecy` adds a city, `rmdir` removes it
+            tags/, recents/, pins/     collections of your own
+            map.geojson                every list as data for a map (QGIS, ogrinfo, geojson.io)
+            CREDITS.txt                who took each photo, and under which licence
+            .placesfs/status           what is going on; .placesfs/cached/ holds what can be read offline
+
+            \(origin)
+            GeoNames data in the gazetteer: CC BY 4.0, https://www.geonames.org/
+            Source: \(fileSystem.source.namespace), \(online ?? "reachable").
+            \(settings.remark.map { $0 + "\n" } ?? "")
+            \(fileSystem.source.notice)
+
+            """
+    }
+
+    // MARK: Paths
+
+    /// The absolute path of a directory.
+    func path(of key: DirectoryKey) -> String {
+        switch key {
+        case .root: settings.mountpoint
+        case .places, .tags, .recents, .pins: settings.mountpoint + "/" + key.text
+        case .country(let name): path(of: .places) + "/" + name
+        case .place(let id):
+            fileSystem.places.snapshot.index.entry(of: id).map { path(of: .country($0.country)) + "/" + $0.entry.name }
+                ?? path(of: .places)
+        case .state: settings.mountpoint + "/.placesfs"
+        case .cached: settings.mountpoint + "/.placesfs/cached"
+        }
+    }
+
+    private func lines(_ names: [String]) -> [UInt8] {
+        Array(names.map { $0 + "\n" }.joined().utf8)
+    }
+}
+
+extension PlacesFileSystem {
+    var content: GeneratedContent { GeneratedContent(fileSystem: self) }
+
+    /// The lengths of a listing's files; made once a listing, for stat(2) must be exact without making them again.
+    func sizes(of loaded: LoadedListing) -> LoadedListing.FileSizes {
+        loaded.sizes { content.sizes(of: $0) }
+    }
+}

@@ -1,0 +1,107 @@
+import FoundationEssentials
+import PhotoTree
+
+/// What is going on, for people (`status`), programs (`status.json`) and scrapers (`metrics`).
+struct StatusReport: Codable, Sendable {
+    struct Download: Codable, Sendable {
+        var photo: String
+        var title: String
+        var received: Int64
+        var expected: Int64?
+        var readers: Int
+    }
+
+    struct Failure: Codable, Sendable {
+        var at: String
+        var operation: String
+        var node: String
+        var errno: String
+        var cause: String
+    }
+
+    struct Host: Codable, Sendable {
+        var host: String
+        var requests: Int
+        var running: Int
+        var queued: Int
+        var note: String?
+    }
+
+    var version: String
+    var source: String
+    var notice: String
+    var mountpoint: String
+    var mountedSince: String
+    var placesFrom: String
+    var placesRefreshed: String?
+    var countries: Int
+    var places: Int
+    var listedDirectories: Int
+    var refreshing: [String]
+    var knownInodes: Int
+    var openFiles: Int
+    var openDirectories: Int
+    var cacheBytes: Int64
+    var cacheLimit: Int64
+    var cachePhotos: Int
+    var downloads: [Download]
+    var hosts: [Host]
+    var errorsTotal: Int
+    var recentErrors: [Failure]
+
+    var json: [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        // Encoding fails only for values JSON has no form for; there is none among these.
+        guard let data = try? encoder.encode(self) else { return Array("{}\n".utf8) }
+        return Array(data) + [UInt8(ascii: "\n")]
+    }
+
+    var text: String {
+        var lines = [
+            "placesfs \(version), source \(source), mounted on \(mountpoint) since \(mountedSince)",
+            "places    \(places) in \(countries) countries, from the \(placesFrom)"
+                + (placesRefreshed.map { ", refreshed \($0)" } ?? ", never refreshed"),
+            "listings  \(listedDirectories) known, \(refreshing.count) being refreshed",
+            "cache     \(ByteCount(cacheBytes)) of \(ByteCount(cacheLimit)) in \(cachePhotos) photos",
+            "open      \(openFiles) files, \(openDirectories) directories; \(knownInodes) inodes known to the kernel",
+        ]
+        lines += hosts.map { host in
+            "host      \(host.host): \(host.requests) requests, \(host.running) running, \(host.queued) queued"
+                + (host.note.map { "; \($0)" } ?? "")
+        }
+        lines.append(downloads.isEmpty ? "downloads none" : "downloads \(downloads.count)")
+        lines += downloads.map { download in
+            let percent = download.expected.map { $0 > 0 ? " \(download.received * 100 / $0)%" : "" } ?? ""
+            return "  \(PlainText.oneLine(download.title))\(percent), \(ByteCount(download.received)), "
+                + "\(download.readers) reading"
+        }
+        lines.append(recentErrors.isEmpty ? "errors    none" : "errors    \(errorsTotal), the latest:")
+        lines += recentErrors.map { "  \($0.at) \($0.operation) \($0.node): \($0.errno) (\($0.cause))" }
+        return (lines + ["", notice, ""]).joined(separator: "\n")
+    }
+
+    /// The text format of Prometheus and OpenMetrics.
+    var metrics: String {
+        let values: [(name: String, kind: String, help: String, value: Int64)] = [
+            ("cache_bytes", "gauge", "Bytes of photos in the cache.", cacheBytes),
+            ("cache_limit_bytes", "gauge", "The limit of the cache.", cacheLimit),
+            ("cache_photos", "gauge", "Photos in the cache.", Int64(cachePhotos)),
+            ("downloads", "gauge", "Downloads under way.", Int64(downloads.count)),
+            ("open_files", "gauge", "Files open.", Int64(openFiles)),
+            ("known_inodes", "gauge", "Inodes the kernel knows.", Int64(knownInodes)),
+            ("listed_directories", "gauge", "Directories listed at least once.", Int64(listedDirectories)),
+            ("errors_total", "counter", "Errors answered to processes.", Int64(errorsTotal)),
+        ]
+        var lines = values.flatMap { metric in
+            [
+                "# HELP placesfs_\(metric.name) \(metric.help)", "# TYPE placesfs_\(metric.name) \(metric.kind)",
+                "placesfs_\(metric.name) \(metric.value)",
+            ]
+        }
+        lines.append("# HELP placesfs_requests_total Requests sent.")
+        lines.append("# TYPE placesfs_requests_total counter")
+        lines += hosts.map { "placesfs_requests_total{host=\"\($0.host)\"} \($0.requests)" }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

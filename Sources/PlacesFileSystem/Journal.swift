@@ -1,0 +1,37 @@
+import PhotoTree
+
+/// What happened beneath a request and is to be written down: the requests go on, one service works it off in order.
+final class Journal: Sendable {
+    enum Event: Sendable {
+        case mounted
+        case learned(ImageKey, LearntFile)
+        case lengthChanged(PhotoID, LearntFile)
+        case gone(PhotoID)
+        case updated(Photo)
+    }
+
+    let events: AsyncStream<Event>
+    private let input: AsyncStream<Event>.Continuation
+
+    init() {
+        (events, input) = AsyncStream.makeStream()
+    }
+
+    func append(_ event: Event) {
+        input.yield(event)
+    }
+
+    /// No event follows; those that came before are still worked off.
+    func finish() {
+        input.finish()
+    }
+
+    /// What the fetcher reports to.
+    var fetchEvents: FetchEvents {
+        FetchEvents(
+            learned: { [input] in input.yield(.learned($0, $1)) },
+            lengthChanged: { [input] in input.yield(.lengthChanged($0, $1)) },
+            gone: { [input] in input.yield(.gone($0)) },
+            updated: { [input] in input.yield(.updated($0)) })
+    }
+}

@@ -1,0 +1,146 @@
+import HTTP
+import PhotoTree
+
+/// Brings directories up to date: one job a directory however many wait for it, a few at a time, those that somebody
+/// waits for first.
+///
+/// A waiter that is cancelled or runs out of time leaves; the job goes on, for its result is worth keeping.
+actor DirectoryRefresher {
+    typealias Operation = @Sendable () async -> RefreshError?
+
+    /// How long a waiter waits.
+    enum Bound: Sendable {
+        case fromNow(Duration)
+        /// Queueing does not count: a crawl of a thousand directories must not fail for its length.
+        case fromStart(Duration)
+    }
+
+    private struct Waiter {
+        var continuation: CheckedContinuation<RefreshError?, Never>
+        var bound: Bound
+        var timer: Task<Void, Never>?
+    }
+
+    private struct Job {
+        var operation: Operation
+        var priority: HTTPRequest.Priority
+        var waiters: [Int: Waiter] = [:]
+        var task: Task<Void, Never>?
+    }
+
+    /// More would only queue at the source's API.
+    private static let runningAtOnce = 4
+
+    private let clock: any Clock<Duration>
+    private var jobs: [DirectoryKey: Job] = [:]
+    private var queue: [DirectoryKey] = []
+    private var running = 0
+    private var lastWaiter = 0
+    private var isShutDown = false
+
+    init(clock: any Clock<Duration>) {
+        self.clock = clock
+    }
+
+    /// The directories being refreshed or queued for it.
+    var underWay: [DirectoryKey] { Array(jobs.keys) }
+
+    func isRefreshing(_ key: DirectoryKey) -> Bool { jobs[key] != nil }
+
+    /// Starts a job that nobody waits for, unless one is under way.
+    func refreshBehind(_ key: DirectoryKey, _ operation: @escaping Operation) {
+        enqueue(key, .background, operation)
+    }
+
+    /// Starts a job or joins the one under way, and waits for its end: nil when the directory was brought up to date.
+    func refresh(_ key: DirectoryKey, within bound: Bound, _ operation: @escaping Operation) async -> RefreshError? {
+        lastWaiter += 1
+        let id = lastWaiter
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                guard !Task.isCancelled else { return continuation.resume(returning: .interrupted) }
+                enqueue(key, .waiting, operation)
+                guard jobs[key] != nil else { return continuation.resume(returning: .interrupted) }
+                jobs[key]?.waiters[id] = Waiter(continuation: continuation, bound: bound)
+                startTimer(of: id, for: key)
+            }
+        } onCancel: {
+            Task { await self.release(id, of: key, with: .interrupted) }
+        }
+    }
+
+    /// Ends every wait and job.
+    func shutdown() {
+        isShutDown = true
+        for (key, job) in jobs {
+            job.task?.cancel()
+            finish(key, with: .interrupted)
+        }
+        queue = []
+    }
+
+    private func enqueue(_ key: DirectoryKey, _ priority: HTTPRequest.Priority, _ operation: @escaping Operation) {
+        guard !isShutDown else { return }
+        if let job = jobs[key] {
+            jobs[key]?.priority = min(job.priority, priority)
+        } else {
+            jobs[key] = Job(operation: operation, priority: priority)
+            queue.append(key)
+        }
+        startJobs()
+    }
+
+    private func startJobs() {
+        while running < Self.runningAtOnce, let key = nextQueued() {
+            guard let job = jobs[key] else { continue }
+            running += 1
+            jobs[key]?.task = Task {
+                let error = await HTTPRequest.Priority.$current.withValue(job.priority) { await job.operation() }
+                self.running -= 1
+                self.finish(key, with: error)
+                self.startJobs()
+            }
+            for id in job.waiters.keys {
+                startTimer(of: id, for: key)
+            }
+        }
+    }
+
+    private func nextQueued() -> DirectoryKey? {
+        guard
+            let index = queue.indices.min(by: {
+                jobs[queue[$0]]?.priority ?? .background < jobs[queue[$1]]?.priority ?? .background
+            })
+        else { return nil }
+        return queue.remove(at: index)
+    }
+
+    private func startTimer(of id: Int, for key: DirectoryKey) {
+        guard let job = jobs[key], let waiter = job.waiters[id], waiter.timer == nil else { return }
+        let bound: Duration
+        switch waiter.bound {
+        case .fromNow(let duration): bound = duration
+        case .fromStart(let duration):
+            guard job.task != nil else { return }
+            bound = duration
+        }
+        jobs[key]?.waiters[id]?.timer = Task { [clock] in
+            guard (try? await clock.sleep(for: bound)) != nil else { return }
+            self.release(id, of: key, with: .timedOut)
+        }
+    }
+
+    private func release(_ id: Int, of key: DirectoryKey, with error: RefreshError) {
+        guard let waiter = jobs[key]?.waiters.removeValue(forKey: id) else { return }
+        waiter.timer?.cancel()
+        waiter.continuation.resume(returning: error)
+    }
+
+    private func finish(_ key: DirectoryKey, with error: RefreshError?) {
+        guard let job = jobs.removeValue(forKey: key) else { return }
+        for waiter in job.waiters.values {
+            waiter.timer?.cancel()
+            waiter.continuation.resume(returning: error)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import PhotoTree
+
+/// What the kernel must be told when a listing took the place of another.
+struct ListingChange: Hashable {
+    /// Names to look up again: new ones, which may be cached as absent, and those that mean another inode now.
+    var expired: [String] = []
+    /// Names that left.
+    var removed: [String] = []
+
+    init(from old: Listing?, to new: Listing, sidecars: Settings.Sidecars) {
+        let before = Self.names(of: old, sidecars)
+        let after = Self.names(of: new, sidecars)
+        expired = after.filter { before[$0.key] != $0.value }.keys.sorted()
+        // A name that left still opens, unlisted, so it is looked up again rather than dropped.
+        expired += before.keys.filter { after[$0] == nil && $0 != GeneratedFile.noImages.rawValue }.sorted()
+        removed = before.keys.filter { after[$0] == nil && $0 == GeneratedFile.noImages.rawValue }
+        if old == nil {
+            // Probed before the first listing, and cached as absent.
+            expired.append(contentsOf: Layout.shape(of: new.directory).generated.map(\.rawValue))
+        }
+    }
+
+    private static func names(of listing: Listing?, _ sidecars: Settings.Sidecars) -> [String: NodeNumber] {
+        guard let listing else { return [:] }
+        var names: [String: NodeNumber] = [:]
+        for entry in listing.entries {
+            names[entry.name] = entry.number
+            if sidecars != .none, Layout.shape(of: listing.directory).hasSidecars {
+                names[SidecarName.of(entry.name)] = entry.sidecarNumber
+            }
+        }
+        for (file, number) in listing.generated {
+            names[file.rawValue] = number
+        }
+        if listing.entries.isEmpty {
+            names[GeneratedFile.noImages.rawValue] = listing.generated[.noImages] ?? .root
+        }
+        return names
+    }
+}
+
+/// `Sunset.jpg` stands beside `Sunset.geojson`.
+enum SidecarName {
+    static let suffix = ".geojson"
+
+    static func of(_ photo: String) -> String {
+        stem(photo) + suffix
+    }
+
+    /// The name of the photo that a sidecar's name would stand beside; nil for other names.
+    static func photo(besides name: String) -> String? {
+        guard name.hasSuffix(suffix), name.utf8.count > suffix.utf8.count else { return nil }
+        return String(name.dropLast(suffix.count)) + ".jpg"
+    }
+
+    private static func stem(_ name: String) -> String {
+        guard let dot = name.lastIndex(of: ".") else { return name }
+        return String(name[..<dot])
+    }
+}

@@ -1,0 +1,167 @@
+import Catalog
+import FUSE
+import HTTP
+import PhotoCache
+import PhotoTree
+
+// Listings: from memory, else from the catalog, else from the source; stale ones are served while a refresh runs.
+extension PlacesFileSystem {
+    /// The listing of a directory of photos, brought into memory; nil when it was never listed and nobody waited.
+    /// `bound` is how long to wait for the source when nothing is known; nil does not wait.
+    func listing(
+        of key: DirectoryKey, waiting bound: DirectoryRefresher.Bound?
+    ) async throws(Errno) -> LoadedListing? {
+        if key == .cached {
+            return try await cachedListing()
+        }
+        if let known = try await knownListing(of: key) {
+            if isStale(key) {
+                await refresher.refreshBehind(key, refreshing(key))
+            }
+            return known
+        }
+        guard let bound else { return nil }
+        if let error = await refresher.refresh(key, within: bound, refreshing(key)) {
+            throw mapped(error, "list", key)
+        }
+        return try await knownListing(of: key)
+    }
+
+    /// What is known without asking the source.
+    func knownListing(of key: DirectoryKey) async throws(Errno) -> LoadedListing? {
+        let (loaded, isKnown) = directories.loaded(key)
+        if loaded != nil || isKnown { return loaded }
+        do throws(CatalogError) {
+            let listing = try await catalog.listing(of: key)
+            return directories.keep(try await load(listing), of: key)
+        } catch {
+            throw mapped(.catalog(error), "list", key)
+        }
+    }
+
+    /// Asks the source for what `key` lists; the refresher calls it, once at a time for a directory.
+    func refreshing(_ key: DirectoryKey) -> DirectoryRefresher.Operation {
+        { [self] in
+            do throws(RefreshError) {
+                switch key {
+                case .places: try await refreshPlaces()
+                case .place(let id): try await refreshPlace(id)
+                case .root, .country, .tags, .recents, .pins, .state, .cached: break
+                }
+                directories.setFailure(nil, of: key)
+                return nil
+            } catch {
+                directories.setFailure(DirectoryTable.Failure(error: error, at: now()), of: key)
+                return error
+            }
+        }
+    }
+
+    private func isStale(_ key: DirectoryKey) -> Bool {
+        guard let summary = directories.summary(of: key) else { return false }
+        if let failure = directories.failure(of: key), now() - failure.at < settings.timing.refreshPause,
+            now() >= failure.at
+        {
+            return false
+        }
+        let age = now() - summary.refreshed
+        // A clock that was set back leaves a listing from the future: ask again rather than never.
+        return age >= settings.timing.listingLifetime || age < .zero
+    }
+
+    private func refreshPlace(_ id: PlaceID) async throws(RefreshError) {
+        guard let place = places.snapshot.index.entry(of: id)?.entry.place else { return }
+        let query = PhotoQuery(
+            subject: .place(place), limit: settings.photosPerPlace, order: settings.order, license: settings.license)
+        let page = try await asSource { () async throws(PhotoSourceError) in try await source.photos(query) }
+        try await apply(page, to: .place(id))
+    }
+
+    private func apply(_ page: PhotoPage, to key: DirectoryKey) async throws(RefreshError) {
+        var shown = page
+        // What names no image could never be opened.
+        shown.photos = page.photos.filter { image(of: $0) != nil }
+        do throws(CatalogError) {
+            let update = try await catalog.replaceListing(of: key, with: shown)
+            let old = directories.summary(of: key)
+            let loaded = try await load(update.new)
+            _ = directories.keep(loaded, of: key)
+            shelf.put(update.new.entries.map(\.photo))
+            guard update.isChanged || old == nil else { return }
+            tellKernel(ListingChange(from: update.old, to: update.new, sidecars: settings.sidecars), in: key)
+            if old?.count != update.new.entries.count {
+                expireMapsAbove(key)
+            }
+        } catch {
+            throw .catalog(error)
+        }
+    }
+
+    /// A country's map and the map of all places tell how many photos a place has.
+    private func expireMapsAbove(_ key: DirectoryKey) {
+        guard case .place(let id) = key, let country = places.snapshot.index.entry(of: id)?.country else { return }
+        for parent in [DirectoryKey.country(country), .places] {
+            guard let number = directories.number(of: parent) else { continue }
+            notifier?.expireEntry(GeneratedFile.map.rawValue, in: InodeNumber(number))
+        }
+    }
+
+    /// In the order that leaves no moment in which an old answer could be cached again (fuse.md §5.2).
+    private func tellKernel(_ change: ListingChange, in key: DirectoryKey) {
+        guard let notifier, let number = directories.number(of: key).map({ InodeNumber($0) }) else { return }
+        notifier.invalidatePages(of: number)
+        for name in change.expired {
+            notifier.expireEntry(name, in: number)
+        }
+        for name in change.removed {
+            notifier.invalidateEntry(name, in: number)
+        }
+    }
+
+    func load(_ listing: Listing?) async throws(CatalogError) -> LoadedListing? {
+        guard let listing else { return nil }
+        let images = listing.entries.map { image(of: $0.photo) }
+        let keys = zip(listing.entries, images).compactMap { entry, image in
+            image.map { ImageKey(photo: entry.photo.id, rendition: $0.name) }
+        }
+        return LoadedListing(listing, images: images, learnt: try await catalog.learntFiles(keys))
+    }
+
+    /// The image that a photo's file serves.
+    func image(of photo: Photo) -> Rendition? {
+        source.image(of: photo, upTo: settings.rendition ?? source.standardRendition)
+    }
+
+    /// `.placesfs/cached`: every photo that can be read without a network, whatever listed it.
+    private func cachedListing() async throws(Errno) -> LoadedListing? {
+        do throws(CatalogError) {
+            var seen: Set<PhotoID> = []
+            let ids = cache.keys().map(\.photo).filter { seen.insert($0).inserted }.sorted()
+            let known = try await catalog.photos(ids)
+            let photos = ids.compactMap { known[$0] }
+            let page = PhotoPage(photos: photos, total: photos.count)
+            let update = try await catalog.replaceListing(of: .cached, with: page)
+            let loaded = try await load(update.new)
+            if update.isChanged {
+                tellKernel(ListingChange(from: update.old, to: update.new, sidecars: .none), in: .cached)
+            }
+            return directories.keep(loaded, of: .cached)
+        } catch {
+            throw mapped(.catalog(error), "list", .cached)
+        }
+    }
+
+    func mapped(_ error: RefreshError, _ operation: String, _ key: DirectoryKey) -> Errno {
+        reported(Errno(error), operation, key.text, error.sentence)
+    }
+
+    func asSource<Value: Sendable>(
+        _ ask: () async throws(PhotoSourceError) -> Value
+    ) async throws(RefreshError) -> Value {
+        do throws(PhotoSourceError) {
+            return try await ask()
+        } catch {
+            throw .source(error)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Catalog
+import FUSE
+import PhotoTree
+
+// The list of places: the source's, or the gazetteer's where the source has none, with what users added.
+extension PlacesFileSystem {
+    /// The places to show. When the source has never been asked, waits for its first answer, so that a first `ls` does
+    /// not show a list that changes a moment later; without an answer the gazetteer's stands in.
+    func placesShown(waiting bound: DirectoryRefresher.Bound) async throws(Errno) -> PlacesState.Snapshot {
+        let snapshot = places.snapshot
+        guard snapshot.isProvisional, directories.failure(of: .places) == nil else { return snapshot }
+        if case .interrupted = await refresher.refresh(.places, within: bound, refreshing(.places)) {
+            throw .interrupted
+        }
+        return places.snapshot
+    }
+
+    func refreshPlacesIfStale() async {
+        let snapshot = places.snapshot
+        let age = snapshot.refreshed.map { now() - $0 }
+        if let age, age >= .zero, age < settings.timing.topPlacesLifetime { return }
+        await refresher.refreshBehind(.places, refreshing(.places))
+    }
+
+    /// Called when `places/` is opened: a list that is a day old is asked for again, a failed one after a pause.
+    func refreshPlacesIfDue() async {
+        if let failure = directories.failure(of: .places), now() - failure.at < settings.timing.refreshPause { return }
+        await refreshPlacesIfStale()
+    }
+
+    func refreshPlaces() async throws(RefreshError) {
+        let top = try await asSource { () async throws(PhotoSourceError) in try await source.topPlaces() }
+        do throws(CatalogError) {
+            try await catalog.replaceTopPlaces(top)
+        } catch {
+            throw .catalog(error)
+        }
+        guard let change = places.replaceTop(top, now: now()) else { return }
+        tellKernel(old: change.old, new: change.new)
+    }
+
+    /// The numbers of a directory's sub-directories, and what is known of how much each holds.
+    func prepare(_ keys: [DirectoryKey]) async throws(Errno) {
+        do throws(CatalogError) {
+            let unnumbered = keys.filter { directories.number(of: $0) == nil }
+            if !unnumbered.isEmpty {
+                directories.setNumbers(try await catalog.numbers(of: unnumbered))
+            }
+            let unknown = directories.unknown(among: keys)
+            if !unknown.isEmpty {
+                let summaries = try await catalog.summaries(of: unknown)
+                directories.setSummaries(summaries.mapValues(DirectoryTable.Summary.init), of: unknown)
+            }
+        } catch {
+            throw mapped(.catalog(error), "number", keys.first ?? .root)
+        }
+    }
+
+    private func tellKernel(old: PlaceIndex, new: PlaceIndex) {
+        guard let notifier else { return }
+        tellKernel(notifier, .places, from: old.countries.map(\.name), to: new.countries.map(\.name))
+        let names = Set(old.countries.map(\.name)).union(new.countries.map(\.name))
+        for name in names {
+            tellKernel(
+                notifier, .country(name), from: old.country(named: name)?.places.map(\.name) ?? [],
+                to: new.country(named: name)?.places.map(\.name) ?? [])
+        }
+    }
+
+    private func tellKernel(_ notifier: KernelNotifier, _ key: DirectoryKey, from old: [String], to new: [String]) {
+        guard let number = directories.number(of: key).map({ InodeNumber($0) }) else { return }
+        notifier.invalidatePages(of: number)
+        // All names, for a place may have kept its name and become another one; expired, not dropped, because some
+        // process may have its working directory there.
+        for name in Set(old).union(new).sorted() + [GeneratedFile.map.rawValue] {
+            notifier.expireEntry(name, in: number)
+        }
+    }
+}
+
+extension DirectoryTable.Summary {
+    init(_ summary: ListingSummary) {
+        self.init(
+            count: summary.count, total: summary.total, changed: summary.changed, refreshed: summary.refreshed)
+    }
+}

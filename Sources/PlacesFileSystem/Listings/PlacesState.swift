@@ -1,0 +1,103 @@
+import PhotoTree
+import Synchronization
+
+/// Which places the tree shows at the moment, and where the list came from.
+final class PlacesState: Sendable {
+    struct Snapshot: Sendable {
+        var index: PlaceIndex
+        /// Grows with every change of the index.
+        var version: Int64
+        /// When the index last changed: the mtime of `places/` and its countries.
+        var changed: Timestamp
+        /// The source has never answered, now or in an earlier life: what is shown is only a guess.
+        var isProvisional: Bool
+        /// The source has no list of its own, so the gazetteer's stands in.
+        var isGazetteer: Bool
+        /// When the source last answered.
+        var refreshed: Timestamp?
+    }
+
+    private struct State {
+        var top: [Place]?
+        var added: [Place]
+        var addedCountries: [String]
+        var snapshot: Snapshot
+    }
+
+    private let gazetteer: Gazetteer
+    private let state: Mutex<State>
+
+    init(
+        gazetteer: Gazetteer, top: (places: [Place], refreshed: Timestamp)?, added: [Place], addedCountries: [String],
+        now: Timestamp
+    ) {
+        self.gazetteer = gazetteer
+        let shown = Self.shown(top?.places, gazetteer)
+        let snapshot = Snapshot(
+            index: PlaceIndex(places: shown + added, addedCountries: addedCountries), version: 1,
+            changed: top?.refreshed ?? now, isProvisional: top == nil, isGazetteer: top?.places.isEmpty ?? true,
+            refreshed: top?.refreshed)
+        state = Mutex(State(top: top?.places, added: added, addedCountries: addedCountries, snapshot: snapshot))
+    }
+
+    var snapshot: Snapshot {
+        state.withLock { $0.snapshot }
+    }
+
+    /// Takes the source's list in; answers the index before and after when what is shown changed.
+    func replaceTop(_ places: [Place], now: Timestamp) -> (old: PlaceIndex, new: PlaceIndex)? {
+        state.withLock { state in
+            state.snapshot.refreshed = now
+            let wasProvisional = state.snapshot.isProvisional
+            state.snapshot.isProvisional = false
+            state.snapshot.isGazetteer = places.isEmpty
+            guard state.top != places || wasProvisional else { return nil }
+            state.top = places
+            return rebuild(&state, now: now)
+        }
+    }
+
+    func add(_ place: Place, now: Timestamp) {
+        state.withLock { state in
+            state.added.removeAll { $0.id == place.id }
+            state.added.append(place)
+            _ = rebuild(&state, now: now)
+        }
+    }
+
+    func remove(_ id: PlaceID, now: Timestamp) {
+        state.withLock { state in
+            state.added.removeAll { $0.id == id }
+            _ = rebuild(&state, now: now)
+        }
+    }
+
+    func addCountry(_ name: String, now: Timestamp) {
+        state.withLock { state in
+            state.addedCountries.append(name)
+            _ = rebuild(&state, now: now)
+        }
+    }
+
+    func removeCountry(_ name: String, now: Timestamp) {
+        state.withLock { state in
+            state.addedCountries.removeAll { $0 == name }
+            _ = rebuild(&state, now: now)
+        }
+    }
+
+    private func rebuild(_ state: inout State, now: Timestamp) -> (old: PlaceIndex, new: PlaceIndex) {
+        let old = state.snapshot.index
+        let places = Self.shown(state.top, gazetteer) + state.added
+        state.snapshot.index = PlaceIndex(places: places, addedCountries: state.addedCountries)
+        state.snapshot.version += 1
+        state.snapshot.changed = now
+        return (old, state.snapshot.index)
+    }
+
+    /// An empty list is Flickr's normal answer today (flickr.md §1).
+    private static func shown(_ top: [Place]?, _ gazetteer: Gazetteer) -> [Place] {
+        guard let top, !top.isEmpty else { return gazetteer.listed }
+        return top
+    }
+}

@@ -1,0 +1,12 @@
+import Catalog
+import PhotoTree
+
+/// Why a directory could not be brought up to date. Never means that something is absent.
+enum RefreshError: Error, Sendable {
+    case source(PhotoSourceError)
+    case catalog(CatalogError)
+    /// No answer within the bound of whoever waited.
+    case timedOut
+    /// The waiting process was interrupted.
+    case interrupted
+}

@@ -1,0 +1,98 @@
+public import FUSE
+import PhotoTree
+
+// GETATTR and what else hands out attributes: always from memory.
+extension PlacesFileSystem {
+    public func getattr(_ inode: InodeNumber) async throws(Errno) -> Attributes {
+        let number = NodeNumber(inode)
+        guard let record = inodes.record(number) else { throw .noEntry }
+        guard case .generated(let file, let key) = record.node, Layout.isLive(file) else {
+            return attributes(number, record.node, record.facts)
+        }
+        let slot = try await slot(of: file, in: key)
+        return attributes(number, record.node, .file(FileFacts(size: slot.size, modified: slot.modified)))
+    }
+
+    public func statfs(_ inode: InodeNumber) async throws(Errno) -> FileSystemStatistics {
+        // No blocks, as other virtual file systems: an LRU is always full, and desktops warn of full disks.
+        FileSystemStatistics()
+    }
+
+    func entry(_ number: NodeNumber, _ node: Node, _ facts: InodeTable.Facts) -> Entry {
+        Entry(attributes: attributes(number, node, facts), validity: validity(of: node))
+    }
+
+    func attributes(_ number: NodeNumber, _ node: Node, _ facts: InodeTable.Facts) -> Attributes {
+        switch facts {
+        case .directory:
+            guard case .directory(let key) = node else {
+                return file(number, FileFacts(size: 0, modified: started), .zero)
+            }
+            return directory(number, key)
+        case .photo(let facts):
+            return photo(number, facts)
+        case .file(let facts):
+            return file(number, facts, validity(of: node))
+        }
+    }
+
+    /// What changes without being another file must be asked for each time.
+    private func validity(of node: Node) -> Duration {
+        if case .generated(let file, _) = node, Layout.isLive(file) { return .zero }
+        return settings.timing.kernelValidity
+    }
+
+    private func photo(_ number: NodeNumber, _ facts: PhotoFacts) -> Attributes {
+        let uploaded = facts.uploaded ?? facts.taken ?? Timestamp(0)
+        return Attributes(
+            inode: InodeNumber(number), kind: .file, permissions: 0o444,
+            // With 1, removing one name tells watchers that the photo is gone everywhere (fuse.md §5.7).
+            linkCount: UInt32(clamping: max(2, facts.directoryCount)), userID: settings.userID,
+            groupID: settings.groupID, size: facts.size, accessed: FileTime(uploaded),
+            modified: FileTime(facts.taken ?? uploaded), changed: FileTime(uploaded),
+            validity: settings.timing.kernelValidity)
+    }
+
+    private func file(_ number: NodeNumber, _ facts: FileFacts, _ validity: Duration) -> Attributes {
+        Attributes(
+            inode: InodeNumber(number), kind: .file, permissions: 0o444, linkCount: 1, userID: settings.userID,
+            groupID: settings.groupID, size: facts.size, accessed: FileTime(facts.modified),
+            modified: FileTime(facts.modified), changed: FileTime(facts.modified), validity: validity)
+    }
+
+    private func directory(_ number: NodeNumber, _ key: DirectoryKey) -> Attributes {
+        let (count, modified) = extent(of: key)
+        let time = FileTime(modified)
+        return Attributes(
+            inode: InodeNumber(number), kind: .directory, permissions: Layout.shape(of: key).permissions,
+            linkCount: 2, userID: settings.userID, groupID: settings.groupID, size: Int64(count), accessed: time,
+            modified: time, changed: time, validity: settings.timing.kernelValidity)
+    }
+
+    /// How many entries a directory shows, as far as is known, and when they last changed.
+    func extent(of key: DirectoryKey) -> (count: Int, modified: Timestamp) {
+        let shape = Layout.shape(of: key)
+        let fixed = shape.directories.count + shape.generated.count
+        switch key {
+        case .root, .tags, .recents, .pins, .state:
+            return (fixed, started)
+        case .places:
+            let snapshot = places.snapshot
+            return (fixed + snapshot.index.countries.count, snapshot.changed)
+        case .country(let name):
+            let snapshot = places.snapshot
+            return (fixed + (snapshot.index.country(named: name)?.places.count ?? 0), snapshot.changed)
+        case .place, .cached:
+            guard let summary = directories.summary(of: key) else { return (0, started) }
+            guard summary.count > 0 else { return (fixed + (shape.hasSidecars ? 1 : 0), summary.changed) }
+            let perPhoto = shape.hasSidecars && settings.sidecars == .listed ? 2 : 1
+            return (fixed + summary.count * perPhoto, summary.changed)
+        }
+    }
+}
+
+extension FileTime {
+    init(_ timestamp: Timestamp) {
+        self.init(seconds: timestamp.rawValue)
+    }
+}

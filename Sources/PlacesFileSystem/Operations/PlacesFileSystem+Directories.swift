@@ -1,0 +1,130 @@
+public import FUSE
+import PhotoTree
+
+// OPENDIR takes a snapshot, and may wait for the source to do so; READDIR serves slices of it and never waits, because
+// it holds the directory's lock in the kernel.
+extension PlacesFileSystem {
+    public func opendir(_ inode: InodeNumber, by caller: Caller) async throws(Errno) -> OpenedDirectory {
+        guard let record = inodes.record(NodeNumber(inode)) else { throw .noEntry }
+        guard case .directory(let key) = record.node else { throw .notDirectory }
+        let (version, children) = try await children(of: key)
+        let snapshot = HandleTable.Directory(key: key, version: version, entries: dirents(of: key, children))
+        let (handle, isOnlyVersion) = handles.insert(snapshot)
+        // What changes without notice must not be cached.
+        let isCacheable = isOnlyVersion && key != .state && key != .cached
+        return OpenedDirectory(handle: handle, cachesEntries: isCacheable)
+    }
+
+    public func readdir(
+        _ handle: HandleNumber, from offset: DirectoryOffset
+    ) async throws(Errno) -> ArraySlice<DirectoryEntry> {
+        guard let directory = handles.directory(handle) else { throw .badHandle }
+        guard let start = Int(exactly: offset.rawValue), start >= 0 else { throw .invalid }
+        return directory.entries.dropFirst(start)
+    }
+
+    public func releasedir(_ handle: HandleNumber) {
+        guard let directory = handles.removeDirectory(handle) else { return }
+        inodes.sweep(directory.entries.lazy.filter { $0.entry != nil }.map { NodeNumber($0.inode) })
+    }
+
+    private struct Child {
+        var name: String
+        var number: NodeNumber
+        var node: Node
+        var facts: InodeTable.Facts
+
+        init?(_ name: String, _ resolution: Resolution) {
+            guard case .found(let number, let node, let facts) = resolution else { return nil }
+            self.name = name
+            self.number = number
+            self.node = node
+            self.facts = facts
+        }
+    }
+
+    private func children(of key: DirectoryKey) async throws(Errno) -> (version: Int64, children: [Child]) {
+        let shape = Layout.shape(of: key)
+        switch key {
+        case .root, .tags, .recents, .pins, .state:
+            return (0, try await fixedChildren(shape, key))
+        case .places:
+            await refreshPlacesIfDue()
+            let shown = try await placesShown(waiting: .fromStart(settings.timing.listingWait))
+            let named = shown.index.countries.map { (name: $0.name, key: DirectoryKey.country($0.name)) }
+            return (shown.version, try await fixedChildren(shape, key) + directories(named))
+        case .country(let name):
+            let shown = places.snapshot
+            let named = (shown.index.country(named: name)?.places ?? []).map {
+                (name: $0.name, key: DirectoryKey.place($0.place.id))
+            }
+            return (shown.version, try await fixedChildren(shape, key) + directories(named))
+        case .place, .cached:
+            let bound = DirectoryRefresher.Bound.fromStart(settings.timing.listingWait)
+            guard let loaded = try await listing(of: key, waiting: bound) else { return (0, []) }
+            return (loaded.listing.version, try await photoChildren(loaded))
+        }
+    }
+
+    private func fixedChildren(_ shape: Layout.Shape, _ key: DirectoryKey) async throws(Errno) -> [Child] {
+        var children = try await directories(shape.directories)
+        for file in shape.generated {
+            let resolution = try await resolveGenerated(file, in: key)
+            children += [Child(file.rawValue, resolution)].compactMap { $0 }
+        }
+        return children
+    }
+
+    private func directories(_ named: [(name: String, key: DirectoryKey)]) async throws(Errno) -> [Child] {
+        try await prepare(named.map(\.key))
+        return named.compactMap { name, key in
+            directories.number(of: key).flatMap { Child(name, .found($0, .directory(key), .directory)) }
+        }
+    }
+
+    private func photoChildren(_ loaded: LoadedListing) async throws(Errno) -> [Child] {
+        let key = loaded.listing.directory
+        let shape = Layout.shape(of: key)
+        var children: [Child?] = []
+        for file in shape.generated + (shape.hasSidecars ? [.noImages] : []) where shows(file, loaded) {
+            children.append(Child(file.rawValue, try await resolveGenerated(file, in: key, loaded)))
+        }
+        let listsSidecars = shape.hasSidecars && settings.sidecars == .listed
+        for (index, entry) in loaded.listing.entries.enumerated() {
+            children.append(Child(entry.name, photo(at: index, of: loaded)))
+            if listsSidecars {
+                children.append(Child(SidecarName.of(entry.name), sidecar(at: index, of: loaded)))
+            }
+        }
+        return children.compactMap { $0 }
+    }
+
+    /// The kernel may use an inode as soon as it has read of it, so each is known before the reply.
+    private func dirents(of key: DirectoryKey, _ children: [Child]) -> [DirectoryEntry] {
+        let own = InodeNumber(directories.number(of: key) ?? .root)
+        let above = InodeNumber(parent(of: key).flatMap { directories.number(of: $0) } ?? .root)
+        var dirents = [
+            DirectoryEntry(name: ".", next: DirectoryOffset(1), inode: own, kind: .directory, entry: nil),
+            DirectoryEntry(name: "..", next: DirectoryOffset(2), inode: above, kind: .directory, entry: nil),
+        ]
+        dirents.reserveCapacity(children.count + 2)
+        for child in children {
+            inodes.insert(child.number, child.node, child.facts)
+            let entry = entry(child.number, child.node, child.facts)
+            dirents.append(
+                DirectoryEntry(
+                    name: child.name, next: DirectoryOffset(Int64(dirents.count + 1)),
+                    inode: InodeNumber(child.number), kind: entry.attributes?.kind ?? .file, entry: entry))
+        }
+        return dirents
+    }
+
+    private func parent(of key: DirectoryKey) -> DirectoryKey? {
+        switch key {
+        case .root, .places, .tags, .recents, .pins, .state: .root
+        case .country: .places
+        case .place(let id): places.snapshot.index.entry(of: id).map { .country($0.country) }
+        case .cached: .state
+        }
+    }
+}

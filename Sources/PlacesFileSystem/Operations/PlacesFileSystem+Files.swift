@@ -1,0 +1,122 @@
+import Catalog
+public import FUSE
+import PhotoTree
+
+// OPEN settles a photo's true size before it is answered; READ waits for the bytes it asks for and no others.
+extension PlacesFileSystem {
+    public func open(
+        _ inode: InodeNumber, _ flags: OpenFlags, by caller: Caller
+    ) async throws(Errno) -> OpenedFile {
+        let number = NodeNumber(inode)
+        guard let record = inodes.record(number) else { throw .noEntry }
+        // Root passes the kernel's permission check.
+        guard !flags.wantsToWrite else { throw .readOnly }
+        switch (record.node, record.facts) {
+        case (.photo(let id), .photo(let facts)):
+            return try await openPhoto(number, id, facts)
+        case (.sidecar(let id, let name, let key), _):
+            return openBytes(try await sidecar(number, of: id, name, in: key))
+        case (.generated(let file, let key), _):
+            return openBytes(try await bytes(of: file, number, in: key), direct: Layout.isLive(file))
+        case (.directory, _), (.photo, _):
+            throw .isDirectory
+        }
+    }
+
+    public func read(
+        _ handle: HandleNumber, _ range: Range<Int64>, throughPageCache: Bool, by caller: Caller
+    ) async throws(Errno) -> [UInt8] {
+        switch handles.file(handle) {
+        case .photo(let open, _):
+            do throws(FetchError) {
+                return try await fetcher.read(open, range)
+            } catch {
+                throw mapped(error, "read", open.photo.id)
+            }
+        case .bytes(let bytes):
+            let start = Int(clamping: range.lowerBound)
+            return Array(bytes.dropFirst(start).prefix(range.count))
+        case nil:
+            throw .badHandle
+        }
+    }
+
+    public func release(_ handle: HandleNumber) {
+        guard case .photo(let open, _)? = handles.removeFile(handle) else { return }
+        fetcher.close(open)
+    }
+
+    private func openPhoto(
+        _ number: NodeNumber, _ id: PhotoID, _ facts: PhotoFacts
+    ) async throws(Errno) -> OpenedFile {
+        guard let photo = try await photo(id), let image = image(of: photo) else { throw .noEntry }
+        let open: OpenPhoto
+        do throws(FetchError) {
+            open = try await fetcher.open(photo, image, known: facts.learnt)
+        } catch {
+            throw mapped(error, "open", id)
+        }
+        if facts.learnt?.length != open.length {
+            // Before the reply: without it, an estimate above the truth comes back as zero-padded data (fuse.md §5.6).
+            settle(open.key, LearntFile(length: open.length, digest: nil))
+            notifier?.invalidateAttributes(of: InodeNumber(number))
+        }
+        return OpenedFile(handle: handles.insert(.photo(open, number)))
+    }
+
+    private func openBytes(_ bytes: [UInt8], direct: Bool = false) -> OpenedFile {
+        OpenedFile(handle: handles.insert(.bytes(bytes)), direct: direct)
+    }
+
+    /// The photo's metadata, from memory or the catalog.
+    func photo(_ id: PhotoID) async throws(Errno) -> Photo? {
+        if let photo = shelf.photo(id) { return photo }
+        do throws(CatalogError) {
+            guard let photo = try await catalog.photo(id) else { return nil }
+            shelf.put(photo)
+            return photo
+        } catch {
+            throw mapped(.catalog(error), "open", .root)
+        }
+    }
+
+    /// ESTALE makes the kernel look the name up again and open what it means now.
+    private func sidecar(
+        _ number: NodeNumber, of id: PhotoID, _ name: String, in key: DirectoryKey
+    ) async throws(Errno) -> [UInt8] {
+        if let loaded = try await knownListing(of: key), let index = loaded.index(of: id) {
+            let entry = loaded.listing.entries[index]
+            guard entry.sidecarNumber == number else { throw .stale }
+            return content.sidecar(of: entry, in: key)
+        }
+        let former: ListingEntry?
+        do throws(CatalogError) {
+            former = try await catalog.formerEntry(named: name, in: key)
+        } catch {
+            throw mapped(.catalog(error), "open", key)
+        }
+        guard let former, former.sidecarNumber == number else { throw .stale }
+        return content.sidecar(of: former, in: key)
+    }
+
+    private func bytes(
+        of file: GeneratedFile, _ number: NodeNumber, in key: DirectoryKey
+    ) async throws(Errno) -> [UInt8] {
+        if Layout.shape(of: key).listsPhotos, file != .noImages {
+            let bound = DirectoryRefresher.Bound.fromStart(settings.timing.listingWait)
+            guard let loaded = try await listing(of: key, waiting: bound) else { throw .stale }
+            guard loaded.listing.generated[file] == number else { throw .stale }
+            return content.bytes(of: file, for: loaded)
+        }
+        guard Layout.isLive(file) else {
+            let slot = try await slot(of: file, in: key)
+            guard slot.number == number else { throw .stale }
+            return await content.bytes(of: file, in: key)
+        }
+        return await content.bytes(of: file, in: key)
+    }
+
+    func mapped(_ error: FetchError, _ operation: String, _ photo: PhotoID) -> Errno {
+        reported(Errno(error), operation, "photo:\(photo)", error.sentence)
+    }
+}

@@ -1,0 +1,162 @@
+import Catalog
+public import FUSE
+import PhotoTree
+
+/// What a name in a directory leads to.
+enum Resolution {
+    case found(NodeNumber, Node, InodeTable.Facts)
+    /// Nothing, and the kernel may remember that for this long.
+    case absent(Duration)
+}
+
+// LOOKUP: from memory. It waits for the source only in a directory never listed, for a name that could be a photo's or
+// a map's, and only a moment, because the kernel holds the directory's lock meanwhile (fuse.md §5.1).
+extension PlacesFileSystem {
+    public func lookup(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry {
+        guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
+        switch try await resolve(name, in: key) {
+        case .found(let number, let node, let facts):
+            inodes.insert(number, node, facts, lookups: number == .root ? 0 : 1)
+            return entry(number, node, facts)
+        case .absent(let validity):
+            return .negative(validity: validity)
+        }
+    }
+
+    public func forget(_ inode: InodeNumber, lookups: UInt64) {
+        inodes.count(-Int64(clamping: lookups), for: NodeNumber(inode))
+    }
+
+    public func looked(_ inodes: [InodeNumber]) {
+        for inode in inodes {
+            self.inodes.count(1, for: NodeNumber(inode))
+        }
+    }
+
+    func resolve(_ name: String, in key: DirectoryKey) async throws(Errno) -> Resolution {
+        let shape = Layout.shape(of: key)
+        if let fixed = (shape.directories + shape.unlistedDirectories).first(where: { $0.name == name }) {
+            return try await resolveDirectory(fixed.key)
+        }
+        let always = shape.listsPhotos ? [] : shape.generated + shape.unlisted
+        if let file = always.first(where: { $0.rawValue == name }) {
+            return try await resolveGenerated(file, in: key)
+        }
+        let absent = Resolution.absent(settings.timing.kernelValidity)
+        switch key {
+        case .places:
+            guard !name.hasPrefix(".") else { return absent }
+            let shown = try await placesShown(waiting: .fromNow(settings.timing.lookupWait))
+            return shown.index.country(named: name) == nil ? absent : try await resolveDirectory(.country(name))
+        case .country(let country):
+            guard let entry = places.snapshot.index.country(named: country)?.place(named: name) else { return absent }
+            return try await resolveDirectory(.place(entry.place.id))
+        case .place, .cached:
+            return try await resolvePhoto(name, in: key)
+        case .root, .tags, .recents, .pins, .state:
+            return absent
+        }
+    }
+
+    func resolveDirectory(_ key: DirectoryKey) async throws(Errno) -> Resolution {
+        try await prepare([key])
+        guard let number = directories.number(of: key) else { return .absent(.zero) }
+        return .found(number, .directory(key), .directory)
+    }
+
+    private func resolvePhoto(_ name: String, in key: DirectoryKey) async throws(Errno) -> Resolution {
+        let shape = Layout.shape(of: key)
+        let couldBePhoto = !name.hasPrefix(".") && (name.hasSuffix(".jpg") || name.hasSuffix(SidecarName.suffix))
+        let isGenerated = shape.generated.contains { $0.rawValue == name } || name == GeneratedFile.noImages.rawValue
+        let waits = couldBePhoto || (isGenerated && !name.hasPrefix("."))
+        let bound = waits ? DirectoryRefresher.Bound.fromNow(settings.timing.lookupWait) : nil
+        guard let loaded = try await listing(of: key, waiting: bound) else {
+            // `.hidden` will be there as soon as somebody lists the directory.
+            return .absent(isGenerated ? .zero : settings.timing.kernelValidity)
+        }
+        if isGenerated {
+            return try await resolveListed(name, in: loaded)
+        }
+        guard couldBePhoto else { return .absent(settings.timing.kernelValidity) }
+        if let index = loaded.index(named: name) {
+            return photo(at: index, of: loaded)
+        }
+        let besides = shape.hasSidecars && settings.sidecars != .none ? SidecarName.photo(besides: name) : nil
+        if let besides, let index = loaded.index(named: besides) {
+            return sidecar(at: index, of: loaded)
+        }
+        return try await resolveFormer(name, photo: besides ?? name, in: key)
+    }
+
+    func photo(at index: Int, of loaded: LoadedListing) -> Resolution {
+        let entry = loaded.listing.entries[index]
+        return .found(entry.number, .photo(entry.photo.id), .photo(loaded.facts(at: index)))
+    }
+
+    func sidecar(at index: Int, of loaded: LoadedListing) -> Resolution {
+        let entry = loaded.listing.entries[index]
+        let size = sizes(of: loaded).sidecars[index]
+        return .found(
+            entry.sidecarNumber, .sidecar(entry.photo.id, name: entry.name, in: loaded.listing.directory),
+            .file(FileFacts(size: size, modified: loaded.listing.changed)))
+    }
+
+    private func resolveListed(_ name: String, in loaded: LoadedListing) async throws(Errno) -> Resolution {
+        guard let file = GeneratedFile(rawValue: name), shows(file, loaded) else {
+            return .absent(settings.timing.kernelValidity)
+        }
+        return try await resolveGenerated(file, in: loaded.listing.directory, loaded)
+    }
+
+    /// `No Images` stands in an empty directory only.
+    func shows(_ file: GeneratedFile, _ loaded: LoadedListing) -> Bool {
+        file != .noImages || loaded.listing.entries.isEmpty
+    }
+
+    /// A name that left the listing still opens: no viewer, `tar` or bookmark meets ENOENT because a list moved on.
+    private func resolveFormer(
+        _ name: String, photo: String, in key: DirectoryKey
+    ) async throws(Errno) -> Resolution {
+        do throws(CatalogError) {
+            guard let entry = try await catalog.formerEntry(named: photo, in: key), entry.name == photo else {
+                return .absent(settings.timing.kernelValidity)
+            }
+            shelf.put(entry.photo)
+            if name != photo {
+                let size = Int64(content.sidecar(of: entry, in: key).count)
+                return .found(
+                    entry.sidecarNumber, .sidecar(entry.photo.id, name: entry.name, in: key),
+                    .file(FileFacts(size: size, modified: entry.photo.uploaded ?? started)))
+            }
+            let image = image(of: entry.photo)
+            let imageKey = ImageKey(photo: entry.photo.id, rendition: image?.name ?? "")
+            let learnt = try await catalog.learntFiles([imageKey])[imageKey]
+            return .found(
+                entry.number, .photo(entry.photo.id), .photo(PhotoFacts(entry, image: image, learnt: learnt)))
+        } catch {
+            throw mapped(.catalog(error), "lookup", key)
+        }
+    }
+
+    func resolveGenerated(
+        _ file: GeneratedFile, in key: DirectoryKey, _ loaded: LoadedListing? = nil
+    ) async throws(Errno) -> Resolution {
+        if let loaded, let number = loaded.listing.generated[file] {
+            let facts = FileFacts(size: sizes(of: loaded).generated[file] ?? 0, modified: loaded.listing.changed)
+            return .found(number, .generated(file, in: key), .file(facts))
+        }
+        let slot = try await slot(of: file, in: key)
+        return .found(
+            slot.number, .generated(file, in: key), .file(FileFacts(size: slot.size, modified: slot.modified)))
+    }
+
+    func slot(of file: GeneratedFile, in key: DirectoryKey) async throws(Errno) -> GeneratedFiles.Slot {
+        do throws(CatalogError) {
+            return try await generated.slot(
+                for: GeneratedFiles.Key(file: file, directory: key), token: content.token(of: file, in: key),
+                now: now(), isLive: Layout.isLive(file), render: { await content.bytes(of: file, in: key) })
+        } catch {
+            throw mapped(.catalog(error), "lookup", key)
+        }
+    }
+}

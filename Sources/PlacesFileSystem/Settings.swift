@@ -1,0 +1,52 @@
+public import PhotoTree
+
+/// What a mount was asked to be, checked by the command.
+public struct Settings: Sendable {
+    /// Which sidecars a directory of photos shows.
+    public enum Sidecars: String, Sendable, CaseIterable {
+        case listed
+        /// Opens by name, absent from listings.
+        case unlisted
+        case none
+    }
+
+    /// The absolute path of the mountpoint, for the `file` of maps.
+    public var mountpoint: String
+    public var userID: UInt32
+    public var groupID: UInt32
+    /// The largest rendition wanted; nil is the source's own choice.
+    public var rendition: String?
+    public var photosPerPlace = 50
+    public var order = PhotoQuery.Order.newest
+    public var license = PhotoQuery.LicenseFilter.any
+    public var sidecars = Sidecars.listed
+    public var version: String
+    /// A sentence for README.txt when places come from somewhere a user would not expect.
+    public var remark: String?
+    public var timing = Timing()
+
+    public init(mountpoint: String, userID: UInt32, groupID: UInt32, version: String) {
+        self.mountpoint = mountpoint
+        self.userID = userID
+        self.groupID = groupID
+        self.version = version
+    }
+
+    /// How long things are believed and waited for.
+    public struct Timing: Sendable {
+        /// A place's listing is refreshed at most this often.
+        public var listingLifetime: Duration = .seconds(6 * 3600)
+        /// The list of places is asked for at most this often.
+        public var topPlacesLifetime: Duration = .seconds(24 * 3600)
+        /// How long OPENDIR waits for a first listing.
+        public var listingWait: Duration = .seconds(30)
+        /// How long LOOKUP waits, because it holds its directory's lock in the kernel meanwhile.
+        public var lookupWait: Duration = .seconds(3)
+        /// How long a failed refresh is not tried again while something is shown.
+        public var refreshPause: Duration = .seconds(30)
+        /// How long the kernel answers names and attributes by itself; changes invalidate them.
+        public var kernelValidity: Duration = .seconds(3600)
+
+        public init() {}
+    }
+}

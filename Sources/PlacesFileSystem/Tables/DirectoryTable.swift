@@ -1,0 +1,161 @@
+import Catalog
+import PhotoTree
+import Synchronization
+
+/// What is known of each directory: its number, how much it holds, and, for the ones used last, its listing.
+final class DirectoryTable: Sendable {
+    /// How many listings stay in memory; one of 50 photos takes about 100 KB.
+    private static let capacity = 32
+
+    struct Summary: Hashable, Sendable {
+        /// How many photos it lists.
+        var count: Int
+        var total: Int?
+        var changed: Timestamp
+        var refreshed: Timestamp
+    }
+
+    /// Why the last refresh failed, and when.
+    struct Failure: Sendable {
+        var error: RefreshError
+        var at: Timestamp
+    }
+
+    private struct State {
+        var number: NodeNumber?
+        var summary: Summary?
+        /// The catalog was asked, so a missing summary means that the directory was never listed.
+        var isKnown = false
+        var failure: Failure?
+        var loaded: LoadedListing?
+        var lastUse: UInt64 = 0
+    }
+
+    private struct Table {
+        var states: [DirectoryKey: State] = [:]
+        var loaded: Set<DirectoryKey> = []
+        var uses: UInt64 = 0
+        var summaryVersion: Int64 = 0
+
+        mutating func use(_ key: DirectoryKey) {
+            uses += 1
+            states[key]?.lastUse = uses
+        }
+
+        mutating func trim(to capacity: Int) {
+            while loaded.count > capacity,
+                let oldest = loaded.min(by: { states[$0]?.lastUse ?? 0 < states[$1]?.lastUse ?? 0 })
+            {
+                loaded.remove(oldest)
+                states[oldest]?.loaded = nil
+            }
+        }
+    }
+
+    private let table = Mutex(Table())
+
+    func number(of key: DirectoryKey) -> NodeNumber? {
+        table.withLock { $0.states[key]?.number }
+    }
+
+    func setNumbers(_ numbers: [DirectoryKey: NodeNumber]) {
+        table.withLock { table in
+            for (key, number) in numbers {
+                table.states[key, default: State()].number = number
+            }
+        }
+    }
+
+    func summary(of key: DirectoryKey) -> Summary? {
+        table.withLock { $0.states[key]?.summary }
+    }
+
+    /// Grows whenever a directory turns out to hold another number of photos than was known.
+    var summaryVersion: Int64 {
+        table.withLock { $0.summaryVersion }
+    }
+
+    func failure(of key: DirectoryKey) -> Failure? {
+        table.withLock { $0.states[key]?.failure }
+    }
+
+    func setFailure(_ failure: Failure?, of key: DirectoryKey) {
+        table.withLock { $0.states[key, default: State()].failure = failure }
+    }
+
+    /// Which of `keys` the catalog has not been asked about.
+    func unknown(among keys: [DirectoryKey]) -> [DirectoryKey] {
+        table.withLock { table in keys.filter { table.states[$0]?.isKnown != true } }
+    }
+
+    func setSummaries(_ summaries: [DirectoryKey: Summary], of keys: [DirectoryKey]) {
+        table.withLock { table in
+            for key in keys where table.states[key]?.isKnown != true {
+                table.summaryVersion += summaries[key] == nil ? 0 : 1
+                table.states[key, default: State()].summary = summaries[key]
+                table.states[key]?.isKnown = true
+            }
+        }
+    }
+
+    /// The listing if it is in memory; `isKnown` false means that the catalog has yet to be asked.
+    func loaded(_ key: DirectoryKey) -> (listing: LoadedListing?, isKnown: Bool) {
+        table.withLock { table in
+            guard let state = table.states[key] else { return (nil, false) }
+            if let loaded = state.loaded {
+                table.use(key)
+                return (loaded, true)
+            }
+            return (nil, state.isKnown && state.summary == nil)
+        }
+    }
+
+    /// Keeps a listing in memory, unless a newer version came in meanwhile; answers the newer of the two.
+    func keep(_ loaded: LoadedListing?, of key: DirectoryKey) -> LoadedListing? {
+        table.withLock { table in
+            let before = table.states[key]?.summary?.count
+            if let present = table.states[key]?.loaded, present.listing.version > loaded?.listing.version ?? -1 {
+                return present
+            }
+            var state = table.states[key] ?? State()
+            state.loaded = loaded
+            state.isKnown = true
+            state.summary = loaded.map { loaded in
+                Summary(
+                    count: loaded.listing.entries.count, total: loaded.listing.total, changed: loaded.listing.changed,
+                    refreshed: loaded.listing.refreshed)
+            }
+            table.states[key] = state
+            if before != state.summary?.count {
+                table.summaryVersion += 1
+            }
+            if loaded != nil {
+                table.loaded.insert(key)
+                table.use(key)
+                table.trim(to: Self.capacity)
+            }
+            return loaded
+        }
+    }
+
+    /// Forgets all of a directory that was removed.
+    func remove(_ key: DirectoryKey) {
+        table.withLock { table in
+            table.states[key] = nil
+            table.loaded.remove(key)
+        }
+    }
+
+    /// Changes what the loaded listings know of a photo.
+    func updatePhoto(_ id: PhotoID, _ change: (inout PhotoFacts) -> Void) {
+        let loaded = table.withLock { table in table.loaded.compactMap { table.states[$0]?.loaded } }
+        for listing in loaded {
+            listing.updatePhoto(id, change)
+        }
+    }
+
+    /// How many directories have been listed, and how many of those are in memory.
+    var counts: (listed: Int, loaded: Int) {
+        table.withLock { table in (table.states.values.count { $0.summary != nil }, table.loaded.count) }
+    }
+}

@@ -1,0 +1,78 @@
+import FUSE
+import PhotoTree
+import Synchronization
+
+/// What processes have open: photos, files of ours, and directory streams with the snapshot each reads from.
+final class HandleTable: Sendable {
+    enum File: Sendable {
+        case photo(OpenPhoto, NodeNumber)
+        /// A generated file, as it was when it was opened.
+        case bytes([UInt8])
+    }
+
+    /// One version of a directory, as its stream shows it to the end.
+    struct Directory: Sendable {
+        var key: DirectoryKey
+        var version: Int64
+        var entries: [DirectoryEntry]
+    }
+
+    private struct Table {
+        var last: UInt64 = 0
+        var files: [HandleNumber: File] = [:]
+        var directories: [HandleNumber: Directory] = [:]
+
+        mutating func next() -> HandleNumber {
+            last += 1
+            return HandleNumber(last)
+        }
+    }
+
+    private let table = Mutex(Table())
+
+    func insert(_ file: File) -> HandleNumber {
+        table.withLock { table in
+            let handle = table.next()
+            table.files[handle] = file
+            return handle
+        }
+    }
+
+    func file(_ handle: HandleNumber) -> File? {
+        table.withLock { $0.files[handle] }
+    }
+
+    func removeFile(_ handle: HandleNumber) -> File? {
+        table.withLock { $0.files.removeValue(forKey: handle) }
+    }
+
+    /// Adds a stream and tells whether all open streams of its directory show the same version: only then may the
+    /// kernel keep the dirents, because its cache is one per inode (fuse.md: a stream on an older version got foreign
+    /// names from it).
+    func insert(_ directory: Directory) -> (handle: HandleNumber, isOnlyVersion: Bool) {
+        table.withLock { table in
+            let isOnly = !table.directories.values.contains {
+                $0.key == directory.key && $0.version != directory.version
+            }
+            let handle = table.next()
+            table.directories[handle] = directory
+            return (handle, isOnly)
+        }
+    }
+
+    func directory(_ handle: HandleNumber) -> Directory? {
+        table.withLock { $0.directories[handle] }
+    }
+
+    /// Removes a stream; nil when another stream of the same directory is still open.
+    func removeDirectory(_ handle: HandleNumber) -> Directory? {
+        table.withLock { table in
+            guard let directory = table.directories.removeValue(forKey: handle) else { return nil }
+            return table.directories.values.contains { $0.key == directory.key } ? nil : directory
+        }
+    }
+
+    var counts: (files: Int, directories: Int) {
+        table.withLock { ($0.files.count, $0.directories.count) }
+    }
+}

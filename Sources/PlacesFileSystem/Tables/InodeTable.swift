@@ -1,0 +1,106 @@
+import PhotoTree
+import Synchronization
+
+/// The inodes the kernel knows, with what stat(2) needs of each and how often it was looked up.
+///
+/// A record comes in before the kernel hears of its number, with a lookup count of zero, and leaves when the count
+/// returns to zero. FORGET may overtake the notice that READDIRPLUS delivered an entry, so a count can be negative for
+/// a moment.
+final class InodeTable: Sendable {
+    enum Facts: Hashable, Sendable {
+        case directory
+        case photo(PhotoFacts)
+        case file(FileFacts)
+    }
+
+    struct Record: Sendable {
+        var node: Node
+        var facts: Facts
+        var lookups: Int64 = 0
+    }
+
+    private struct Table {
+        var records: [NodeNumber: Record] = [:]
+        var photos: [PhotoID: NodeNumber] = [:]
+
+        mutating func remove(_ number: NodeNumber) {
+            guard let record = records.removeValue(forKey: number) else { return }
+            if case .photo(let id) = record.node {
+                photos[id] = nil
+            }
+        }
+    }
+
+    private let table = Mutex(Table())
+
+    /// The root is never looked up and never forgotten.
+    init() {
+        table.withLock { $0.records[.root] = Record(node: .directory(.root), facts: .directory, lookups: 1) }
+    }
+
+    /// How many inodes the kernel holds.
+    var count: Int {
+        table.withLock { $0.records.count }
+    }
+
+    func record(_ number: NodeNumber) -> Record? {
+        table.withLock { $0.records[number] }
+    }
+
+    /// Brings `number` in, or its facts up to date.
+    func insert(_ number: NodeNumber, _ node: Node, _ facts: Facts, lookups: Int64 = 0) {
+        table.withLock { table in
+            if table.records[number] != nil {
+                table.records[number]?.facts = facts
+                table.records[number]?.lookups += lookups
+            } else {
+                table.records[number] = Record(node: node, facts: facts, lookups: lookups)
+            }
+            if case .photo(let id) = node {
+                table.photos[id] = number
+            }
+        }
+    }
+
+    /// Changes a count by what the kernel took or gave back.
+    func count(_ change: Int64, for number: NodeNumber) {
+        guard number != .root else { return }
+        table.withLock { table in
+            guard let lookups = table.records[number]?.lookups else { return }
+            if lookups + change == 0 {
+                table.remove(number)
+            } else {
+                table.records[number]?.lookups = lookups + change
+            }
+        }
+    }
+
+    /// Drops those of `numbers` that the kernel never took.
+    func sweep(_ numbers: some Sequence<NodeNumber>) {
+        table.withLock { table in
+            for number in numbers where table.records[number]?.lookups == 0 {
+                table.remove(number)
+            }
+        }
+    }
+
+    /// The photo's number, if the kernel holds it.
+    func number(of photo: PhotoID) -> NodeNumber? {
+        table.withLock { $0.photos[photo] }
+    }
+
+    /// Changes what is known of a photo the kernel holds; nil when it holds none or nothing changed.
+    @discardableResult
+    func updatePhoto(_ id: PhotoID, _ change: (inout PhotoFacts) -> Void) -> NodeNumber? {
+        table.withLock { table in
+            guard let number = table.photos[id], case .photo(let facts) = table.records[number]?.facts else {
+                return nil
+            }
+            var changed = facts
+            change(&changed)
+            guard changed != facts else { return nil }
+            table.records[number]?.facts = .photo(changed)
+            return number
+        }
+    }
+}

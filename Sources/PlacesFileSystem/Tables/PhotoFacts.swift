@@ -1,0 +1,36 @@
+import PhotoTree
+
+/// What stat(2) needs of a photo: small, because it is kept for every photo the kernel holds, however many.
+struct PhotoFacts: Hashable, Sendable {
+    var id: PhotoID
+    var rendition: String
+    /// In bytes; the estimate until it is learnt.
+    var size: Int64
+    /// Nil while the size is an estimate.
+    var learnt: LearntFile?
+    var taken: Timestamp?
+    var uploaded: Timestamp?
+    var directoryCount: Int
+
+    init(_ entry: ListingEntry, image: Rendition?, learnt: LearntFile?) {
+        id = entry.photo.id
+        rendition = image?.name ?? ""
+        size = learnt?.length ?? SizeEstimate.bytes(width: image?.width, height: image?.height)
+        self.learnt = learnt
+        taken = entry.photo.taken
+        uploaded = entry.photo.uploaded
+        directoryCount = entry.directoryCount
+    }
+
+    mutating func learn(_ file: LearntFile) {
+        size = file.length
+        learnt = LearntFile(length: file.length, digest: file.digest ?? learnt?.digest)
+    }
+}
+
+/// What stat(2) needs of a file we write ourselves.
+struct FileFacts: Hashable, Sendable {
+    /// In bytes.
+    var size: Int64
+    var modified: Timestamp
+}

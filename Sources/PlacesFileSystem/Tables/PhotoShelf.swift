@@ -1,0 +1,44 @@
+import PhotoTree
+import Synchronization
+
+/// The photos whose metadata were asked for last, so that a run of getxattr calls asks the catalog once a photo.
+final class PhotoShelf: Sendable {
+    /// About 2 KB each.
+    private static let capacity = 512
+
+    private struct Shelf {
+        var photos: [PhotoID: (photo: Photo, lastUse: UInt64)] = [:]
+        var uses: UInt64 = 0
+    }
+
+    private let shelf = Mutex(Shelf())
+
+    func photo(_ id: PhotoID) -> Photo? {
+        shelf.withLock { shelf in
+            shelf.uses += 1
+            shelf.photos[id]?.lastUse = shelf.uses
+            return shelf.photos[id]?.photo
+        }
+    }
+
+    func put(_ photo: Photo) {
+        put([photo])
+    }
+
+    func put(_ photos: [Photo]) {
+        shelf.withLock { shelf in
+            for photo in photos {
+                shelf.uses += 1
+                shelf.photos[photo.id] = (photo, shelf.uses)
+            }
+            guard shelf.photos.count > Self.capacity else { return }
+            // Half goes at once, so that sorting is rare.
+            let kept = shelf.photos.sorted { $0.value.lastUse > $1.value.lastUse }.prefix(Self.capacity / 2)
+            shelf.photos = Dictionary(uniqueKeysWithValues: kept.map { ($0.key, $0.value) })
+        }
+    }
+
+    func remove(_ id: PhotoID) {
+        shelf.withLock { $0.photos[id] = nil }
+    }
+}
