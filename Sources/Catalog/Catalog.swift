@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 public import PhotoTree
+internal import Synchronization
 
 /// What we know, in SQLite: numbers, places, listings, photos and learnt sizes. What a call acknowledged is kept over
 /// remounts and `kill -9`; a call that throws has changed nothing.
@@ -12,7 +13,9 @@ public final class Catalog: Sendable {
 
     let now: @Sendable () -> Timestamp
     private let database: any DatabaseWriter
-    private let file: CatalogFile
+    private let isClosed = Mutex(false)
+    /// Nil in memory.
+    private let file: CatalogFile?
 
     /// Opens the catalog at `path`, making its folder, the file and the newest schema as needed. A file that is
     /// damaged is set aside as `<path>.damaged-<n>` and a new one made: `recovered` says so.
@@ -39,7 +42,7 @@ public final class Catalog: Sendable {
         self.database = database
         self.now = now
         recovered = nil
-        file = CatalogFile(path: "in memory")
+        file = nil
     }
 
     /// A catalog that ends with the process.
@@ -58,6 +61,7 @@ public final class Catalog: Sendable {
 
     /// Ends all use of the file, after the calls under way; those that follow throw `closed`.
     public func close() {
+        isClosed.withLock { $0 = true }
         // An error leaves the file as kill -9 would, which the next opening is made for.
         try? database.close()
     }
@@ -66,6 +70,7 @@ public final class Catalog: Sendable {
 
     /// A consistent reading; it waits for no writer.
     func read<T: Sendable>(_ work: @Sendable (Database) throws -> T) async throws(CatalogError) -> T {
+        guard !isClosed.withLock({ $0 }) else { throw .closed }
         do {
             return try await database.read(work)
         } catch {
@@ -75,6 +80,7 @@ public final class Catalog: Sendable {
 
     /// One transaction: all of it is kept, or nothing.
     func write<T: Sendable>(_ work: @Sendable (Database) throws -> T) async throws(CatalogError) -> T {
+        guard !isClosed.withLock({ $0 }) else { throw .closed }
         do {
             return try await database.write(work)
         } catch {
@@ -83,10 +89,12 @@ public final class Catalog: Sendable {
     }
 
     private func failure(_ error: any Error) async -> CatalogError {
-        let failure = CatalogError(error, path: file.path)
-        if case .damaged = failure {
+        // A connection closed meanwhile answers with whatever code SQLite has for a null pointer.
+        if isClosed.withLock({ $0 }), !(error is CancellationError) { return .closed }
+        let failure = CatalogError(error, path: file?.path ?? "in memory")
+        if case .damaged = failure, let file {
             // On the writer's thread, because it touches the disk.
-            try? await database.writeWithoutTransaction { [file] _ in file.markDamaged() }
+            try? await database.writeWithoutTransaction { _ in file.markDamaged() }
         }
         return failure
     }

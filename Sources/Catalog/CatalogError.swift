@@ -16,7 +16,7 @@ public enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Part of the file cannot be read; the next opening sets it aside.
     case damaged(path: String, cause: String)
     /// All 2^32 node numbers were given out.
-    case numbersExhausted(path: String)
+    case numbersExhausted
     /// The task was cancelled before the change was made.
     case cancelled
     /// `close()` was called before.
@@ -38,8 +38,8 @@ public enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(path) is another program's database: move it away or choose another state folder"
         case .damaged(let path, let cause):
             "the catalog \(path) is damaged (\(cause)): mount again, and what can be read moves to a new one"
-        case .numbersExhausted(let path):
-            "the catalog \(path) has given out all inode numbers: move the file away to begin anew"
+        case .numbersExhausted:
+            "the catalog has given out all 2^32 inode numbers: move its file away to begin anew"
         case .cancelled:
             "cancelled before the catalog was changed"
         case .closed:
@@ -72,8 +72,9 @@ public enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path, cause: cause)
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: self = .unwritable(path: path, cause: cause)
         case .SQLITE_INTERRUPT: self = .cancelled
-        // GRDB's own code for a connection that was closed.
-        case .SQLITE_MISUSE where error.message == "Connection is closed": self = .closed
+        // GRDB's own words; such file systems lack the shared memory that SQLite's log needs (some network ones do).
+        case .SQLITE_ERROR where cause.hasPrefix("could not activate WAL"):
+            self = .unwritable(path: path, cause: "its file system cannot hold SQLite's log")
         default: self = .failed(path: path, cause: cause)
         }
     }

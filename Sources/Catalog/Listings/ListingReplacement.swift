@@ -46,7 +46,7 @@ struct ListingReplacement {
         try EntryRecord.removeExpired(in: directory, now: now, db)
         try placeEntries(photos)
         try dismiss(besides: Set(photos.map(\.number)))
-        try record.renew(isSame ? [.map, .credits] : [.map, .credits, .hidden], now: now, db)
+        try record.renew(filesMadeAnew(isSame: isSame), now: now, db)
         let entries = try EntryRecord.listed(in: directory, db)
         return ListingUpdate(old: old, new: record.listing(of: key, entries), isChanged: true)
     }
@@ -61,6 +61,12 @@ struct ListingReplacement {
         return record.listing(of: key, try EntryRecord.listed(in: directory, db))
     }
 
+    /// The map and the credits say all that is shown, `.hidden` only names; `No Images` always says the same.
+    private func filesMadeAnew(isSame: Bool) -> [GeneratedFile] {
+        if known == nil { return [.map, .credits, .hidden, .noImages] }
+        return isSame ? [.map, .credits] : [.map, .credits, .hidden]
+    }
+
     /// Keeps the page's photos, each once and none that is gone; tells whether any was new or differed.
     private func store(_ page: PhotoPage) throws -> (photos: [PhotoRecord], storedNew: Bool) {
         var known = Dictionary(listed.map { ($0.photo.id, $0.photo) }) { first, _ in first }
@@ -71,7 +77,7 @@ struct ListingReplacement {
         var storedNew = false
         for photo in page.photos where seen.insert(photo.id).inserted {
             let record = known[photo.id]
-            if let gone = record?.gone, now - gone < Self.goneIsBelieved { continue }
+            if let gone = record?.gone, gone <= now, now - gone < Self.goneIsBelieved { continue }
             let stored = try PhotoRecord.store(photo.storable, over: record, now: now, db)
             storedNew = storedNew || record?.photo != stored.photo
             photos.append(stored)

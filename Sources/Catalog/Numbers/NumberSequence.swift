@@ -26,7 +26,7 @@ struct NumberSequence {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the number sequence is lost")
         }
         guard count <= limit, first + count <= limit else {
-            throw CatalogError.numbersExhausted(path: db.description)
+            throw CatalogError.numbersExhausted
         }
         try db.cachedStatement(sql: "UPDATE state SET nextNumber = ?").execute(arguments: [first + count])
         return first..<(first + count)

@@ -8,11 +8,17 @@ struct CatalogFile: Sendable {
 
     /// Opens and migrates; a damaged file is set aside and a new one made, which the text tells in one line.
     func open(waitingForLocks patience: Duration) throws(CatalogError) -> (DatabasePool, recovered: String?) {
+        guard !path.isEmpty else { throw .unwritable(path: path, cause: "its path is empty") }
         try makeFolder()
-        if FileManager.default.fileExists(atPath: mark) {
+        let files = FileManager.default
+        if files.fileExists(atPath: mark), files.fileExists(atPath: path) {
             return try replaceDamaged(waitingForLocks: patience)
         }
         let wasEmpty = isEmpty
+        if !files.fileExists(atPath: path) {
+            // SQLite would make it readable to all; its log takes the same mode.
+            _ = files.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+        }
         do throws(CatalogError) {
             let pool = try openPool(waitingForLocks: patience)
             return (pool, recovered: wasEmpty ? "the catalog \(path) was empty (0 bytes): a new one was begun" : nil)
@@ -69,8 +75,10 @@ struct CatalogFile: Sendable {
     static func prepare(_ database: any DatabaseWriter, path: String) throws {
         try database.write { db in
             let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-            let isNew = try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM sqlite_schema)") ?? false
-            guard id == CatalogSchema.applicationID || (id == 0 && isNew) else {
+            // A process killed before our first migration leaves GRDB's own tables alone.
+            let strangers = try Int.fetchOne(
+                db, sql: "SELECT COUNT(*) FROM sqlite_schema WHERE tbl_name NOT GLOB 'grdb_*'")
+            guard id == CatalogSchema.applicationID || (id == 0 && strangers == 0) else {
                 throw CatalogError.foreign(path: path)
             }
             guard try !CatalogSchema.migrator.hasBeenSuperseded(db) else {

@@ -85,7 +85,8 @@ struct PhotoRecord: Sendable {
         let record = PhotoRecord(
             number: try known?.number ?? numberOrNew(of: photo.id, now: now, db),
             revision: (known?.revision ?? 0) + (isShownAnew ? 1 : 0), photo: photo)
-        try record.update(photo, db)
+        // Told of outside any listing, it is forgotten after 30 days like one that left them.
+        try record.update(photo, unlistedFrom: known?.photo == nil ? now : nil, db)
         return record
     }
 
@@ -96,15 +97,16 @@ struct PhotoRecord: Sendable {
         self.photo = photo
     }
 
-    private func update(_ photo: Photo, _ db: Database) throws {
+    private func update(_ photo: Photo, unlistedFrom moment: Timestamp?, _ db: Database) throws {
         let sql = """
-            UPDATE photo SET revision = ?, gone = NULL, title = ?, description = ?, owner = ?, ownerName = ?,
+            UPDATE photo SET revision = ?, gone = NULL, unlisted = COALESCE(unlisted, ?), title = ?, description = ?,
+                owner = ?, ownerName = ?,
                 licenseID = ?, licenseName = ?, licenseURL = ?, taken = ?, uploaded = ?, latitude = ?, longitude = ?,
                 accuracy = ?, tags = ?, views = ?, pageURL = ?, renditions = ?, sourceAttributes = ?
             WHERE number = ?
             """
         let arguments: [(any DatabaseValueConvertible)?] = [
-            revision, photo.title, photo.description, photo.owner, photo.ownerName,
+            revision, moment?.rawValue, photo.title, photo.description, photo.owner, photo.ownerName,
             photo.license?.id, photo.license?.name, photo.license?.url,
             photo.taken?.rawValue, photo.uploaded?.rawValue, photo.coordinate?.latitude, photo.coordinate?.longitude,
             photo.accuracy, StoredFields.join(photo.tags), photo.views, photo.pageURL,

@@ -1,0 +1,62 @@
+import GRDB
+import PhotoTree
+import Testing
+
+@testable import Catalog
+
+@Suite struct NumberTests {
+    @Test func `directories, files and photos draw from one sequence above the root's number`() async throws {
+        let catalog = try await Catalog.forTest()
+        let directories = try await catalog.numbers(of: [.root, .places, paris, .places])
+        let files = try await catalog.newNumbers(3)
+        let photo = try await catalog.number(of: PhotoID("1"))
+        #expect(directories.count == 3)
+        #expect(directories[.root] == .root)
+        let all = [.places, paris].compactMap { directories[$0] } + files + [photo]
+        #expect(Set(all).count == 6)
+        #expect(all.allSatisfy { $0 > .root })
+    }
+
+    @Test func `a number stays what it is`() async throws {
+        let catalog = try await Catalog.forTest()
+        let first = try await catalog.numbers(of: [paris])
+        let photo = try await catalog.number(of: PhotoID("1"))
+        _ = try await catalog.newNumbers(5)
+        #expect(try await catalog.numbers(of: [rome, paris])[paris] == first[paris])
+        #expect(try await catalog.number(of: PhotoID("1")) == photo)
+    }
+
+    @Test func `no new numbers are taken for a count below one`() async throws {
+        let catalog = try await Catalog.forTest()
+        #expect(try await catalog.newNumbers(0).isEmpty)
+        #expect(try await catalog.newNumbers(-3).isEmpty)
+    }
+
+    @Test func `a directory made again gets a number that nothing had before`() async throws {
+        let catalog = try await Catalog.forTest()
+        let update = try await catalog.replaceListing(of: paris, with: page(1...3))
+        let before = try #require(try await catalog.numbers(of: [paris])[paris])
+        let used =
+            update.new.entries.flatMap { [$0.number, $0.sidecarNumber] } + update.new.generated.values + [before]
+        try await catalog.retire(paris)
+        #expect(try await catalog.listing(of: paris) == nil)
+        #expect(try await catalog.formerEntry(named: "Photo 1.jpg", in: paris) == nil)
+        let after = try #require(try await catalog.numbers(of: [paris])[paris])
+        #expect(!used.contains(after))
+        #expect(try await catalog.number(of: PhotoID("1")) == update.new.entries[0].number)
+    }
+
+    @Test func `the sequence ends below 2^32 with an error and takes nothing`() async throws {
+        let catalog = try await Catalog.forTest()
+        try await catalog.write { db in
+            try db.execute(sql: "UPDATE state SET nextNumber = ?", arguments: [NumberSequence.limit - 2])
+        }
+        await #expect(throws: CatalogError.numbersExhausted) { try await catalog.newNumbers(3) }
+        await #expect(throws: CatalogError.numbersExhausted) { try await catalog.newNumbers(.max) }
+        #expect(try await catalog.newNumbers(2).map(\.rawValue) == [4_294_967_294, 4_294_967_295])
+        await #expect(throws: CatalogError.numbersExhausted) {
+            try await catalog.replaceListing(of: paris, with: page(1...1))
+        }
+        #expect(try await catalog.photo(PhotoID("1")) == nil)
+    }
+}

@@ -1,0 +1,110 @@
+import Catalog
+import PhotoTree
+import Testing
+
+@Suite struct PhotoTests {
+    @Test func `every field comes back as it was told`() async throws {
+        let catalog = try await Catalog.forTest()
+        var full = photo(1, "𝔖unset \"quoted\"\t%s '); DROP TABLE photo;--")
+        full.renditions[0].byteCount = 12_345
+        full.renditions[0].digest = "sha1:00ff"
+        full.renditions[1].width = nil
+        full.sourceAttributes["flickr.empty"] = ""
+        let bare = Photo(id: PhotoID("File:Ä b.jpg"))
+        try await catalog.update(full)
+        try await catalog.update(bare)
+        #expect(try await catalog.photo(full.id) == full)
+        #expect(try await catalog.photos([bare.id, full.id, bare.id, PhotoID("?")]) == [full.id: full, bare.id: bare])
+    }
+
+    @Test func `characters the catalog cannot keep go, and the photo does not look changed for it`() async throws {
+        let catalog = try await Catalog.forTest()
+        var odd = photo(1, "Sun\0set")
+        odd.tags = ["a\u{1F}b", "", "\u{1E}"]
+        odd.sourceAttributes = ["k\u{1F}": "v\u{1E}"]
+        odd.renditions[0].digest = ""
+        _ = try await catalog.replaceListing(of: paris, with: page([odd]))
+        let stored = try #require(try await catalog.photo(odd.id))
+        #expect(stored.title == "Sunset")
+        #expect(stored.tags == ["ab"])
+        #expect(stored.sourceAttributes == ["k": "v"])
+        #expect(try await !catalog.replaceListing(of: paris, with: page([odd])).isChanged)
+    }
+
+    @Test func `a photo is one number in every directory`() async throws {
+        let catalog = try await Catalog.forTest()
+        let number = try await catalog.number(of: PhotoID("2"))
+        let here = try await catalog.replaceListing(of: paris, with: page(1...3)).new
+        let there = try await catalog.replaceListing(of: rome, with: page(2...2)).new
+        #expect(here.entries[1].number == number)
+        #expect(there.entries[0].number == number)
+        #expect(there.entries[0].sidecarNumber != here.entries[1].sidecarNumber)
+    }
+
+    @Test func `a new secret is kept without a new version, a new title shows everywhere`() async throws {
+        let catalog = try await Catalog.forTest()
+        _ = try await catalog.replaceListing(of: paris, with: page([photo(1), photo(2)]))
+        let first = try #require(try await catalog.listing(of: paris))
+        var large = photo(1)
+        large.renditions[2].url = "https://img.test/1_other_b.jpg"
+        large.views = 99
+        try await catalog.update(large)
+        let second = try #require(try await catalog.listing(of: paris))
+        #expect(second.entries[0].photo == large)
+        #expect(second.version == first.version)
+        #expect(second.entries[0].sidecarNumber == first.entries[0].sidecarNumber)
+
+        large.title = "Dawn"
+        try await catalog.update(large)
+        let third = try #require(try await catalog.listing(of: paris))
+        #expect(third.version > second.version)
+        #expect(third.entries[0].sidecarNumber != second.entries[0].sidecarNumber)
+        #expect(third.entries[0].name == "Sunset.jpg")
+        #expect(third.entries[1] == second.entries[1])
+        #expect(third.generated[.map] != second.generated[.map])
+        #expect(third.generated[.hidden] == second.generated[.hidden])
+        #expect(try await catalog.listing(of: paris) == third)
+    }
+}
+
+@Suite struct LearntFileTests {
+    let large = ImageKey(photo: PhotoID("1"), rendition: "b")
+    let small = ImageKey(photo: PhotoID("1"), rendition: "n")
+
+    @Test func `what was learnt of each rendition is kept`() async throws {
+        let catalog = try await Catalog.forTest()
+        let file = LearntFile(length: 200_000, digest: "sha256:aa")
+        try await catalog.learn(file, of: large)
+        try await catalog.learn(LearntFile(length: 9_000, digest: nil), of: small)
+        let other = ImageKey(photo: PhotoID("2"), rendition: "b")
+        let known = try await catalog.learntFiles([large, small, other])
+        #expect(known == [large: file, small: LearntFile(length: 9_000, digest: nil)])
+    }
+
+    @Test func `a length alone leaves the digest, another length ends it`() async throws {
+        let catalog = try await Catalog.forTest()
+        try await catalog.learn(LearntFile(length: 200, digest: "sha256:aa"), of: large)
+        try await catalog.learn(LearntFile(length: 200, digest: nil), of: large)
+        #expect(try await catalog.learntFiles([large])[large]?.digest == "sha256:aa")
+        try await catalog.learn(LearntFile(length: 201, digest: nil), of: large)
+        #expect(try await catalog.learntFiles([large])[large] == LearntFile(length: 201, digest: nil))
+    }
+
+    @Test(arguments: [0, -1, Int64.min]) func `a length of no image is not learnt`(length: Int64) async throws {
+        let catalog = try await Catalog.forTest()
+        try await catalog.learn(LearntFile(length: 200, digest: nil), of: large)
+        try await catalog.learn(LearntFile(length: length, digest: nil), of: large)
+        #expect(try await catalog.learntFiles([large])[large]?.length == 200)
+    }
+
+    @Test func `photos are found by the digest of any rendition`() async throws {
+        let catalog = try await Catalog.forTest()
+        _ = try await catalog.replaceListing(of: paris, with: page([photo(1), photo(2)]))
+        try await catalog.learn(LearntFile(length: 5, digest: "sha256:aa"), of: large)
+        try await catalog.learn(LearntFile(length: 5, digest: "sha256:aa"), of: small)
+        try await catalog.learn(
+            LearntFile(length: 6, digest: "sha256:aa"), of: ImageKey(photo: PhotoID("7"), rendition: "b"))
+        #expect(try await catalog.photos(withDigest: "sha256:aa").map(\.id) == [PhotoID("1")])
+        #expect(try await catalog.photos(withDigest: "sha256:bb").isEmpty)
+    }
+}
