@@ -1,0 +1,48 @@
+/// How the simulated Flickr behaves towards everybody; may be changed while it runs (`Simulator.change(_:)`).
+public struct Behaviour: Sendable, Hashable, Codable {
+    /// How the image host says how long an image is.
+    public enum Framing: String, Sendable, Hashable, Codable, CaseIterable {
+        case contentLength
+        /// Chunked, without a length: as recorded in 2024.
+        case chunked
+        /// Without any framing: the end of the connection ends the image.
+        case untilClose
+    }
+
+    /// What `x-ttdb-l` of an image says.
+    public enum LengthHint: Sendable, Hashable, Codable {
+        case none, right
+        /// That many bytes more (or fewer) than there are.
+        case wrong(by: Int)
+    }
+
+    public var year: Year = .totalNumber2023
+    /// Whether `flickr.places.getTopPlacesList` is empty, as the real one is today.
+    public var hasTopPlaces = true
+    public var framing: Framing = .contentLength
+    public var lengthHint: LengthHint = .none
+    /// Whether images carry ETag and Last-Modified.
+    public var hasValidators = true
+    public var honoursRanges = true
+    /// Before each answer's head, in milliseconds.
+    public var latencyInMilliseconds = 0
+    /// For each connection's body; nil: as fast as it goes.
+    public var bytesPerSecond: Int?
+
+    /// Added to the `total` of every list.
+    public var surplusTotal = 0
+    /// Lists count their photos but hold none.
+    public var emptiesLists = false
+    /// The first photo of every page stands there twice.
+    public var repeatsPhotos = false
+    /// Each answer of a search is in another order.
+    public var shufflesResults = false
+    /// No `url_*` is given, though asked for.
+    public var omitsImageURLs = false
+    /// Photos have a woeid but an empty place id, and a search by place id finds none, as of recent photos.
+    public var emptiesPlaceIDs = false
+    /// `places.getInfo` leaves out what it left out in 2021.
+    public var degradesPlaces = false
+
+    public init() {}
+}

@@ -1,0 +1,165 @@
+import Glibc
+
+/// The arguments of `flickr.photos.search`, checked; and which photos they find, in what order.
+struct PhotoSearch: Sendable {
+    private let arguments: Arguments
+    private let box: [Double]?
+    private let centre: SimulatedPhoto.Position?
+    private let radius: Double
+    private let tags: [String]
+    private let words: [String]
+
+    /// - Throws: the documented failure of arguments that are too many, too few or contradict each other.
+    init(_ arguments: Arguments) throws(APIFailure) {
+        self.arguments = arguments
+        tags = arguments.list("tags").map(SimulatedPhoto.normalised(tag:))
+        guard tags.count <= 20 else { throw .tooManyTags }
+        words = (arguments["text"] ?? "").lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+        box = try Self.box(arguments["bbox"])
+        centre = try Self.centre(arguments)
+        let unit = arguments["radius_units"] == "mi" ? 1609.344 : 1000
+        let asked = arguments["radius"].flatMap { Double($0) } ?? 5
+        guard asked > 0 else { throw .illogical }
+        radius = min(asked * unit, 32_000)
+        for (least, most) in [("min_upload_date", "max_upload_date"), ("min_taken_date", "max_taken_date")] {
+            let bounds = [least, most].map { arguments[$0].flatMap(CivilDate.seconds) }
+            if let first = bounds[0], let last = bounds[1], first > last { throw .illogical }
+        }
+        guard !isParameterless else { throw .parameterless }
+    }
+
+    /// At most 250 a page, and nothing older than 12 hours without another limit.
+    var isGeographic: Bool {
+        box != nil || centre != nil || arguments["woe_id"] != nil || arguments["place_id"] != nil
+            || arguments["has_geo"] == "1"
+    }
+
+    /// The place to look in; a box wins over it.
+    var woeid: String? {
+        box == nil ? arguments["woe_id"] : nil
+    }
+
+    var placeID: String? {
+        box == nil && woeid == nil ? arguments["place_id"] : nil
+    }
+
+    /// What a geographic search must have lest it finds only the last 12 hours' photos.
+    var hasLimit: Bool {
+        !tags.isEmpty || !words.isEmpty
+            || ["user_id", "min_upload_date", "max_upload_date", "min_taken_date", "max_taken_date"]
+                .contains { arguments[$0] != nil }
+    }
+
+    /// - Parameters:
+    ///   - candidates: photos of the place asked for, or all; newest first.
+    ///   - now: Unix seconds.
+    func results(among candidates: [SimulatedPhoto], now: Int64) -> [SimulatedPhoto] {
+        let earliest = isGeographic && !hasLimit ? now - 12 * 3600 : Int64.min
+        let found = candidates.filter { photo in
+            photo.uploaded >= earliest && isNear(photo) && isDescribed(photo) && isInTime(photo)
+                && isAllowed(photo)
+        }
+        return sorted(found)
+    }
+
+    private var isParameterless: Bool {
+        !isGeographic && !hasLimit
+            && ["license", "has_geo", "group_id", "machine_tags", "contacts", "accuracy", "geo_context"]
+                .allSatisfy { arguments[$0] == nil }
+    }
+
+    private func isNear(_ photo: SimulatedPhoto) -> Bool {
+        if let wanted = arguments["has_geo"], (wanted == "1") != (photo.position != nil) { return false }
+        if let accuracy = arguments.number("accuracy"), box != nil || centre != nil, photo.accuracy < accuracy {
+            return false
+        }
+        if let box {
+            guard let position = photo.position else { return false }
+            let (west, south, east, north) = (box[0], box[1], box[2], box[3])
+            // A box whose west lies east of its east goes across the antimeridian.
+            let isBetween =
+                west <= east
+                ? (west...east).contains(position.longitude)
+                : position.longitude >= west || position.longitude <= east
+            return isBetween && (south...north).contains(position.latitude)
+        }
+        guard let centre else { return true }
+        guard let position = photo.position else { return false }
+        return Self.metres(from: centre, to: position) <= radius
+    }
+
+    private func isDescribed(_ photo: SimulatedPhoto) -> Bool {
+        if !tags.isEmpty {
+            let own = Set(photo.normalisedTags)
+            let isMatch = arguments["tag_mode"] == "all" ? tags.allSatisfy(own.contains) : tags.contains(where: own.contains)
+            guard isMatch else { return false }
+        }
+        guard !words.isEmpty else { return true }
+        let text = ([photo.title, photo.description] + photo.tags).joined(separator: " ").lowercased()
+        return words.allSatisfy(text.contains)
+    }
+
+    private func isInTime(_ photo: SimulatedPhoto) -> Bool {
+        func bound(_ name: String) -> Int64? { arguments[name].flatMap(CivilDate.seconds) }
+        let taken = CivilDate.seconds(photo.taken) ?? photo.uploaded
+        return photo.uploaded >= bound("min_upload_date") ?? .min
+            && photo.uploaded <= bound("max_upload_date") ?? .max
+            && taken >= bound("min_taken_date") ?? .min && taken <= bound("max_taken_date") ?? .max
+    }
+
+    private func isAllowed(_ photo: SimulatedPhoto) -> Bool {
+        let licenses = arguments.list("license")
+        if !licenses.isEmpty, !licenses.contains(photo.license) { return false }
+        if let user = arguments["user_id"], user != photo.owner { return false }
+        switch arguments["media"] {
+        case "photos": return photo.media == .photo
+        case "videos": return photo.media == .video
+        default: return true
+        }
+    }
+
+    private func sorted(_ photos: [SimulatedPhoto]) -> [SimulatedPhoto] {
+        switch arguments["sort"] {
+        case "date-posted-asc": photos.reversed()
+        case "date-taken-asc": photos.sorted { $0.taken < $1.taken }
+        case "date-taken-desc": photos.sorted { $0.taken > $1.taken }
+        case "interestingness-asc": photos.sorted { $0.views < $1.views }
+        case "interestingness-desc", "relevance": photos.sorted { $0.views > $1.views }
+        case nil where centre != nil && box == nil: sortedByDistance(photos)
+        default: photos
+        }
+    }
+
+    private func sortedByDistance(_ photos: [SimulatedPhoto]) -> [SimulatedPhoto] {
+        guard let centre else { return photos }
+        let distances = photos.map { photo in
+            (photo, photo.position.map { Self.metres(from: centre, to: $0) } ?? .infinity)
+        }
+        return distances.sorted { $0.1 < $1.1 }.map(\.0)
+    }
+
+    private static func box(_ text: String?) throws(APIFailure) -> [Double]? {
+        guard let text else { return nil }
+        let edges = text.split(separator: ",").compactMap { Double($0.trimmingBlanks) }
+        guard edges.count == 4, edges[1] <= edges[3] else { throw .illogical }
+        return edges
+    }
+
+    private static func centre(_ arguments: Arguments) throws(APIFailure) -> SimulatedPhoto.Position? {
+        guard arguments["lat"] != nil || arguments["lon"] != nil else { return nil }
+        guard let latitude = arguments["lat"].flatMap({ Double($0) }), abs(latitude) <= 90,
+            let longitude = arguments["lon"].flatMap({ Double($0) }), abs(longitude) <= 180
+        else { throw .illogical }
+        return SimulatedPhoto.Position(latitude: latitude, longitude: longitude)
+    }
+
+    /// Along a great circle of a round Earth.
+    static func metres(from first: SimulatedPhoto.Position, to second: SimulatedPhoto.Position) -> Double {
+        let radians = Double.pi / 180
+        let latitudes = (first.latitude * radians, second.latitude * radians)
+        let halfHeight = sin((latitudes.1 - latitudes.0) / 2)
+        let halfWidth = sin((second.longitude - first.longitude) * radians / 2)
+        let haversine = halfHeight * halfHeight + cos(latitudes.0) * cos(latitudes.1) * halfWidth * halfWidth
+        return 2 * 6_371_000 * asin(min(1, haversine.squareRoot()))
+    }
+}

@@ -1,0 +1,139 @@
+import Synchronization
+
+/// The faults in force. Several that match one request all work on it, in the order they were added.
+public final class Faults: Sendable {
+    /// Names a fault that was added.
+    public struct ID: Hashable, Sendable, Codable {
+        let number: Int
+    }
+
+    private struct Entry: Sendable {
+        var id: ID
+        var fault: Fault
+        var skips: Int
+        var left: Int?
+        var hits = 0
+        var gate = Gate()
+    }
+
+    private struct State: Sendable {
+        var entries: [Entry] = []
+        /// Gates of used-up faults that may still hold answers.
+        var spent: [ID: Gate] = [:]
+        var hits: [ID: Int] = [:]
+        var last = 0
+    }
+
+    private let state = Mutex(State())
+
+    init() {}
+
+    /// From the next request on.
+    @discardableResult
+    public func add(_ fault: Fault) -> ID {
+        state.withLock { state in
+            state.last += 1
+            let id = ID(number: state.last)
+            state.entries.append(Entry(id: id, fault: fault, skips: fault.skip, left: fault.times))
+            return id
+        }
+    }
+
+    /// The same as `add(Fault(effect, on: match, times: times, skip: skip))`.
+    @discardableResult
+    public func add(
+        _ effect: Fault.Effect, on match: Fault.Match = .everything, times: Int? = nil, skip: Int = 0
+    ) -> ID {
+        add(Fault(effect, on: match, times: times, skip: skip))
+    }
+
+    /// Ends it and lets go on what it held.
+    public func remove(_ id: ID) {
+        let gates = state.withLock { state in
+            let removed = state.entries.filter { $0.id == id }.map(\.gate)
+            state.entries.removeAll { $0.id == id }
+            return removed + [state.spent.removeValue(forKey: id)].compactMap { $0 }
+        }
+        for gate in gates { gate.open() }
+    }
+
+    /// Ends them all and lets go on what they held.
+    public func removeAll() {
+        let gates = state.withLock { state in
+            defer { state.entries = []; state.spent = [:] }
+            return state.entries.map(\.gate) + state.spent.values
+        }
+        for gate in gates { gate.open() }
+    }
+
+    /// Lets go on what a stall holds now; requests to come stall again.
+    public func release(_ id: ID) {
+        let gate = state.withLock { state in
+            guard let place = state.entries.firstIndex(where: { $0.id == id }) else {
+                return state.spent.removeValue(forKey: id)
+            }
+            defer { state.entries[place].gate = Gate() }
+            return state.entries[place].gate
+        }
+        gate?.open()
+    }
+
+    /// How many requests it has spoilt.
+    public func hits(of id: ID) -> Int {
+        state.withLock { $0.hits[id] ?? 0 }
+    }
+
+    public var active: [(id: ID, fault: Fault)] {
+        state.withLock { $0.entries.map { ($0.id, $0.fault) } }
+    }
+
+    /// What is to go wrong with one request; counts it.
+    func plan(for subject: RequestSubject) -> FaultPlan {
+        state.withLock { state in
+            var plan = FaultPlan()
+            for index in state.entries.indices where state.entries[index].fault.match.matches(subject) {
+                guard state.entries[index].skips == 0 else {
+                    state.entries[index].skips -= 1
+                    continue
+                }
+                guard state.entries[index].left != 0 else { continue }
+                let entry = state.entries[index]
+                plan.add(entry.fault.effect, entry.gate)
+                state.hits[entry.id, default: 0] += 1
+                if let left = entry.left { state.entries[index].left = left - 1 }
+            }
+            for entry in state.entries where entry.left == 0 { state.spent[entry.id] = entry.gate }
+            state.entries.removeAll { $0.left == 0 }
+            return plan
+        }
+    }
+}
+
+/// All that is to go wrong with one request.
+struct FaultPlan: Sendable {
+    var latency: Duration = .zero
+    var gateBeforeHead: Gate?
+    var stall: (afterBytes: Int, gate: Gate)?
+    var cutAfterBytes: Int?
+    var bytesPerSecond: Int?
+    var hangsUp = false
+    var ignoresRange = false
+    /// What changes the answer itself.
+    var alterations: [Fault.Effect] = []
+
+    mutating func add(_ effect: Fault.Effect, _ gate: Gate) {
+        switch effect {
+        case .latency(let more): latency += more
+        case .bandwidth(let limit): bytesPerSecond = min(bytesPerSecond ?? .max, max(1, limit))
+        case .stallBeforeHead: gateBeforeHead = gate
+        case .stall(let count): stall = (max(0, count), gate)
+        case .cut(let count): cutAfterBytes = min(cutAfterBytes ?? .max, max(0, count))
+        case .hangUp: hangsUp = true
+        case .ignoredRange: ignoresRange = true
+        case .shortBody, .longBody, .announcedLength, .framing, .lengthHint, .status, .htmlUnder200, .contentType,
+            .emptyBody, .redirect, .photoUnavailable, .newVersion, .endlessBody, .garbageJSON, .body, .apiFailure,
+            .header, .withoutHeader:
+            alterations.append(effect)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+/// What faults make of an answer.
+extension Response {
+    mutating func alter(_ effect: Fault.Effect, imageBase: String) {
+        switch effect {
+        case .shortBody(let count):
+            content = content.slice(0..<max(0, count))
+        case .longBody(let extra):
+            content.append(Content(Noise.pieces(from: UInt64(content.count), count: extra)))
+        case .announcedLength(let count):
+            framing = .contentLength
+            announcedLength = count
+        case .framing(let other):
+            framing = other
+        case .lengthHint(let hint):
+            self["x-ttdb-l"] = Self.hint(hint, count: content.count)
+        case .status(let code, let retryAfter):
+            self = Self.failure(code)
+            self["Retry-After"] = retryAfter
+        case .htmlUnder200:
+            self = .page(200, "<html><head><title>Flickr</title></head><body>Please try again later.</body></html>\n")
+        case .contentType(let type):
+            self["Content-Type"] = type
+        case .emptyBody:
+            content = Content()
+        case .redirect(let location):
+            self = Response(302)
+            self["Location"] = location
+        case .photoUnavailable:
+            self = Response(302)
+            self["Location"] = imageBase + ImageHost.unavailablePath
+        case .newVersion:
+            content = content.replaced(times: 1)
+            self["ETag"] = self["ETag"].map { _ in "\"\(String(Noise.digest("another version"), radix: 16)).2\"" }
+            self["Last-Modified"] = self["Last-Modified"].map { _ in CivilDate.http(1_750_000_000) }
+        case .endlessBody:
+            framing = .chunked
+            isEndless = true
+        case .garbageJSON:
+            self = .json(#"{"photos":{"page":1,"pages":"#)
+        case .body(let bytes, let type):
+            self = Response(200, contentType: type, Content(bytes))
+        case .header(let name, let value):
+            self[name] = value
+        case .withoutHeader(let name):
+            self[name] = nil
+        case .apiFailure, .latency, .bandwidth, .stallBeforeHead, .stall, .cut, .hangUp, .ignoredRange:
+            // The API writes failures itself, in the format asked for; the others concern how an answer is sent.
+            break
+        }
+    }
+
+    static func hint(_ hint: Behaviour.LengthHint, count: Int) -> String? {
+        switch hint {
+        case .none: nil
+        case .right: String(count)
+        case .wrong(let difference): String(count + difference)
+        }
+    }
+
+    /// Bodies as recorded of the real hosts.
+    static func failure(_ status: Int) -> Response {
+        switch status {
+        case 400:
+            page(400, "<html><body><h1>400 Bad request</h1>\nYour browser sent an invalid request.\n</body></html>\n")
+        case 429:
+            page(
+                429,
+                """
+                <html><body><h1>429 Too Many Requests</h1>
+                You have sent too many requests in a given amount of time.
+                </body></html>
+
+                """)
+        case 500...:
+            page(
+                status,
+                """
+                <html>
+                <head><title>\(status) \(reason(status))</title></head>
+                <body bgcolor="white">
+                <center><h1>\(status) \(reason(status))</h1></center>
+                <hr><center>nginx/1.7.6</center>
+
+                """)
+        default:
+            Response(status, contentType: "text/html; charset=utf-8")
+        }
+    }
+}

@@ -1,0 +1,64 @@
+/// One request that came.
+public struct LedgerEntry: Sendable, Hashable, Codable {
+    /// 1 for the first request since the ledger was reset.
+    public var sequence: Int
+    /// "flickr.photos.search" for an API call, "image" for an image, "other".
+    public var kind: String
+    /// Of an image.
+    public var photo: String?
+    /// The letter of an image's address; "" for 500 px.
+    public var rendition: String?
+    public var verb: String
+    /// With its query, without the key.
+    public var path: String
+    /// The arguments of an API call, without the key.
+    public var arguments: [String: String]
+    /// User-Agent, Range, If-Range, If-None-Match, If-Modified-Since, Accept, Accept-Encoding, Host, Referer, by
+    /// lower-case name.
+    public var headers: [String: String]
+    /// 0 until the head is sent, and where none ever was.
+    public var status: Int
+    /// Of the body, handed to the socket; may run ahead of what left the machine by its buffers.
+    public var bytesSent: Int
+    /// The number of the connection it came by.
+    public var connection: Int
+    /// Since the simulator started.
+    public var started: Duration
+    /// Since the simulator started; nil while it is being answered.
+    public var ended: Duration?
+    /// Whether the whole answer was sent; false for cut and abandoned ones.
+    public var isComplete: Bool
+
+    public var isImage: Bool { kind == "image" }
+    public var isAPI: Bool { kind.hasPrefix("flickr.") }
+}
+
+extension LedgerEntry {
+    private static let notedHeaders: Set<String> = [
+        "user-agent", "range", "if-range", "if-none-match", "if-modified-since", "accept", "accept-encoding", "host",
+        "referer",
+    ]
+
+    init(_ request: Request, _ subject: RequestSubject, _ arguments: Arguments?, connection: Int) {
+        switch subject.kind {
+        case .api(let method):
+            kind = method.hasPrefix("flickr.") ? method : "flickr.?"
+        case .image(let id, let suffix):
+            kind = "image"
+            photo = id
+            rendition = suffix
+        case .other:
+            kind = "other"
+        }
+        sequence = 0
+        verb = request.verb
+        path = request.loggedTarget
+        self.arguments = arguments?.values.filter { $0.key != "api_key" } ?? [:]
+        headers = request.headers.filter { Self.notedHeaders.contains($0.key) }
+        status = 0
+        bytesSent = 0
+        self.connection = connection
+        started = .zero
+        isComplete = false
+    }
+}

@@ -1,0 +1,145 @@
+import Synchronization
+
+/// The photos and places of a simulated Flickr, which may be changed while it runs.
+public final class Library: Sendable {
+    struct State: Sendable {
+        var photos: [String: SimulatedPhoto] = [:]
+        var places: [SimulatedPlace] = []
+        /// Rebuilt after a change; nil until somebody asks.
+        var index: Index?
+    }
+
+    struct Index: Sendable {
+        var newestFirst: [SimulatedPhoto]
+        /// By the woeid of a locality, its region and its country.
+        var byWoeid: [String: [SimulatedPhoto]]
+    }
+
+    private let state: Mutex<State>
+    let images: ImageStore
+
+    init(photos: [SimulatedPhoto] = [], places: [SimulatedPlace] = [], images: ImageStore) {
+        let byID = Dictionary(photos.map { ($0.id, $0) }) { _, last in last }
+        state = Mutex(State(photos: byID, places: places))
+        self.images = images
+    }
+
+    // MARK: Looking
+
+    /// Newest upload first.
+    public var photos: [SimulatedPhoto] {
+        index.newestFirst
+    }
+
+    public var places: [SimulatedPlace] {
+        state.withLock { $0.places }
+    }
+
+    public func photo(_ id: String) -> SimulatedPhoto? {
+        state.withLock { $0.photos[id] }
+    }
+
+    /// The bytes that the image host holds, for comparison with what arrived.
+    /// - Parameter rendition: the letter of the image's address, "b" for 1024 px; "" for 500 px.
+    public func imageBytes(of id: String, _ rendition: String = "b") -> [UInt8]? {
+        guard let photo = photo(id), let found = photo.renditions.first(where: { $0.suffix == rendition }) else {
+            return nil
+        }
+        return images.content(of: photo, found).bytes
+    }
+
+    /// Photos taken in a locality, region or country; newest first.
+    func photos(inWoeid woeid: String) -> [SimulatedPhoto] {
+        index.byWoeid[woeid] ?? []
+    }
+
+    func place(woeid: String) -> SimulatedPlace? {
+        state.withLock { $0.places.first { $0.woeid == woeid } }
+    }
+
+    // MARK: Changing
+
+    /// Adds photos, or replaces those of the same id.
+    public func add(_ photos: SimulatedPhoto...) {
+        change { state in
+            for photo in photos { state.photos[photo.id] = photo }
+        }
+    }
+
+    /// Its owner deletes it or makes it private: it leaves every list, its page and its images are not found.
+    public func remove(_ id: String) {
+        change { $0.photos[id] = nil }
+    }
+
+    /// Returns false where there is no such photo.
+    @discardableResult
+    public func edit(_ id: String, _ edit: (inout SimulatedPhoto) -> Void) -> Bool {
+        change { state in
+            guard var photo = state.photos[id] else { return false }
+            edit(&photo)
+            state.photos[id] = photo
+            return true
+        }
+    }
+
+    /// Its owner replaces the image: other bytes, length and ETag under the same address.
+    @discardableResult
+    public func replaceImage(of id: String) -> Bool {
+        edit(id) { $0.version += 1 }
+    }
+
+    /// Its owner changes who may see it: the addresses known so far stop working, lists name new ones.
+    @discardableResult
+    public func changeSecret(of id: String) -> Bool {
+        edit(id) { photo in
+            var word = Noise.digest(photo.secret)
+            let digits = String(Noise.mixed(&word), radix: 16)
+            photo.secret = String((digits + "0000000000").prefix(10))
+        }
+    }
+
+    /// Adds a place, or replaces the one of the same woeid.
+    public func add(_ place: SimulatedPlace) {
+        change { state in
+            state.places.removeAll { $0.woeid == place.woeid }
+            state.places.append(place)
+        }
+    }
+
+    public func removePlace(woeid: String) {
+        change { state in state.places.removeAll { $0.woeid == woeid } }
+    }
+
+    private func change<Result>(_ edit: (inout State) -> Result) -> Result {
+        state.withLock { state in
+            state.index = nil
+            return edit(&state)
+        }
+    }
+
+    private var index: Index {
+        state.withLock { state in
+            if let index = state.index { return index }
+            let newestFirst = state.photos.values.sorted {
+                ($0.uploaded, $0.id) > ($1.uploaded, $1.id)
+            }
+            let index = Index(newestFirst: newestFirst, byWoeid: Self.grouped(newestFirst, state.places))
+            state.index = index
+            return index
+        }
+    }
+
+    private static func grouped(
+        _ photos: [SimulatedPhoto], _ places: [SimulatedPlace]
+    ) -> [String: [SimulatedPhoto]] {
+        let areas = Dictionary(places.map { ($0.woeid, [$0.region.woeid, $0.country.woeid]) }) { first, _ in first }
+        var groups: [String: [SimulatedPhoto]] = [:]
+        for photo in photos {
+            guard let woeid = photo.woeid else { continue }
+            for group in Set([woeid] + (areas[woeid] ?? [])) {
+                groups[group, default: []].append(photo)
+            }
+        }
+        return groups
+    }
+}

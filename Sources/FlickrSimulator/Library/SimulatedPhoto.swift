@@ -1,0 +1,114 @@
+/// A photo as the simulator holds it; how much of it an answer shows depends on the method and the extras asked for.
+public struct SimulatedPhoto: Sendable, Hashable, Codable {
+    public enum Media: String, Sendable, Hashable, Codable {
+        case photo, video
+    }
+
+    public struct Position: Sendable, Hashable, Codable {
+        public var latitude: Double
+        public var longitude: Double
+
+        public init(latitude: Double, longitude: Double) {
+            self.latitude = latitude
+            self.longitude = longitude
+        }
+    }
+
+    /// One image of it: the letter of its address ("b" for 1024 px, "" for 500 px) and its pixels.
+    public struct Rendition: Sendable, Hashable, Codable {
+        public var suffix: String
+        public var width: Int
+        public var height: Int
+
+        public init(suffix: String, width: Int, height: Int) {
+            self.suffix = suffix
+            self.width = width
+            self.height = height
+        }
+    }
+
+    public var id: String
+    /// Part of every image address but the original's; see `Library.changeSecret(of:)`.
+    public var secret: String
+    public var server: String
+    public var farm: Int
+    /// The owner's NSID ("12037949754@N01").
+    public var owner: String
+    public var ownerName: String
+    public var realName: String
+    public var pathAlias: String?
+    public var title: String
+    /// HTML, as Flickr keeps it.
+    public var description: String
+    /// As typed by the owner; answers of lists show them normalised.
+    public var tags: [String]
+    public var license: String
+    /// Unix seconds.
+    public var uploaded: Int64
+    /// Unix seconds.
+    public var updated: Int64
+    /// Local time without a zone, "2019-05-04 18:20:11".
+    public var taken: String
+    /// 0 second, 4 month, 6 year, 8 circa.
+    public var takenGranularity: Int
+    public var takenUnknown: Bool
+    public var position: Position?
+    /// 1 (world) … 16 (street).
+    public var accuracy: Int
+    /// Of the `SimulatedPlace` it was taken in.
+    public var woeid: String?
+    public var views: Int
+    public var media: Media
+    /// Smallest first.
+    public var renditions: [Rendition]
+    /// How often its image was replaced: other bytes, other length, other ETag under the same address.
+    public var version: Int
+
+    public init(
+        id: String, title: String = "", description: String = "", tags: [String] = [],
+        secret: String = "0123456789", server: String = "65535", farm: Int = 66, owner: String = "12345678@N00",
+        ownerName: String = "Simulated Owner", realName: String = "", pathAlias: String? = nil,
+        license: String = "0", uploaded: Int64 = 1_700_000_000, updated: Int64 = 1_700_000_000,
+        taken: String = "2023-11-14 12:00:00", takenGranularity: Int = 0, takenUnknown: Bool = false,
+        position: Position? = nil, accuracy: Int = 16, woeid: String? = nil, views: Int = 0,
+        media: Media = .photo, renditions: [Rendition] = RenditionLadder.renditions(ofWidth: 1024, height: 768),
+        version: Int = 0
+    ) {
+        self.id = id
+        self.secret = secret
+        self.server = server
+        self.farm = farm
+        self.owner = owner
+        self.ownerName = ownerName
+        self.realName = realName
+        self.pathAlias = pathAlias
+        self.title = title
+        self.description = description
+        self.tags = tags
+        self.license = license
+        self.uploaded = uploaded
+        self.updated = updated
+        self.taken = taken
+        self.takenGranularity = takenGranularity
+        self.takenUnknown = takenUnknown
+        self.position = position
+        self.accuracy = accuracy
+        self.woeid = woeid
+        self.views = views
+        self.media = media
+        self.renditions = renditions
+        self.version = version
+    }
+
+    /// Tags as lists show and searches compare them.
+    var normalisedTags: [String] {
+        tags.map(Self.normalised(tag:))
+    }
+
+    /// "Eastern Sierra" becomes "easternsierra"; machine tags keep their signs (flickr.md §9).
+    static func normalised(tag: String) -> String {
+        let lowered = tag.lowercased()
+        let isMachineTag = lowered.contains(":") && lowered.contains("=")
+        return String(lowered.filter { $0.isLetter || $0.isNumber || (isMachineTag && ":=._-".contains($0)) })
+    }
+}

@@ -1,0 +1,40 @@
+import NIOCore
+import NIOHTTP1
+
+/// A request as it was read from a connection.
+struct Request: Sendable {
+    var verb: String
+    /// With the query.
+    var target: String
+    /// By lower-case name; of repeated ones the last.
+    var headers: [String: String]
+    var body = ByteBuffer()
+    var keepsAlive: Bool
+    var understandsChunks: Bool
+
+    init(_ head: HTTPRequestHead) {
+        verb = head.method.rawValue
+        target = head.uri
+        headers = Dictionary(head.headers.map { ($0.name.lowercased(), $0.value) }) { _, last in last }
+        keepsAlive = head.isKeepAlive
+        understandsChunks = head.version.minor >= 1 || head.version.major > 1
+    }
+
+    /// What could not be parsed.
+    static let unreadable = Request(HTTPRequestHead(version: .http1_1, method: .GET, uri: "", headers: ["connection": "close"]))
+
+    var path: Substring {
+        target.prefix { $0 != "?" }
+    }
+
+    var query: Substring {
+        target.dropFirst(path.count).dropFirst()
+    }
+
+    /// The target without the value of `api_key`.
+    var loggedTarget: String {
+        guard target.contains("api_key=") else { return target }
+        let kept = query.split(separator: "&").filter { !$0.hasPrefix("api_key=") }
+        return kept.isEmpty ? String(path) : path + "?" + kept.joined(separator: "&")
+    }
+}

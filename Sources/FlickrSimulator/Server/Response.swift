@@ -1,0 +1,106 @@
+/// An answer before it is framed: faults alter it, ranges cut it.
+struct Response: Sendable {
+    var status: Int
+    var headers: [(name: String, value: String)]
+    var content: Content
+    var framing = Behaviour.Framing.contentLength
+    /// What Content-Length says where that is not the truth.
+    var announcedLength: Int?
+    /// Noise follows the content for ever.
+    var isEndless = false
+    /// Whether Range may cut it.
+    var acceptsRanges = false
+
+    init(_ status: Int, contentType: String? = nil, _ content: Content = Content()) {
+        self.status = status
+        self.content = content
+        headers = contentType.map { [("Content-Type", $0)] } ?? []
+    }
+
+    static func page(_ status: Int, _ html: String) -> Response {
+        Response(status, contentType: "text/html; charset=utf-8", Content(html))
+    }
+
+    static func json(_ text: String) -> Response {
+        Response(200, contentType: "application/json", Content(text))
+    }
+
+    subscript(name: String) -> String? {
+        get {
+            headers.first { $0.name.lowercased() == name.lowercased() }?.value
+        }
+        set {
+            headers.removeAll { $0.name.lowercased() == name.lowercased() }
+            if let newValue { headers.append((name, newValue)) }
+        }
+    }
+
+    /// Cuts it to the range a request asks for, where it still is what the request means; 304 where the asker has it.
+    mutating func honour(_ conditions: [String: String], honoursRanges: Bool) {
+        guard status == 200 else { return }
+        if let known = conditions["if-none-match"], let tag = self["ETag"],
+            known == "*" || known.split(separator: ",").contains(where: { $0.trimmingBlanks == tag })
+        {
+            status = 304
+            content = Content()
+            return
+        }
+        guard acceptsRanges, honoursRanges, !isEndless else { return }
+        self["Accept-Ranges"] = "bytes"
+        guard let range = conditions["range"] else { return }
+        if let condition = conditions["if-range"], condition != self["ETag"], condition != self["Last-Modified"] {
+            return
+        }
+        switch ByteRangeRequest(range, of: content.count) {
+        case .none: return
+        case .unsatisfiable:
+            status = 416
+            self["Content-Range"] = "bytes */\(content.count)"
+            content = Content()
+        case .bytes(let bytes):
+            status = 206
+            self["Content-Range"] = "bytes \(bytes.lowerBound)-\(bytes.upperBound - 1)/\(content.count)"
+            content = content.slice(bytes)
+        }
+    }
+
+    static func reason(_ status: Int) -> String {
+        let reasons = [
+            200: "OK", 206: "Partial Content", 301: "Moved Permanently", 302: "Found", 304: "Not Modified",
+            400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
+            405: "Method Not Allowed", 410: "Gone", 416: "Range Not Satisfiable", 418: "I'm a teapot",
+            429: "Too Many Requests", 500: "Internal Server Error", 502: "Bad Gateway",
+            503: "Service Unavailable", 504: "Gateway Timeout",
+        ]
+        return reasons[status] ?? "Status"
+    }
+}
+
+/// What a Range header asks for (RFC 9110 §14.2): one range; several, or other units, are ignored as the RFC allows.
+enum ByteRangeRequest: Equatable {
+    case none, unsatisfiable
+    case bytes(Range<Int>)
+
+    init(_ header: String, of count: Int) {
+        guard header.hasPrefix("bytes="), !header.contains(",") else {
+            self = .none
+            return
+        }
+        let ends = header.dropFirst(6).split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+            .map { String($0.trimmingBlanks) }
+        guard ends.count == 2 else {
+            self = .none
+            return
+        }
+        switch (Int(ends[0]), Int(ends[1])) {
+        case (nil, let suffix?) where ends[0].isEmpty:
+            self = suffix == 0 || count == 0 ? .unsatisfiable : .bytes(max(0, count - suffix)..<count)
+        case (let first?, nil) where ends[1].isEmpty:
+            self = first >= count ? .unsatisfiable : .bytes(first..<count)
+        case (let first?, let last?) where first <= last:
+            self = first >= count ? .unsatisfiable : .bytes(first..<min(last, count - 1) + 1)
+        default:
+            self = .none
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import NIOCore
+import Synchronization
+
+/// All that the connections of one simulator share: what is asked for comes in, what to answer goes out.
+final class Site: Sendable {
+    let library: Library
+    let faults = Faults()
+    let ledger = Ledger()
+    private let recordings: RecordedAnswers?
+    private let key: String?
+    private let fixedNow: Int64?
+    private let behaviourState: Mutex<Behaviour>
+    private let imageBaseState = Mutex("")
+
+    init(_ configuration: Simulator.Configuration) throws(SimulatorError) {
+        switch configuration.library {
+        case .sample:
+            library = try .sample()
+            recordings = nil
+        case .synthetic(let places, let photosPerPlace, let imageBytes, let seed):
+            library = .synthetic(
+                places: places, photosPerPlace: photosPerPlace, imageBytes: imageBytes, seed: seed)
+            recordings = nil
+        case .recordings(let answers):
+            library = Library(images: .generated(seed: 1, byteCounts: ImageStore.standardByteCounts))
+            recordings = answers
+        case .custom(let own):
+            library = own
+            recordings = nil
+        }
+        key = configuration.apiKey
+        fixedNow = configuration.now
+        behaviourState = Mutex(configuration.behaviour)
+    }
+
+    var behaviour: Behaviour {
+        get { behaviourState.withLock { $0 } }
+    }
+
+    func change(_ edit: (inout Behaviour) -> Void) {
+        behaviourState.withLock { edit(&$0) }
+    }
+
+    /// Known once the socket is bound.
+    var imageBase: String {
+        imageBaseState.withLock { $0 }
+    }
+
+    func serveImages(under base: String) {
+        imageBaseState.withLock { $0 = base }
+    }
+
+    /// What a request asks for, with the arguments of an API call.
+    func subject(of request: Request) -> (subject: RequestSubject, arguments: Arguments?) {
+        if let address = ImageHost.Address(path: request.path) {
+            let kind = RequestSubject.Kind.image(photo: address.photo, rendition: address.suffix)
+            return (RequestSubject(kind: kind, path: request.target), nil)
+        }
+        guard request.path.hasSuffix("/rest") || request.path.hasSuffix("/rest/") || request.path == "/" else {
+            return (RequestSubject(kind: .other, path: request.target), nil)
+        }
+        let isForm = request.headers["content-type"]?.hasPrefix("application/x-www-form-urlencoded") ?? false
+        let arguments = Arguments(query: request.query, form: isForm ? String(buffer: request.body) : "")
+        let path = isForm ? request.target + " " + String(buffer: request.body) : request.target
+        return (RequestSubject(kind: .api(method: arguments["method"] ?? ""), path: path), arguments)
+    }
+
+    func response(to request: Request, arguments: Arguments?, plan: FaultPlan) -> Response {
+        let behaviour = behaviour
+        let imageBase = imageBase
+        var response: Response
+        if let arguments {
+            let call = APICall(
+                arguments: arguments, library: library, behaviour: behaviour, imageBase: imageBase, now: now)
+            response = call.response(key: key, failure: plan.apiFailure, recordings: recordings)
+            response["Cache-Control"] = "private"
+        } else if let address = ImageHost.Address(path: request.path) {
+            let host = ImageHost(library: library, servesUnknownPhotos: recordings != nil)
+            response = ["GET", "HEAD"].contains(request.verb) ? host.response(address, behaviour) : .failure(405)
+        } else if request.path == ImageHost.unavailablePath {
+            response = ImageHost.unavailable
+        } else {
+            response = .failure(404)
+        }
+        for alteration in plan.alterations { response.alter(alteration, imageBase: imageBase) }
+        response.honour(request.headers, honoursRanges: behaviour.honoursRanges && !plan.ignoresRange)
+        return response
+    }
+
+    private var now: Int64 {
+        fixedNow ?? Int64(Date().timeIntervalSince1970)
+    }
+}
+
+extension FaultPlan {
+    var apiFailure: APIFailure? {
+        for case .apiFailure(let code, let message) in alterations {
+            return message.isEmpty ? .documented(code) : APIFailure(code: code, message: message)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,140 @@
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+
+/// A Flickr-compatible server on loopback: an API and an image host, each on a port of its own as the real ones are
+/// hosts of their own. Stop it with `stop()`.
+public final class Simulator: Sendable {
+    public struct Configuration: Sendable {
+        public enum Source: Sendable {
+            /// The pictures that ship with the program.
+            case sample
+            /// See `Library.synthetic(places:photosPerPlace:imageBytes:seed:)`.
+            case synthetic(
+                places: Int, photosPerPlace: Int, imageBytes: ClosedRange<Int> = 150_000...500_000, seed: UInt64 = 7)
+            case recordings(RecordedAnswers)
+            case custom(Library)
+        }
+
+        public var library: Source
+        /// Of the API; 0 takes any.
+        public var port: Int
+        /// Of the image host; 0 takes any.
+        public var imagePort: Int
+        /// The key that is accepted; nil accepts any but an empty one.
+        public var apiKey: String?
+        /// At the start; see `Simulator.change(_:)`.
+        public var behaviour: Behaviour
+        /// How many threads serve connections.
+        public var threads: Int
+        /// What the simulator takes for the present, in Unix seconds; nil is the clock's.
+        public var now: Int64?
+
+        public init(
+            library: Source = .sample, port: Int = 0, imagePort: Int = 0, apiKey: String? = nil,
+            behaviour: Behaviour = Behaviour(), threads: Int = 1, now: Int64? = nil
+        ) {
+            self.library = library
+            self.port = port
+            self.imagePort = imagePort
+            self.apiKey = apiKey
+            self.behaviour = behaviour
+            self.threads = threads
+            self.now = now
+        }
+    }
+
+    /// "http://127.0.0.1:40001/services/rest/".
+    public let apiBase: String
+    /// "http://127.0.0.1:40002", without a slash at the end.
+    public let imageBase: String
+    public var library: Library { site.library }
+    public var faults: Faults { site.faults }
+    public var ledger: Ledger { site.ledger }
+
+    private let site: Site
+    private let group: MultiThreadedEventLoopGroup
+    private let listeners: [any Channel]
+
+    private init(_ site: Site, _ group: MultiThreadedEventLoopGroup, api: any Channel, images: any Channel) {
+        self.site = site
+        self.group = group
+        listeners = [api, images]
+        apiBase = "http://127.0.0.1:\(api.localAddress?.port ?? 0)/services/rest/"
+        imageBase = "http://127.0.0.1:\(images.localAddress?.port ?? 0)"
+        site.serveImages(under: imageBase)
+    }
+
+    /// Returns when both ports answer.
+    /// - Throws: `SimulatorError`: a port is taken, or the library's files cannot be read.
+    public static func start(_ configuration: Configuration = Configuration()) async throws(SimulatorError) -> Simulator {
+        let site = try Site(configuration)
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: max(1, configuration.threads))
+        do throws(SimulatorError) {
+            let api = try await listen(configuration.port, site, group)
+            let images = try await listen(configuration.imagePort, site, group)
+            return Simulator(site, group, api: api, images: images)
+        } catch {
+            // The group has nothing left to do; that it would not end is no reason to hide the first error.
+            try? await group.shutdownGracefully()
+            throw error
+        }
+    }
+
+    /// Starts one for as long as `body` runs.
+    public static func run<Result>(
+        _ configuration: Configuration = Configuration(), _ body: (Simulator) async throws -> Result
+    ) async throws -> Result {
+        let simulator = try await start(configuration)
+        do {
+            let result = try await body(simulator)
+            await simulator.stop()
+            return result
+        } catch {
+            await simulator.stop()
+            throw error
+        }
+    }
+
+    /// How it behaves towards everybody, from the next request on.
+    public func change(_ edit: (inout Behaviour) -> Void) {
+        site.change(edit)
+    }
+
+    public var behaviour: Behaviour {
+        site.behaviour
+    }
+
+    /// Ends all connections, also those whose answers are held back; a second call does nothing.
+    public func stop() async {
+        for listener in listeners {
+            // Closed already: nothing to do.
+            try? await listener.close()
+        }
+        // Fails only where it was shut down before.
+        try? await group.shutdownGracefully()
+    }
+
+    private static func listen(
+        _ port: Int, _ site: Site, _ group: MultiThreadedEventLoopGroup
+    ) async throws(SimulatorError) -> any Channel {
+        let bootstrap = ServerBootstrap(group: group)
+            .serverChannelOption(.backlog, value: 1024)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .childChannelOption(
+                .writeBufferWaterMark, value: ChannelOptions.Types.WriteBufferWaterMark(low: 64 << 10, high: 256 << 10)
+            )
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let decoder = ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes))
+                    try channel.pipeline.syncOperations.addHandlers([decoder, Connection(site)])
+                }
+            }
+        do {
+            return try await bootstrap.bind(host: "127.0.0.1", port: port).get()
+        } catch {
+            throw .cannotListen(port: port, reason: "\(error)")
+        }
+    }
+}
