@@ -64,7 +64,7 @@ public struct FlickrSource: PhotoSource {
         do throws(FlickrError) {
             let details = try await answer(to: .details(of: id.rawValue)) { json throws(FlickrError) in json }
             let sizes = try await answer(to: .sizes(of: id.rawValue)) { json throws(FlickrError) in json }
-            return try reader.photo(details: details, sizes: sizes)
+            return try reader.photo(id.rawValue, details: details, sizes: sizes)
         } catch {
             guard !error.isPhotoAbsent else { return nil }
             throw error.photoSourceError(hiding: key)

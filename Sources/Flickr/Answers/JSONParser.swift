@@ -174,7 +174,7 @@ struct JSONParser {
     }
 
     private mutating func skipBlanks() {
-        while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
+        while index < bytes.count, bytes[index].isBlank { index += 1 }
     }
 
     private mutating func skip(_ mark: Unicode.Scalar) -> Bool {
@@ -190,6 +190,8 @@ struct JSONParser {
 
 extension UInt8 {
     fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+    fileprivate var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 
     fileprivate var isNumberByte: Bool { isDigit || "+-.eE".utf8.contains(self) }
 

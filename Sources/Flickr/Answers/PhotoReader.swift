@@ -33,11 +33,11 @@ struct PhotoReader: Sendable {
         return photo
     }
 
-    /// A photo as `flickr.photos.getInfo` and `flickr.photos.getSizes` tell it; nil for a video and for what is not
-    /// public.
-    func photo(details: JSONValue, sizes: JSONValue) throws(FlickrError) -> Photo? {
-        guard let entry = details["photo"], let id = entry["id"]?.text, id.isPlainIdentifier else {
-            throw .notAnAnswer("a photo without an identifier")
+    /// The photo `id` as `flickr.photos.getInfo` and `flickr.photos.getSizes` tell it; nil for a video and for what is
+    /// not public.
+    func photo(_ id: String, details: JSONValue, sizes: JSONValue) throws(FlickrError) -> Photo? {
+        guard let entry = details["photo"], entry["id"]?.text == id, id.isPlainIdentifier else {
+            throw .notAnAnswer("something else than photo \(id)")
         }
         guard !isVideo(entry), entry["visibility"]?["ispublic"]?.flag != false else { return nil }
         let owner = entry["owner"]

@@ -2,10 +2,10 @@ internal import PhotoTree
 
 /// The images of one photo, smallest first.
 ///
-/// A search that is asked for an image's address and does not give it says that the photo has no such size (small
-/// originals have short ladders, and before 2012 there was no 800 px). So addresses are built from the secret only
-/// where nothing says that they lead nowhere: up to the original's length, or below the largest size named, or, when
-/// nothing is named at all, up to 1024 px.
+/// A search that is asked for an image's address and does not give it says that the photo has no such size: small
+/// originals have short ladders, photos before 2010 lack 1024 px and those before 2012 have no 800. So where any size
+/// is named, addresses are built from the secret only for smaller ones that all photos have; where none is, up to the
+/// original's length, and up to 1024 px when that is not known either.
 struct ImageLadder: Sendable {
     private(set) var renditions: [Rendition] = []
 
@@ -41,20 +41,17 @@ struct ImageLadder: Sendable {
 
     private func build(from entry: JSONValue, hosts: ImageHosts, into found: inout [ImageSize: Rendition]) {
         guard let address = FlickrImageAddress(entry) else { return }
-        let original =
-            Self.longerEdge(Self.pixels(entry["o_width"]), Self.pixels(entry["o_height"]))
-            ?? found[.original].flatMap { Self.longerEdge($0.width, $0.height) }
+        let width = Self.pixels(entry["o_width"])
+        let height = Self.pixels(entry["o_height"])
+        let originalEdge = [width, height].compactMap { $0 }.max() ?? .max
         let largestNamed = found.keys.filter { $0 != .original }.max()
         for size in ImageSize.allCases where found[size] == nil {
+            if let largestNamed, size != .original, size > largestNamed || size.isLateAddition { continue }
+            if let edge = size.buildableEdge, edge > originalEdge { continue }
             guard let url = address.url(of: size), let allowed = hosts.address(of: url) else { continue }
-            var rendition = Rendition(name: size.name, width: nil, height: nil, url: allowed)
-            if let edge = size.buildableEdge {
-                guard original.map({ edge <= $0 }) ?? largestNamed.map({ size < $0 }) ?? true else { continue }
-            } else {
-                rendition.width = Self.pixels(entry["o_width"])
-                rendition.height = Self.pixels(entry["o_height"])
-            }
-            found[size] = rendition
+            found[size] = Rendition(
+                name: size.name, width: size == .original ? width : nil, height: size == .original ? height : nil,
+                url: allowed)
         }
     }
 
@@ -63,10 +60,6 @@ struct ImageLadder: Sendable {
         let file = url.split(separator: "/").last ?? ""
         let suffix = file.prefix { $0 != "." }.split(separator: "_").dropFirst(2).first
         return suffix.flatMap { ImageSize(rawValue: String($0)) }
-    }
-
-    private static func longerEdge(_ width: Int?, _ height: Int?) -> Int? {
-        [width, height].compactMap { $0 }.max()
     }
 
     private static func pixels(_ value: JSONValue?) -> Int? {

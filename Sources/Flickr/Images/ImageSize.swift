@@ -76,6 +76,9 @@ enum ImageSize: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether photos uploaded before there was this size may lack it.
+    var isLateAddition: Bool { self == .pixels400 || self == .pixels800 }
+
     static func < (left: ImageSize, right: ImageSize) -> Bool { left.rank < right.rank }
 
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
