@@ -31,7 +31,8 @@ internal import Synchronization
     private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
     private var touched: [CurlTransfer] = []
     private var isStopping = false
-    private(set) var trust = ConnectionTrust()
+    private var trust = ConnectionTrust()
+    private let start = (awake: SuspendingClock.now, elapsed: ContinuousClock.now)
 
     init(configuration: CurlConfiguration) throws(HTTPError) {
         guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let multi = unsafe curl_multi_init() else {
@@ -44,7 +45,7 @@ internal import Synchronization
     }
 
     /// Starts the thread; it keeps itself alive until it was told to stop.
-    func start() throws(HTTPError) {
+    func begin() throws(HTTPError) {
         let own = unsafe Unmanaged.passRetained(self)
         var id = pthread_t()
         let code = unsafe pthread_create(
@@ -88,9 +89,10 @@ internal import Synchronization
     // MARK: On the thread
 
     func add(_ transfer: CurlTransfer) {
-        trust.noteTime()
+        let awake = start.awake.duration(to: .now)
+        trust.noteTime(awake: awake, elapsed: start.elapsed.duration(to: .now))
         transfers[ObjectIdentifier(transfer)] = transfer
-        let code = unsafe transfer.open(in: multi, connectionLifetime: trust.lifetime(at: .now))
+        let code = unsafe transfer.open(in: multi, connectionLifetime: trust.lifetime(at: awake))
         if code != CURLM_OK {
             end(transfer, .failed("libcurl: \(unsafe String(cString: curl_multi_strerror(code)))"))
         }
@@ -173,7 +175,7 @@ internal import Synchronization
         for transfer in transfers.values {
             guard let error = transfer.overdue(at: now) else { continue }
             if transfer.isWaitingOnUsedConnection {
-                trust.distrust(at: now)
+                trust.distrust(at: start.awake.duration(to: now))
             }
             end(transfer, error)
         }

@@ -17,7 +17,7 @@ public actor CurlTransport: HTTPTransport {
     public init(configuration: CurlConfiguration) throws(HTTPError) {
         self.configuration = configuration
         thread = try CurlThread(configuration: configuration)
-        try thread.start()
+        try thread.begin()
     }
 
     deinit {

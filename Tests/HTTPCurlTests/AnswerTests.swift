@@ -11,13 +11,15 @@ import Testing
         transport = try makeTransport()
     }
 
-    @Test(arguments: ["/bytes", "/chunked", "/until-close"], [0, 1, 65_536, 300_001])
-    func `a body arrives whole however its length is told`(path: String, length: Int) async throws {
-        let response = try await transport.send(server.request("\(path)?n=\(length)"))
-        #expect(response.status == 200)
-        #expect(response.contentLength == (path == "/bytes" ? Int64(length) : nil))
-        #expect(try await response.body.collect() == pattern(length))
-        #expect(try await response.body.next() == nil)
+    @Test(arguments: ["/bytes", "/chunked", "/until-close"])
+    func `a body arrives whole however its length is told`(path: String) async throws {
+        for length in [0, 1, 65_536, 300_001] {
+            let response = try await transport.send(server.request("\(path)?n=\(length)"))
+            #expect(response.status == 200)
+            #expect(response.contentLength == (path == "/bytes" ? Int64(length) : nil))
+            #expect(try await response.body.collect() == pattern(length))
+            #expect(try await response.body.next() == nil)
+        }
     }
 
     @Test func `the head has lower-case names and the last of a repeated header`() async throws {

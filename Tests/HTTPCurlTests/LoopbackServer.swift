@@ -3,7 +3,7 @@ import HTTP
 import HTTPCurl
 import Testing
 
-/// The scripted server as a child process; it ends when its standard input closes, so none outlives the tests.
+/// One test's part of a scripted server: a name in its paths, and a ledger of its own.
 final class LoopbackServer: Sendable {
     struct Ledger: Decodable {
         var connections: Int
@@ -13,38 +13,25 @@ final class LoopbackServer: Sendable {
         var paths: [String: Int]
     }
 
-    let port: Int
-    let scheme: String
-    private let input: Pipe
+    let name: String
+    private let process: ServerProcess
     private let control: CurlTransport
 
-    /// With certificate and key files it speaks TLS.
-    init(certificate: String? = nil, key: String? = nil) throws {
-        let process = Process()
-        let output = Pipe()
-        input = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", serverScript] + [certificate, key].compactMap { $0 }
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        var line = Data()
-        while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) {
-            try #require(!byte.isEmpty, "the server did not start")
-            line += byte
-        }
-        port = try #require(Int(String(decoding: line, as: UTF8.self)))
-        scheme = certificate == nil ? "http" : "https"
+    /// On the process that all tests share, or on one of its own; with certificate and key files that speaks TLS.
+    init(alone: Bool = false, certificate: String? = nil, key: String? = nil) throws {
+        name = alone ? "alone" : "t\(UInt32.random(in: 0 ... .max))"
+        let ownProcess = alone || certificate != nil
+        process = try ownProcess ? ServerProcess(certificate: certificate, key: key) : ServerProcess.shared.get()
         control = try CurlTransport(
             configuration: CurlConfiguration(
                 userAgent: "control", firstByteTimeout: .seconds(60), authorityFile: certificate))
     }
 
-    deinit {
-        try? input.fileHandleForWriting.close()
-    }
+    var port: Int { process.port }
 
-    func url(_ path: String) -> String { "\(scheme)://127.0.0.1:\(port)\(path)" }
+    func path(_ path: String) -> String { "/\(name)\(path)" }
+
+    func url(_ path: String) -> String { "\(process.scheme)://127.0.0.1:\(port)\(self.path(path))" }
 
     func request(_ path: String, limit: Int64 = 1 << 26) -> HTTPRequest {
         HTTPRequest(url: url(path), maximumBodyLength: limit)
@@ -63,6 +50,36 @@ final class LoopbackServer: Sendable {
     private func ask(_ path: String) async throws -> Ledger {
         let body = try await control.send(request(path)).body.collect()
         return try JSONDecoder().decode(Ledger.self, from: Data(body))
+    }
+}
+
+/// The server as a child process; it ends when its standard input closes, so it does not outlive the tests.
+private final class ServerProcess: Sendable {
+    static let shared = Result { try ServerProcess(certificate: nil, key: nil) }
+
+    let port: Int
+    let scheme: String
+    private let input = Pipe()
+
+    init(certificate: String?, key: String?) throws {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["python3", "-c", serverScript] + [certificate, key].compactMap { $0 }
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        var line = Data()
+        while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) {
+            try #require(!byte.isEmpty, "the server did not start")
+            line += byte
+        }
+        port = try #require(Int(String(decoding: line, as: UTF8.self)))
+        scheme = certificate == nil ? "http" : "https"
+    }
+
+    deinit {
+        try? input.fileHandleForWriting.close()
     }
 }
 

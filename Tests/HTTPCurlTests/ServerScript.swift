@@ -1,17 +1,21 @@
-/// A loopback server whose answers are chosen by path, as a Python program. `/ledger` and `/await` belong to the test
-/// and are not counted.
+/// A loopback server whose answers are chosen by path, as a Python program. The first part of a path is a test's own
+/// name, under which a ledger is kept; `/ledger`, `/await` and `/release` are not counted.
 let serverScript = #"""
     import gzip, json, socket, ssl, struct, sys, threading, time
     from urllib.parse import urlsplit, parse_qs
 
     lock = threading.Condition()
-    ledger = {"connections": 0, "open": 0, "requests": 0, "sent": 0, "paths": {}}
-    gate = threading.Event()
+    books = {}
 
-    def note(key, change):
-        with lock:
-            ledger[key] += change
-            lock.notify_all()
+    class Book:
+        def __init__(self):
+            self.ledger = {"connections": 0, "open": 0, "requests": 0, "sent": 0, "paths": {}}
+            self.gate = threading.Event()
+
+        def note(self, key, change):
+            with lock:
+                self.ledger[key] += change
+                lock.notify_all()
 
     def pattern(n):
         return (bytes(i % 251 for i in range(251)) * (n // 251 + 1))[:n]
@@ -27,17 +31,17 @@ let serverScript = #"""
     def chunk(data):
         return b"%x\r\n%s\r\n" % (len(data), data)
 
-    def control(path, query):
+    def control(book, path, query):
         if path == "/release":
-            gate.set()
+            book.gate.set()
         if path == "/await":
             key, most, least = query["key"], int(query.get("most", 1 << 60)), int(query.get("least", 0))
             with lock:
-                lock.wait_for(lambda: least <= ledger[key] <= most, 20)
+                lock.wait_for(lambda: least <= book.ledger[key] <= most, 20)
         with lock:
-            return json.dumps(ledger).encode()
+            return json.dumps(book.ledger).encode()
 
-    def answer(conn, path, query, text):
+    def answer(conn, book, path, query, text):
         """True when the connection may be used again."""
         n = int(query.get("n", 1000))
         if path == "/bytes":
@@ -54,10 +58,10 @@ let serverScript = #"""
             conn.sendall(head("200 OK", f"Content-Length: {len(data)}") + data)
         elif path == "/hold":
             conn.sendall(head("200 OK", f"Content-Length: {2 * n}") + pattern(n))
-            gate.wait(60)
+            book.gate.wait(60)
             conn.sendall(pattern(n))
         elif path == "/hold-head":
-            gate.wait(60)
+            book.gate.wait(60)
             conn.sendall(head("200 OK", "Content-Length: 2") + b"ok")
         elif path == "/silent":
             watch_close(conn)
@@ -73,7 +77,7 @@ let serverScript = #"""
             while left:
                 sent = conn.send(piece[:left])
                 left -= sent
-                note("sent", sent)
+                book.note("sent", sent)
         elif path == "/cut":
             conn.sendall(head("200 OK", f"Content-Length: {n}") + pattern(n // 2))
             return False
@@ -113,7 +117,7 @@ let serverScript = #"""
         return True
 
     def serve(conn):
-        counted, buffered = False, b""
+        counted, buffered = None, b""
         try:
             if context:
                 conn = context.wrap_socket(conn, server_side=True)
@@ -126,22 +130,27 @@ let serverScript = #"""
                 text = text.decode()
                 target = urlsplit(text.split(" ")[1])
                 query = {k: v[0] for k, v in parse_qs(target.query).items()}
-                if target.path in ("/ledger", "/await", "/release"):
-                    data = control(target.path, query)
+                if text.startswith("CONNECT"):
+                    target = urlsplit("/alone/connect")
+                name, path = target.path[1:].partition("/")[0], "/" + target.path[1:].partition("/")[2]
+                with lock:
+                    book = books.setdefault(name, Book())
+                if path in ("/ledger", "/await", "/release"):
+                    data = control(book, path, query)
                     conn.sendall(head("200 OK", f"Content-Length: {len(data)}") + data)
                     continue
                 if not counted:
-                    counted = True
-                    note("connections", 1)
-                    note("open", 1)
-                note("requests", 1)
+                    counted = book
+                    book.note("connections", 1)
+                    book.note("open", 1)
+                book.note("requests", 1)
                 with lock:
-                    ledger["paths"][target.path] = ledger["paths"].get(target.path, 0) + 1
-                if not answer(conn, target.path, query, text): return
+                    book.ledger["paths"][path] = book.ledger["paths"].get(path, 0) + 1
+                if not answer(conn, book, path, query, text): return
         except OSError: pass
         finally:
             conn.close()
-            if counted: note("open", -1)
+            if counted: counted.note("open", -1)
 
     context = None
     if len(sys.argv) > 1:
