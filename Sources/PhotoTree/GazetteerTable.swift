@@ -1,0 +1,76 @@
+import FoundationEssentials
+
+/// A file of the gazetteer: a head line, lines of fields separated by tabs, an end line. It is mapped, not read: pages
+/// that no lookup touches are never in memory.
+struct GazetteerTable: Sendable {
+    private let bytes: Data
+    /// Of the lines between head and end.
+    private let content: Range<Int>
+
+    /// The table in `file`, which says of itself that it is the `kind` table.
+    init(kind: String, at file: String) throws(GazetteerError) {
+        do {
+            bytes = try Data(contentsOf: URL(filePath: file), options: .alwaysMapped)
+        } catch {
+            throw .missing(file)
+        }
+        let head = Array("#placesfs gazetteer 1 \(kind):".utf8)
+        let end = Array("\n#end\n".utf8)
+        guard bytes.starts(with: head), bytes.suffix(end.count).elementsEqual(end),
+            let first = bytes.firstIndex(of: Self.newline)
+        else { throw .damaged(file) }
+        content = (first + 1)..<(bytes.count - end.count + 1)
+    }
+
+    /// The fields of every line.
+    func records() -> [[Substring]] {
+        String(decoding: bytes[content], as: UTF8.self).split(separator: "\n").map(Self.fields)
+    }
+
+    /// The fields of all lines whose first field has `key`, in their order. The lines must be sorted by `keyOf` their first
+    /// field; equal keys lie together.
+    func records(withKey key: String, by keyOf: (String) -> String) -> [[Substring]] {
+        var low = content.lowerBound
+        var high = content.upperBound
+        while low < high {
+            let line = line(around: low + (high - low) / 2)
+            if keyOf(String(Self.fields(text(line))[0])) < key {
+                low = line.upperBound
+            } else {
+                high = line.lowerBound
+            }
+        }
+        var found: [[Substring]] = []
+        while low < content.upperBound {
+            let line = line(around: low)
+            let fields = Self.fields(text(line))
+            guard keyOf(String(fields[0])) == key else { break }
+            found.append(fields)
+            low = line.upperBound
+        }
+        return found
+    }
+
+    /// The line that the byte at `index` belongs to, with its newline.
+    private func line(around index: Int) -> Range<Int> {
+        var start = index
+        while start > content.lowerBound, bytes[start - 1] != Self.newline {
+            start -= 1
+        }
+        var end = index
+        while end < content.upperBound - 1, bytes[end] != Self.newline {
+            end += 1
+        }
+        return start..<(end + 1)
+    }
+
+    private func text(_ line: Range<Int>) -> Substring {
+        String(decoding: bytes[line.lowerBound..<(line.upperBound - 1)], as: UTF8.self)[...]
+    }
+
+    private static func fields(_ line: Substring) -> [Substring] {
+        line.split(separator: "\t", omittingEmptySubsequences: false)
+    }
+
+    private static let newline = UInt8(ascii: "\n")
+}

@@ -1,0 +1,164 @@
+import Foundation
+import Testing
+
+@testable import PhotoTree
+
+@Suite("Gazetteer")
+struct GazetteerTests {
+    private let gazetteer: Gazetteer
+
+    init() throws {
+        gazetteer = try Gazetteer.bundled()
+    }
+
+    @Test
+    func `Annecy is in France`() throws {
+        let annecy = try #require(gazetteer.place(named: "Annecy", in: "France"))
+        #expect(annecy.id == PlaceID("geoname:3037543"))
+        #expect(annecy.name == "Annecy" && annecy.country == "France" && annecy.region == "Auvergne-Rhône-Alpes")
+        #expect(annecy.origin == .gazetteer)
+        let coordinate = try #require(annecy.coordinate)
+        #expect(abs(coordinate.latitude - 45.91) < 0.02 && abs(coordinate.longitude - 6.13) < 0.02)
+    }
+
+    @Test(arguments: [
+        ("Atlantis", "France"), ("Annecy", "Atlantis"), ("Annecy", "Germany"), ("", "France"), ("Annecy", ""),
+        ("Anneci", "France"), ("Annec", "France"), ("Annecy ", "France"), ("\u{0}", "France"), ("#end", "France"),
+        ("zzzz", "France"), ("\u{10FFFF}", "France"), ("Annecy, Bavaria", "France"), (", ", "France"),
+    ])
+    func `what is no name of a place there finds nothing`(name: String, country: String) {
+        #expect(gazetteer.place(named: name, in: country) == nil)
+    }
+
+    @Test(arguments: [
+        ("ANNECY", "france"), ("Étretat", "France"), ("E\u{301}tretat", "FRANCE"), ("étretat", "France"),
+        ("İzmir", "Turkey"), ("Łódź", "Poland"), ("Cologne", "Germany"), ("Köln", "Germany"), ("KÖLN", "Germany"),
+        ("New York", "United States"), ("New York City", "United States"), ("Xi'an", "China"),
+        ("'s-Gravenland", "Nowhere"),
+    ])
+    func `a name is found whatever its case and composition`(name: String, country: String) {
+        #expect((gazetteer.place(named: name, in: country) != nil) == (country != "Nowhere"))
+    }
+
+    @Test
+    func `of one name in a country the most populous is meant, and a region finds the others`() throws {
+        let plain = try #require(gazetteer.place(named: "Springfield", in: "United States"))
+        #expect(plain.region == "Missouri")
+        let illinois = try #require(gazetteer.place(named: "Springfield, Illinois", in: "United States"))
+        #expect(illinois.region == "Illinois" && illinois.id != plain.id)
+        #expect(gazetteer.place(named: "springfield,illinois", in: "united states")?.id == illinois.id)
+        let all = gazetteer.places(named: "Springfield")
+        #expect(all.count >= 10 && all.first?.id == plain.id)
+        #expect(Set(all.map(\.id)).count == all.count)
+    }
+
+    @Test
+    func `one name is found in all countries, the most populous first`() {
+        let countries = gazetteer.places(named: "Paris").map(\.country)
+        #expect(countries.first == "France")
+        #expect(countries.contains("United States"))
+        #expect(gazetteer.places(named: "No Such Place").isEmpty)
+    }
+
+    @Test(arguments: [
+        ("united kingdom", "United Kingdom"), ("Hong Kong", "Hong Kong"), ("Taiwan", "Taiwan"),
+        ("New Caledonia", "New Caledonia"), ("Netherlands", "Netherlands"),
+        ("Caribbean Netherlands", "Caribbean Netherlands"),
+        ("CZECHIA", "Czechia"), ("czech republic", "Czech Republic"), ("Türkiye", "Türkiye"),
+        ("curac\u{327}ao", "Curaçao"),
+    ])
+    func `a country is known by its names`(name: String, spelling: String) {
+        #expect(gazetteer.knows(country: name) == spelling)
+    }
+
+    @Test
+    func `a place bears the name its country was asked by`() {
+        #expect(gazetteer.place(named: "Brno", in: "czechia")?.country == "Czechia")
+        #expect(gazetteer.place(named: "Brno", in: "Czech Republic")?.country == "Czech Republic")
+        #expect(gazetteer.knows(country: "Middle Earth") == nil)
+    }
+
+    @Test
+    func `about a thousand places are listed, famous small ones among them`() {
+        #expect((950...1150).contains(gazetteer.listed.count))
+        let names = Set(gazetteer.listed.map { "\($0.name)/\($0.country)" })
+        for name in [
+            "Hallstatt/Austria", "Giethoorn/Netherlands", "Manarola/Italy", "Oia/Greece", "Zermatt/Switzerland",
+            "Machu Picchu/Peru", "Uluru/Australia", "Petra/Jordan", "Angkor Wat/Cambodia", "Bagan/Myanmar",
+            "Grand Canyon/United States", "Reine/Norway", "Mont-Saint-Michel/France", "Hobbiton/New Zealand",
+            "Victoria Falls/Zimbabwe", "Serengeti/Tanzania", "Torres del Paine/Chile", "London/United Kingdom",
+        ] {
+            #expect(names.contains(name), "\(name)")
+        }
+        #expect(Set(gazetteer.listed.map(\.id)).count == gazetteer.listed.count)
+        #expect(gazetteer.listed.allSatisfy { $0.coordinate != nil && !$0.name.isEmpty && $0.origin == .gazetteer })
+    }
+
+    @Test
+    func `every listed place is what its own name finds`() {
+        for place in gazetteer.listed {
+            #expect(gazetteer.place(named: place.name, in: place.country) == place)
+        }
+    }
+
+    @Test
+    func `listed places need nothing but their names to be told apart in their country`() {
+        for (country, places) in Dictionary(grouping: gazetteer.listed, by: \.country) {
+            let names = PlaceNames.assign(places)
+            for place in places {
+                #expect(names[place.id] == FileName.directory(place.name), "\(country)")
+            }
+        }
+    }
+
+    @Test
+    func `every member of the United Nations has a listed place`() {
+        let listed = Set(gazetteer.listed.map(\.country))
+        #expect(UnitedNations.members.count == 193)
+        for name in UnitedNations.members {
+            #expect(listed.contains(name), "\(name)")
+        }
+    }
+
+    @Test
+    func `every name of the full table is found again`() throws {
+        let table = try GazetteerTable(kind: "full", at: "\(ResourceDirectory.path())/gazetteer-full.tsv")
+        let lines = table.records()
+        #expect(lines.count > 69_000)
+        var last = ""
+        for (index, fields) in lines.enumerated() {
+            try #require(fields.count == 6)
+            // The search relies on the order that the script writes.
+            let key = FileName.key(String(fields[0]))
+            try #require(last <= key, "\(fields[0])")
+            last = key
+            // A search for every name would take minutes.
+            guard index.isMultiple(of: 97) else { continue }
+            let found = gazetteer.places(named: String(fields[0]))
+            #expect(found.contains { $0.id.rawValue.hasSuffix(":\(fields[5])") }, "\(fields[0])")
+        }
+        for fields in [lines[0], lines[lines.count - 1]] {
+            #expect(!gazetteer.places(named: String(fields[0])).isEmpty)
+        }
+    }
+
+    @Test(arguments: ["full", "listed", "regions", "countries"], ["missing", "empty", "cut", "other", "directory"])
+    func `a damaged table is an error of one line, not a crash`(kind: String, damage: String) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "gazetteer-\(UUID().uuidString)")
+        try FileManager.default.copyItem(atPath: ResourceDirectory.path(), toPath: folder.path)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "gazetteer-\(kind).tsv")
+        let whole = try Data(contentsOf: file)
+        try FileManager.default.removeItem(at: file)
+        switch damage {
+        case "missing": break
+        case "empty": try Data().write(to: file)
+        case "cut": try whole.prefix(whole.count / 2).write(to: file)
+        case "other": try Data("something else\n#end\n".utf8).write(to: file)
+        default: try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+        }
+        let error = #expect(throws: GazetteerError.self) { try Gazetteer(directory: folder.path) }
+        let text = try #require(error).description
+        #expect(text.contains("gazetteer-\(kind).tsv") && !text.contains("\n"))
+    }
+}
