@@ -22,7 +22,8 @@ enum HTMLEntity {
     }
 
     private static func named(_ body: ArraySlice<UInt8>) -> (Unicode.Scalar?, Int)? {
-        guard let end = body.firstIndex(of: UInt8(ascii: ";")), end > body.startIndex else { return nil }
+        // The longest names known have 7 letters.
+        guard let end = body.prefix(9).firstIndex(of: UInt8(ascii: ";")), end > body.startIndex else { return nil }
         guard let scalar = names[String(decoding: body[..<end], as: UTF8.self)] else { return nil }
         return (scalar, end + 1 - body.startIndex)
     }

@@ -89,8 +89,9 @@ struct HTMLReader {
         let (name, closes) = tagName()
         position = end
         if !closes, Self.hiddenElements.contains(name), let after = find("</\(name)", from: end, as: .closing(name)) {
-            position = after
-            if let end = tagEnd() { position = end }
+            // On the name's last letter: the end may follow at once.
+            position = after - 1
+            position = tagEnd() ?? after
             return
         }
         breakLine(at: name)
@@ -177,9 +178,7 @@ struct HTMLReader {
     // MARK: Entities
 
     private mutating func readEntity() {
-        // The longest name known is "thetasym"; digits are bounded by the length too.
-        let body = source[(position + 1)...].prefix(12)
-        guard let (scalar, length) = HTMLEntity.decode(body) else {
+        guard let (scalar, length) = HTMLEntity.decode(source[(position + 1)...]) else {
             write(UInt8(ascii: "&"))
             position += 1
             return
