@@ -1,0 +1,182 @@
+import HTTP
+import Testing
+
+@Suite struct RetryPolicyTests {
+    let policy = RetryPolicy()
+
+    @Test(arguments: [429, 500, 502, 503, 504])
+    func `a refusal is asked again, so often and no more`(status: Int) {
+        #expect((1...6).filter { policy.isWorthAnother(status: status, attempt: $0) } == [1, 2, 3])
+    }
+
+    @Test(arguments: [200, 206, 301, 304, 400, 401, 403, 404, 410, 416, 501])
+    func `an answer is not asked again`(status: Int) {
+        #expect(!policy.isWorthAnother(status: status, attempt: 1))
+    }
+
+    @Test func `only what may pass is tried again`() {
+        let attempts = { (error: HTTPError) in (1...6).filter { policy.isWorthAnother(error, attempt: $0) }.count + 1 }
+        #expect(attempts(.timedOut("")) == 2)
+        #expect(attempts(.cutShort("")) == 3)
+        #expect(attempts(.unreachable("")) == 2)
+        for error: HTTPError in [
+            .bodyTooLarge(limit: 1), .redirectRefused(to: ""), .badURL(""), .backingOff(.zero), .cancelled, .failed(""),
+        ] {
+            #expect(attempts(error) == 1)
+        }
+    }
+
+    @Test func `pauses start at one to two seconds, double, and have a ceiling`() {
+        #expect(policy.pause(after: 1, random: 0) == .seconds(1))
+        #expect(policy.pause(after: 1, random: 0.999) < .seconds(2))
+        #expect(policy.pause(after: 3, random: 0.5) == .seconds(6))
+        #expect(policy.pause(after: 10, random: 0) == .seconds(30))
+        #expect(policy.pause(after: .max, random: 1) == .seconds(30))
+    }
+}
+
+@Suite struct RateLimitTests {
+    @Test func `a burst is free, then requests come at the rate`() {
+        var limit = RateLimit(perHour: 3_600, burst: 3)
+        for _ in 0..<3 {
+            #expect(limit.wait(at: .zero) == .zero)
+            limit.take(at: .zero)
+        }
+        #expect(limit.wait(at: .zero) == .seconds(1))
+        #expect(limit.wait(at: .zero, position: 4) == .seconds(5))
+        #expect(limit.wait(at: .milliseconds(400)) == .milliseconds(600))
+        #expect(limit.wait(at: .seconds(1)) == .zero)
+    }
+
+    @Test func `a long silence saves no more than the burst`() {
+        var limit = RateLimit(perHour: 3_600, burst: 2)
+        var taken = 0
+        while limit.wait(at: .seconds(90_000)) == .zero {
+            limit.take(at: .seconds(90_000))
+            taken += 1
+        }
+        #expect(taken == 2)
+    }
+
+    @Test func `no hour sees more than the rate and the burst`() {
+        var limit = RateLimit(perHour: 3_000, burst: 100)
+        var (now, taken) = (Duration.zero, 0)
+        while now < .seconds(3_600) {
+            let wait = limit.wait(at: now)
+            now += wait
+            guard now < .seconds(3_600) else { break }
+            limit.take(at: now)
+            taken += 1
+        }
+        #expect((3_090...3_100).contains(taken))
+    }
+}
+
+@Suite struct ConnectionBudgetTests {
+    let budget = ConnectionBudget(limit: 2, ceiling: 4, patience: .seconds(1))
+
+    @Test func `so many that move, and no more`() {
+        #expect(budget.verdict(movements: [.zero], now: .zero) == .start)
+        let movements: [Duration] = [.milliseconds(200), .zero]
+        #expect(budget.verdict(movements: movements, now: .milliseconds(500)) == .lookAgain(at: .seconds(1)))
+    }
+
+    @Test func `what lies still lends its place, up to the ceiling`() {
+        let still = [Duration.zero, .zero]
+        #expect(budget.verdict(movements: still, now: .seconds(1)) == .start)
+        let mixed = still + [.seconds(5), .milliseconds(5_100)]
+        #expect(budget.verdict(movements: Array(mixed.prefix(3)), now: .seconds(5)) == .start)
+        #expect(budget.verdict(movements: mixed, now: .seconds(100)) == .full)
+    }
+
+    @Test func `when several move that lay still, enough of them must rest`() {
+        let budget = ConnectionBudget(limit: 2, ceiling: 9, patience: .seconds(1))
+        let movements: [Duration] = [.milliseconds(300), .milliseconds(100), .milliseconds(200)]
+        #expect(budget.verdict(movements: movements, now: .milliseconds(400)) == .lookAgain(at: .milliseconds(1_200)))
+    }
+}
+
+@Suite struct HostBackoffTests {
+    @Test func `a refusing host is quiet for as long as it asked, and longer each time it did not`() {
+        var backoff = HostBackoff(HostBackoff.Policy())
+        var counts: [Int] = []
+        backoff.refused(at: .zero) { refusals in
+            counts.append(refusals)
+            return .seconds(5)
+        }
+        #expect(backoff.verdict(at: .seconds(4)) == .wait(until: .seconds(5)))
+        #expect(backoff.verdict(at: .seconds(5)) == .start)
+        backoff.refused(at: .seconds(5)) { refusals in
+            counts.append(refusals)
+            return .seconds(1)
+        }
+        backoff.succeeded(at: .seconds(7))
+        backoff.refused(at: .seconds(8)) { refusals in
+            counts.append(refusals)
+            return .seconds(1)
+        }
+        #expect(counts == [1, 2, 1])
+    }
+
+    @Test func `a shorter pause does not end a longer one`() {
+        var backoff = HostBackoff(HostBackoff.Policy())
+        backoff.refused(at: .zero) { _ in .seconds(60) }
+        backoff.refused(at: .seconds(1)) { _ in .seconds(1) }
+        #expect(backoff.remaining(at: .seconds(2)) == .seconds(58))
+    }
+
+    private func failed(_ count: Int) -> HostBackoff {
+        var backoff = HostBackoff(HostBackoff.Policy(failuresUntilDown: 3))
+        for _ in 0..<count { backoff.failed(at: .zero, begun: .zero, timedOut: false, isProbe: false) }
+        return backoff
+    }
+
+    @Test func `a host is down after failures in a row, and one request at a time finds out`() {
+        #expect(failed(2).verdict(at: .zero) == .start)
+        var backoff = failed(3)
+        #expect(backoff.verdict(at: .zero) == .refuse(.seconds(1)))
+        #expect(backoff.verdict(at: .seconds(1)) == .start)
+        let probes1 = backoff.started()
+        #expect(probes1)
+        #expect(backoff.verdict(at: .seconds(1)) == .refuse(.seconds(1)))
+        backoff.failed(at: .seconds(1), begun: .seconds(1), timedOut: false, isProbe: true)
+        #expect(backoff.verdict(at: .seconds(1)) == .refuse(.seconds(1)))
+        #expect(backoff.verdict(at: .seconds(2)) == .start)
+        let probes2 = backoff.started()
+        #expect(probes2)
+        backoff.succeeded(at: .seconds(2))
+        #expect(backoff.verdict(at: .seconds(2)) == .start)
+        let probes3 = backoff.started()
+        #expect(!probes3)
+    }
+
+    @Test func `pauses between probes grow to a ceiling`() {
+        var backoff = failed(3)
+        var now = Duration.seconds(1)
+        for _ in 0..<10 {
+            _ = backoff.started()
+            backoff.failed(at: now, begun: now, timedOut: false, isProbe: true)
+            now += backoff.remaining(at: now) ?? .zero
+        }
+        _ = backoff.started()
+        backoff.failed(at: now, begun: now, timedOut: false, isProbe: true)
+        #expect(backoff.remaining(at: now) == .seconds(10))
+    }
+
+    @Test func `a cancelled probe lets the next one probe`() {
+        var backoff = failed(3)
+        let probes4 = backoff.started()
+        #expect(probes4)
+        backoff.abandoned(isProbe: false)
+        #expect(backoff.verdict(at: .seconds(5)) == .refuse(.seconds(1)))
+        backoff.abandoned(isProbe: true)
+        #expect(backoff.verdict(at: .seconds(5)) == .start)
+    }
+
+    @Test func `stalled requests that end together after others succeeded say nothing of the host`() {
+        var backoff = HostBackoff(HostBackoff.Policy(failuresUntilDown: 3))
+        backoff.succeeded(at: .seconds(10))
+        for _ in 0..<100 { backoff.failed(at: .seconds(15), begun: .zero, timedOut: true, isProbe: false) }
+        #expect(backoff.verdict(at: .seconds(15)) == .start)
+    }
+}

@@ -1,0 +1,117 @@
+import HTTP
+import Testing
+
+/// Who runs when, and who waits.
+@Suite(.timeLimit(.minutes(1))) struct PoliteQueueTests {
+    let clock = ManualClock()
+    let base = ScriptedTransport()
+
+    private func polite(_ policy: HostPolicy) -> PoliteTransport {
+        PoliteTransport(over: base, fallback: policy, clock: clock, random: { 0.5 }, wallClock: { 0 })
+    }
+
+    private func request(_ path: String, _ priority: HTTPRequest.Priority = .waiting) -> HTTPRequest {
+        HTTPRequest(url: "https://a.test\(path)", priority: priority, maximumBodyLength: 1_000)
+    }
+
+    @Test func `a place is held until the body has ended`() async throws {
+        base.script("/held", .held)
+        let polite = polite(HostPolicy(connections: ConnectionBudget(limit: 1)))
+        let held = try await polite.send(request("/held"))
+        let second = request("/2")
+        let answer = Task { try await polite.send(second).status }
+        await until { polite.status().first?.queued == 1 }
+        #expect(try await held.body.next() == [1])
+        #expect(base.asked == ["/held"])
+        _ = try await held.body.collect()
+        #expect(try await answer.value == 200)
+        #expect(polite.status().first?.running == 0)
+    }
+
+    @Test func `a cancelled or dropped body gives its place back`() async throws {
+        base.script("/held", .held)
+        let polite = polite(HostPolicy(connections: ConnectionBudget(limit: 1)))
+        for _ in 0..<3 {
+            try await polite.send(request("/held")).body.cancel()
+            _ = try await polite.send(request("/held"))
+        }
+        #expect(polite.status().first?.running == 0)
+        #expect(base.open == 0)
+    }
+
+    @Test func `the most pressing goes first, then who came first`() async throws {
+        base.script("/held", .held)
+        let polite = polite(HostPolicy(connections: ConnectionBudget(limit: 1)))
+        let held = try await polite.send(request("/held"))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            let queue: [(String, HTTPRequest.Priority)] = [
+                ("/refresh", .background), ("/thumbnail", .soon), ("/read 1", .waiting), ("/refresh 2", .background),
+                ("/read 2", .waiting),
+            ]
+            for (index, (path, priority)) in queue.enumerated() {
+                let request = request(path, priority)
+                group.addTask { _ = try await polite.send(request).body.collect() }
+                await until { polite.status().first?.queued == index + 1 }
+            }
+            held.body.cancel()
+            try await group.waitForAll()
+        }
+        #expect(base.asked == ["/held", "/read 1", "/read 2", "/thumbnail", "/refresh", "/refresh 2"])
+        #expect(base.mostOpen == 1)
+    }
+
+    @Test func `100 requests never use more than their places`() async throws {
+        let polite = polite(HostPolicy(connections: ConnectionBudget(limit: 8)))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<100 {
+                let request = request("/\(number)")
+                group.addTask { _ = try await polite.send(request).body.collect() }
+            }
+            try await group.waitForAll()
+        }
+        #expect(base.asked.count == 100)
+        #expect(base.mostOpen <= 8)
+        #expect(clock.sleeping <= 1)
+    }
+
+    @Test func `stalled transfers lend their places`() async throws {
+        base.script("/stalled", .silent)
+        let polite = polite(HostPolicy(connections: ConnectionBudget(limit: 2)))
+        let stalled = request("/stalled")
+        let readers = (0..<2).map { _ in Task { try await polite.send(stalled) } }
+        await until { base.asked.count == 2 }
+        let photo = request("/photo")
+        let answer = Task { try await polite.send(photo).body.collect() }
+        #expect(await clock.advanceToNextWake() == .seconds(1))
+        #expect(try await answer.value.isEmpty)
+        for reader in readers { reader.cancel() }
+        for reader in readers { _ = await reader.result }
+    }
+
+    @Test func `a queued request that is cancelled leaves the queue`() async throws {
+        base.script("/held", .held)
+        let polite = polite(HostPolicy(connections: ConnectionBudget(limit: 1)))
+        let held = try await polite.send(request("/held"))
+        let second = request("/2")
+        let answer = Task { try await polite.send(second) }
+        await until { polite.status().first?.queued == 1 }
+        answer.cancel()
+        await #expect(throws: HTTPError.cancelled) { _ = try await answer.value }
+        #expect(polite.status().first?.queued == 0)
+        held.body.cancel()
+        #expect(try await polite.send(request("/3")).status == 200)
+        #expect(base.asked == ["/held", "/3"])
+    }
+
+    @Test func `readers wait for the rate, and status tells how long`() async throws {
+        let polite = polite(HostPolicy(rate: RateLimit(perHour: 3_600, burst: 2)))
+        for path in ["/1", "/2"] { _ = try await polite.send(request(path)) }
+        let third = request("/3")
+        let answer = Task { try await polite.send(third).status }
+        await until { polite.status().first?.queued == 1 }
+        #expect(polite.status().first?.rateWait == .seconds(2))
+        #expect(await clock.advanceToNextWake() == .seconds(1))
+        #expect(try await answer.value == 200)
+        #expect(polite.status().first?.requests == 3)
+    }
+}

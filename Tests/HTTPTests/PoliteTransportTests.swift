@@ -1,0 +1,144 @@
+import HTTP
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct PoliteTransportTests {
+    let clock = ManualClock()
+    let base = ScriptedTransport()
+
+    private func polite(_ policy: HostPolicy = HostPolicy()) -> PoliteTransport {
+        PoliteTransport(over: base, fallback: policy, clock: clock, random: { 0.5 }, wallClock: { 784_111_777 })
+    }
+
+    private func request(_ path: String, _ priority: HTTPRequest.Priority = .waiting) -> HTTPRequest {
+        HTTPRequest(url: "https://a.test\(path)", priority: priority, maximumBodyLength: 1_000)
+    }
+
+    // MARK: Retry
+
+    @Test func `a good answer comes at once and from one attempt`() async throws {
+        #expect(try await polite().send(request("/1")).status == 200)
+        #expect(base.asked == ["/1"])
+        #expect(clock.sleeping == 0)
+    }
+
+    @Test func `a passing fault is tried again after a growing pause`() async throws {
+        base.script("/1", .status(500), .fails(.cutShort("")), .status(200))
+        let (polite, request) = (polite(), request("/1"))
+        let answer = Task { try await polite.send(request).status }
+        #expect(await clock.advanceToNextWake() == .milliseconds(1_500))
+        #expect(await clock.advanceToNextWake() == .seconds(3))
+        #expect(try await answer.value == 200)
+        #expect(base.asked.count == 3)
+        #expect(polite.status().first?.retries == 2)
+    }
+
+    @Test func `when attempts are used up the last answer is the answer`() async throws {
+        base.script("/1", .status(502))
+        let (polite, request) = (polite(), request("/1"))
+        let answer = Task { try await polite.send(request).status }
+        for _ in 0..<3 { await clock.advanceToNextWake() }
+        #expect(try await answer.value == 502)
+        #expect(base.asked.count == 4)
+        #expect(base.open == 0)
+    }
+
+    @Test func `a final error is not tried again`() async throws {
+        base.script("/1", .fails(.redirectRefused(to: "x")))
+        await #expect(throws: HTTPError.redirectRefused(to: "x")) { _ = try await polite().send(request("/1")) }
+        #expect(base.asked.count == 1)
+    }
+
+    @Test func `a pause ends with the task that waits in it`() async throws {
+        base.script("/1", .status(500))
+        let (polite, request) = (polite(), request("/1"))
+        let answer = Task { try await polite.send(request) }
+        await until { clock.sleeping == 1 }
+        answer.cancel()
+        await #expect(throws: HTTPError.cancelled) { _ = try await answer.value }
+        #expect(polite.status().first?.running == 0)
+    }
+
+    // MARK: Back-off
+
+    @Test(arguments: ["7", "Sun, 06 Nov 1994 08:49:44 GMT"])
+    func `one 429 makes all requests of its host wait, and no other host's`(retryAfter: String) async throws {
+        base.script("/1", .status(429, ["retry-after": retryAfter]), .status(200))
+        let polite = polite()
+        let (first, second) = (request("/1"), request("/2"))
+        let answer = Task { try await polite.send(first).status }
+        await until { polite.status().first?.backingOffFor == .seconds(7) }
+        let other = Task { try await polite.send(second).status }
+        await until { polite.status().first?.queued == 2 }
+        _ = try await polite.send(HTTPRequest(url: "https://b.test/3", maximumBodyLength: 1))
+        #expect(base.asked == ["/1", "/3"])
+        clock.advance(by: .seconds(7))
+        #expect(try await (answer.value, other.value) == (200, 200))
+        #expect(Set(base.asked.suffix(2)) == ["/1", "/2"])
+        #expect(polite.status().first?.lastError == "HTTP 429")
+    }
+
+    @Test func `a process is not kept waiting for longer than the bound, a refresh is`() async throws {
+        base.script("/1", .status(503, ["retry-after": "60"]), .status(200))
+        let polite = polite()
+        #expect(try await polite.send(request("/1")).status == 503)
+        await #expect(throws: HTTPError.backingOff(.seconds(60))) { _ = try await polite.send(request("/2")) }
+        let refresh = request("/3", .background)
+        let answer = Task { try await polite.send(refresh).status }
+        #expect(await clock.advanceToNextWake() == .seconds(60))
+        #expect(try await answer.value == 200)
+        #expect(base.asked == ["/1", "/3"])
+    }
+
+    @Test func `those who already wait are let go when the wait grows too long`() async throws {
+        base.script("/held", .held)
+        base.script("/2", .status(503, ["retry-after": "3600"]))
+        let polite = polite(HostPolicy(connections: ConnectionBudget(limit: 1)))
+        let held = try await polite.send(request("/held"))
+        let (second, third) = (request("/2"), request("/3"))
+        let refused = Task { try await polite.send(second).status }
+        await until { polite.status().first?.queued == 1 }
+        let waiting = Task { try await polite.send(third).status }
+        await until { polite.status().first?.queued == 2 }
+        held.body.cancel()
+        #expect(try await refused.value == 503)
+        await #expect(throws: HTTPError.backingOff(.seconds(600))) { _ = try await waiting.value }
+        #expect(base.asked == ["/held", "/2"])
+    }
+
+    @Test func `a host that is down is asked by one at a time, and is back when it answers`() async throws {
+        let policy = HostPolicy(
+            retry: RetryPolicy(unreachableAttempts: 1), backoff: HostBackoff.Policy(failuresUntilDown: 2))
+        base.script("/down", .fails(.unreachable("no route")))
+        let polite = polite(policy)
+        for _ in 0..<2 {
+            await #expect(throws: HTTPError.unreachable("no route")) { _ = try await polite.send(request("/down")) }
+        }
+        await #expect(throws: HTTPError.backingOff(.seconds(1))) { _ = try await polite.send(request("/1")) }
+        #expect(polite.status().first?.isDown == true)
+        clock.advance(by: .seconds(1))
+        base.script("/probe", .silent)
+        let probing = request("/probe")
+        let probe = Task { try await polite.send(probing) }
+        await until { base.asked.contains("/probe") }
+        await #expect(throws: HTTPError.backingOff(.seconds(1))) { _ = try await polite.send(request("/1")) }
+        probe.cancel()
+        _ = await probe.result
+        #expect(try await polite.send(request("/1")).status == 200)
+        #expect(polite.status().first?.isDown == false)
+        #expect(try await polite.send(request("/2")).status == 200)
+    }
+
+    @Test func `a request whose host goes down says what was wrong`() async throws {
+        base.script("/1", .fails(.unreachable("no route")))
+        let polite = polite(HostPolicy(backoff: HostBackoff.Policy(failuresUntilDown: 1)))
+        let request = request("/1")
+        let answer = Task { try await polite.send(request) }
+        base.script("/2", .fails(.unreachable("no route")))
+        await until { clock.sleeping == 1 }
+        clock.advance(by: .milliseconds(900))
+        await #expect(throws: HTTPError.self) { _ = try await polite.send(self.request("/2")) }
+        clock.advance(by: .seconds(1))
+        await #expect(throws: HTTPError.unreachable("no route")) { _ = try await answer.value }
+    }
+}
