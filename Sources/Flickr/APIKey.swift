@@ -26,7 +26,7 @@ extension APIKey: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 
 extension FlickrMethod {
     /// The request that makes this call. Its address holds the key.
-    func request(to endpoints: FlickrEndpoints, key: APIKey, priority: HTTPRequest.Priority) -> HTTPRequest {
+    func request(to endpoints: FlickrEndpoints, key: APIKey) -> HTTPRequest {
         var all = arguments
         all["method"] = name
         all["api_key"] = key.secret
@@ -36,6 +36,7 @@ extension FlickrMethod {
             .map { "\(percentEncoded($0.key))=\(percentEncoded($0.value))" }
             .joined(separator: "&")
         return HTTPRequest(
-            url: endpoints.apiAddress + "?" + query, priority: priority, maximumBodyLength: Self.maximumAnswerLength)
+            url: endpoints.apiAddress + "?" + query, maximumBodyLength: Self.maximumAnswerLength,
+            acceptsEncoding: true)
     }
 }

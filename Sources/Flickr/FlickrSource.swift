@@ -3,9 +3,6 @@ internal import Logging
 public import PhotoTree
 
 /// Flickr as a source of photos, through its REST API and any transport.
-///
-/// Requests take their place in the transport's queue from the task that makes them: in a task of background priority
-/// they wait for all others, in one of utility priority for those that a person waits for.
 public struct FlickrSource: PhotoSource {
     private let transport: any HTTPTransport
     private let key: APIKey
@@ -92,7 +89,7 @@ public struct FlickrSource: PhotoSource {
     private func answer<Value: Sendable>(
         to method: FlickrMethod, as value: @Sendable (JSONValue) throws(FlickrError) -> Value
     ) async throws(FlickrError) -> Value {
-        let request = method.request(to: endpoints, key: key, priority: .init(Task.currentPriority))
+        let request = method.request(to: endpoints, key: key)
         logger.debug("asking Flickr", metadata: ["method": "\(method.name)"])
         let status: Int
         var body: [UInt8] = []
@@ -116,11 +113,5 @@ public struct FlickrSource: PhotoSource {
         _ body: [UInt8], status: Int, as value: @Sendable (JSONValue) throws(FlickrError) -> Value
     ) async throws(FlickrError) -> Value {
         try value(try FlickrAnswer.value(of: body, status: status))
-    }
-}
-
-extension HTTPRequest.Priority {
-    init(_ priority: TaskPriority) {
-        self = priority <= .background ? .background : priority <= .utility ? .soon : .waiting
     }
 }

@@ -1,5 +1,6 @@
 import HTTP
 import PhotoTree
+import Synchronization
 import Testing
 
 @testable import Flickr
@@ -83,18 +84,23 @@ import Testing
     }
 
     @Test func `an answer that never ends is cut off`() async throws {
-        let piece = [UInt8](repeating: 0x20, count: 8 << 20)
-        struct Endless: HTTPTransport {
-            let piece: [UInt8]
+        final class Endless: HTTPTransport {
+            let pulls = Atomic(0)
             func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
-                let body = HTTPBody(next: { [piece] () async throws(HTTPError) in piece }, cancel: {})
-                return HTTPResponse(status: 200, url: request.url, headers: [:], body: body)
+                let next: @Sendable () async throws(HTTPError) -> [UInt8]? = { [self] in
+                    pulls.add(1, ordering: .relaxed)
+                    return [UInt8](repeating: 0x20, count: 8 << 20)
+                }
+                return HTTPResponse(
+                    status: 200, url: request.url, headers: [:], body: HTTPBody(next: next, cancel: {}))
             }
         }
-        let source = FlickrSource(transport: Endless(piece: piece), key: try #require(APIKey("k")))
+        let transport = Endless()
+        let source = FlickrSource(transport: transport, key: try #require(APIKey("k")))
         await #expect(throws: PhotoSourceError.failed("Flickr's answer is larger than 33554432 bytes")) {
             _ = try await source.topPlaces()
         }
+        #expect(transport.pulls.load(ordering: .relaxed) == 5)
     }
 
     @Test func `nobody's error carries the key`() async throws {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct FlickrMethodTests {
     private func request(_ method: FlickrMethod, at base: String = FlickrEndpoints.live.apiBase) throws -> HTTPRequest {
         let key = try #require(APIKey(FlickrSource.testKeyText))
-        return method.request(to: FlickrEndpoints(apiBase: base), key: key, priority: .waiting)
+        return method.request(to: FlickrEndpoints(apiBase: base), key: key)
     }
 
     @Test func `a call is one address with everything in it`() throws {
@@ -18,6 +18,7 @@ import Testing
         #expect(request.redactedURL == "https://api.flickr.com/services/rest/")
         #expect(request.maximumBodyLength == 32 << 20)
         #expect(request.redirectHosts.isEmpty)
+        #expect(request.acceptsEncoding)
     }
 
     @Test(arguments: [

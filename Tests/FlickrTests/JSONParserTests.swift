@@ -25,7 +25,7 @@ import Testing
         (#""it\'s""#, "it's"),
         (#""\ud83d alone""#, "\u{FFFD} alone"),
         (#""\ud83d\u0041""#, "\u{FFFD}A"),
-        (#""\ude00""#, "\u{FFFD}"),
+        (#""\ude00\ude00""#, "\u{FFFD}\u{FFFD}"),
         (#""\u0000\b\f\r\t""#, "\u{0}\u{8}\u{C}\r\t"),
         ("\"raw\nnewline\"", "raw\nnewline"),
         (#""""#, ""),
