@@ -26,10 +26,12 @@ internal import Synchronization
         var hasEnded = false
     }
 
+    private static let keptConnections = 32
+
     private let multi: UnsafeMutableRawPointer
     private let inbox = Mutex(Inbox())
     private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
-    private var touched: [CurlTransfer] = []
+    private var touched: [ObjectIdentifier: CurlTransfer] = [:]
     private var isStopping = false
     private var trust = ConnectionTrust()
     private let start = (awake: SuspendingClock.now, elapsed: ContinuousClock.now)
@@ -41,6 +43,8 @@ internal import Synchronization
         unsafe self.multi = multi
         unsafe ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, configuration.maximumHostConnections)
         unsafe ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, configuration.maximumConnections)
+        // Its own choice, four for each transfer under way, drops what a burst opened just as the burst ends.
+        unsafe ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.keptConnections)
         unsafe ccurl_multi_set_long(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_NOTHING))
     }
 
@@ -101,7 +105,7 @@ internal import Synchronization
     /// Called by a transfer from inside libcurl's callbacks: its reader is told after libcurl has returned, so that
     /// what arrived together goes up together.
     func touch(_ transfer: CurlTransfer) {
-        touched.append(transfer)
+        touched[ObjectIdentifier(transfer)] = transfer
     }
 
     private func run() {
@@ -182,9 +186,10 @@ internal import Synchronization
     }
 
     private func flush() {
-        while let transfer = touched.popLast() {
+        for transfer in touched.values {
             transfer.flush()
         }
+        touched.removeAll(keepingCapacity: true)
     }
 
     private func end(_ transfer: CurlTransfer, _ error: HTTPError?) {

@@ -6,8 +6,12 @@ extension HTTPError {
     init(_ code: CURLcode, at host: String, isSent: Bool) {
         let text = unsafe "\(host): \(String(cString: curl_easy_strerror(code)))"
         switch code {
+        case CURLE_PEER_FAILED_VERIFICATION:
+            self = .unreachable("\(host): its certificate is not trusted; check the clock and the CA certificates")
+        case CURLE_SSL_CACERT_BADFILE:
+            self = .unreachable("\(host): the file of CA certificates cannot be read")
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_SSL_CONNECT_ERROR,
-            CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CACERT_BADFILE, CURLE_PROXY:
+            CURLE_SSL_CERTPROBLEM, CURLE_PROXY:
             self = .unreachable(text)
         case CURLE_OPERATION_TIMEDOUT:
             self = .timedOut(isSent ? text : "\(host): no connection in time")

@@ -77,6 +77,22 @@ import Testing
         #expect(ledger.connections == 1)
     }
 
+    @Test func `a burst finds the connections of the burst before`() async throws {
+        for burst in 1...3 {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<8 {
+                    group.addTask { [server, transport] in
+                        _ = try await transport.send(server.request("/hold-head?gate=\(burst)")).body.collect()
+                    }
+                }
+                _ = try await server.ledger(when: "requests", atLeast: burst * 8)
+                try await server.release(gate: "\(burst)")
+                try await group.waitForAll()
+            }
+        }
+        #expect(try await server.ledger().connections == 8)
+    }
+
     @Test func `a kept connection that the server left is replaced without an error`() async throws {
         for _ in 0..<5 {
             #expect(try await transport.send(server.request("/leave")).body.collect() == Array("ok".utf8))

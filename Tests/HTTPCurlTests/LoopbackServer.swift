@@ -39,8 +39,8 @@ final class LoopbackServer: Sendable {
 
     func ledger() async throws -> Ledger { try await ask("/ledger") }
 
-    /// Lets everything held go on.
-    func release() async throws { _ = try await ask("/release") }
+    /// Lets everything held at that gate go on.
+    func release(gate: String = "") async throws { _ = try await ask("/release?gate=\(gate)") }
 
     /// Returns when the ledger's number is within the bounds, or after 20 s.
     func ledger(when key: String, atLeast least: Int = 0, atMost most: Int = .max) async throws -> Ledger {

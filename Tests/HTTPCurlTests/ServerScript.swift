@@ -10,7 +10,11 @@ let serverScript = #"""
     class Book:
         def __init__(self):
             self.ledger = {"connections": 0, "open": 0, "requests": 0, "sent": 0, "paths": {}}
-            self.gate = threading.Event()
+            self.gates = {}
+
+        def gate(self, query):
+            with lock:
+                return self.gates.setdefault(query.get("gate", ""), threading.Event())
 
         def note(self, key, change):
             with lock:
@@ -33,7 +37,7 @@ let serverScript = #"""
 
     def control(book, path, query):
         if path == "/release":
-            book.gate.set()
+            book.gate(query).set()
         if path == "/await":
             key, most, least = query["key"], int(query.get("most", 1 << 60)), int(query.get("least", 0))
             with lock:
@@ -58,10 +62,10 @@ let serverScript = #"""
             conn.sendall(head("200 OK", f"Content-Length: {len(data)}") + data)
         elif path == "/hold":
             conn.sendall(head("200 OK", f"Content-Length: {2 * n}") + pattern(n))
-            book.gate.wait(60)
+            book.gate(query).wait(60)
             conn.sendall(pattern(n))
         elif path == "/hold-head":
-            book.gate.wait(60)
+            book.gate(query).wait(60)
             conn.sendall(head("200 OK", "Content-Length: 2") + b"ok")
         elif path == "/silent":
             watch_close(conn)
