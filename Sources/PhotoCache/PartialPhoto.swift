@@ -75,9 +75,10 @@ public final class PartialPhoto: Sendable {
         cache.perform(actions)
     }
 
-    /// Goes on after `pause`; false when the file had to go.
+    /// Goes on after `pause`.
     ///
     /// - Parameter expected: the length, where it is known.
+    /// - Returns: false when the file had to go.
     public func resume(expected: Int64?) -> Bool {
         cache.table.withLock { $0.policy.resumed(number, expected: expected) }
     }
@@ -99,7 +100,9 @@ extension PhotoCache {
 
     /// A place for a download of `key`.
     ///
-    /// - Parameter expected: the length, where it is known; with it, older downloads are not blocked half-way.
+    /// - Parameters:
+    ///   - key: what it will be; a photo of that name in the cache stays until the download is whole.
+    ///   - expected: the length, where it is known; with it, older downloads are not blocked half-way.
     /// - Returns: nil when the photo cannot be kept and is to be passed through.
     public func begin(_ key: ImageKey, expected: Int64?) -> PartialPhoto? {
         guard CacheName.whole(key) != nil, fits(expected ?? 0) else { return nil }

@@ -123,8 +123,8 @@ extension PhotoCache {
                 discard(key, identity)
                 return nil
             }
-            guard let expected = slot.verified ?? known, identity.length == expected.length, let digest = expected.digest,
-                try self.digest(of: file, identity.length) == digest
+            guard let expected = slot.verified ?? known, identity.length == expected.length,
+                let digest = expected.digest, try self.digest(of: file, identity.length) == digest
             else {
                 logger.warning(
                     "a cached photo is damaged and will be fetched anew", metadata: ["photo": "\(key.photo)"])

@@ -18,6 +18,8 @@ public final class PhotoCache: Sendable {
         public var photos: Int
     }
 
+    /// Bytes on disk; never exceeded.
+    public let limit: Int64
     let directory: CacheDirectory
     let threads: DiskThreads
     let time: ElapsedClock
@@ -28,12 +30,18 @@ public final class PhotoCache: Sendable {
     /// none of a cache's are left alone. What earlier lives left is counted in the background; until that is done
     /// photos can be read, and downloads wait.
     ///
-    /// - Parameter limit: bytes on disk, of whole and unfinished files together.
+    /// - Parameters:
+    ///   - directory: a path; its last folder is made readable by its owner alone.
+    ///   - limit: bytes on disk, of whole and unfinished files together.
+    ///   - threads: where calls to the disk run; may be shared with another cache.
+    ///   - clock: for waits; tests hold it still.
+    ///   - logger: told once when the disk refuses, and of damage.
     /// - Throws: `PhotoCacheError` when the directory cannot be made or written.
     public init(
         directory: String, limit: Int64, threads: DiskThreads, clock: any Clock<Duration>, logger: Logger
     ) throws(PhotoCacheError) {
         self.directory = try CacheDirectory(path: directory)
+        self.limit = limit
         self.threads = threads
         self.logger = logger
         time = ElapsedClock(clock)
@@ -59,7 +67,7 @@ public final class PhotoCache: Sendable {
 
     /// False for a photo so large that it is always passed through.
     public func fits(_ length: Int64) -> Bool {
-        table.withLock { $0.policy.fits(length) }
+        SpacePolicy(limit: limit).fits(length)
     }
 
     // MARK: What users do

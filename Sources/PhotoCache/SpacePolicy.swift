@@ -118,7 +118,7 @@ struct SpacePolicy: Sendable {
 
     // MARK: Downloads
 
-    /// - Parameter expected: the length, where it is known.
+    /// A download begins; `expected` is its length, where it is known.
     mutating func began(_ file: FileNumber, expected: Int64?) {
         downloads[file] = Download(bytes: 0, expected: expected)
     }

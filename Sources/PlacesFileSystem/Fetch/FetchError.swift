@@ -1,0 +1,79 @@
+import HTTP
+import PhotoTree
+
+/// Why a photo's bytes did not come. None but `gone` says that the photo is absent.
+package enum FetchError: Error, Hashable, Sendable {
+    /// The calling task was cancelled; the download goes on for others.
+    case interrupted
+    /// The source says the photo is gone or private.
+    case gone
+    /// The host has other bytes now than this handle was opened or served with; open again.
+    case changed
+    /// The host answered something that is no photo; the text says what.
+    case notAPhoto(String)
+    case unreachable(String)
+    case timedOut(String)
+    /// Transfers ended too early, again and again.
+    case cutShort(String)
+    /// The host is being left alone after failures; try again in this long.
+    case backingOff(Duration)
+    /// Larger than any photo may be (bytes).
+    case tooLarge(limit: Int64)
+    /// The key was refused when the photo was looked up.
+    case credentialsRefused(String)
+    case failed(String)
+    /// The file system is ending.
+    case shutDown
+
+    init(_ error: HTTPError) {
+        self =
+            switch error {
+            case .unreachable(let text): .unreachable(text)
+            case .timedOut(let text): .timedOut(text)
+            case .cutShort(let text): .cutShort(text)
+            case .bodyTooLarge(let limit): .tooLarge(limit: limit)
+            case .redirectRefused: .notAPhoto("redirected to another host")
+            case .badURL: .failed("the image has no usable address")
+            case .backingOff(let duration): .backingOff(duration)
+            case .cancelled: .interrupted
+            case .failed(let text): .failed(text)
+            }
+    }
+
+    init(_ error: PhotoSourceError) {
+        self =
+            switch error {
+            case .unreachable(let text): .unreachable(text)
+            case .timedOut(let text): .timedOut(text)
+            case .credentialsRefused(let text): .credentialsRefused(text)
+            case .tooManyRequests(let text), .failed(let text): .failed(text)
+            case .cancelled: .interrupted
+            }
+    }
+
+    /// Whether what has arrived so far is worth keeping for another try.
+    var leavesPrefix: Bool {
+        switch self {
+        case .interrupted, .unreachable, .timedOut, .cutShort, .backingOff, .failed, .credentialsRefused: true
+        case .gone, .changed, .notAPhoto, .tooLarge, .shutDown: false
+        }
+    }
+
+    /// A few words for a status line or an attribute, without addresses.
+    package var text: String {
+        switch self {
+        case .interrupted: "interrupted"
+        case .gone: "gone at the source"
+        case .changed: "changed at the source"
+        case .notAPhoto(let text): "no photo: \(text)"
+        case .unreachable(let text): "unreachable: \(text)"
+        case .timedOut(let text): "timed out: \(text)"
+        case .cutShort(let text): "cut short: \(text)"
+        case .backingOff(let duration): "host left alone for \(max(1, duration.components.seconds)) s"
+        case .tooLarge(let limit): "larger than \(limit >> 20) MiB"
+        case .credentialsRefused(let text): "key refused: \(text)"
+        case .failed(let text): text
+        case .shutDown: "ending"
+        }
+    }
+}

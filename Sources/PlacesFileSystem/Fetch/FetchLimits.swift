@@ -1,0 +1,25 @@
+/// The bounds of fetching.
+package struct FetchLimits: Sendable {
+    package static let standard = FetchLimits()
+
+    /// Bytes; a larger image is refused.
+    package var maximumLength: Int64 = 256 << 20
+    /// How often a transfer that broke in its body is taken up again.
+    package var retries = 3
+    /// Before the first of them; doubled each time, a quarter more or less by chance.
+    package var firstRetryDelay: Duration = .milliseconds(500)
+    /// How long a download goes on that nobody has open.
+    package var grace: Duration = .seconds(2)
+    /// How long a failure is answered to new readers before another try.
+    package var errorPeriod: Duration = .seconds(2)
+    /// Interrupted downloads whose beginning is kept.
+    package var pausedDownloads = 64
+    /// Passed-through transfers at once.
+    package var cursors = 8
+    /// Bytes that each of them holds at most.
+    package var window: Int64 = 1 << 20
+    /// How long one that nobody reads keeps its connection.
+    package var cursorIdle: Duration = .seconds(3)
+
+    package init() {}
+}

@@ -1,0 +1,143 @@
+import PhotoCache
+import PhotoTree
+
+/// What is going on with one image: who has it open, who waits, and the one download.
+///
+/// Bytes are told apart by generation: each transfer that begins at 0 is a new one. `validSince` is the first generation
+/// whose bytes are those of now; a handle that was served older ones is void.
+struct FetchRecord {
+    enum Phase {
+        case idle
+        case fetching(Job)
+        case paused(Paused)
+        /// Not kept in the cache: bytes come from the pool's cursors.
+        case passing
+    }
+
+    /// The one download under way.
+    struct Job {
+        let number: UInt64
+        var task: Task<Void, Never>?
+        /// nil before the first byte, and while a photo that is not kept is read only for its length.
+        var partial: PartialPhoto?
+        /// Bytes present in `partial`.
+        var present: Int64 = 0
+        /// Told to end, because nobody wanted the photo any more.
+        var isStopping = false
+    }
+
+    /// A download that ended early, with what it takes to go on.
+    struct Paused {
+        var stream: ImageStream
+        var partial: PartialPhoto
+    }
+
+    enum Need: Hashable {
+        case length
+        /// All bytes before this one.
+        case bytes(Int64)
+    }
+
+    struct Waiter {
+        var need: Need
+        var continuation: CheckedContinuation<Outcome, Never>
+    }
+
+    /// What a waiter is told.
+    enum Outcome: Sendable {
+        /// Look again.
+        case changed
+        case failed(FetchError)
+    }
+
+    /// What `FetchEvents` is to be told.
+    struct News {
+        var learnt: LearntFile
+        /// Other bytes than were known.
+        var isChange: Bool
+    }
+
+    struct Handle {
+        /// The first generation that served it; nil before.
+        var servedSince: UInt64?
+        /// Its photo in the cache was looked at.
+        var isChecked = false
+    }
+
+    var photo: Photo
+    let image: Rendition
+    /// What open handles rely on, or the last answer told.
+    var known: LearntFile?
+    /// What the bytes are of, once an answer was seen.
+    var version: ImageVersion?
+    var generation: UInt64 = 0
+    var validSince: UInt64 = 0
+    var phase = Phase.idle
+    /// The bytes are others than those known, and `FetchEvents.lengthChanged` has not said so yet.
+    var isChangeUntold = false
+    var handles: [UInt64: Handle] = [:]
+    var waiters: [UInt64: Waiter] = [:]
+    /// Names the last moment at which nobody wanted the photo any more.
+    var grace: UInt64 = 0
+
+    init(_ photo: Photo, _ image: Rendition, known: LearntFile?) {
+        self.photo = photo
+        self.image = image
+        self.known = known
+    }
+
+    var isWanted: Bool { !handles.isEmpty || !waiters.isEmpty }
+
+    /// Whether the handle's bytes are still those of now.
+    func isValid(_ number: UInt64, length: Int64) -> Bool {
+        guard let handle = handles[number], known?.length == length else { return false }
+        return handle.servedSince.map { $0 >= validSince } ?? true
+    }
+
+    /// Whether `number` is the download under way; nil stands for the pool's cursors.
+    func isCurrent(_ number: UInt64?) -> Bool {
+        switch phase {
+        case .fetching(let job): job.number == number
+        case .passing: number == nil
+        case .idle, .paused: false
+        }
+    }
+
+    func isMet(_ need: Need) -> Bool {
+        guard case .fetching(let job) = phase else { return true }
+        switch need {
+        case .length: return known != nil
+        case .bytes(let count): return job.partial != nil && job.present >= count
+        }
+    }
+
+    /// Those whose need is met, to be told `changed`; with `all`, everybody.
+    mutating func takeWaiters(all: Bool = false) -> [CheckedContinuation<Outcome, Never>] {
+        let met = waiters.filter { all || isMet($0.value.need) }
+        for number in met.keys {
+            waiters[number] = nil
+        }
+        return met.values.map(\.continuation)
+    }
+
+    /// An answer's head or its end told a length, or more.
+    ///
+    /// - Returns: what is to be told on; nil when it is no news.
+    mutating func learn(_ learnt: LearntFile, isCertain: Bool) -> News? {
+        guard let known else {
+            self.known = learnt
+            return isCertain ? News(learnt: learnt, isChange: false) : nil
+        }
+        // A hint never overrules what was known.
+        guard isCertain else { return nil }
+        let isOther =
+            known.length != learnt.length
+            || known.digest.map { before in learnt.digest.map { $0 != before } ?? false } ?? false
+        if isOther { validSince = generation }
+        let isChange = isOther || isChangeUntold
+        guard isChange || (known.digest == nil && learnt.digest != nil) else { return nil }
+        isChangeUntold = false
+        self.known = learnt
+        return News(learnt: learnt, isChange: isChange)
+    }
+}

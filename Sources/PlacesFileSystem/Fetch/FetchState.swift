@@ -1,0 +1,33 @@
+package import PhotoTree
+
+/// Where a photo's bytes are, as `user.places.state` says it.
+package enum FetchState: Hashable, Sendable {
+    case remote
+    /// The part of it that has arrived, 0 to 1; 0 while its length is unknown.
+    case downloading(Double)
+    case cached
+}
+
+/// What went wrong last with a photo.
+package struct FetchFailure: Hashable, Sendable {
+    package var error: FetchError
+    /// When a reader makes the next try; zero or less: now.
+    package var retryIn: Duration
+}
+
+/// One download under way, for the status file.
+package struct DownloadStatus: Hashable, Sendable {
+    package var photo: PhotoID
+    package var title: String
+    package var rendition: String
+    /// Bytes present.
+    package var received: Int64
+    /// In bytes, where it is known.
+    package var length: Int64?
+    /// Reads and opens that wait for it.
+    package var waiting: Int
+    /// Open handles.
+    package var handles: Int
+    /// Not kept in the cache: too large for it, or no room.
+    package var isPassedThrough: Bool
+}

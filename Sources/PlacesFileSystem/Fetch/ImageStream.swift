@@ -1,0 +1,265 @@
+import HTTP
+import PhotoCache
+import PhotoTree
+
+/// What `ImageStream` needs of the world.
+struct ImageHost: Sendable {
+    let source: any PhotoSource
+    let transport: any HTTPTransport
+    let time: ElapsedClock
+    let events: FetchEvents
+    let limits: FetchLimits
+}
+
+/// The bytes of one image from a place on, in order, whatever its host makes of the transfer.
+///
+/// Answers are judged before a byte is given out. A broken transfer is taken up again: by Range where the host's answer
+/// can be trusted to be of the same version, else from the start, skipping what was given out already and comparing its
+/// digest. When the bytes turn out to be others than before, the stream says `restarted` and begins with them.
+struct ImageStream: Sendable {
+    enum Event: Sendable {
+        /// The next bytes, never none.
+        case bytes([UInt8])
+        /// What was given out is void; `version` is new and the bytes begin at 0.
+        case restarted
+        case end
+    }
+
+    private let host: ImageHost
+    private let photo: PhotoID
+    private var image: Rendition
+    /// Of the next byte to be given out.
+    private(set) var position: Int64
+    /// nil until the first answer, unless it was known.
+    private(set) var version: ImageVersion?
+    /// Of all bytes before `position`; nil when the stream did not begin at 0.
+    private(set) var digest: PhotoDigest?
+    /// A Range was asked for and the whole image came.
+    private(set) var isRangeIgnored = false
+    private var body: HTTPBody?
+    private var pending: [UInt8] = []
+    private var skipping: Skipping?
+    private var retries = 0
+    private var isLookedUp = false
+
+    private struct Skipping {
+        var rest: Int64
+        var digest: PhotoDigest?
+    }
+
+    /// Begins at `position`, with the bytes of `version` where one is known.
+    init(
+        _ image: Rendition, of photo: PhotoID, from position: Int64 = 0, version: ImageVersion? = nil, host: ImageHost
+    ) {
+        self.image = image
+        self.photo = photo
+        self.position = position
+        self.version = version
+        self.host = host
+        digest = position == 0 ? PhotoDigest() : nil
+    }
+
+    /// Gets an answer that is the photo, unless there is one: then `version` is what its head tells.
+    ///
+    /// - Returns: true when what was given out before is void (see `Event.restarted`).
+    mutating func connect() async throws(FetchError) -> Bool {
+        guard body == nil else { return false }
+        var takesRange = position > 0 && (digest == nil || version?.strongTag != nil)
+        while true {
+            guard let response = try await send(takesRange: takesRange) else { continue }
+            if takesRange {
+                if response.status == 206, let version = continued(by: response) {
+                    self.version = version
+                    body = response.body
+                    return false
+                }
+                guard response.status == 200 else {
+                    // 416, a part that was not asked for, an error: ask plainly what there is.
+                    response.body.cancel()
+                    takesRange = false
+                    continue
+                }
+                isRangeIgnored = true
+            }
+            if let isRestarted = try await take(response) { return isRestarted }
+            takesRange = false
+        }
+    }
+
+    mutating func next() async throws(FetchError) -> Event {
+        while true {
+            if try await connect() { return .restarted }
+            do throws(HTTPError) {
+                guard try await skip() else {
+                    startOver(nil)
+                    return .restarted
+                }
+                guard let piece = try await nextPiece() else {
+                    if let declared = version?.declaredLength, position < declared {
+                        throw .cutShort("\(position) of \(declared) bytes")
+                    }
+                    return .end
+                }
+                digest?.update(piece)
+                position += Int64(piece.count)
+                return .bytes(piece)
+            } catch {
+                try await backOff(after: error)
+            }
+        }
+    }
+
+    /// Ends the transfer; `connect` begins another where this one stands, with all its retries.
+    mutating func disconnect() {
+        hangUp()
+        retries = 0
+        isLookedUp = false
+    }
+
+    // MARK: Answers
+
+    /// nil: the photo has another address now, ask again.
+    private mutating func send(takesRange: Bool) async throws(FetchError) -> HTTPResponse? {
+        var headers: [(name: String, value: String)] = []
+        if takesRange {
+            headers.append(("Range", "bytes=\(position)-"))
+            if let tag = version?.strongTag { headers.append(("If-Range", tag)) }
+        }
+        let request = HTTPRequest(
+            url: image.url, headers: headers, priority: .waiting, maximumBodyLength: host.limits.maximumLength,
+            redirectHosts: host.source.imageHosts)
+        do throws(HTTPError) {
+            return try await host.transport.send(request)
+        } catch .redirectRefused(let target) where target.contains("photo_unavailable") {
+            try await lookUp("redirected to photo_unavailable")
+            return nil
+        } catch {
+            throw FetchError(error)
+        }
+    }
+
+    /// The version that a 206 answer continues; nil when it brings other bytes than were asked for.
+    private func continued(by response: HTTPResponse) -> ImageVersion? {
+        guard let header = response.headers["content-range"], let part = ContentRange(header),
+            part.range.lowerBound == position
+        else { return nil }
+        var fresh = ImageVersion(response)
+        fresh.declaredLength = part.total
+        guard let version else { return fresh }
+        return fresh.isSame(as: version) ? version.completed(by: fresh) : nil
+    }
+
+    /// Judges a whole answer. nil: ask again.
+    private mutating func take(_ response: HTTPResponse) async throws(FetchError) -> Bool? {
+        var first: [UInt8] = []
+        do throws(HTTPError) {
+            while first.count < 16, let piece = try await response.body.next() {
+                first += piece
+            }
+        } catch {
+            try await backOff(after: error)
+            return nil
+        }
+        let head = ImageHead(status: response.status, url: response.url, headers: response.headers)
+        let fresh = ImageVersion(response)
+        switch host.source.judge(head, firstBytes: first) {
+        case .gone:
+            try await lookUp("the image host does not have it")
+            return nil
+        case .refused(let text):
+            throw .notAPhoto(text)
+        case .photo:
+            guard fresh.declaredLength ?? 0 <= host.limits.maximumLength else {
+                throw .tooLarge(limit: host.limits.maximumLength)
+            }
+        }
+        let isRestarted = position > 0 && version.map { !fresh.isSame(as: $0) } ?? false
+        if isRestarted { startOver(fresh) }
+        if position > 0 {
+            skipping = Skipping(rest: position, digest: digest.map { _ in PhotoDigest() })
+        }
+        version = position > 0 ? version?.completed(by: fresh) ?? fresh : fresh
+        body = response.body
+        pending = first
+        return isRestarted
+    }
+
+    /// Asks the source for the photo once: gone, or at another address?
+    private mutating func lookUp(_ reason: String) async throws(FetchError) {
+        guard !isLookedUp else { throw .notAPhoto(reason) }
+        isLookedUp = true
+        let found: Photo?
+        do throws(PhotoSourceError) {
+            found = try await host.source.photo(photo)
+        } catch {
+            throw FetchError(error)
+        }
+        guard let found else {
+            host.events.gone(photo)
+            throw .gone
+        }
+        guard let other = host.source.image(of: found, upTo: image.name), other.url != image.url else {
+            throw .notAPhoto(reason)
+        }
+        host.events.updated(found)
+        image = other
+    }
+
+    // MARK: Bytes
+
+    private mutating func nextPiece() async throws(HTTPError) -> [UInt8]? {
+        guard pending.isEmpty else {
+            defer { pending = [] }
+            return pending
+        }
+        return try await body?.next()
+    }
+
+    /// Goes over the bytes that were given out already; false when they are others now.
+    private mutating func skip() async throws(HTTPError) -> Bool {
+        while var skipped = skipping {
+            guard let piece = try await nextPiece() else {
+                guard let declared = version?.declaredLength, declared >= position else { return false }
+                throw .cutShort("\(position - skipped.rest) of \(declared) bytes")
+            }
+            let count = Int(min(skipped.rest, Int64(piece.count)))
+            pending = Array(piece[count...])
+            skipped.digest?.update(Array(piece[..<count]))
+            skipped.rest -= Int64(count)
+            skipping = skipped.rest > 0 ? skipped : nil
+            if skipped.rest == 0, let repeated = skipped.digest { return repeated.text == digest?.text }
+        }
+        return true
+    }
+
+    private mutating func startOver(_ version: ImageVersion?) {
+        hangUp()
+        position = 0
+        digest = PhotoDigest()
+        self.version = version
+    }
+
+    private mutating func hangUp() {
+        body?.cancel()
+        body = nil
+        pending = []
+        skipping = nil
+    }
+
+    private mutating func backOff(after error: HTTPError) async throws(FetchError) {
+        hangUp()
+        switch error {
+        case .unreachable, .timedOut, .cutShort, .failed:
+            guard retries < host.limits.retries else { throw FetchError(error) }
+        case .bodyTooLarge, .redirectRefused, .badURL, .backingOff, .cancelled:
+            throw FetchError(error)
+        }
+        let delay = host.limits.firstRetryDelay * (1 << retries) * Double.random(in: 0.75...1.25)
+        retries += 1
+        do {
+            try await host.time.sleep(for: delay)
+        } catch {
+            throw .interrupted
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import HTTP
+
+/// What an answer's head tells of the bytes it brings, enough to notice that they are others than before.
+struct ImageVersion: Hashable, Sendable {
+    /// Of the whole image, in bytes, as HTTP declares it.
+    var declaredLength: Int64?
+    /// Flickr's own header, x-ttdb-l: right when last seen, promised nowhere, and checked at the end.
+    var hintedLength: Int64?
+    var etag: String?
+
+    /// Of a whole answer.
+    init(_ response: HTTPResponse) {
+        declaredLength = response.contentLength.flatMap { $0 >= 0 ? $0 : nil }
+        if response.headers["content-encoding"] == nil {
+            hintedLength = response.headers["x-ttdb-l"].flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil }
+        }
+        etag = response.headers["etag"]
+    }
+
+    /// Of bytes whose length alone is known.
+    init(length: Int64) {
+        declaredLength = length
+    }
+
+    var length: Int64? { declaredLength ?? hintedLength }
+
+    /// Fit for If-Range (RFC 9110, 13.1.5).
+    var strongTag: String? {
+        etag.flatMap { $0.hasPrefix("\"") ? $0 : nil }
+    }
+
+    /// False when anything that both tell differs.
+    func isSame(as other: ImageVersion) -> Bool {
+        func agree<Value: Equatable>(_ left: Value?, _ right: Value?) -> Bool {
+            left == nil || right == nil || left == right
+        }
+        return agree(etag, other.etag) && agree(declaredLength, other.declaredLength)
+    }
+
+    /// What is known of a version after one more answer about it.
+    func completed(by other: ImageVersion) -> ImageVersion {
+        var whole = self
+        whole.declaredLength = declaredLength ?? other.declaredLength
+        whole.hintedLength = hintedLength ?? other.hintedLength
+        whole.etag = etag ?? other.etag
+        return whole
+    }
+}

@@ -1,0 +1,17 @@
+package import PhotoTree
+
+/// One open handle on a photo, from `PhotoFetcher.open` to `close`. Its length is settled and stays.
+package final class OpenPhoto: Sendable {
+    package let photo: Photo
+    package let key: ImageKey
+    /// In bytes.
+    package let length: Int64
+    let number: UInt64
+
+    init(photo: Photo, key: ImageKey, length: Int64, number: UInt64) {
+        self.photo = photo
+        self.key = key
+        self.length = length
+        self.number = number
+    }
+}

@@ -1,0 +1,95 @@
+import PhotoTree
+
+/// One transfer of a photo that is not kept: a window of its newest bytes, and those who wait for what follows.
+struct PassthroughCursor {
+    struct Waiter {
+        var range: Range<Int64>
+        var continuation: CheckedContinuation<PassthroughPool.Answer, Never>
+    }
+
+    let key: ImageKey
+    /// Offset of the first byte held.
+    private(set) var start: Int64
+    /// Offset after the last byte held; the transfer stands here.
+    private(set) var end: Int64
+    private var pieces: ArraySlice<[UInt8]> = []
+    /// Up to where somebody wants bytes.
+    private(set) var target: Int64
+    var waiters: [UInt64: Waiter] = [:]
+    /// Bytes brought for readers since this cursor was made.
+    private(set) var brought: Int64 = 0
+    /// When somebody last wanted something of it.
+    var lastUsed: Duration
+    /// The pump, asleep until somebody wants more.
+    var pump: CheckedContinuation<Void, Never>?
+    var task: Task<Void, Never>?
+
+    /// The photo's end lies at `end`.
+    private(set) var isFinished = false
+
+    init(_ key: ImageKey, at offset: Int64, now: Duration) {
+        self.key = key
+        start = offset
+        end = offset
+        target = offset
+        lastUsed = now
+    }
+
+    func holds(_ range: Range<Int64>) -> Bool {
+        start <= range.lowerBound && range.upperBound <= end
+    }
+
+    /// How far the transfer is below `offset`; nil when it is past it, or further below than `reach`.
+    func distance(to offset: Int64, reach: Int64) -> Int64? {
+        guard !isFinished, start <= offset, offset - end <= reach else { return nil }
+        return max(0, offset - end)
+    }
+
+    var wantsMore: Bool { !isFinished && target > end }
+
+    /// Somebody waits for the bytes before `upper`; returns the pump to be woken.
+    mutating func want(_ upper: Int64) -> CheckedContinuation<Void, Never>? {
+        target = max(target, upper)
+        guard wantsMore else { return nil }
+        defer { pump = nil }
+        return pump
+    }
+
+    /// There is no more to come; returns those who wait for it.
+    mutating func finish() -> [CheckedContinuation<PassthroughPool.Answer, Never>] {
+        isFinished = true
+        defer { waiters = [:] }
+        return waiters.values.map(\.continuation)
+    }
+
+    typealias Served = (continuation: CheckedContinuation<PassthroughPool.Answer, Never>, bytes: [UInt8])
+
+    /// Takes in the next bytes; returns those whose range is now held, with their bytes.
+    mutating func append(_ piece: [UInt8], window: Int64) -> [Served] {
+        pieces.append(piece)
+        end += Int64(piece.count)
+        brought += Int64(piece.count)
+        var served: [Served] = []
+        for (number, waiter) in waiters where holds(waiter.range) {
+            waiters[number] = nil
+            served.append((waiter.continuation, bytes(waiter.range)))
+        }
+        while end - start > window, let first = pieces.popFirst() {
+            start += Int64(first.count)
+        }
+        return served
+    }
+
+    /// Bytes of a range that is held.
+    func bytes(_ range: Range<Int64>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(range.count)
+        var offset = start
+        for piece in pieces {
+            let part = range.clamped(to: offset..<offset + Int64(piece.count))
+            if !part.isEmpty { bytes += piece[Int(part.lowerBound - offset)..<Int(part.upperBound - offset)] }
+            offset += Int64(piece.count)
+        }
+        return bytes
+    }
+}

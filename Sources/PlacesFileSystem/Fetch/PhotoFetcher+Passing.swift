@@ -1,0 +1,64 @@
+import PhotoCache
+import PhotoTree
+import Synchronization
+
+/// Photos that are not kept in the cache.
+extension PhotoFetcher {
+    /// How often one read begins anew because its cursor ended without bytes for it.
+    private static let maximumChanges = 64
+
+    /// All bytes of `range`, or nil after a change that makes another look worthwhile.
+    func pass(_ range: Range<Int64>, of key: ImageKey, _ record: FetchRecord) async throws(FetchError) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var changes = 0
+        while bytes.count < range.count {
+            try table.withLock { table throws(FetchError) in
+                if let failure = table.failures[key], failure.retryAt > time.elapsed { throw failure.error }
+            }
+            let rest = range.lowerBound + Int64(bytes.count)..<range.upperBound
+            let part = try await pool.read(rest, of: key, report: report(key)) { [host] offset in
+                ImageStream(
+                    record.image, of: key.photo, from: offset,
+                    version: record.version ?? record.known.map { ImageVersion(length: $0.length) }, host: host)
+            }
+            if let part {
+                bytes += part
+                continue
+            }
+            // The cursor was taken for another reader, unless something changed.
+            let isSame = table.withLock { table in
+                guard let now = table.records[key] else { return false }
+                return now.isCurrent(nil) && now.generation == record.generation
+            }
+            guard isSame else { return nil }
+            changes += 1
+            guard changes < Self.maximumChanges else { throw .failed("the transfers keep ending") }
+        }
+        return bytes
+    }
+
+    func report(_ key: ImageKey) -> PassthroughPool.Report {
+        PassthroughPool.Report(
+            told: { [weak self] version in self?.told(key, nil, version) ?? false },
+            restarted: { [weak self] in self?.restarted(key, nil) },
+            ended: { [weak self] learnt in self?.passed(key, learnt) },
+            failed: { [weak self] error in self?.failedPassing(key, error) })
+    }
+
+    private func passed(_ key: ImageKey, _ learnt: LearntFile) {
+        let news = table.withLock { table -> FetchRecord.News? in
+            guard var record = table.records[key], record.isCurrent(nil) else { return nil }
+            table.forgive(key)
+            let news = record.learn(learnt, isCertain: true)
+            table.records[key] = record
+            return news
+        }
+        tell(key, news)
+    }
+
+    private func failedPassing(_ key: ImageKey, _ error: FetchError) {
+        table.withLock { table in
+            table.fail(key, FetchTable.Failure(error: error, retryAt: time.elapsed + host.limits.errorPeriod))
+        }
+    }
+}

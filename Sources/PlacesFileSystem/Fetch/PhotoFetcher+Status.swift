@@ -1,0 +1,75 @@
+import PhotoCache
+package import PhotoTree
+import Synchronization
+
+/// What is told of downloads; answered from memory.
+extension PhotoFetcher {
+    package func state(of key: ImageKey) -> FetchState {
+        let part = table.withLock { table -> Double? in
+            guard let record = table.records[key], case .fetching(let job) = record.phase else { return nil }
+            guard let length = record.known?.length, length > 0 else { return 0 }
+            return min(1, Double(job.present) / Double(length))
+        }
+        if let part { return .downloading(part) }
+        return cache.contains(key) ? .cached : .remote
+    }
+
+    /// What went wrong last with the photo; nil when it went well since, or never was tried.
+    package func lastError(of key: ImageKey) -> FetchFailure? {
+        table.withLock { table in
+            table.failures[key].map { FetchFailure(error: $0.error, retryIn: $0.retryAt - time.elapsed) }
+        }
+    }
+
+    /// The downloads under way.
+    package var downloads: [DownloadStatus] {
+        table.withLock { table in
+            table.records.compactMap { key, record in
+                let (present, isPassing): (Int64, Bool)
+                switch record.phase {
+                case .fetching(let job): (present, isPassing) = (job.present, false)
+                case .passing: (present, isPassing) = (0, true)
+                case .idle, .paused: return nil
+                }
+                return DownloadStatus(
+                    photo: key.photo, title: record.photo.title, rendition: key.rendition, received: present,
+                    length: record.known?.length, waiting: record.waiters.count, handles: record.handles.count,
+                    isPassedThrough: isPassing)
+            }
+        }
+    }
+
+    /// Ends every transfer and every wait; nothing can be opened or read after it.
+    package func shutdown() async {
+        var tasks: [Task<Void, Never>] = []
+        let (waiting, paused) = table.withLock { table in
+            table.isShutDown = true
+            var waiting: [CheckedContinuation<FetchRecord.Outcome, Never>] = []
+            var paused: [PartialPhoto] = []
+            for key in table.records.keys {
+                waiting += table.records[key]?.takeWaiters(all: true) ?? []
+                switch table.records[key]?.phase {
+                case .fetching(let job): if let task = job.task { tasks.append(task) }
+                case .paused(let download):
+                    paused.append(download.partial)
+                    table.records[key]?.phase = .idle
+                case .idle, .passing, nil: break
+                }
+            }
+            return (waiting, paused)
+        }
+        for continuation in waiting {
+            continuation.resume(returning: .failed(.shutDown))
+        }
+        for partial in paused {
+            partial.discard()
+        }
+        for task in tasks {
+            task.cancel()
+        }
+        await pool.shutdown()
+        for task in tasks {
+            await task.value
+        }
+    }
+}

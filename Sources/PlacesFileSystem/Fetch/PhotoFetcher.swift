@@ -1,0 +1,185 @@
+package import HTTP
+package import Logging
+package import PhotoCache
+package import PhotoTree
+import Synchronization
+
+/// Brings photos' bytes: from the cache, or by one shared download a photo however many read it, at whatever offsets.
+/// Each reader goes on as soon as its bytes have arrived.
+///
+/// Whatever is known already is answered before the first suspension; only table work happens under the lock.
+package final class PhotoFetcher: Sendable {
+    let host: ImageHost
+    let cache: PhotoCache
+    let pool: PassthroughPool
+    let logger: Logger
+    let table = Mutex(FetchTable())
+
+    package init(
+        source: any PhotoSource, transport: any HTTPTransport, cache: PhotoCache, clock: any Clock<Duration>,
+        events: FetchEvents, logger: Logger, limits: FetchLimits = .standard
+    ) {
+        let time = ElapsedClock(clock)
+        host = ImageHost(source: source, transport: transport, time: time, events: events, limits: limits)
+        pool = PassthroughPool(limits: limits, time: time)
+        self.cache = cache
+        self.logger = logger
+    }
+
+    var time: ElapsedClock { host.time }
+    var events: FetchEvents { host.events }
+
+    // MARK: Open, read, close
+
+    /// Opens a photo in one of its renditions and settles its size.
+    ///
+    /// With a known size nothing is asked of anybody and nothing waits. Without, the download begins and `open` returns
+    /// when the answer's head tells the length, or else at the end of the body.
+    ///
+    /// - Parameters:
+    ///   - photo: as its listing told it.
+    ///   - image: which image of it.
+    ///   - known: what was learnt of it before.
+    /// - Returns: a handle, to be closed.
+    /// - Throws: `FetchError` when the size cannot be settled.
+    package func open(_ photo: Photo, _ image: Rendition, known: LearntFile?) async throws(FetchError) -> OpenPhoto {
+        let key = ImageKey(photo: photo.id, rendition: image.name)
+        let known = known ?? image.byteCount.map { LearntFile(length: $0, digest: nil) }
+        while true {
+            if let open = try opened(photo, image, key, known) { return open }
+            try await wait(for: .length, of: key)
+        }
+    }
+
+    /// The bytes of `range`, cut at the photo's end; never fewer otherwise.
+    ///
+    /// - Throws: `FetchError`; `interrupted` as soon as the calling task is cancelled.
+    package func read(_ open: OpenPhoto, _ range: Range<Int64>) async throws(FetchError) -> [UInt8] {
+        let range = range.clamped(to: 0..<open.length)
+        guard !range.isEmpty else { return [] }
+        // Each turn but the last waits for a change; that many changes without the bytes is a host at odds with itself.
+        for _ in 0..<64 {
+            if Task.isCancelled { throw .interrupted }
+            if let bytes = try await step(open, range) { return bytes }
+        }
+        throw .failed("the image keeps changing")
+    }
+
+    /// Ends a handle. The last one of a photo leaves its download a short grace.
+    package func close(_ open: OpenPhoto) {
+        let isPassing = table.withLock { table in
+            guard table.records[open.key]?.handles.removeValue(forKey: open.number) != nil else { return false }
+            guard case .passing? = table.records[open.key]?.phase else { return false }
+            return table.records[open.key]?.isWanted == false
+        }
+        if isPassing { pool.close(open.key) }
+        cache.closed(open.key)
+        unwanted(open.key)
+    }
+
+    // MARK: Steps
+
+    /// A handle, when the length is known or becomes known without waiting; starts the download otherwise.
+    private func opened(
+        _ photo: Photo, _ image: Rendition, _ key: ImageKey, _ known: LearntFile?
+    ) throws(FetchError) -> OpenPhoto? {
+        let open = try table.withLock { table throws(FetchError) -> OpenPhoto? in
+            guard !table.isShutDown else { throw .shutDown }
+            var record = table.records[key] ?? FetchRecord(photo, image, known: known)
+            record.photo = photo
+            // With nobody else at it, the caller knows best.
+            if !record.isWanted, case .idle = record.phase { record.known = known ?? record.known }
+            record.known = record.known ?? known
+            guard let length = record.known?.length else {
+                if table.records[key] == nil { table.records[key] = record }
+                return nil
+            }
+            let open = OpenPhoto(photo: photo, key: key, length: length, number: table.nextNumber())
+            record.handles[open.number] = FetchRecord.Handle()
+            table.records[key] = record
+            return open
+        }
+        if let open {
+            cache.opened(key)
+            return open
+        }
+        try start(key)
+        return nil
+    }
+
+    /// The bytes, or nil after a change that makes another look worthwhile.
+    private func step(_ open: OpenPhoto, _ range: Range<Int64>) async throws(FetchError) -> [UInt8]? {
+        let key = open.key
+        let record = try table.withLock { table throws(FetchError) -> FetchRecord in
+            guard !table.isShutDown else { throw .shutDown }
+            guard let record = table.records[key], record.isValid(open.number, length: open.length) else {
+                throw .changed
+            }
+            return record
+        }
+        var bytes: [UInt8]?
+        switch record.phase {
+        case .idle, .paused:
+            bytes = await cached(open, range, record)
+            if bytes == nil { try start(key) }
+        case .fetching(let job):
+            guard let partial = job.partial, job.present >= range.upperBound else {
+                try await wait(for: .bytes(range.upperBound), of: key)
+                return nil
+            }
+            bytes = await partial.read(range)
+            if bytes == nil { gaveWay(key, job.number) }
+        case .passing:
+            bytes = try await pass(range, of: key, record)
+        }
+        return bytes.flatMap { serve($0, to: open, generation: record.generation) }
+    }
+
+    /// Notes which bytes the handle has seen; nil when these became void while they were read.
+    private func serve(_ bytes: [UInt8], to open: OpenPhoto, generation: UInt64) -> [UInt8]? {
+        table.withLock { table in
+            guard let record = table.records[open.key], record.validSince <= generation,
+                record.isValid(open.number, length: open.length)
+            else { return nil }
+            if record.handles[open.number]?.servedSince == nil {
+                table.records[open.key]?.handles[open.number]?.servedSince = generation
+            }
+            return bytes
+        }
+    }
+
+    private func cached(_ open: OpenPhoto, _ range: Range<Int64>, _ record: FetchRecord) async -> [UInt8]? {
+        if record.handles[open.number]?.isChecked != true {
+            guard let learnt = await cache.present(open.key, known: record.known) else { return nil }
+            guard learnt.length == open.length else {
+                cache.remove(open.key)
+                return nil
+            }
+            table.withLock { $0.records[open.key]?.handles[open.number]?.isChecked = true }
+        }
+        return await cache.read(range, of: open.key)
+    }
+
+    // MARK: Waiting
+
+    /// Waits until the need may be met; the caller looks again.
+    func wait(for need: FetchRecord.Need, of key: ImageKey) async throws(FetchError) {
+        let number = table.withLock { $0.nextNumber() }
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let early = table.withLock { table -> FetchRecord.Outcome? in
+                    guard let record = table.records[key], !record.isMet(need) else { return .changed }
+                    guard !Task.isCancelled else { return .failed(.interrupted) }
+                    table.records[key]?.waiters[number] = FetchRecord.Waiter(need: need, continuation: continuation)
+                    return nil
+                }
+                if let early { continuation.resume(returning: early) }
+            }
+        } onCancel: {
+            let waiter = table.withLock { $0.records[key]?.waiters.removeValue(forKey: number) }
+            waiter?.continuation.resume(returning: .failed(.interrupted))
+            unwanted(key)
+        }
+        if case .failed(let error) = outcome { throw error }
+    }
+}
