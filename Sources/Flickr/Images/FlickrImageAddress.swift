@@ -1,5 +1,5 @@
 /// What addresses of a photo's images are built from: https://live.staticflickr.com/{server}/{id}_{secret}_{suffix}.jpg
-struct FlickrImageAddress: Hashable, Sendable {
+struct FlickrImageAddress: Sendable {
     let server: String
     let photo: String
     let secret: String
@@ -32,16 +32,6 @@ struct FlickrImageAddress: Hashable, Sendable {
         }
         guard size.buildableEdge != nil else { return nil }
         return size == .pixels500 ? "\(folder)_\(secret).jpg" : "\(folder)_\(secret)_\(size.name).jpg"
-    }
-
-    static func == (left: FlickrImageAddress, right: FlickrImageAddress) -> Bool {
-        left.server == right.server && left.photo == right.photo && left.secret == right.secret
-            && left.original?.secret == right.original?.secret && left.original?.format == right.original?.format
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(photo)
-        hasher.combine(secret)
     }
 }
 

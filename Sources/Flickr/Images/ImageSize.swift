@@ -1,6 +1,6 @@
 /// The sizes Flickr keeps of a photo, in the order in which one stands in for another. The raw value is the suffix in
 /// an image's address; the 500 px size, which has none, is called by its length.
-enum ImageSize: String, CaseIterable, Sendable {
+enum ImageSize: String, CaseIterable, Comparable, Sendable {
     // The squares are cut out of the middle, so they come before everything that shows the whole photo.
     case square75 = "s"
     case square150 = "q"
@@ -83,5 +83,3 @@ enum ImageSize: String, CaseIterable, Sendable {
 
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
-
-extension ImageSize: Comparable {}
