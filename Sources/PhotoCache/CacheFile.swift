@@ -68,7 +68,7 @@ final class CacheFile: Sendable {
         var wouldBlock = false
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
             while count < buffer.count {
-                let whole = unsafe UnsafeMutableRawBufferPointer(buffer)
+                let whole = UnsafeMutableRawBufferPointer(buffer)
                 let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: whole[count...])
                 let got = unsafe readOnce(into: rest, at: range.lowerBound + Int64(count), blocking: blocking)
                 if got > 0 {
