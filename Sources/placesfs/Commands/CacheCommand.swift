@@ -1,0 +1,75 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Logging
+internal import PhotoCache
+internal import PhotoTree
+
+/// `placesfs cache`: the photos kept on disk, with and without a daemon that uses them.
+struct CacheCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cache", abstract: "Show or clear the photos kept on disk.", subcommands: [Show.self, Clear.self])
+
+    struct Which: ParsableArguments {
+        @Option(
+            help: ArgumentHelp(
+                "Folder for photos, as given to mount (default: $XDG_CACHE_HOME/placesfs).", valueName: "folder"))
+        var cacheDir: String?
+
+        @Option(
+            help: ArgumentHelp(
+                "Folder for what is known, as given to mount (default: $XDG_DATA_HOME/placesfs).", valueName: "folder"))
+        var stateDir: String?
+
+        @Option(
+            help: ArgumentHelp(
+                "Of this source only: flickr, sample, or as `cache show` names it (default: all).", valueName: "name"))
+        var source: String?
+
+        /// - Throws: `.sourceUnknown` when the source that was named has no cache.
+        func caches() throws(CommandFailure) -> [StoredCache] {
+            let base = BaseDirectories.ofThisProcess()
+            let caches = StoredCache.all(
+                in: cacheDir.map { AbsolutePath.of($0) } ?? base.cache,
+                state: stateDir.map { AbsolutePath.of($0) } ?? base.state)
+            guard let source else { return caches }
+            guard let cache = caches.first(where: { $0.name == source }) else {
+                let names = caches.map(\.name).joined(separator: ", ")
+                throw CommandFailure(
+                    .sourceUnknown, "no cache of '\(source)'" + (names.isEmpty ? "" : "; there are \(names)"))
+            }
+            return [cache]
+        }
+    }
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "What is kept, where, and who uses it.")
+
+        @OptionGroup var which: Which
+
+        func run() async throws {
+            let caches = try which.caches()
+            for cache in caches {
+                let user = cache.holder.map { ", in use by process \($0.processID) at \($0.mountpoint)" } ?? ""
+                let content = cache.content
+                print("\(cache.name): \(content.photos) photos, \(ByteCount(content.bytes)), in \(cache.path)\(user)")
+            }
+            if caches.isEmpty { print("nothing is cached") }
+        }
+    }
+
+    struct Clear: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Remove the photos that are kept; what is known about them stays.",
+            discussion: "Not while a mount uses them: unmount first.")
+
+        @OptionGroup var which: Which
+
+        func run() async throws {
+            for cache in try which.caches() {
+                let before = cache.content
+                try await cache.clear()
+                print("\(cache.name): removed \(before.photos) photos, \(ByteCount(before.bytes))")
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+internal import FUSE
+internal import Foundation
+internal import Glibc
+internal import PhotoTree
+
+/// What `doctor` looks at, one finding each.
+struct Checkup {
+    struct Finding: Hashable, Sendable {
+        enum Verdict: String, Sendable {
+            case good = "ok  "
+            case note = "note"
+            case wrong = "FAIL"
+        }
+
+        var verdict: Verdict
+        var subject: String
+        var words: String
+
+        var isGood: Bool { verdict != .wrong }
+        var line: String { "\(verdict.rawValue)  \(subject): \(words)" }
+    }
+
+    private let options: MountArguments
+    private let environment: [String: String]
+    private let base = BaseDirectories.ofThisProcess()
+
+    init(_ options: MountArguments, environment: [String: String]) {
+        self.options = options
+        self.environment = environment
+    }
+
+    func findings() -> [Finding] {
+        [device, fusermount] + settings + [clock] + mounts
+    }
+
+    private var device: Finding {
+        let path = "/dev/fuse"
+        guard FileManager.default.fileExists(atPath: path) else {
+            return Finding(
+                verdict: .wrong, subject: "FUSE device",
+                words: "there is no /dev/fuse; as root: modprobe fuse (a container needs --device /dev/fuse)")
+        }
+        guard let file = FileHandle(forUpdatingAtPath: path) else {
+            return Finding(
+                verdict: .wrong, subject: "FUSE device",
+                words: "\(path) cannot be opened: \(SystemFailure(Errno(rawValue: errno)).words); "
+                    + "as root: chmod 666 /dev/fuse, and in a container the capability SYS_ADMIN")
+        }
+        try? file.close()
+        return Finding(verdict: .good, subject: "FUSE device", words: path)
+    }
+
+    private var fusermount: Finding {
+        guard let path = Tool.path(of: "fusermount3") else {
+            return Finding(
+                verdict: .wrong, subject: "fusermount3", words: "is missing; as root: apt-get install fuse3")
+        }
+        let mode = (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int ?? 0
+        guard geteuid() == 0 || mode & Int(S_ISUID) != 0 else {
+            return Finding(
+                verdict: .wrong, subject: "fusermount3",
+                words: "\(path) may not mount for you; as root: chmod u+s \(path)")
+        }
+        return Finding(verdict: .good, subject: "fusermount3", words: path)
+    }
+
+    /// Configuration, key, allow_other, and the folders that follow from them.
+    private var settings: [Finding] {
+        do throws(CommandFailure) {
+            let (configuration, _) = try options.configuration(environment: environment, base: base)
+            let good = Finding(verdict: .good, subject: "configuration", words: base.configuration + "/config and options")
+            return [good, source(configuration)] + others(configuration) + folders(configuration)
+        } catch {
+            return [Finding(verdict: .wrong, subject: "configuration", words: error.description)]
+        }
+    }
+
+    private func source(_ configuration: Configuration) -> Finding {
+        do throws(CommandFailure) {
+            let choice = try SourceChoice(configuration, file: base.configuration + "/config")
+            return Finding(
+                verdict: choice.remark == nil ? .good : .note, subject: "source",
+                words: choice.source.rawValue + (choice.remark.map { ": \($0)" } ?? ""))
+        } catch {
+            return Finding(verdict: .wrong, subject: "source", words: error.description)
+        }
+    }
+
+    private func others(_ configuration: Configuration) -> [Finding] {
+        guard configuration.allowsOthers else { return [] }
+        // No file at all is the same as one without the line.
+        let text = (try? String(contentsOfFile: "/etc/fuse.conf", encoding: .utf8)) ?? ""
+        let isAllowed = text.split(separator: "\n").contains { $0.trimmingCharacters(in: .whitespaces) == "user_allow_other" }
+        guard geteuid() == 0 || isAllowed else {
+            return [
+                Finding(
+                    verdict: .wrong, subject: "allow_other",
+                    words: "is for root only; as root: echo user_allow_other >> /etc/fuse.conf")
+            ]
+        }
+        return [Finding(verdict: .good, subject: "allow_other", words: "permitted")]
+    }
+
+    private func folders(_ configuration: Configuration) -> [Finding] {
+        let wanted: [(String, String, ExitStatus, String)] = [
+            ("state", configuration.stateDirectory ?? base.state, .stateUnwritable, "--state-dir"),
+            ("cache", configuration.cacheDirectory ?? base.cache, .cacheUnwritable, "--cache-dir"),
+        ]
+        return wanted.map { subject, path, status, option in
+            do throws(CommandFailure) {
+                try PrivateDirectory.make(path, or: status, remedy: option)
+            } catch {
+                return Finding(verdict: .wrong, subject: subject, words: error.description)
+            }
+            let free = (try? FileManager.default.attributesOfFileSystem(forPath: path))?[.systemFreeSize] as? Int64
+            guard subject == "cache", let free, free < configuration.cacheSize.rawValue else {
+                return Finding(verdict: .good, subject: subject, words: path)
+            }
+            return Finding(
+                verdict: .note, subject: subject,
+                words: "\(path) has \(ByteCount(free)) free, less than --cache-size; photos will be passed through")
+        }
+    }
+
+    /// Certificates are judged by it, and a date before this was written is a clock that was never set.
+    private var clock: Finding {
+        let now = Date()
+        guard now > Date(timeIntervalSince1970: 1_767_225_600) else {
+            return Finding(
+                verdict: .wrong, subject: "clock",
+                words: "says \(now.ISO8601Format()), so HTTPS will fail; as root: timedatectl set-ntp true")
+        }
+        return Finding(verdict: .good, subject: "clock", words: now.ISO8601Format())
+    }
+
+    private var mounts: [Finding] {
+        Mounts.now().ours.map { mount in
+            MountDirectory.isDead(mount.mountpoint)
+                ? Finding(
+                    verdict: .wrong, subject: "mount",
+                    words: "\(mount.mountpoint) has lost its daemon; mount it again, or: placesfs unmount \(mount.mountpoint)")
+                : Finding(verdict: .good, subject: "mount", words: "\(mount.mountpoint) answers")
+        }
+    }
+}

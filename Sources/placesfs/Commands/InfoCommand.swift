@@ -1,0 +1,41 @@
+internal import ArgumentParser
+internal import FUSE
+internal import Foundation
+
+/// `placesfs info`: all that a photo or folder carries with it, in the mount or on a copy that kept its attributes.
+struct InfoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "info", abstract: "Show a photo's or folder's title, subtitle and all attributes.",
+        discussion: "Nothing is downloaded. Works on copies too, if they were made with their attributes (cp -a).")
+
+    @Flag(help: "As a JSON array, one object a PATH (default: no).")
+    var json = false
+
+    @Argument(help: "Photos or folders.")
+    var paths: [String]
+
+    func run() async throws {
+        var known: [PathFacts] = []
+        var failure: CommandFailure?
+        for path in paths {
+            do throws(CommandFailure) {
+                known.append(try PathFacts(of: path))
+            } catch {
+                // The others are shown all the same, as `ls` does.
+                if paths.count > 1 { FileHandle.standardError.write(Data((error.line + "\n").utf8)) }
+                failure = error
+            }
+        }
+        if json {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            FileHandle.standardOutput.write(try encoder.encode(known) + Data("\n".utf8))
+        } else {
+            let text = known.map(\.text).joined(separator: "\n")
+            FileHandle.standardOutput.write(Data(text.utf8))
+        }
+        guard let failure else { return }
+        if paths.count > 1 { PlacesFS.end(failure.status) }
+        throw failure
+    }
+}

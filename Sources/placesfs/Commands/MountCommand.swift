@@ -1,0 +1,80 @@
+internal import ArgumentParser
+internal import FUSE
+internal import Foundation
+
+/// `placesfs mount`: checks what was asked, starts the daemon, and returns when the mount answers.
+struct MountCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mount",
+        abstract: "Mount photos as a folder.",
+        discussion: """
+            Returns when the mount answers; it ends with: placesfs unmount MOUNTPOINT
+            A key comes from FLICKR_API_KEY or the configuration file. Sizes: K, M, G are powers of 1024, KB, MB, GB \
+            of 1000. Times: seconds, or ms, s, m, h.
+            """)
+
+    @OptionGroup var options: MountArguments
+
+    @Flag(name: [.short, .long], help: "Stay in the foreground and log to standard error (default: no).")
+    var foreground = false
+
+    /// How `mount` starts itself: the daemon that says on its standard output when it is ready, or why not.
+    @Flag(name: .customLong("report-when-ready"), help: .private)
+    var reportsWhenReady = false
+
+    @Argument(help: "An empty directory.")
+    var mountpoint: String
+
+    func run() async throws {
+        let base = BaseDirectories.ofThisProcess()
+        let (configuration, kernelWords) = try options.configuration(
+            environment: ProcessInfo.processInfo.environment, base: base)
+        let choice = try SourceChoice(configuration, file: base.configuration + "/config")
+        let plan = MountPlan(
+            configuration: configuration, source: choice.source, kernelWords: kernelWords,
+            directories: SourceDirectories(configuration, source: choice.source, base: base), base: base)
+        if foreground || reportsWhenReady {
+            let daemon = Daemon(plan, isDetached: reportsWhenReady)
+            try await daemon.run(at: mountpoint)
+        } else {
+            if let remark = choice.remark { FileHandle.standardError.write(Data("placesfs: \(remark)\n".utf8)) }
+            try startDetached(log: configuration.logFile ?? base.log + "/placesfs.log")
+        }
+    }
+
+    private func startDetached(log: String) throws(CommandFailure) {
+        let report: String
+        let status: Int32
+        do throws(Errno) {
+            let daemon = try DetachedProcess(executable: Self.ownPath, arguments: Self.daemonArguments)
+            report = daemon.readReport()
+            status = report == Daemon.ready ? 0 : daemon.waitForExit()
+        } catch {
+            throw CommandFailure(.failure, "cannot start the daemon: \(SystemFailure(error).words)")
+        }
+        guard report == Daemon.ready else {
+            let words = report.trimmingCharacters(in: .whitespacesAndNewlines)
+            guard words.isEmpty else { throw CommandFailure(ExitStatus(rawValue: status) ?? .failure, words) }
+            throw CommandFailure(.failure, "the daemon ended with status \(status) before the mount was there; see \(log)")
+        }
+        // A question that only the daemon can answer; the kernel holds it until the daemon does.
+        guard !MountDirectory.isDead(MountDirectory.resolved(mountpoint)) else {
+            throw CommandFailure(.mountFailed, "the daemon ended as soon as the mount was there; see \(log)")
+        }
+    }
+
+    /// The arguments this process was started with, in the form of `placesfs mount`.
+    private static var daemonArguments: [String] {
+        var arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments.first != Self._commandName {
+            arguments = HelperForm.mountArguments(arguments, commands: []) ?? arguments
+        }
+        return [Self._commandName, "--report-when-ready"] + arguments.dropFirst()
+    }
+
+    /// The running program, also after an update has replaced its file.
+    private static var ownPath: String {
+        let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        return link.flatMap { FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil } ?? "/proc/self/exe"
+    }
+}

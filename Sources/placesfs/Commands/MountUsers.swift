@@ -1,0 +1,30 @@
+internal import Foundation
+
+/// The processes that keep a mount busy: with a file open in it, or their working directory.
+enum MountUsers {
+    struct User: Hashable, CustomStringConvertible {
+        var processID: Int
+        var name: String
+
+        var description: String { "\(name) (process \(processID))" }
+    }
+
+    /// Those that this user may look at, by process id.
+    static func of(_ mountpoint: String) -> [User] {
+        names(in: "/proc").compactMap { Int($0) }.sorted().compactMap { processID in
+            let links = ["cwd", "root"] + names(in: "/proc/\(processID)/fd").map { "fd/\($0)" }
+            let uses = links.contains { link in
+                let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(processID)/\(link)")
+                return target.map { $0 == mountpoint || $0.hasPrefix(mountpoint + "/") } ?? false
+            }
+            guard uses else { return nil }
+            let name = try? String(contentsOfFile: "/proc/\(processID)/comm", encoding: .utf8)
+            return User(processID: processID, name: name?.trimmingCharacters(in: .newlines) ?? "?")
+        }
+    }
+
+    /// Empty for what has ended, or belongs to another user.
+    private static func names(in folder: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    }
+}

@@ -1,0 +1,68 @@
+internal import FUSE
+internal import Foundation
+
+/// A path's title, subtitle and attributes.
+struct PathFacts: Encodable, Hashable, Sendable {
+    let path: String
+    let title: String
+    let subtitle: String?
+    let attributes: [String: String]
+
+    /// Answered by name but not listed, because they change.
+    static let changing = ["state", "size", "viewed", "refreshed", "error"].map { "user.places." + $0 }
+
+    /// - Throws: `.pathUnreadable`.
+    init(of path: String) throws(CommandFailure) {
+        let source = ExtendedAttributes(of: path)
+        var attributes: [String: String] = [:]
+        do throws(Errno) {
+            for name in try source.names() + Self.changing {
+                attributes[name] = try Self.value(of: name, source)
+            }
+        } catch {
+            guard error == .notSupported else {
+                throw CommandFailure(.pathUnreadable, "cannot read \(path): \(SystemFailure(error).words)")
+            }
+        }
+        self.init(path: path, attributes: attributes)
+    }
+
+    init(path: String, attributes: [String: String]) {
+        self.path = path
+        self.attributes = attributes
+        let name = URL(fileURLWithPath: path).lastPathComponent
+        title = attributes["user.places.title"] ?? attributes["user.dublincore.title"] ?? name
+        subtitle = (attributes["user.places.subtitle"] ?? attributes["user.xdg.comment"])?
+            .split(whereSeparator: \.isNewline).first.map(String.init)
+    }
+
+    /// The title over the subtitle, then the attributes by name, without the `user.` that all of them have.
+    var text: String {
+        let head = [title, subtitle].compactMap(\.self).map(Self.printable)
+        let names = attributes.keys.sorted()
+        let shown = names.map { $0.hasPrefix("user.") ? String($0.dropFirst(5)) : $0 }
+        let width = shown.map(\.count).max() ?? 0
+        let lines = zip(names, shown).map { name, shown in
+            "    " + Self.printable(shown).padding(toLength: width, withPad: " ", startingAt: 0) + "  "
+                + Self.printable(attributes[name] ?? "")
+        }
+        return (head + lines).joined(separator: "\n") + "\n"
+    }
+
+    private static func value(of name: String, _ source: ExtendedAttributes) throws(Errno) -> String? {
+        do throws(Errno) {
+            return String(decoding: try source.value(of: name), as: UTF8.self)
+        } catch {
+            // Gone since it was listed, or never there.
+            guard error == .noData else { throw error }
+            return nil
+        }
+    }
+
+    /// Titles are untrusted text: nothing in them may move a terminal's cursor.
+    private static func printable(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+    }
+}

@@ -1,0 +1,53 @@
+internal import ArgumentParser
+internal import FUSE
+internal import Foundation
+
+/// `placesfs unmount`: takes a mount of ours away and waits until its daemon has ended.
+struct UnmountCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unmount", abstract: "Take a mount away.",
+        discussion: "The same as fusermount3 -u, with an error that says who uses the mount.")
+
+    @Flag(
+        name: [.customShort("z"), .long],
+        help: "Take it out of the tree now, even if programs use it (default: no).")
+    var lazy = false
+
+    @Argument(help: "Where it is mounted.")
+    var mountpoint: String
+
+    func run() async throws {
+        let path = MountDirectory.resolved(mountpoint)
+        guard let mount = Mounts.now().top(at: path), mount.isOurs else {
+            let around = Mounts.now().mount(of: path).flatMap { $0.isOurs ? $0.mountpoint : nil }
+            throw CommandFailure(
+                .notMounted, "no placesfs is mounted at \(path)" + (around.map { "; it is at \($0)" } ?? ""))
+        }
+        if MountDirectory.isDead(path) { return try MountDirectory.detach(path) }
+        let daemon = DaemonLock.holder(ofMountAt: path)?.processID ?? (try? MountStatus(of: path))?.processID
+        guard let tool = Tool.run("fusermount3", (lazy ? ["-u", "-z"] : ["-u"]) + ["--", path]) else {
+            throw CommandFailure(.noFusermount, "fusermount3 is missing; first: apt-get install fuse3")
+        }
+        guard tool.status == 0 else { throw failure(path, tool.complaint) }
+        if let daemon, !lazy { await Self.waitForEnd(of: daemon) }
+    }
+
+    private func failure(_ path: String, _ complaint: String) -> CommandFailure {
+        guard complaint.contains("busy") else {
+            return CommandFailure(.notPermitted, "cannot unmount \(path): \(complaint)")
+        }
+        let users = MountUsers.of(path).prefix(5).map(\.description).joined(separator: ", ")
+        let who = users.isEmpty ? "somebody uses it" : "in use by \(users)"
+        return CommandFailure(.mountBusy, "cannot unmount \(path): \(who); end that, or: placesfs unmount -z \(path)")
+    }
+
+    /// What the mount had open is closed when the daemon has ended: a cache may be removed, a state mounted again.
+    private static func waitForEnd(of processID: Int32) async {
+        let clock = ContinuousClock()
+        let deadline = clock.now + .seconds(5)
+        while FileManager.default.fileExists(atPath: "/proc/\(processID)"), clock.now < deadline {
+            // A cancelled wait ends with the process.
+            try? await clock.sleep(for: .milliseconds(20))
+        }
+    }
+}

@@ -1,0 +1,72 @@
+internal import Foundation
+internal import PhotoTree
+
+/// Reading values: each either gives the checked value or the failure that says what would have been right.
+extension Assignment {
+    func text() throws(CommandFailure) -> String {
+        guard let value, !value.isEmpty else { throw reject("needs a value") }
+        guard !value.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
+            throw reject("has a control character in it")
+        }
+        return value
+    }
+
+    /// Absolute: `~` is the home directory, anything else relative is taken from the working directory.
+    func path() throws(CommandFailure) -> String {
+        AbsolutePath.of(try text())
+    }
+
+    func isOn() throws(CommandFailure) -> Bool {
+        switch value?.lowercased() {
+        case nil, "yes", "true", "on", "1": true
+        case "no", "false", "off", "0": false
+        case let other?: throw reject("'\(other)' is neither yes nor no")
+        }
+    }
+
+    func choice<Choice: RawRepresentable<String> & CaseIterable>() throws(CommandFailure) -> Choice {
+        let text = try text()
+        guard let choice = Choice(rawValue: text) else {
+            let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw reject("'\(text)' is none of \(names)")
+        }
+        return choice
+    }
+
+    func number(_ range: ClosedRange<Int>) throws(CommandFailure) -> Int {
+        let text = try text()
+        guard let number = Int(text), range.contains(number) else {
+            throw reject("'\(text)' is no number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    func byteCount(atLeast least: ByteCount) throws(CommandFailure) -> ByteCount {
+        let text = try text()
+        guard let count = ByteCount(parsing: text) else {
+            throw reject("'\(text)' is no size; write bytes, or a number with K, M or G, like 20M")
+        }
+        guard count >= least else { throw reject("\(text) is too small; \(least) is the least") }
+        return count
+    }
+
+    func duration() throws(CommandFailure) -> Duration {
+        let text = try text()
+        guard let duration = Self.duration(text), duration > .zero, duration <= .seconds(86_400) else {
+            throw reject("'\(text)' is no time up to a day; write seconds, or a number with ms, s, m or h, like 15s")
+        }
+        return duration
+    }
+
+    private static func duration(_ text: String) -> Duration? {
+        let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+        guard let number = Double(digits), number.isFinite, number < 1e9 else { return nil }
+        switch text.dropFirst(digits.count) {
+        case "ms": return .seconds(number / 1000)
+        case "", "s": return .seconds(number)
+        case "m": return .seconds(number * 60)
+        case "h": return .seconds(number * 3600)
+        default: return nil
+        }
+    }
+}

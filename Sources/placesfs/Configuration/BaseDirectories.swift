@@ -1,0 +1,42 @@
+internal import Foundation
+internal import Glibc
+
+/// Where files of ours lie when nobody says otherwise: the XDG base directories; for root without a home, at boot, the
+/// system's.
+struct BaseDirectories: Hashable, Sendable {
+    let configuration: String
+    let state: String
+    let cache: String
+    let log: String
+
+    /// - Parameters:
+    ///   - environment: The process's.
+    ///   - userID: Whose.
+    ///   - home: The home directory that the user database names.
+    init(environment: [String: String], userID: UInt32, home: String) {
+        let stated = environment["HOME"].flatMap { $0.hasPrefix("/") && $0 != "/" ? $0 : nil }
+        guard userID != 0 || stated != nil else {
+            configuration = "/etc/placesfs"
+            state = "/var/lib/placesfs"
+            cache = "/var/cache/placesfs"
+            log = "/var/log/placesfs"
+            return
+        }
+        let home = stated ?? home
+        // Relative paths are invalid there and ignored (XDG Base Directory Specification).
+        func base(_ variable: String, _ standard: String) -> String {
+            let given = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            return (given ?? "\(home)/\(standard)") + "/placesfs"
+        }
+        configuration = base("XDG_CONFIG_HOME", ".config")
+        state = base("XDG_DATA_HOME", ".local/share")
+        cache = base("XDG_CACHE_HOME", ".cache")
+        log = base("XDG_STATE_HOME", ".local/state")
+    }
+
+    static func ofThisProcess() -> BaseDirectories {
+        BaseDirectories(
+            environment: ProcessInfo.processInfo.environment, userID: geteuid(),
+            home: FileManager.default.homeDirectoryForCurrentUser.path)
+    }
+}

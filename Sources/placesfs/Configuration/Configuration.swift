@@ -1,0 +1,117 @@
+internal import Flickr
+internal import Foundation
+internal import Logging
+internal import PhotoTree
+internal import PlacesFileSystem
+
+/// What a mount was told, by file, environment and options, in one checked value.
+struct Configuration: Sendable {
+    enum Source: String, CaseIterable, Sendable {
+        case flickr, commons, sample
+    }
+
+    /// Nil when nobody chose one.
+    var source: Source?
+    var apiKey: APIKey?
+    var apiBase: String?
+    var imageBase: String?
+    var allowsPlainHTTP = false
+
+    var cacheSize = ByteCount(10 << 20)
+    var rendition: String?
+    var photosPerPlace = 50
+    var sort = PhotoQuery.Order.newest
+    var license = PhotoQuery.LicenseFilter.any
+    var sidecars = Settings.Sidecars.listed
+
+    var allowsOthers = false
+    var isReadOnly = false
+    var fsname: String?
+
+    var stateDirectory: String?
+    var cacheDirectory: String?
+    var logLevel = Logger.Level.info
+    var logFile: String?
+
+    var connectTimeout = Duration.seconds(10)
+    var firstByteTimeout = Duration.seconds(15)
+    /// Bytes a second.
+    var lowSpeed = ByteCount(1000)
+    var lowSpeedTime = Duration.seconds(15)
+    var connections = 8
+
+    /// Takes over what `assignments` say, the last word on a key winning, and checks what only the whole can tell.
+    ///
+    /// - Throws: `.usage` or `.configuration`, naming where the bad value stands.
+    init(_ assignments: [Assignment]) throws(CommandFailure) {
+        for assignment in assignments { try assign(assignment) }
+        try checkAddresses(assignments)
+        if apiBase != nil || imageBase != nil {
+            guard source != .sample else {
+                throw CommandFailure(.usage, "the sample brings its own server: leave out --api-base and --image-base")
+            }
+            source = source ?? .flickr
+        }
+    }
+
+    private mutating func assign(_ given: Assignment) throws(CommandFailure) {
+        switch given.key {
+        case .source: source = try given.choice()
+        case .flickrAPIKey: apiKey = try Self.apiKey(given)
+        case .apiBase: apiBase = try given.text()
+        case .imageBase: imageBase = try given.text()
+        case .allowPlainHTTP: allowsPlainHTTP = try given.isOn()
+        case .cacheSize: cacheSize = try given.byteCount(atLeast: ByteCount(64 << 10))
+        case .rendition: rendition = try given.text()
+        case .photosPerPlace: photosPerPlace = try given.number(1...500)
+        case .sort: sort = try given.choice()
+        case .license: license = try given.choice()
+        case .sidecars: sidecars = try given.choice()
+        case .allowOther: allowsOthers = try given.isOn()
+        case .readOnly: isReadOnly = try given.isOn()
+        case .fsname: fsname = try given.text()
+        case .stateDirectory: stateDirectory = try given.path()
+        case .cacheDirectory: cacheDirectory = try given.path()
+        case .logLevel: logLevel = try given.choice()
+        case .logFile: logFile = try given.path()
+        case .connectTimeout: connectTimeout = try given.duration()
+        case .firstByteTimeout: firstByteTimeout = try given.duration()
+        case .lowSpeed: lowSpeed = try given.byteCount(atLeast: ByteCount(1))
+        case .lowSpeedTime: lowSpeedTime = try given.duration()
+        case .connections: connections = try given.number(1...64)
+        }
+    }
+
+    /// A command line is seen by every user of the machine, and /etc/fstab by every reader: no place for a key.
+    private static func apiKey(_ given: Assignment) throws(CommandFailure) -> APIKey {
+        switch given.origin {
+        case .option, .mountOption:
+            throw given.reject("others can read a key there; put it in the configuration file or FLICKR_API_KEY")
+        case .file, .environment: break
+        }
+        let text = try given.text().trimmingCharacters(in: .whitespacesAndNewlines)
+        // Not the text itself in the message: it may be a key with a slip of the finger.
+        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let key = APIKey(text) else {
+            throw given.reject("is no key: a key has no blanks and no letters outside ASCII")
+        }
+        return key
+    }
+
+    private func checkAddresses(_ assignments: [Assignment]) throws(CommandFailure) {
+        for key in [ConfigurationKey.apiBase, .imageBase] {
+            guard let given = assignments.last(where: { $0.key == key }), let value = given.value else { continue }
+            guard let host = HostName(of: value), !value.contains(where: { "?# ".contains($0) }) else {
+                throw given.reject("'\(value)' is no address like https://host/path (no user name, no query)")
+            }
+            guard value.lowercased().hasPrefix("https:") || allowsPlainHTTP || host.isLoopback else {
+                throw given.reject("plain http to \(host.name) can be read on the way; use https or --allow-plain-http")
+            }
+        }
+    }
+
+    /// "host" or "host:port" of the bases that may be spoken to without TLS.
+    var plainHTTPHosts: Set<String> {
+        let bases = [apiBase, imageBase].compactMap(\.self).filter { $0.lowercased().hasPrefix("http:") }
+        return Set(bases.compactMap { HostName(of: $0)?.name })
+    }
+}

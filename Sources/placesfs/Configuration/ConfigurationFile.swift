@@ -1,0 +1,83 @@
+internal import FUSE
+internal import Foundation
+
+/// `key = value`, one a line; `#` begins a comment at the start of a line or after a blank. A key that stands alone is a
+/// switch turned on. Every slip is an error with its line: a setting that is silently ignored costs hours.
+struct ConfigurationFile: Hashable, Sendable {
+    let assignments: [Assignment]
+
+    /// - Parameters:
+    ///   - text: The file's content.
+    ///   - path: For messages.
+    /// - Throws: `.configuration`, naming file and line.
+    init(_ text: String, path: String) throws(CommandFailure) {
+        var assignments: [Assignment] = []
+        var lineOfKey: [ConfigurationKey: Int] = [:]
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (number, raw) in zip(1..., lines) {
+            let line = Self.withoutComment(String(raw)).trimmingCharacters(in: .whitespaces)
+            guard !line.isEmpty else { continue }
+            let halves = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let word = halves[0].trimmingCharacters(in: .whitespaces)
+            guard let key = ConfigurationKey(word: word) else {
+                throw CommandFailure(.configuration, "\(path):\(number): unknown key '\(Self.shown(word))'")
+            }
+            if let earlier = lineOfKey.updateValue(number, forKey: key) {
+                throw CommandFailure(
+                    .configuration, "\(path):\(number): \(key.rawValue) was given in line \(earlier) already")
+            }
+            let value = halves.count > 1 ? halves[1].trimmingCharacters(in: .whitespaces) : nil
+            guard value != nil || key.isSwitch else {
+                throw CommandFailure(
+                    .configuration, "\(path):\(number): \(key.rawValue) needs a value: \(key.rawValue) = …")
+            }
+            assignments.append(Assignment(key: key, value: value, origin: .file(path: path, line: number)))
+        }
+        self.assignments = assignments
+    }
+
+    /// Reads the file at `path`.
+    ///
+    /// - Parameter isRequired: A file that is not there is an error, not an empty one.
+    /// - Throws: `.configuration` when it cannot be read, is wrong, or holds a key and others may read it.
+    static func read(_ path: String, isRequired: Bool) throws(CommandFailure) -> [Assignment] {
+        let bytes: Data
+        do {
+            bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch {
+            let failure = SystemFailure(error)
+            if failure.errno == .noEntry, !isRequired { return [] }
+            throw CommandFailure(.configuration, "cannot read the configuration \(path): \(failure.words)")
+        }
+        guard bytes.count <= 1 << 20, let text = String(data: bytes, encoding: .utf8) else {
+            throw CommandFailure(.configuration, "\(path) is no text in UTF-8")
+        }
+        let assignments = try ConfigurationFile(text, path: path).assignments
+        if assignments.contains(where: { $0.key == .flickrAPIKey }) { try checkMode(path) }
+        return assignments
+    }
+
+    private static func checkMode(_ path: String) throws(CommandFailure) {
+        // The file that a symbolic link leads to is the one that is read.
+        let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        let mode = try? FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] as? Int
+        guard let mode, mode & 0o077 == 0 else {
+            throw CommandFailure(
+                .configuration, "\(path) holds a key and others may read it; run: chmod 600 \(path)")
+        }
+    }
+
+    private static func withoutComment(_ line: String) -> String {
+        var before: Character = " "
+        for index in line.indices {
+            if line[index] == "#", before.isWhitespace { return String(line[..<index]) }
+            before = line[index]
+        }
+        return line
+    }
+
+    /// An unknown word may be a key pasted without its name: only its beginning is shown.
+    private static func shown(_ word: String) -> String {
+        word.count > 24 ? word.prefix(4) + "…" : word
+    }
+}

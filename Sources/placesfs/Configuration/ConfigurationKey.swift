@@ -1,0 +1,99 @@
+/// Everything a mount can be told, named as in the configuration file; as an option it is `--name`, after `-o` it is
+/// `name` with `_` or `-`.
+enum ConfigurationKey: String, CaseIterable, Sendable {
+    case source
+    case flickrAPIKey = "flickr-api-key"
+    case apiBase = "api-base"
+    case imageBase = "image-base"
+    case allowPlainHTTP = "allow-plain-http"
+
+    case cacheSize = "cache-size"
+    case rendition
+    case photosPerPlace = "photos-per-place"
+    case sort
+    case license
+    case sidecars
+
+    case allowOther = "allow-other"
+    case readOnly = "read-only"
+    case fsname
+
+    case stateDirectory = "state-dir"
+    case cacheDirectory = "cache-dir"
+    case logLevel = "log-level"
+    case logFile = "log-file"
+
+    case connectTimeout = "connect-timeout"
+    case firstByteTimeout = "first-byte-timeout"
+    case lowSpeed = "low-speed"
+    case lowSpeedTime = "low-speed-time"
+    case connections
+
+    /// As it is written after `-o` or in the file. The first letters of mount(8) are understood too.
+    init?(word: String) {
+        switch word {
+        case "ro": self = .readOnly
+        default:
+            guard let key = ConfigurationKey(rawValue: word.replacing("_", with: "-")) else { return nil }
+            self = key
+        }
+    }
+
+    /// A key that stands without a value, or with yes or no.
+    var isSwitch: Bool {
+        switch self {
+        case .allowPlainHTTP, .allowOther, .readOnly: true
+        default: false
+        }
+    }
+
+    /// What it stands for when nobody says otherwise, as the user would write it; nil when the text of `help` tells.
+    var standard: String? {
+        switch self {
+        case .cacheSize: "10M"
+        case .photosPerPlace: "50"
+        case .sort: "newest"
+        case .license: "any"
+        case .sidecars: "listed"
+        case .allowPlainHTTP, .allowOther, .readOnly: "no"
+        case .logLevel: "info"
+        case .connectTimeout: "10s"
+        case .firstByteTimeout: "15s"
+        case .lowSpeed: "1KB"
+        case .lowSpeedTime: "15s"
+        case .connections: "8"
+        default: nil
+        }
+    }
+
+    /// What it does, its unit and its default: the text of `--help`.
+    var help: String {
+        let text =
+            switch self {
+            case .source: "Where photos come from: flickr or sample (default: flickr with a key, else sample)."
+            case .flickrAPIKey: "The key that Flickr gave you (default: none); in the file only."
+            case .apiBase: "Address of the API, for a mirror, proxy or simulator (default: Flickr's own)."
+            case .imageBase: "Takes the place of scheme and host in image addresses (default: as the API says)."
+            case .allowPlainHTTP: "Let --api-base and --image-base be plain http beyond this machine"
+            case .cacheSize: "Disk space for photos, in bytes or with K, M, G"
+            case .rendition: "Largest size of image to fetch, by the source's name (default: the source's; Flickr: b)."
+            case .photosPerPlace: "Photos in the folder of a place, 1 to 500"
+            case .sort: "Which photos of a place come first: newest or interesting"
+            case .license: "Which photos to show: any, cc, commercial or public-domain"
+            case .sidecars: "The .geojson beside each photo: listed, unlisted (opens by name) or none"
+            case .allowOther: "Let other users in; needs user_allow_other in /etc/fuse.conf"
+            case .readOnly: "No places added, no pins, nothing removed"
+            case .fsname: "First column of df and mount (default: placesfs and the source)."
+            case .stateDirectory: "Folder for what is known (default: $XDG_DATA_HOME/placesfs)."
+            case .cacheDirectory: "Folder for photos (default: $XDG_CACHE_HOME/placesfs)."
+            case .logLevel: "Least important message to log: trace, debug, info, notice, warning or error"
+            case .logFile: "Log to this file (default: $XDG_STATE_HOME/placesfs/placesfs.log; with -f, stderr)."
+            case .connectTimeout: "Give up connecting after this time, in seconds or with ms, s, m"
+            case .firstByteTimeout: "Give up waiting for an answer to begin after this time"
+            case .lowSpeed: "A transfer below this many bytes a second has stalled"
+            case .lowSpeedTime: "… once it has been so slow for this time"
+            case .connections: "Connections to one image host at most, 1 to 64"
+            }
+        return standard.map { "\(text) (default: \($0))." } ?? text
+    }
+}

@@ -1,0 +1,32 @@
+/// `placesfs SOURCE MOUNTPOINT [-o …]`, as mount(8) runs it for `mount -t fuse.placesfs` and /etc/fstab.
+enum HelperForm {
+    /// The same as arguments of `placesfs mount`; nil when `arguments` are not of this form.
+    ///
+    /// - Parameters:
+    ///   - arguments: Without the program's name.
+    ///   - commands: What begins a line that is not of this form.
+    static func mountArguments(_ arguments: [String], commands: Set<String>) -> [String]? {
+        guard let first = firstWord(arguments), !commands.contains(arguments[first]) else { return nil }
+        // One word alone is a slip in a command's name.
+        guard let second = firstWord(Array(arguments[(first + 1)...])) else { return nil }
+        var rest = arguments
+        let source = rest.remove(at: first)
+        let mountpoint = rest.remove(at: first + second)
+        return ["mount", "--source", source] + rest + ["--", mountpoint]
+    }
+
+    /// The index of the first argument that is neither an option nor the value of `-o`.
+    private static func firstWord(_ arguments: [String]) -> Int? {
+        var index = 0
+        while index < arguments.count {
+            if arguments[index] == "-o" {
+                index += 2
+            } else if arguments[index].hasPrefix("-") {
+                index += 1
+            } else {
+                return index
+            }
+        }
+        return nil
+    }
+}

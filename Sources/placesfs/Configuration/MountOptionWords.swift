@@ -1,0 +1,60 @@
+/// The words after `-o`, in the style of mount(8) and sshfs: `allow_other,cache_size=20M,x-gvfs-hide`.
+struct MountOptionWords: Hashable, Sendable {
+    var assignments: [Assignment] = []
+    /// `config=FILE`.
+    var configurationFile: String?
+    /// Words for the kernel, handed on as they are.
+    var kernel: [String] = []
+
+    /// What mount(8), systemd and fstab put there for others to read: no business of a file system.
+    private static let ignored: Set<String> = [
+        "defaults", "auto", "noauto", "user", "users", "nouser", "owner", "group", "nofail", "_netdev", "rw", "dev",
+        "suid", "exec", "async", "relatime", "norelatime", "atime", "strictatime", "nostrictatime", "diratime",
+        "nodiratime", "lazytime", "nolazytime", "iversion", "noiversion", "nomand", "silent", "loud", "nonempty",
+        "sync", "dirsync", "mand", "default_permissions", "auto_unmount", "intr",
+    ]
+    /// Restrictions that the kernel enforces and a FUSE mount has or takes.
+    private static let kernelWords: Set<String> = ["nodev", "nosuid", "noexec", "noatime"]
+
+    /// - Parameter lists: The arguments of each `-o`.
+    /// - Throws: `.usage` for an unknown word, or one without the value it needs.
+    init(_ lists: [String]) throws(CommandFailure) {
+        for word in lists.flatMap(Self.words) { try take(word) }
+    }
+
+    private mutating func take(_ word: String) throws(CommandFailure) {
+        let halves = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let (name, value) = (halves[0], halves.count > 1 ? halves[1] : nil)
+        if name.hasPrefix("x-") || name.hasPrefix("X-") || Self.ignored.contains(name) { return }
+        if name == "comment" || name == "subtype" { return }
+        if Self.kernelWords.contains(name), value == nil { return kernel.append(name) }
+        if name == "config" {
+            guard let value, !value.isEmpty else { throw CommandFailure(.usage, "-o config: needs a file") }
+            configurationFile = AbsolutePath.of(value)
+            return
+        }
+        guard let key = ConfigurationKey(word: name) else {
+            throw CommandFailure(.usage, "-o \(name): unknown option; see placesfs mount --help")
+        }
+        let assignment = Assignment(key: key, value: value, origin: .mountOption(name))
+        guard value != nil || key.isSwitch else { throw assignment.reject("needs a value: \(name)=…") }
+        assignments.append(assignment)
+    }
+
+    /// Split at commas that no backslash precedes, as libfuse does.
+    private static func words(of list: String) -> [String] {
+        var words = [""]
+        var isEscaped = false
+        for character in list {
+            switch character {
+            case _ where isEscaped:
+                words[words.count - 1].append(character)
+                isEscaped = false
+            case "\\": isEscaped = true
+            case ",": words.append("")
+            default: words[words.count - 1].append(character)
+            }
+        }
+        return words.filter { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,38 @@
+internal import Foundation
+
+/// What one source has of its own: its state and cache, and the lock beside each. Two sources, or one source at two
+/// addresses, never mix.
+struct SourceDirectories: Hashable, Sendable {
+    let state: String
+    let cache: String
+
+    var stateLock: String { state + ".lock" }
+    var cacheLock: String { cache + ".lock" }
+
+    init(state: String, cache: String) {
+        self.state = state
+        self.cache = cache
+    }
+
+    init(_ configuration: Configuration, source: Configuration.Source, base: BaseDirectories) {
+        let name = source.rawValue + (configuration.apiBase.map { "-" + Self.digest(of: Self.normal($0)) } ?? "")
+        state = "\(configuration.stateDirectory ?? base.state)/\(name)"
+        cache = "\(configuration.cacheDirectory ?? base.cache)/\(name)"
+    }
+
+    /// Spellings of one address are one address.
+    private static func normal(_ address: String) -> String {
+        guard var parts = URLComponents(string: address) else { return address }
+        parts.scheme = parts.scheme?.lowercased()
+        parts.host = parts.host?.lowercased()
+        while parts.path.hasSuffix("/") { parts.path.removeLast() }
+        return parts.string ?? address
+    }
+
+    /// FNV-1a, 64 bits: enough to keep a handful of addresses apart, and stable for ever.
+    private static func digest(of text: String) -> String {
+        let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}

@@ -1,0 +1,153 @@
+internal import Catalog
+internal import FUSE
+internal import Flickr
+internal import FlickrSimulator
+internal import Foundation
+internal import Glibc
+internal import HTTP
+internal import HTTPCurl
+internal import Logging
+internal import PhotoCache
+internal import PhotoTree
+internal import PlacesFileSystem
+
+/// The only place that builds the parts and hands them to each other.
+struct Assembly: Sendable {
+    private let plan: MountPlan
+    private let mountpoint: String
+    private let logs: Logs
+    private let sample: SampleServer?
+    private let catalog: Catalog
+    private let fileSystem: PlacesFileSystem
+
+    /// - Throws: Which part could not be built, and the remedy.
+    init(_ plan: MountPlan, mountpoint: String, logs: Logs) async throws(CommandFailure) {
+        self.plan = plan
+        self.mountpoint = mountpoint
+        self.logs = logs
+        let sample =
+            plan.source == .sample ? try await SampleServer.start(rememberingIn: plan.directories.state) : nil
+        self.sample = sample
+
+        let catalog: Catalog
+        do throws(CatalogError) {
+            catalog = try await Catalog(at: plan.directories.state + "/catalog.sqlite", now: Self.now)
+        } catch {
+            throw CommandFailure(error)
+        }
+        self.catalog = catalog
+        if let recovered = catalog.recovered {
+            logs.logger("catalog").warning("\(recovered)")
+        }
+
+        let endpoints = Self.endpoints(plan.configuration, sample)
+        let transport = try Self.transport(plan.configuration, endpoints, sample)
+        guard let key = sample == nil ? plan.configuration.apiKey : APIKey("sample") else {
+            throw CommandFailure(.keyMissing, "Flickr needs a key: set FLICKR_API_KEY")
+        }
+        let source = FlickrSource(transport: transport, key: key, endpoints: endpoints)
+        let cache = try Self.cache(plan, logs)
+        let gazetteer = try Self.gazetteer()
+        do throws(CatalogError) {
+            fileSystem = try await PlacesFileSystem(
+                source: source, transport: transport, catalog: catalog, cache: cache, gazetteer: gazetteer,
+                settings: Self.settings(plan, mountpoint), clock: ContinuousClock(), now: Self.now,
+                logger: logs.logger("places"))
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// - Throws: Why there is no mount.
+    func mount() throws(CommandFailure) -> Session {
+        let configuration = plan.configuration
+        let options = MountOptions(
+            mountpoint: mountpoint, fsname: configuration.fsname ?? "placesfs-\(plan.source.rawValue)",
+            subtype: "placesfs", allowOther: configuration.allowsOthers, readOnly: configuration.isReadOnly,
+            extra: plan.kernelWords)
+        do throws(SessionError) {
+            return try Session(fileSystem, options, logger: logs.logger("fuse"))
+        } catch {
+            throw CommandFailure(error, allowsOthers: configuration.allowsOthers)
+        }
+    }
+
+    /// What goes on behind the mount, until it has ended.
+    func run() async {
+        await fileSystem.run()
+    }
+
+    func close() async {
+        catalog.close()
+        await sample?.simulator.stop()
+    }
+
+    private static func endpoints(_ configuration: Configuration, _ sample: SampleServer?) -> FlickrEndpoints {
+        if let sample {
+            return FlickrEndpoints(apiBase: sample.simulator.apiBase, imageBase: sample.simulator.imageBase)
+        }
+        return FlickrEndpoints(
+            apiBase: configuration.apiBase ?? FlickrEndpoints.live.apiBase, imageBase: configuration.imageBase)
+    }
+
+    /// libcurl below; above it what is owed to hosts. A server on this machine looks after itself: no hourly share.
+    private static func transport(
+        _ configuration: Configuration, _ endpoints: FlickrEndpoints, _ sample: SampleServer?
+    ) throws(CommandFailure) -> any HTTPTransport {
+        let curl: any HTTPTransport
+        do throws(HTTPError) {
+            curl = try CurlTransport(
+                configuration: CurlConfiguration(
+                    userAgent: "placesfs/\(Version.number) (FUSE file system)",
+                    connectTimeout: configuration.connectTimeout, firstByteTimeout: configuration.firstByteTimeout,
+                    lowSpeedLimit: configuration.lowSpeed.rawValue, lowSpeedPeriod: configuration.lowSpeedTime,
+                    plainHTTPHosts: configuration.plainHTTPHosts))
+        } catch {
+            throw CommandFailure(.failure, "libcurl did not start: \(error)")
+        }
+        var images = HostPolicy.images
+        images.connections = ConnectionBudget(limit: configuration.connections)
+        var policies: [String: HostPolicy] = [:]
+        if let api = HostName(of: endpoints.apiBase) {
+            policies[api.name] = api.isLoopback ? HostPolicy() : .api
+        }
+        if let base = endpoints.imageBase.flatMap({ HostName(of: $0) }), base.isLoopback { images.rate = nil }
+        return PoliteTransport(
+            over: sample?.transport(over: curl) ?? curl, policies: policies, fallback: images,
+            wallClock: { now().rawValue })
+    }
+
+    private static func cache(_ plan: MountPlan, _ logs: Logs) throws(CommandFailure) -> PhotoCache {
+        do throws(PhotoCacheError) {
+            return try PhotoCache(
+                directory: plan.directories.cache, limit: plan.configuration.cacheSize.rawValue,
+                threads: DiskThreads(), clock: ContinuousClock(), logger: logs.logger("cache"))
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    private static func gazetteer() throws(CommandFailure) -> Gazetteer {
+        do throws(GazetteerError) {
+            return try Gazetteer.bundled()
+        } catch {
+            throw CommandFailure(.failure, "the list of places that belongs to the program is unusable: \(error)")
+        }
+    }
+
+    private static func settings(_ plan: MountPlan, _ mountpoint: String) -> Settings {
+        let configuration = plan.configuration
+        var settings = Settings(
+            mountpoint: mountpoint, userID: geteuid(), groupID: getegid(), version: Version.number)
+        settings.rendition = configuration.rendition
+        settings.photosPerPlace = configuration.photosPerPlace
+        settings.order = configuration.sort
+        settings.license = configuration.license
+        settings.sidecars = configuration.sidecars
+        return settings
+    }
+
+    @Sendable private static func now() -> Timestamp {
+        Timestamp(Int64(Date().timeIntervalSince1970.rounded(.down)))
+    }
+}

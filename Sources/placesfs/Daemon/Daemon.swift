@@ -1,0 +1,109 @@
+internal import FUSE
+internal import Foundation
+internal import Glibc
+internal import Logging
+
+/// A mount's life: checked, locked, assembled, mounted, served until it is unmounted or a signal ends it.
+struct Daemon: Sendable {
+    /// What a detached daemon says on its standard output once the mount is there; anything else is why it is not.
+    static let ready = "ready\n"
+    /// SIGTERM to the end, transfers under way included.
+    private static let ending = Duration.milliseconds(1900)
+
+    private let plan: MountPlan
+    private let isDetached: Bool
+
+    init(_ plan: MountPlan, isDetached: Bool) {
+        self.plan = plan
+        self.isDetached = isDetached
+    }
+
+    /// Returns when the mount has ended.
+    ///
+    /// - Throws: Why there was no mount; a detached daemon has told its parent already.
+    func run(at mountpoint: String) async throws(CommandFailure) {
+        do throws(CommandFailure) {
+            try await serve(mountpoint)
+        } catch {
+            if isDetached { report(error.description) }
+            throw error
+        }
+    }
+
+    private func serve(_ mountpoint: String) async throws(CommandFailure) {
+        let signals = try Self.signals()
+        umask(0o077)
+        let directory = try MountDirectory(mountpoint)
+        let logs = try Logs(plan, isDetached: isDetached)
+        try PrivateDirectory.make(plan.directories.state, or: .stateUnwritable, remedy: "--state-dir")
+        try PrivateDirectory.make(plan.directories.cache, or: .cacheUnwritable, remedy: "--cache-dir")
+        let lock = try await DaemonLock(plan.directories, mountpoint: directory.path)
+        defer { lock.release() }
+        // Nothing that the user wants to unmount or remove is kept busy by a daemon that happened to start there.
+        _ = FileManager.default.changeCurrentDirectoryPath("/")
+
+        let logger = logs.logger("placesfs")
+        logger.info(
+            "starting",
+            metadata: ["version": "\(Version.number)", "source": "\(plan.source.rawValue)", "pid": "\(getpid())"])
+        do throws(CommandFailure) {
+            let assembly = try await Assembly(plan, mountpoint: directory.path, logs: logs)
+            let session = try assembly.mount()
+            if isDetached { report(Self.ready) }
+            await Self.serve(session, assembly, signals, logger)
+            await assembly.close()
+        } catch {
+            logger.error("no mount", metadata: ["cause": "\(error)"])
+            throw error
+        }
+        logger.info("ended")
+    }
+
+    /// Until the mount has ended, whoever ended it.
+    private static func serve(
+        _ session: Session, _ assembly: Assembly, _ signals: AsyncStream<Int32>, _ logger: Logger
+    ) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await assembly.run() }
+            group.addTask {
+                var isEnding = false
+                for await signal in signals {
+                    logger.info("ending on a signal", metadata: ["signal": "\(signal)"])
+                    // Whoever insists does not want to wait; the kernel ends the mount with the process.
+                    if isEnding { PlacesFS.end(.success) }
+                    isEnding = true
+                    session.end()
+                }
+            }
+            await session.run()
+            group.cancelAll()
+            group.addTask {
+                let clock = ContinuousClock()
+                // Cancelled when all has ended in time.
+                guard (try? await clock.sleep(for: ending)) != nil else { return }
+                logger.warning("work under way did not end in time and is given up")
+                PlacesFS.end(.success)
+            }
+            // The two above, then the watch is called off.
+            await group.next()
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private static func signals() throws(CommandFailure) -> AsyncStream<Int32> {
+        do throws(Errno) {
+            return try TerminationSignals.received()
+        } catch {
+            throw CommandFailure(.failure, "cannot listen to signals: \(SystemFailure(error).words)")
+        }
+    }
+
+    /// Says it to the waiting parent, and lets go of the pipe.
+    private func report(_ text: String) {
+        // A parent that was killed meanwhile is no reason to end.
+        try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+        guard let null = FileHandle(forWritingAtPath: "/dev/null") else { return }
+        dup2(null.fileDescriptor, STDOUT_FILENO)
+    }
+}

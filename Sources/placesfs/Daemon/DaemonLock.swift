@@ -1,0 +1,107 @@
+internal import FUSE
+internal import Foundation
+internal import Glibc
+
+/// One daemon a state, and one a cache: a file locked with flock(2), which the kernel frees however the daemon ends.
+/// The state's says who holds it, as two lines: process id and mountpoint.
+struct DaemonLock: Sendable {
+    /// Who holds a lock.
+    struct Holder: Hashable, Sendable {
+        var processID: Int32
+        var mountpoint: String
+
+        init?(_ text: String) {
+            let lines = text.split(separator: "\n")
+            guard lines.count == 2, let processID = Int32(lines[0]) else { return nil }
+            self.processID = processID
+            mountpoint = String(lines[1])
+        }
+    }
+
+    private let files: [FileHandle]
+
+    /// Takes both locks. When the holder's mount is gone already it is ending, and gets `patience` to do so.
+    ///
+    /// - Throws: `.locked`, naming the holder; or what is wrong with the folder.
+    init(
+        _ directories: SourceDirectories, mountpoint: String, patience: Duration = .seconds(4),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) async throws(CommandFailure) {
+        let state = try Self.open(directories.stateLock, or: .stateUnwritable)
+        try await Self.take(state, at: directories.stateLock, patience, clock) { holder in
+            holder.map {
+                "placesfs (process \($0.processID)) serves the same state at \($0.mountpoint); first: "
+                    + "placesfs unmount \($0.mountpoint), or mount with --state-dir and --cache-dir of its own"
+            } ?? "another placesfs is using \(directories.state); mount with --state-dir and --cache-dir of its own"
+        }
+        let cache = try Self.open(directories.cacheLock, or: .cacheUnwritable)
+        // Empty, so that a cache on a file system of its own has every block for photos.
+        try await Self.take(cache, at: directories.cacheLock, patience, clock) { _ in
+            "another placesfs is using the cache \(directories.cache); mount with --cache-dir of its own"
+        }
+        do {
+            try state.truncate(atOffset: 0)
+            try state.write(contentsOf: Data("\(getpid())\n\(mountpoint)\n".utf8))
+        } catch {
+            throw CommandFailure(
+                .stateUnwritable, "cannot write to \(directories.stateLock): \(SystemFailure(error).words)")
+        }
+        files = [state, cache]
+    }
+
+    /// Who holds the lock at `path` now; nil when nobody does.
+    static func holder(at path: String) -> Holder? {
+        guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+        defer { try? file.close() }
+        guard flock(file.fileDescriptor, LOCK_SH | LOCK_NB) != 0 else { return nil }
+        return (try? String(contentsOfFile: path, encoding: .utf8)).flatMap { Holder($0) }
+    }
+
+    /// The daemon behind a mount, if its state lies in the usual folder.
+    static func holder(ofMountAt mountpoint: String) -> Holder? {
+        let folder = BaseDirectories.ofThisProcess().state
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0.hasSuffix(".lock") }
+            .compactMap { holder(at: "\(folder)/\($0)") }
+            .first { $0.mountpoint == mountpoint }
+    }
+
+    func release() {
+        for file in files { try? file.close() }
+    }
+
+    private static func open(_ path: String, or status: ExitStatus) throws(CommandFailure) -> FileHandle {
+        if !FileManager.default.fileExists(atPath: path) {
+            // Another daemon may be making it at this moment: what counts is that it opens below.
+            _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+        }
+        guard let file = FileHandle(forUpdatingAtPath: path) else {
+            throw CommandFailure(status, "cannot open \(path): \(SystemFailure(Errno(rawValue: errno)).words)")
+        }
+        // Not for fusermount3, which libfuse starts: a lock lives as long as its last holder.
+        _ = fcntl(file.fileDescriptor, F_SETFD, FD_CLOEXEC)
+        return file
+    }
+
+    private static func take(
+        _ file: FileHandle, at path: String, _ patience: Duration, _ clock: any Clock<Duration>,
+        complaint: (Holder?) -> String
+    ) async throws(CommandFailure) {
+        var left = patience
+        let pause = Duration.milliseconds(50)
+        while flock(file.fileDescriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EWOULDBLOCK || errno == EINTR else {
+                throw CommandFailure(.stateUnwritable, "cannot lock \(path): \(SystemFailure(Errno(rawValue: errno)).words)")
+            }
+            let holder = (try? String(contentsOfFile: path, encoding: .utf8)).flatMap { Holder($0) }
+            let isEnding = holder.map { Mounts.now().top(at: $0.mountpoint)?.isOurs != true } ?? true
+            guard isEnding, left > .zero else { throw CommandFailure(.locked, complaint(holder)) }
+            left -= pause
+            do {
+                try await clock.sleep(for: pause, tolerance: nil)
+            } catch {
+                throw CommandFailure(.locked, complaint(holder))
+            }
+        }
+    }
+}

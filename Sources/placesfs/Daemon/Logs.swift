@@ -1,0 +1,20 @@
+internal import Logging
+
+/// Makes the loggers of all parts: one sink, one level.
+struct Logs: Sendable {
+    private let sink: LogSink
+    private let level: Logger.Level
+
+    /// In the foreground standard error, unless a file was asked for.
+    ///
+    /// - Throws: `.logUnwritable`.
+    init(_ plan: MountPlan, isDetached: Bool) throws(CommandFailure) {
+        let isFile = isDetached || plan.configuration.logFile != nil
+        sink = isFile ? try LogSink(file: plan.logFile, takesStandardError: isDetached) : LogSink()
+        level = plan.configuration.logLevel
+    }
+
+    func logger(_ label: String) -> Logger {
+        Logger(label: label) { label in LogLines(label, level: level, to: sink) }
+    }
+}

@@ -1,0 +1,82 @@
+internal import FUSE
+internal import Foundation
+internal import Glibc
+
+/// The directory that a mount goes over, checked before anything is opened, so that the first thing that is wrong is
+/// the thing that is reported.
+struct MountDirectory: Hashable, Sendable {
+    /// Absolute, without symbolic links.
+    let path: String
+
+    /// - Throws: What is wrong with it, and the remedy. A dead mount of ours is no fault: it is detached.
+    init(_ given: String) throws(CommandFailure) {
+        path = Self.resolved(given)
+        while let mount = Mounts.now().top(at: path), mount.type.hasPrefix("fuse") {
+            guard Self.isDead(path) else {
+                guard mount.isOurs else { break }
+                throw CommandFailure(
+                    .alreadyMounted, "placesfs is mounted at \(path) already; first: placesfs unmount \(path)")
+            }
+            guard mount.isOurs else {
+                throw CommandFailure(
+                    .deadMount, "a \(mount.type) mount whose program has died is at \(path); first: fusermount3 -uz \(path)")
+            }
+            try Self.detach(path)
+        }
+        try checkDirectory()
+    }
+
+    /// Takes a mount away whatever still uses it.
+    ///
+    /// - Throws: `.deadMount` when it is still there afterwards.
+    static func detach(_ path: String) throws(CommandFailure) {
+        let before = Mounts.now().all.count { $0.mountpoint == path }
+        let tool = Tool.run("fusermount3", ["-u", "-z", "--", path])
+        guard Mounts.now().all.count(where: { $0.mountpoint == path }) >= before else { return }
+        throw CommandFailure(
+            .deadMount,
+            "the dead mount at \(path) could not be detached (\(tool?.complaint ?? "no fusermount3")); "
+                + "as root: umount -l \(path)")
+    }
+
+    /// Whether the daemon behind a FUSE mount is gone: the kernel answers everything with ENOTCONN.
+    static func isDead(_ path: String) -> Bool {
+        do {
+            _ = try FileManager.default.attributesOfItem(atPath: path)
+            return false
+        } catch {
+            let errno = SystemFailure(error).errno
+            return errno == Errno(rawValue: ENOTCONN) || errno == Errno(rawValue: ECONNABORTED)
+        }
+    }
+
+    /// The links of the folder it lies in are resolved, then its own: a dead mount cannot be looked into, but its name
+    /// can be found.
+    static func resolved(_ given: String) -> String {
+        let url = URL(fileURLWithPath: AbsolutePath.of(given))
+        guard url.path != "/" else { return "/" }
+        let parent = url.deletingLastPathComponent().resolvingSymlinksInPath()
+        let path = parent.appendingPathComponent(url.lastPathComponent).path
+        return isDead(path) ? path : URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    }
+
+    private func checkDirectory() throws(CommandFailure) {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: path)
+        } catch {
+            switch SystemFailure(error).errno {
+            case .noEntry: throw CommandFailure(.mountpointMissing, "\(path) does not exist; first: mkdir -p \(path)")
+            case .notDirectory: throw CommandFailure(.mountpointNotDirectory, "\(path) is not a directory")
+            default:
+                throw CommandFailure(
+                    .mountpointUnusable, "\(path) cannot be used as a mountpoint: \(SystemFailure(error).words)")
+            }
+        }
+        guard names.isEmpty else {
+            throw CommandFailure(
+                .mountpointNotEmpty,
+                "\(path) is not empty (\(names[0].prefix(40)) is in it), and a mount would hide that; choose an empty directory")
+        }
+    }
+}

@@ -1,0 +1,11 @@
+/// All that is settled before a daemon starts.
+struct MountPlan: Sendable {
+    let configuration: Configuration
+    let source: Configuration.Source
+    /// Words of `-o` for the kernel.
+    let kernelWords: [String]
+    let directories: SourceDirectories
+    let base: BaseDirectories
+
+    var logFile: String { configuration.logFile ?? base.log + "/placesfs.log" }
+}

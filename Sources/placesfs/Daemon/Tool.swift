@@ -1,0 +1,40 @@
+internal import Foundation
+
+/// A program run to its end.
+struct Tool: Sendable {
+    let status: Int32
+    /// What it wrote to its standard error, one line.
+    let complaint: String
+
+    /// Runs `name`, found on the PATH or in the system's usual folders.
+    ///
+    /// - Returns: Nil when there is no such program, or it cannot be started.
+    static func run(_ name: String, _ arguments: [String]) -> Tool? {
+        guard let path = path(of: name) else { return nil }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        let pipe = Pipe()
+        process.standardError = pipe
+        do {
+            try process.run()
+        } catch {
+            return nil
+        }
+        let words = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        let line = words.split(whereSeparator: \.isNewline).joined(separator: " ")
+        return Tool(status: process.terminationStatus, complaint: line)
+    }
+
+    /// Where an executable of that name is. A service of systemd or cron may have a bare PATH.
+    static func path(of name: String) -> String? {
+        let given = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":").map(String.init) ?? []
+        return (given + ["/usr/local/bin", "/usr/bin", "/bin", "/usr/sbin", "/sbin"])
+            .filter { $0.hasPrefix("/") }
+            .map { "\($0)/\(name)" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+}

@@ -1,0 +1,34 @@
+/// Every way in which the program ends, one status each, so that scripts and units can tell them apart.
+/// docs/troubleshooting.md has the same table, and a test that both agree.
+enum ExitStatus: Int32, CaseIterable, Sendable {
+    case success = 0
+    case failure = 1
+    case usage = 2
+    case configuration = 3
+    case keyMissing = 4
+    case sourceUnknown = 5
+
+    case mountpointMissing = 10
+    case mountpointNotDirectory = 11
+    case mountpointNotEmpty = 12
+    case alreadyMounted = 13
+    case deadMount = 14
+    case mountpointUnusable = 15
+    case notMounted = 16
+    case mountBusy = 17
+    case pathUnreadable = 18
+
+    case noDevice = 20
+    case noFusermount = 21
+    case notPermitted = 22
+    case mountFailed = 23
+
+    case stateUnwritable = 30
+    case cacheUnwritable = 31
+    case logUnwritable = 32
+    case locked = 33
+    case stateDamaged = 34
+
+    case sampleFailed = 40
+    case unhealthy = 50
+}

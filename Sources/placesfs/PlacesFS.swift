@@ -1,0 +1,70 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Glibc
+
+/// The program: what was typed becomes a command, a failure becomes one line and its exit status.
+@main
+struct PlacesFS: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "placesfs",
+        abstract: "The world's photos as a folder.",
+        usage: """
+            placesfs mount [options] MOUNTPOINT
+            placesfs SOURCE MOUNTPOINT [-o options]
+            placesfs unmount|status|info|cache|doctor …
+            """,
+        discussion: "Try it without a key and without a network: placesfs mount --source sample MOUNTPOINT",
+        version: Version.text,
+        subcommands: [
+            MountCommand.self, UnmountCommand.self, StatusCommand.self, InfoCommand.self, CacheCommand.self,
+            DoctorCommand.self,
+        ])
+
+    static func main() async {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        do {
+            var command = try await asyncParseAsRoot(try Self.arguments(arguments))
+            if var waiting = command as? any AsyncParsableCommand {
+                try await waiting.run()
+            } else {
+                try command.run()
+            }
+        } catch let failure as CommandFailure {
+            end(failure)
+        } catch {
+            end(error, after: arguments)
+        }
+    }
+
+    /// Ends the process with the one line that says why.
+    static func end(_ failure: CommandFailure) -> Never {
+        FileHandle.standardError.write(Data((failure.line + "\n").utf8))
+        end(failure.status)
+    }
+
+    static func end(_ status: ExitStatus) -> Never {
+        Glibc.exit(status.rawValue)
+    }
+
+    /// Help and version are no failures; what the parser complains of is cut to its first line, without the usage.
+    private static func end(_ error: any Error, after arguments: [String]) -> Never {
+        guard !exitCode(for: error).isSuccess else { exit(withError: error) }
+        let isParserError = exitCode(for: error) == .validationFailure
+        let words = isParserError ? message(for: error) : SystemFailure(error).words
+        let command = arguments.first.map { name in
+            configuration.subcommands.contains { $0._commandName == name } ? " \(name)" : ""
+        }
+        let remedy = isParserError ? "; see placesfs\(command ?? "") --help" : ""
+        end(CommandFailure(isParserError ? .usage : .failure, words.prefix(while: { !$0.isNewline }) + remedy))
+    }
+
+    /// The form of mount(8) is brought into that of `placesfs mount`.
+    private static func arguments(_ given: [String]) throws(CommandFailure) -> [String] {
+        let commands = Set(configuration.subcommands.map { $0._commandName } + ["help"])
+        if let mount = HelperForm.mountArguments(given, commands: commands) { return mount }
+        if let first = given.first, !first.hasPrefix("-"), !commands.contains(first) {
+            throw CommandFailure(.usage, "there is no command '\(first)'; see placesfs --help")
+        }
+        return given
+    }
+}
