@@ -38,4 +38,27 @@ extension Errno {
                 .inputOutput
             }
     }
+
+    init(_ error: FetchError) {
+        self =
+            switch error {
+            case .interrupted: .interrupted
+            case .gone: .noEntry
+            case .unreachable: .networkUnreachable
+            case .timedOut: .timedOut
+            case .credentialsRefused: .access
+            case .changed, .notAPhoto, .cutShort, .backingOff, .tooLarge, .failed, .shutDown: .inputOutput
+            }
+    }
+}
+
+extension FetchState {
+    /// What `user.places.state` says.
+    var text: String {
+        switch self {
+        case .remote: "remote"
+        case .downloading(let part): "downloading \(Int((part * 100).rounded(.down)))%"
+        case .cached: "cached"
+        }
+    }
 }

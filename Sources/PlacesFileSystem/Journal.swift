@@ -5,7 +5,6 @@ final class Journal: Sendable {
     enum Event: Sendable {
         case mounted
         case learned(ImageKey, LearntFile)
-        case lengthChanged(PhotoID, LearntFile)
         case gone(PhotoID)
         case updated(Photo)
     }
@@ -26,11 +25,14 @@ final class Journal: Sendable {
         input.finish()
     }
 
-    /// What the fetcher reports to.
-    var fetchEvents: FetchEvents {
+    /// What the fetcher reports to. Tables and kernel learn at once, before those who wait for the fetch go on.
+    func fetchEvents(settling sizes: SizeSettlement) -> FetchEvents {
         FetchEvents(
-            learned: { [input] in input.yield(.learned($0, $1)) },
-            lengthChanged: { [input] in input.yield(.lengthChanged($0, $1)) },
+            learned: { [input] key, file in
+                sizes.settle(key, file)
+                input.yield(.learned(key, file))
+            },
+            lengthChanged: { photo, _ in sizes.changeLength(of: photo) },
             gone: { [input] in input.yield(.gone($0)) },
             updated: { [input] in input.yield(.updated($0)) })
     }

@@ -4,7 +4,6 @@ public import HTTP
 public import Logging
 public import PhotoCache
 public import PhotoTree
-import Synchronization
 
 /// The photos of one source as a file system: places, tags, pins and recents as directories.
 ///
@@ -19,7 +18,7 @@ public final class PlacesFileSystem: FileSystem {
     let settings: Settings
     let logger: Logger
     let now: @Sendable () -> Timestamp
-    let transport: any HTTPTransport
+    let hostStatus: @Sendable () -> [HostStatus]
 
     let inodes = InodeTable()
     let handles = HandleTable()
@@ -31,17 +30,19 @@ public final class PlacesFileSystem: FileSystem {
     let journal: Journal
     let recentErrors = RecentErrors()
     let started: Timestamp
-    private let kernel = Mutex<KernelNotifier?>(nil)
+    let kernel = KernelLink()
+    let sizes: SizeSettlement
 
     /// Makes the file system ready to be mounted; asks the catalog, never the network. `clock` is for every wait and
-    /// must not jump; `now` is the wall clock, for what is remembered over remounts.
+    /// must not jump; `now` is the wall clock, for what is remembered over remounts; `hostStatus` is what the transport
+    /// tells of the hosts it talks to, for the status files.
     public init(
         source: any PhotoSource, transport: any HTTPTransport, catalog: Catalog, cache: PhotoCache,
         gazetteer: Gazetteer, settings: Settings, clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp,
-        logger: Logger
+        hostStatus: @escaping @Sendable () -> [HostStatus] = { [] }, logger: Logger
     ) async throws(CatalogError) {
         self.source = source
-        self.transport = transport
+        self.hostStatus = hostStatus
         self.catalog = catalog
         self.cache = cache
         self.gazetteer = gazetteer
@@ -52,11 +53,12 @@ public final class PlacesFileSystem: FileSystem {
         generated = GeneratedFiles(catalog: catalog)
         refresher = DirectoryRefresher(clock: clock)
         journal = Journal()
+        sizes = SizeSettlement(inodes: inodes, directories: directories, kernel: kernel)
         places = PlacesState(
             gazetteer: gazetteer, top: try await catalog.topPlaces(), added: try await catalog.addedPlaces(),
             addedCountries: try await catalog.addedCountries(), now: started)
         fetcher = PhotoFetcher(
-            source: source, transport: transport, cache: cache, clock: clock, events: journal.fetchEvents,
+            source: source, transport: transport, cache: cache, clock: clock, events: journal.fetchEvents(settling: sizes),
             logger: logger)
         directories.setNumbers([.root: .root])
         directories.setNumbers(
@@ -64,12 +66,12 @@ public final class PlacesFileSystem: FileSystem {
     }
 
     public func start(_ notifier: KernelNotifier) {
-        kernel.withLock { $0 = notifier }
+        kernel.notifier = notifier
         journal.append(.mounted)
     }
 
     public func destroy() {
-        kernel.withLock { $0 = nil }
+        kernel.notifier = nil
         journal.finish()
     }
 
@@ -82,10 +84,8 @@ public final class PlacesFileSystem: FileSystem {
         await fetcher.shutdown()
     }
 
-    /// The kernel's ear; nil while nothing is mounted.
-    var notifier: KernelNotifier? {
-        kernel.withLock { $0 }
-    }
+    /// Nil while nothing is mounted.
+    var notifier: KernelNotifier? { kernel.notifier }
 
     private func record(_ event: Journal.Event) async {
         do throws(CatalogError) {
@@ -94,10 +94,7 @@ public final class PlacesFileSystem: FileSystem {
                 await refreshPlacesIfStale()
                 try await catalog.prune()
             case .learned(let key, let file):
-                settle(key, file)
                 try await catalog.learn(file, of: key)
-            case .lengthChanged(let photo, let file):
-                changeLength(of: photo, to: file)
             case .gone(let photo):
                 shelf.remove(photo)
                 try await catalog.markGone(photo)
@@ -107,28 +104,6 @@ public final class PlacesFileSystem: FileSystem {
             }
         } catch {
             logger.error("cannot write down what was learnt", metadata: ["cause": "\(error)"])
-        }
-    }
-
-    /// The true length is known: what stat(2) tells is right from now on.
-    func settle(_ key: ImageKey, _ file: LearntFile) {
-        let learn = { (facts: inout PhotoFacts) in
-            if facts.rendition == key.rendition, facts.learnt != file {
-                facts.learn(file)
-            }
-        }
-        directories.updatePhoto(key.photo, learn)
-        if let changed = inodes.updatePhoto(key.photo, learn) {
-            notifier?.invalidateAttributes(of: InodeNumber(changed))
-        }
-    }
-
-    /// The host sent another photo under the same address: pages and attributes that the kernel holds are wrong.
-    private func changeLength(of photo: PhotoID, to file: LearntFile) {
-        directories.updatePhoto(photo) { $0.learn(file) }
-        inodes.updatePhoto(photo) { $0.learn(file) }
-        if let number = inodes.number(of: photo) {
-            notifier?.invalidatePages(of: InodeNumber(number))
         }
     }
 }

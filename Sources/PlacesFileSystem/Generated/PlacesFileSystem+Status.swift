@@ -1,3 +1,5 @@
+import Glibc
+import HTTP
 import PhotoCache
 import PhotoTree
 
@@ -8,7 +10,7 @@ extension PlacesFileSystem {
         let usage = cache.usage
         let open = handles.counts
         return StatusReport(
-            version: settings.version, source: source.namespace, notice: source.notice,
+            version: settings.version, pid: getpid(), source: source.namespace, notice: source.notice,
             mountpoint: settings.mountpoint, mountedSince: started.iso8601,
             placesFrom: snapshot.isGazetteer ? "gazetteer" : "source",
             placesRefreshed: snapshot.refreshed?.iso8601, countries: snapshot.index.countries.count,
@@ -16,11 +18,41 @@ extension PlacesFileSystem {
             listedDirectories: directories.counts.listed, refreshing: await refresher.underWay.map(\.text).sorted(),
             knownInodes: inodes.count, openFiles: open.files, openDirectories: open.directories,
             cacheBytes: usage.bytes, cacheLimit: usage.limit, cachePhotos: usage.photos,
-            downloads: [], hosts: [],
+            downloads: fetcher.downloads.map(StatusReport.Download.init),
+            hosts: hostStatus().map(StatusReport.Host.init),
             errorsTotal: recentErrors.total,
             recentErrors: recentErrors.latest.map {
                 StatusReport.Failure(
                     at: $0.at.iso8601, operation: $0.operation, node: $0.node, errno: $0.errno, cause: $0.cause)
             })
+    }
+}
+
+extension StatusReport.Host {
+    init(_ status: HostStatus) {
+        var notes: [String] = []
+        if status.isDown {
+            notes.append("down, probed")
+        }
+        if let pause = status.backingOffFor {
+            notes.append("left alone for \(pause.components.seconds) s")
+        }
+        if let wait = status.rateWait {
+            notes.append("its hourly share is used, readers wait \(wait.components.seconds) s")
+        }
+        if let error = status.lastError {
+            notes.append("last error: \(error)")
+        }
+        self.init(
+            host: status.host, requests: status.requests, running: status.running, queued: status.queued,
+            note: notes.isEmpty ? nil : notes.joined(separator: ", "))
+    }
+}
+
+extension StatusReport.Download {
+    init(_ status: DownloadStatus) {
+        self.init(
+            photo: status.photo.rawValue, title: status.title, received: status.received, expected: status.length,
+            readers: status.handles)
     }
 }

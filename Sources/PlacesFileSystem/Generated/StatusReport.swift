@@ -28,6 +28,7 @@ struct StatusReport: Codable, Sendable {
     }
 
     var version: String
+    var pid: Int32
     var source: String
     var notice: String
     var mountpoint: String

@@ -58,7 +58,7 @@ extension PlacesFileSystem {
         }
         if facts.learnt?.length != open.length {
             // Before the reply: without it, an estimate above the truth comes back as zero-padded data (fuse.md §5.6).
-            settle(open.key, LearntFile(length: open.length, digest: nil))
+            sizes.settle(open.key, LearntFile(length: open.length, digest: nil))
             notifier?.invalidateAttributes(of: InodeNumber(number))
         }
         return OpenedFile(handle: handles.insert(.photo(open, number)))
@@ -117,6 +117,6 @@ extension PlacesFileSystem {
     }
 
     func mapped(_ error: FetchError, _ operation: String, _ photo: PhotoID) -> Errno {
-        reported(Errno(error), operation, "photo:\(photo)", error.sentence)
+        reported(Errno(error), operation, "photo:\(photo)", error.text)
     }
 }

@@ -44,9 +44,14 @@ extension PlacesFileSystem {
         return switch name {
         case "user.places.state": fetcher.state(of: key).text
         case "user.places.size": facts.learnt == nil ? "estimated" : "exact"
-        case "user.places.error": fetcher.lastError(of: key)
+        case "user.places.error": fetcher.lastError(of: key).map { sentence(of: $0) }
         default: nil
         }
+    }
+
+    private func sentence(of failure: FetchFailure) -> String {
+        let seconds = failure.retryIn.components.seconds
+        return failure.error.text + (seconds > 0 ? "; tried again in \(seconds) s" : "; tried again on the next read")
     }
 
     private func listedXattr(_ name: String, of key: DirectoryKey) -> String? {

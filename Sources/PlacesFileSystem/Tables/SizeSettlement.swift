@@ -1,0 +1,41 @@
+import FUSE
+import PhotoTree
+import Synchronization
+
+/// The way to the kernel: open while something is mounted.
+final class KernelLink: Sendable {
+    private let link = Mutex<KernelNotifier?>(nil)
+
+    /// Nil while nothing is mounted.
+    var notifier: KernelNotifier? {
+        get { link.withLock { $0 } }
+        set { link.withLock { $0 = newValue } }
+    }
+}
+
+/// Brings a photo's true length to where estimates are: the tables, and what the kernel holds of its attributes.
+struct SizeSettlement: Sendable {
+    let inodes: InodeTable
+    let directories: DirectoryTable
+    let kernel: KernelLink
+
+    /// What stat(2) tells is right from now on.
+    func settle(_ key: ImageKey, _ file: LearntFile) {
+        let learn = { (facts: inout PhotoFacts) in
+            if facts.rendition == key.rendition {
+                facts.learn(file)
+            }
+        }
+        directories.updatePhoto(key.photo, learn)
+        if let number = inodes.updatePhoto(key.photo, learn) {
+            kernel.notifier?.invalidateAttributes(of: InodeNumber(number))
+        }
+    }
+
+    /// The host sent other bytes under the same address: pages that the kernel holds are wrong, too.
+    func changeLength(of photo: PhotoID) {
+        if let number = inodes.number(of: photo) {
+            kernel.notifier?.invalidatePages(of: InodeNumber(number))
+        }
+    }
+}
