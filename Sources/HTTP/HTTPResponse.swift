@@ -16,8 +16,9 @@ public struct HTTPResponse: Sendable {
 
     /// The declared length of an unencoded body, in bytes.
     public var contentLength: Int64? {
-        guard headers["content-encoding"] == nil else { return nil }
-        return headers["content-length"].flatMap { Int64($0) }
+        // Chunks override a length that stands beside them (RFC 9112 §6.3).
+        guard headers["content-encoding"] == nil, headers["transfer-encoding"] == nil else { return nil }
+        return headers["content-length"].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 }
 

@@ -61,7 +61,7 @@ public final class PoliteTransport: HTTPTransport {
                 note(response, of: request, slot)
                 guard policy(request.host).retry.isWorthAnother(status: status, attempt: attempt),
                     !isTooLong(request)
-                else { return holding(slot, response) }
+                else { return holding(slot, response, of: request.host) }
                 await discard(response.body, of: response)
                 pause = isShared(status) ? .zero : self.pause(request, after: attempt)
             } catch {
@@ -241,17 +241,18 @@ public final class PoliteTransport: HTTPTransport {
     }
 
     /// The response with a body that gives its place back when it ends, however it ends.
-    private func holding(_ slot: TransferSlot, _ response: HTTPResponse) -> HTTPResponse {
-        let (body, elapsed) = (response.body, elapsed)
+    private func holding(_ slot: TransferSlot, _ response: HTTPResponse, of name: String) -> HTTPResponse {
+        let body = response.body
         var response = response
         response.body = HTTPBody(
-            next: { () async throws(HTTPError) in
+            next: { [self] () async throws(HTTPError) in
                 do throws(HTTPError) {
                     let piece = try await body.next()
                     if piece == nil { slot.release() } else { slot.movement.note(at: elapsed()) }
                     return piece
                 } catch {
                     slot.release()
+                    if error != .cancelled { update(name) { $0.lastError = error.summary } }
                     throw error
                 }
             },

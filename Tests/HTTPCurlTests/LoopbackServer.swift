@@ -42,7 +42,7 @@ final class LoopbackServer: Sendable {
     /// Lets everything held at that gate go on.
     func release(gate: String = "") async throws { _ = try await ask("/release?gate=\(gate)") }
 
-    /// Returns when the ledger's number is within the bounds, or after 20 s.
+    /// Returns when the ledger's number is within the bounds, or after 10 s, sooner than any timeout would free it.
     func ledger(when key: String, atLeast least: Int = 0, atMost most: Int = .max) async throws -> Ledger {
         try await ask("/await?key=\(key)&least=\(least)&most=\(most)")
     }

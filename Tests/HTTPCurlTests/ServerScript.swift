@@ -41,7 +41,7 @@ let serverScript = #"""
         if path == "/await":
             key, most, least = query["key"], int(query.get("most", 1 << 60)), int(query.get("least", 0))
             with lock:
-                lock.wait_for(lambda: least <= book.ledger[key] <= most, 20)
+                lock.wait_for(lambda: least <= book.ledger[key] <= most, 10)
         with lock:
             return json.dumps(book.ledger).encode()
 

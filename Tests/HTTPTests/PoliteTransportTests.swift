@@ -59,6 +59,16 @@ import Testing
         #expect(polite.status().first?.running == 0)
     }
 
+    @Test func `a body that fails is told in the status, and gives its place back`() async throws {
+        base.script("/1", .breaks)
+        let polite = polite()
+        let response = try await polite.send(request("/1"))
+        #expect(try await response.body.next() == [1])
+        await #expect(throws: HTTPError.cutShort("half way")) { _ = try await response.body.next() }
+        #expect(polite.status().first?.lastError == "cut short: half way")
+        #expect(polite.status().first?.running == 0)
+    }
+
     // MARK: Back-off
 
     @Test(arguments: ["7", "Sun, 06 Nov 1994 08:49:44 GMT"])

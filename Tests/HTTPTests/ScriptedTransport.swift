@@ -8,6 +8,8 @@ final class ScriptedTransport: HTTPTransport {
         case fails(HTTPError)
         /// 200 with a body that ends when the test says so.
         case held
+        /// 200 with a body that is cut short after one piece.
+        case breaks
         /// No head until the task is cancelled.
         case silent
     }
@@ -45,6 +47,7 @@ final class ScriptedTransport: HTTPTransport {
         switch answer {
         case .status(let status, let headers): return response(status, headers, pieces: [])
         case .held: return response(200, [:], pieces: [[1], [2], [3]])
+        case .breaks: return response(200, [:], pieces: [[1]], failure: .cutShort("half way"))
         case .fails(let error):
             ended()
             throw error
@@ -55,7 +58,9 @@ final class ScriptedTransport: HTTPTransport {
         }
     }
 
-    private func response(_ status: Int, _ headers: [String: String], pieces: [[UInt8]]) -> HTTPResponse {
+    private func response(
+        _ status: Int, _ headers: [String: String], pieces: [[UInt8]], failure: HTTPError? = nil
+    ) -> HTTPResponse {
         let rest = Mutex(pieces)
         let isOpen = Mutex(true)
         let end: @Sendable () -> Void = { [self] in
@@ -69,6 +74,7 @@ final class ScriptedTransport: HTTPTransport {
             next: { () async throws(HTTPError) in
                 let piece = rest.withLock { $0.isEmpty ? nil : $0.removeFirst() }
                 if piece == nil { end() }
+                if piece == nil, let failure { throw failure }
                 return piece
             }, cancel: end)
         return HTTPResponse(status: status, url: "", headers: headers, body: body)
