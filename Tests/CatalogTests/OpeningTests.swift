@@ -95,34 +95,6 @@ import Testing
         #expect(try await catalog.newNumbers(1) == [NodeNumber(2)])
     }
 
-    @Test func `damage met in use is an error, and the next opening begins anew`() async throws {
-        _ = try await fill()
-        let file = try FileHandle(forUpdating: URL(fileURLWithPath: folder.catalog))
-        let size = try file.seekToEnd()
-        for page in stride(from: UInt64(8_192), to: size, by: 4_096) {
-            try file.seek(toOffset: page)
-            try file.write(contentsOf: Data(repeating: 0xA5, count: 4_096))
-        }
-        try file.close()
-        let catalog: Catalog
-        do {
-            catalog = try await open()
-        } catch {
-            Issue.record("the damage was not survived: \(error)")
-            return
-        }
-        if catalog.recovered == nil {
-            let error = await #expect(throws: CatalogError.self) { try await catalog.listing(of: paris) }
-            guard case .damaged = error else {
-                Issue.record("\(String(describing: error))")
-                return
-            }
-            catalog.close()
-            #expect(try await open().recovered != nil)
-        }
-        #expect(try folder.names.contains("catalog.sqlite.damaged-1"))
-    }
-
     @Test func `a newer placesfs's catalog is left alone`() async throws {
         _ = try await fill()
         let database = try DatabaseQueue(path: folder.catalog)

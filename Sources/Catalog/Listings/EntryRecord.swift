@@ -56,8 +56,8 @@ struct EntryRecord: Sendable {
                 SELECT \(columns) FROM entry e JOIN photo p ON p.number = e.photo
                 WHERE e.directory = ? AND e.departed IS NULL ORDER BY e.position
                 """)
-        return try Row.fetchAll(statement, arguments: [Int64(directory.rawValue)])
-            .compactMap { EntryRecord(LenientRow(row: $0)) }
+        let rows = try Row.fetchCursor(statement, arguments: [Int64(directory.rawValue)])
+        return try Array(rows.compactMap { EntryRecord(LenientRow(row: $0)) })
     }
 
     /// The entry of a photo that left the directory.
@@ -105,6 +105,12 @@ struct EntryRecord: Sendable {
             Int64(sidecar.rawValue), revision, position, departed?.rawValue,
         ]
         try statement.execute(arguments: StatementArguments(arguments))
+    }
+
+    /// Moves the entry of a photo that stays as it is.
+    func move(in directory: NodeNumber, _ db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE entry SET position = ? WHERE directory = ? AND photo = ?")
+            .execute(arguments: [position, Int64(directory.rawValue), Int64(photo.number.rawValue)])
     }
 
     static func remove(_ photo: NodeNumber, from directory: NodeNumber, _ db: Database) throws {

@@ -44,8 +44,8 @@ struct ListingReplacement {
         }
         try record.save(db)
         try EntryRecord.removeExpired(in: directory, now: now, db)
-        try placeEntries(photos)
         try dismiss(besides: Set(photos.map(\.number)))
+        try placeEntries(photos)
         try record.renew(filesMadeAnew(isSame: isSame), now: now, db)
         let entries = try EntryRecord.listed(in: directory, db)
         return ListingUpdate(old: old, new: record.listing(of: key, entries), isChanged: true)
@@ -92,19 +92,27 @@ struct ListingReplacement {
             present[photo.number] = try EntryRecord.former(of: photo.number, in: directory, db)
         }
         let names = try names(of: photos, present: present)
-        var entries: [EntryRecord] = []
+        var renewed: [EntryRecord] = []
         for (position, photo) in photos.enumerated() {
             guard let name = names[photo.id] else { continue }
-            let entry = try entry(of: photo, name: name, position: position, over: present[photo.number])
-            if let entry { entries.append(entry) }
+            let before = present[photo.number]
+            let said = before.flatMap { $0.revision == photo.revision && $0.name == name ? $0 : nil }
+            let entry = EntryRecord(
+                photo: photo, directoryCount: 0, name: name, sidecar: try said?.sidecar ?? NumberSequence.next(db),
+                revision: photo.revision, position: position, departed: nil)
+            if let said, said.departed == nil {
+                if said.position != position { try entry.move(in: directory, db) }
+            } else {
+                renewed.append(entry)
+            }
         }
         // All old rows go before the first new one comes: two photos may have exchanged keys.
-        for entry in entries {
+        for entry in renewed {
             try EntryRecord.remove(entry.photo.number, from: directory, db)
         }
         let relist = try db.cachedStatement(
             sql: "UPDATE photo SET unlisted = NULL WHERE number = ? AND unlisted IS NOT NULL")
-        for entry in entries {
+        for entry in renewed {
             try entry.insert(in: directory, db)
             try relist.execute(arguments: [Int64(entry.photo.number.rawValue)])
         }
@@ -117,23 +125,8 @@ struct ListingReplacement {
             first, _ in first
         }
         let staying = Set(photos.map(\.number))
-        var taken = try EntryRecord.formerKeys(in: directory, db).filter { !staying.contains($0.key) }
-        for entry in listed where !staying.contains(entry.photo.number) {
-            taken[entry.photo.number] = FileName.key(entry.name)
-        }
+        let taken = try EntryRecord.formerKeys(in: directory, db).filter { !staying.contains($0.key) }
         return PhotoNames.assign(photos.compactMap(\.photo), keeping: keeping, taken: Set(taken.values))
-    }
-
-    /// Nil when the row that is there says the same.
-    private func entry(
-        of photo: PhotoRecord, name: String, position: Int, over present: EntryRecord?
-    ) throws -> EntryRecord? {
-        let isCurrent = present?.revision == photo.revision && present?.name == name
-        if let present, isCurrent, present.position == position, present.departed == nil { return nil }
-        let sidecar = if isCurrent, let present { present.sidecar } else { try NumberSequence.next(db) }
-        return EntryRecord(
-            photo: photo, directoryCount: 0, name: name, sidecar: sidecar, revision: photo.revision,
-            position: position, departed: nil)
     }
 
     /// Turns the entries of all other photos into former ones; a photo that is gone leaves no name behind.

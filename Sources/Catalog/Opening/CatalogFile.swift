@@ -10,15 +10,13 @@ struct CatalogFile: Sendable {
     func open(waitingForLocks patience: Duration) throws(CatalogError) -> (DatabasePool, recovered: String?) {
         guard !path.isEmpty else { throw .unwritable(path: path, cause: "its path is empty") }
         try makeFolder()
+        try finishReplacement()
         let files = FileManager.default
         if files.fileExists(atPath: mark), files.fileExists(atPath: path) {
             return try replaceDamaged(waitingForLocks: patience)
         }
         let wasEmpty = isEmpty
-        if !files.fileExists(atPath: path) {
-            // SQLite would make it readable to all; its log takes the same mode.
-            _ = files.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
-        }
+        createPrivately(path)
         do throws(CatalogError) {
             let pool = try openPool(waitingForLocks: patience)
             return (pool, recovered: wasEmpty ? "the catalog \(path) was empty (0 bytes): a new one was begun" : nil)
@@ -113,12 +111,33 @@ struct CatalogFile: Sendable {
 
     // MARK: - Damage
 
+    /// The new catalog is built beside the damaged one, which gives way only when all is saved. So a process killed
+    /// between the two renames leaves the new one complete: `finishReplacement` puts it in its place.
     private func replaceDamaged(
         waitingForLocks patience: Duration
     ) throws(CatalogError) -> (DatabasePool, recovered: String?) {
+        let rows = try buildReplacement(waitingForLocks: patience)
         let aside = try setAside()
+        try finishReplacement()
         let pool = try openPool(waitingForLocks: patience)
-        return (pool, recovered: "the catalog was damaged: it is kept as \(aside), and a new one was begun")
+        let saved = rows == 0 ? "a new one was begun" : "what could be read of it (\(rows) rows) is in a new one"
+        return (pool, recovered: "the catalog was damaged: it is kept as \(aside), and \(saved)")
+    }
+
+    private var replacement: String { path + ".new" }
+
+    private func buildReplacement(waitingForLocks patience: Duration) throws(CatalogError) -> Int {
+        do {
+            try remove([replacement, replacement + "-journal"])
+            createPrivately(replacement)
+            let database = try DatabaseQueue(
+                path: replacement, configuration: Self.configuration(waitingForLocks: patience))
+            defer { try? database.close() }
+            try Self.prepare(database, path: replacement)
+            return try database.write { try CatalogSalvage.copy(from: path, to: $0) }
+        } catch {
+            throw CatalogError(error, path: path)
+        }
     }
 
     /// Renames the database to `<path>.damaged-<n>` with its log, `n` being the first that is free.
@@ -127,16 +146,38 @@ struct CatalogFile: Sendable {
         let aside = (1...).lazy.map { "\(path).damaged-\($0)" }.first { !files.fileExists(atPath: $0) }
         do {
             guard let aside else { return path }
-            try files.moveItem(atPath: path, toPath: aside)
+            // The log first: a database without its log is still known to be damaged, the reverse is not.
             if files.fileExists(atPath: path + "-wal") {
                 try files.moveItem(atPath: path + "-wal", toPath: aside + "-wal")
             }
-            for leftover in [path + "-shm", mark] where files.fileExists(atPath: leftover) {
-                try files.removeItem(atPath: leftover)
-            }
+            try files.moveItem(atPath: path, toPath: aside)
+            try remove([path + "-shm", mark])
             return aside
         } catch {
             throw .unwritable(path: path, cause: "the damaged file cannot be set aside")
         }
+    }
+
+    private func finishReplacement() throws(CatalogError) {
+        let files = FileManager.default
+        guard files.fileExists(atPath: replacement), !files.fileExists(atPath: path) else { return }
+        do {
+            try remove([path + "-wal", path + "-shm", mark])
+            try files.moveItem(atPath: replacement, toPath: path)
+        } catch {
+            throw .unwritable(path: path, cause: "the new catalog cannot take the damaged one's place")
+        }
+    }
+
+    private func remove(_ paths: [String]) throws {
+        for path in paths where FileManager.default.fileExists(atPath: path) {
+            try FileManager.default.removeItem(atPath: path)
+        }
+    }
+
+    /// SQLite would make the file readable to all; its log takes the same mode.
+    private func createPrivately(_ path: String) {
+        guard !FileManager.default.fileExists(atPath: path) else { return }
+        _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
     }
 }

@@ -8,6 +8,17 @@ enum CatalogSchema {
     /// "PLFS" in SQLite's header tells our file from another program's.
     static let applicationID: Int32 = 0x504C_4653
 
+    /// What is copied out of a damaged file: all tables but `state`, after those their foreign keys name.
+    static let tables = [
+        "place", "country", "photo", "learntFile", "directory", "listing", "generatedFile", "entry",
+    ]
+
+    static let highestNumber = """
+        SELECT MAX(number) FROM (
+            SELECT MAX(number) AS number FROM photo UNION ALL SELECT MAX(number) FROM directory
+            UNION ALL SELECT MAX(number) FROM generatedFile UNION ALL SELECT MAX(sidecar) FROM entry)
+        """
+
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 places, listings, photos, numbers", foreignKeyChecks: .immediate) { db in
@@ -50,7 +61,7 @@ enum CatalogSchema {
     /// lists the photo; `revision` grows with what is shown of it.
     private static let photos = """
         CREATE TABLE photo (
-            number INTEGER PRIMARY KEY,
+            number INTEGER PRIMARY KEY CHECK (number BETWEEN 2 AND 4294967295),
             id TEXT NOT NULL UNIQUE,
             revision INTEGER NOT NULL,
             gone INTEGER,
@@ -87,7 +98,7 @@ enum CatalogSchema {
     /// An entry is listed while it has a position and former from when it `departed`.
     private static let listings = """
         CREATE TABLE directory (
-            number INTEGER PRIMARY KEY,
+            number INTEGER PRIMARY KEY CHECK (number BETWEEN 2 AND 4294967295),
             key TEXT NOT NULL UNIQUE
         ) STRICT;
         CREATE TABLE listing (
@@ -100,7 +111,7 @@ enum CatalogSchema {
         CREATE TABLE generatedFile (
             directory INTEGER NOT NULL REFERENCES listing (directory) ON DELETE CASCADE,
             name TEXT NOT NULL,
-            number INTEGER NOT NULL,
+            number INTEGER NOT NULL CHECK (number BETWEEN 2 AND 4294967295),
             PRIMARY KEY (directory, name)
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE entry (
@@ -108,7 +119,7 @@ enum CatalogSchema {
             photo INTEGER NOT NULL REFERENCES photo (number),
             name TEXT NOT NULL,
             key TEXT NOT NULL,
-            sidecar INTEGER NOT NULL,
+            sidecar INTEGER NOT NULL CHECK (sidecar BETWEEN 2 AND 4294967295),
             revision INTEGER NOT NULL,
             position INTEGER,
             departed INTEGER,

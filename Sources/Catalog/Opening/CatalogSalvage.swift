@@ -1,0 +1,74 @@
+internal import GRDB
+internal import PhotoTree
+
+/// Copies what can be read of a damaged catalog into a new one, table by table and row by row.
+///
+/// A page that cannot be read ends the reading of its table in one direction, so each table is read from both ends.
+/// Rows that no longer fit (their photo or directory is lost, a value is nonsense) are left behind.
+struct CatalogSalvage {
+    let damaged: DatabaseQueue
+    let new: Database
+
+    /// Returns how many rows were saved; 0 when the file is no database at all.
+    static func copy(from path: String, to new: Database) throws -> Int {
+        var configuration = Configuration()
+        configuration.readonly = true
+        guard let damaged = try? DatabaseQueue(path: path, configuration: configuration) else { return 0 }
+        defer { try? damaged.close() }
+        let salvage = CatalogSalvage(damaged: damaged, new: new)
+        let isOurs = try? damaged.read { db in try Int32.fetchOne(db, sql: "PRAGMA application_id") }
+        guard isOurs == CatalogSchema.applicationID else { return 0 }
+        let rows = try CatalogSchema.tables.reduce(0) { try $0 + salvage.copy($1) }
+        try salvage.copyState()
+        return rows
+    }
+
+    private func copy(_ table: String) throws -> Int {
+        let columns = try new.columns(in: table).map(\.name)
+        let known = (try? damaged.read { try $0.columns(in: table).map(\.name) }) ?? []
+        let common = columns.filter(known.contains)
+        let key = try new.primaryKey(table).columns
+        guard !common.isEmpty else { return 0 }
+        let list = common.joined(separator: ", ")
+        let places = common.map { _ in "?" }.joined(separator: ", ")
+        let insert = try new.makeStatement(sql: "INSERT OR IGNORE INTO \(table) (\(list)) VALUES (\(places))")
+        let before = new.totalChangesCount
+        for direction in ["ASC", "DESC"] {
+            let order = key.map { "\($0) \(direction)" }.joined(separator: ", ")
+            let isWhole = read("SELECT \(list) FROM \(table) ORDER BY \(order)") { values in
+                // A row that breaks a foreign key or a type is one of those left behind.
+                try? insert.execute(arguments: StatementArguments(values))
+            }
+            if isWhole { break }
+        }
+        return new.totalChangesCount - before
+    }
+
+    /// False when the reading ended at damage.
+    private func read(_ sql: String, _ row: ([DatabaseValue]) -> Void) -> Bool {
+        do {
+            try damaged.unsafeRead { db in
+                let rows = try Row.fetchCursor(db, sql: sql)
+                while let next = try rows.next() {
+                    row(Array(next.databaseValues))
+                }
+            }
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Numbers go on where they were. Where that cannot be read, beyond all that can, with a margin for those lost.
+    private func copyState() throws {
+        let row = try? damaged.read { try Row.fetchOne($0, sql: "SELECT nextNumber, topPlacesRefreshed FROM state") }
+        let state = row.map(LenientRow.init)
+        let highest = try Int64.fetchOne(new, sql: CatalogSchema.highestNumber) ?? 1
+        let margin: Int64 = 65_536
+        var next = state?.integer(0) ?? 0
+        if next <= highest { next = highest + margin }
+        try new.execute(
+            sql: "UPDATE state SET nextNumber = ?, topPlacesRefreshed = ?",
+            arguments: [min(next, NumberSequence.limit), state?.timestamp(1)?.rawValue])
+    }
+}
