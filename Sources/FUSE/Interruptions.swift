@@ -21,6 +21,9 @@ final class Interruptions: Sendable {
         doorbell = try Doorbell()
     }
 
+    /// Whether a request is looked after since it was interrupted.
+    var isWatching: Bool { state.withLock { !$0.watched.isEmpty } }
+
     /// The kernel has interrupted a request. May be called with libfuse's locks held: it only wakes the thread.
     func interrupt(_ number: RequestNumber) {
         state.withLock { _ = $0.watched.insert(number) }

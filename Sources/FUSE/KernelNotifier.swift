@@ -8,6 +8,7 @@ import Synchronization
 public final class KernelNotifier: Sendable {
     private let logger: Logger
     private let doorbell: Doorbell
+    private let closed: Doorbell
     private let queue = Mutex(Queue())
     private let session = Mutex(SessionPointer())
 
@@ -21,6 +22,7 @@ public final class KernelNotifier: Sendable {
     private struct Queue {
         var notices: [Notice] = []
         var isClosed = false
+        var isServed = false
     }
 
     @safe private struct SessionPointer: @unchecked Sendable {
@@ -31,6 +33,7 @@ public final class KernelNotifier: Sendable {
     init(_ logger: Logger) throws(Errno) {
         self.logger = logger
         doorbell = try Doorbell()
+        closed = try Doorbell()
     }
 
     // MARK: Notices
@@ -83,8 +86,10 @@ public final class KernelNotifier: Sendable {
 
     // MARK: Life
 
+    /// `serve` will be called: on a thread of its own.
     func open(_ pointer: OpaquePointer) {
         session.withLock { unsafe $0.pointer = pointer }
+        queue.withLock { $0.isServed = true }
     }
 
     /// The body of `kernel-notify`; returns after `close`.
@@ -95,11 +100,17 @@ public final class KernelNotifier: Sendable {
                 return (queue.notices, queue.isClosed)
             }
             notices.forEach(send)
-            if notices.isEmpty {
-                if isClosed { return }
-                doorbell.wait()
-            }
+            guard notices.isEmpty else { continue }
+            guard !isClosed else { break }
+            doorbell.wait()
         }
+        queue.withLock { $0.isServed = false }
+        closed.ring()
+    }
+
+    /// Blocks until `serve` has returned, or the time is over.
+    func waitUntilClosed(milliseconds: Int32) {
+        if queue.withLock({ $0.isServed }) { closed.wait(milliseconds: milliseconds) }
     }
 
     /// What is queued is dropped; what is being sent may still block until the kernel is free to take it.
@@ -122,7 +133,8 @@ public final class KernelNotifier: Sendable {
     private func send(_ notice: Notice) {
         // The lock is not held while sending, or `invalidateAttributes` would wait; `Session` joins this thread before
         // it destroys what the pointer points to.
-        guard let pointer = unsafe session.withLock({ $0 }).pointer else {
+        let isClosed = queue.withLock { $0.isClosed }
+        guard !isClosed, let pointer = unsafe session.withLock({ $0 }).pointer else {
             if case .drained(let continuation) = notice { continuation.resume() }
             return
         }

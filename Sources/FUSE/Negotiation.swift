@@ -26,5 +26,5 @@ enum Negotiation {
         FUSE_CAP_SPLICE_WRITE, FUSE_CAP_SPLICE_MOVE,
     ]
 
-    private static let useful = [FUSE_CAP_READDIRPLUS, FUSE_CAP_EXPLICIT_INVAL_DATA, FUSE_CAP_CACHE_SYMLINKS]
+    private static let useful = [FUSE_CAP_READDIRPLUS, FUSE_CAP_EXPLICIT_INVAL_DATA]
 }

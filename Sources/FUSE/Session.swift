@@ -7,7 +7,7 @@ import Synchronization
     // Sendable: `pointer` is libfuse's own locked object; it is destroyed once, by `close`, after all threads and
     // replies that use it have ended.
     private let pointer: OpaquePointer
-    private let connection: Connection
+    let connection: Connection
     private let mountpoint: Mountpoint
     private let device: MountTable.Device?
     private let stage = Mutex(Stage.mounted)
@@ -19,8 +19,14 @@ import Synchronization
     /// Mounts. The kernel holds requests back until `run`.
     ///
     /// - Throws: Why not; then nothing is mounted.
-    public init(
+    public convenience init(
         _ fileSystem: any FileSystem, _ options: MountOptions, logger: Logger
+    ) throws(SessionError) {
+        try self.init(fileSystem, options, logger: logger, operations: Callbacks.operations())
+    }
+
+    init(
+        _ fileSystem: any FileSystem, _ options: MountOptions, logger: Logger, operations: fuse_lowlevel_ops
     ) throws(SessionError) {
         LibraryLog.use(logger)
         mountpoint = try Mountpoint(checking: options.mountpoint, allowNonEmpty: options.allowNonEmpty)
@@ -30,7 +36,7 @@ import Synchronization
         } catch {
             throw .mountFailed("\(error)")
         }
-        unsafe pointer = try unsafe Self.mount(mountpoint, options, connection)
+        unsafe pointer = try unsafe Self.mount(mountpoint, options, connection, operations)
         let path = mountpoint.path
         device = MountTable.read().last { $0.mountpoint == path }?.device
         logger.info("mounted", metadata: ["mountpoint": "\(path)"])
@@ -129,10 +135,16 @@ import Synchronization
         connection.logger.info("unmounting", metadata: ["mountpoint": "\(mountpoint.path)"])
         connection.inFlight.abandonAll(.notConnected)
         connection.notifier.close()
-        // Somebody may have unmounted it, and mounted something else there.
-        if let device, mountpoint.isCovered(by: device) { mountpoint.unmount() }
-        // Detached lazily it lives on for as long as somebody stands in it: closing the device ends it for them.
+        unmountIfOurs()
+        // Detached lazily it lives on for as long as somebody stands in it: closing the device ends it for them. But
+        // not before `kernel-notify` is out of the kernel, where it may wait for a LOOKUP that only we can answer.
+        connection.notifier.waitUntilClosed(milliseconds: 500)
         connection.channel.stop()
+    }
+
+    /// Somebody else may have unmounted it, and mounted something else there.
+    private func unmountIfOurs() {
+        if let device, mountpoint.isCovered(by: device) { mountpoint.unmount() }
     }
 
     /// Closes the device, by which the kernel ends what is left of the mount.
@@ -142,8 +154,10 @@ import Synchronization
             return stage != .closed
         }
         guard isLast else { return }
-        unsafe fuse_session_unmount(pointer)
+        connection.notifier.close()
+        // Not fuse_session_unmount, which would unmount whatever is at the path by now. An aborted mount is still ours.
         unsafe fuse_session_destroy(pointer)
+        unmountIfOurs()
         withExtendedLifetime(connection) {}
         connection.fileSystem.destroy()
         connection.logger.info("unmounted", metadata: ["mountpoint": "\(mountpoint.path)"])

@@ -1,5 +1,11 @@
 import Synchronization
 
+/// Whether something comes true within ten seconds.
+func eventually(_ condition: () -> Bool) async throws -> Bool {
+    for _ in 0..<2000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
+    return condition()
+}
+
 /// Where a test holds requests back: who arrives waits until the gate is opened, or its task is cancelled.
 final class Gate: Sendable {
     private let state = Mutex(State())
@@ -9,7 +15,6 @@ final class Gate: Sendable {
         var arrivals = 0
         var next = 0
         var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
-        var watchers: [(arrivals: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
     /// How many have come so far, those that have left included.
@@ -23,17 +28,13 @@ final class Gate: Sendable {
         }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let (mayPass, watchers) = state.withLock { state in
+                let mayPass = state.withLock { state in
                     state.arrivals += 1
-                    let arrivals = state.arrivals
-                    let due = state.watchers.filter { $0.arrivals <= arrivals }
-                    state.watchers.removeAll { $0.arrivals <= arrivals }
                     let mayPass = state.isOpen || (minding && Task.isCancelled)
                     if !mayPass { state.waiting[ticket] = continuation }
-                    return (mayPass, due)
+                    return mayPass
                 }
                 if mayPass { continuation.resume() }
-                for watcher in watchers { watcher.continuation.resume() }
             }
         } onCancel: {
             guard minding else { return }
@@ -41,15 +42,9 @@ final class Gate: Sendable {
         }
     }
 
-    /// Returns when `count` have arrived.
-    func arrived(_ count: Int) async {
-        await withCheckedContinuation { continuation in
-            let isDue = state.withLock { state in
-                if state.arrivals < count { state.watchers.append((count, continuation)) }
-                return state.arrivals >= count
-            }
-            if isDue { continuation.resume() }
-        }
+    /// Whether `count` have arrived, within ten seconds.
+    func arrived(_ count: Int) async throws -> Bool {
+        try await eventually { self.arrivals >= count }
     }
 
     func open() {

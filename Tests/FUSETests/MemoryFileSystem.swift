@@ -25,6 +25,18 @@ final class MemoryFileSystem: FileSystem {
         self.before = before
     }
 
+    /// The inodes of which the kernel holds references, and how many.
+    var held: [InodeNumber: Int] { state.withLock { $0.lookups.filter { $0.value != 0 } } }
+    var openHandles: Int { state.withLock { $0.handles.count } }
+    var isDestroyed: Bool { state.withLock { $0.isDestroyed } }
+    var notifier: KernelNotifier? { state.withLock { $0.notifier } }
+
+    func change(_ body: (inout State) -> Void) {
+        state.withLock { body(&$0) }
+    }
+
+    func inode(_ path: String) -> InodeNumber? { state.withLock { $0.inode(path) } }
+
     func start(_ notifier: KernelNotifier) {
         state.withLock { $0.notifier = notifier }
     }

@@ -1,14 +1,92 @@
 import FUSE
+import Foundation
+import Glibc
+import Logging
 import Testing
 
 @Suite(.enabled(if: canMount)) struct SessionTests {
     @Test func `a file is found, described and read`() async throws {
         let fileSystem = MemoryFileSystem(.directory(["hello": .file(Array("Hello, world".utf8))]))
-        try await mounted(fileSystem) { path, _ in
-            let text = try await python(
-                "import os,sys; p=sys.argv[1]; print(os.listdir(p), os.stat(p+'/hello').st_size, open(p+'/hello').read())",
-                path)
-            #expect(text == "['hello'] 12 Hello, world")
+        try await mounted(fileSystem) { path, session in
+            let script =
+                "import os,sys; p=sys.argv[1]; print(os.listdir(p), os.stat(p+'/hello').st_size, open(p+'/hello').read())"
+            let found = try await python(script, path)
+            #expect(found == "['hello'] 12 Hello, world")
+            #expect(session.isMounted && session.path == path)
         }
+    }
+
+    @Test func `the mount carries its name, its type and the flags that are safe`() async throws {
+        try await mounted(MemoryFileSystem(.directory([:])), readOnly: true) { path, _ in
+            let mount = try await run("grep", " \(path) ", "/proc/self/mountinfo").output
+            #expect(mount.contains("fuse.fusetests memory"))
+            #expect(mount.contains("ro,nosuid,nodev,noexec") && mount.contains("default_permissions"))
+        }
+    }
+
+    @Test(arguments: [1, 4]) func `end answers a stalled reader, takes the mount away and returns`(
+        receiveThreads: Int
+    ) async throws {
+        let gate = Gate()
+        let fileSystem = MemoryFileSystem(.directory(["slow": .file([1, 2, 3])])) { operation in
+            if operation.name == "read" { await gate.pass(minding: false) }
+        }
+        try await mounted(fileSystem, receiveThreads: receiveThreads) { path, session in
+            let reader = try Child(["timeout", "-s", "KILL", "20", "cat", path + "/slow"])
+            #expect(try await gate.arrived(1))
+            let began = ContinuousClock.now
+            session.end()
+            let result = await reader.result()
+            #expect(result.status == 1 && result.error.contains("not connected"))
+            #expect(try await eventually { !session.isMounted })
+            #expect(ContinuousClock.now - began < .seconds(2))
+            let found = try await run("grep", "-c", " \(path) ", "/proc/self/mountinfo").output
+            #expect(found == "0\n")
+            gate.open()
+        }
+        #expect(fileSystem.isDestroyed)
+    }
+
+    @Test func `end takes away a mount in which somebody stands`() async throws {
+        try await mounted(MemoryFileSystem(.directory(["d": .directory([:])]))) { path, session in
+            let sitter = try Child(["timeout", "20", "sh", "-c", "cd \(path)/d && echo in && exec sleep 20"])
+            while try await run("sh", "-c", "ls -l /proc/*/cwd 2>/dev/null | grep -c ' \(path)/d'").output == "0\n" {
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            session.end()
+            #expect(try await eventually { !session.isMounted })
+            let found = try await run("grep", "-c", " \(path) ", "/proc/self/mountinfo").output
+            #expect(found == "0\n")
+            sitter.signal(SIGTERM)
+            _ = await sitter.result()
+        }
+    }
+
+    @Test func `run returns when somebody else unmounts`() async throws {
+        try await mounted(MemoryFileSystem(.directory([:]))) { path, session in
+            let found = try await run("umount", path).status
+            #expect(found == 0)
+            #expect(try await eventually { !session.isMounted })
+        }
+    }
+
+    @Test func `end before run leaves nothing mounted`() async throws {
+        let folder = try temporaryFolder()
+        let options = MountOptions(mountpoint: folder, fsname: "memory", subtype: "fusetests")
+        let session = try Session(MemoryFileSystem(.directory([:])), options, logger: Logger(label: "FUSETests"))
+        session.end()
+        await session.run()
+        #expect(!session.isMounted)
+        #expect(unsafe rmdir(folder) == 0)
+    }
+
+    @Test func `a session that is let go takes its mount along`() async throws {
+        let folder = try temporaryFolder()
+        let options = MountOptions(mountpoint: folder, fsname: "memory", subtype: "fusetests")
+        do {
+            let session = try Session(MemoryFileSystem(.directory([:])), options, logger: Logger(label: "FUSETests"))
+            #expect(session.isMounted)
+        }
+        #expect(unsafe rmdir(folder) == 0)
     }
 }

@@ -1,0 +1,117 @@
+import FUSE
+import Glibc
+import Testing
+
+@Suite(.enabled(if: canMount)) struct KernelNotifierTests {
+    @Test func `expiring a name cures a negative entry`() async throws {
+        let fileSystem = MemoryFileSystem(.directory([:]))
+        try await mounted(fileSystem) { path, _ in
+            #expect(try await run("stat", path + "/new").status == 1)
+            fileSystem.change { _ = $0.add(.file([1]), named: "new", to: .root) }
+            #expect(try await run("stat", path + "/new").status == 1, "the kernel remembers that it was not there")
+            let notifier = try #require(fileSystem.notifier)
+            notifier.expireEntry("new", in: .root)
+            await notifier.drained()
+            #expect(try await run("stat", path + "/new").status == 0)
+        }
+    }
+
+    @Test func `invalidating an entry takes a removed name away`() async throws {
+        let fileSystem = MemoryFileSystem(.directory(["old": .file([1])]))
+        try await mounted(fileSystem) { path, _ in
+            #expect(try await run("stat", path + "/old").status == 0)
+            fileSystem.change { $0.nodes[.root]?.children = [:] }
+            #expect(try await run("stat", path + "/old").status == 0, "the kernel still knows the name")
+            let notifier = try #require(fileSystem.notifier)
+            notifier.invalidateEntry("old", in: .root)
+            await notifier.drained()
+            #expect(try await run("stat", path + "/old").status == 1)
+        }
+    }
+
+    @Test func `invalidating pages brings new bytes`() async throws {
+        let fileSystem = MemoryFileSystem(.directory(["f": .file(Array("one".utf8))]))
+        let inode = try #require(fileSystem.inode("f"))
+        try await mounted(fileSystem) { path, _ in
+            #expect(try await run("cat", path + "/f").output == "one")
+            fileSystem.change { $0.nodes[inode]?.bytes = Array("two".utf8) }
+            #expect(try await run("cat", path + "/f").output == "one", "the kernel keeps its pages")
+            let notifier = try #require(fileSystem.notifier)
+            notifier.invalidatePages(of: inode)
+            await notifier.drained()
+            #expect(try await run("cat", path + "/f").output == "two")
+        }
+    }
+
+    @Test(arguments: [10, 300_000]) func `attributes invalidated before the OPEN reply give readers the exact bytes`(
+        estimate: Int64
+    ) async throws {
+        let fileSystem = Mutexed<MemoryFileSystem>()
+        let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
+        let stored = MemoryFileSystem(.directory(["f0": .file(bytes), "f1": .file(bytes)])) { operation in
+            guard operation.name == "open", let fileSystem = fileSystem.value else { return }
+            fileSystem.change { $0.nodes[operation.inode]?.estimatedSize = nil }
+            fileSystem.notifier?.invalidateAttributes(of: operation.inode)
+        }
+        fileSystem.value = stored
+        for file in ["f0", "f1"] {
+            let inode = try #require(stored.inode(file))
+            stored.change { $0.nodes[inode]?.estimatedSize = estimate }
+        }
+        try await mounted(stored) { path, _ in
+            for (number, reader) in ["dd bs=1M status=none if=", pythonPath + " -c \(Self.bareRead) "].enumerated() {
+                let file = "\(path)/f\(number)"
+                let size = try await run("stat", "-c", "%s", file).output
+                #expect(size == "\(estimate)\n")
+                let sum = try await run("sh", "-c", reader + file + " | cksum").output
+                let expected = try await python(Self.checksum)
+                #expect(sum == expected + "\n")
+            }
+        }
+    }
+
+    private static let bareRead = "'import os,sys; os.write(1, os.read(os.open(sys.argv[1], 0), 1 << 20))'"
+    private static let checksum = """
+        import subprocess
+        data = bytes(n // 7 & 255 for n in range(200000))
+        print(subprocess.run(['cksum'], input=data, capture_output=True).stdout.decode().strip())
+        """
+
+    @Test func `a held LOOKUP delays entry invalidations, but no OPEN and no end`() async throws {
+        let gate = Gate()
+        let fileSystem = MemoryFileSystem(.directory(["d": .directory(["a": .file([]), "b": .file([])])])) {
+            operation in
+            if operation.name == "lookup" && operation.entry == "a" { await gate.pass(minding: false) }
+        }
+        let inode = try #require(fileSystem.inode("d"))
+        try await mounted(fileSystem) { path, session in
+            #expect(try await run("stat", path + "/d/b").status == 0)
+            let looker = try Child(["timeout", "20", "stat", path + "/d/a"])
+            #expect(try await gate.arrived(1))
+            let notifier = try #require(fileSystem.notifier)
+            notifier.invalidateEntry("b", in: inode)
+            let draining = Task { await notifier.drained() }
+            notifier.invalidateAttributes(of: inode)
+            #expect(try await run("cat", path + "/d/b").status == 0)
+            session.end()
+            #expect(try await eventually { !session.isMounted })
+            #expect(await looker.result().status == 1)
+            await draining.value
+            gate.open()
+        }
+    }
+
+    @Test func `after the mount has ended a notice is nothing`() async throws {
+        let fileSystem = MemoryFileSystem(.directory(["f": .file([])]))
+        try await mounted(fileSystem) { path, session in
+            #expect(try await run("stat", path).status == 0)
+            let notifier = try #require(fileSystem.notifier)
+            session.end()
+            #expect(try await eventually { !session.isMounted })
+            notifier.expireEntry("f", in: .root)
+            notifier.invalidatePages(of: .root)
+            notifier.invalidateAttributes(of: .root)
+            await notifier.drained()
+        }
+    }
+}
