@@ -9,7 +9,7 @@ public enum FileName {
     /// What a photo's file is called before `.jpg`: its title, without one the first words of the description, without
     /// either `Unknown`. Not yet unique.
     public static func photoStem(title: String, description: String) -> String {
-        let candidates = [withoutExtension(legal(title)), legal(PlainText.firstWords(of: description, limit: 60))]
+        let candidates = [title, PlainText.firstWords(of: description, limit: 60)].map { withoutExtension(legal($0)) }
         for candidate in candidates where saysSomething(candidate) {
             let stem = finished(candidate)
             // A photo called `map` would have its sidecar where the directory's map is.

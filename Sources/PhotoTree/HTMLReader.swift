@@ -184,7 +184,7 @@ struct HTMLReader {
             return
         }
         position += 1 + length
-        if let scalar { write(scalar) }
+        write(scalar)
     }
 
     private static let hiddenElements: Set<String> = ["script", "style"]

@@ -45,7 +45,7 @@ struct PlainTextTests {
     ])
     func `hostile repetition takes linear time`(piece: String) {
         let clock = ContinuousClock()
-        let time = clock.measure { _ = PlainText.from(html: String(repeating: piece, count: 30_000)) }
+        let time = clock.measure { _ = PlainText.from(html: String(repeating: piece, count: 10_000)) }
         // Quadratic time would be far more.
         #expect(time < .seconds(20))
     }

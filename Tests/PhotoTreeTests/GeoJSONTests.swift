@@ -1,0 +1,168 @@
+import Foundation
+import PhotoTree
+import Testing
+
+@Suite("GeoJSON")
+struct GeoJSONTests {
+    private func object(_ bytes: [UInt8]) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+    }
+
+    private func sidecar(_ photo: Photo, thumbnail: String? = nil) -> [UInt8] {
+        GeoJSON.feature(
+            of: ListingEntry("a b.jpg", photo), thumbnail: thumbnail, href: "a b.jpg", file: "/mnt/a b.jpg")
+    }
+
+    private func map(_ photos: [Photo]) -> [UInt8] {
+        GeoJSON.photos(
+            photos.map { ListingEntry("\($0.id).jpg", $0) }, notice: "A notice.",
+            thumbnail: { "https://t.example/\($0.id)" },
+            href: { $0.name }, file: { "/mnt/" + $0.name })
+    }
+
+    @Test
+    func `a sidecar is these bytes`() {
+        let text = String(decoding: sidecar(.sample, thumbnail: "https://t.example/n.jpg"), as: UTF8.self)
+        #expect(
+            text == """
+                {"type":"Feature","id":"123","geometry":{"type":"Point","coordinates":[2.2945,48.8584]},"properties":{\
+                "id":"123","title":"Sunset","description":"From the bridge.\\nIn June.","owner":"Ann Lee",\
+                "license":"CC BY 2.0","license_url":"https://cc.example/by/2.0/",\
+                "credit":"\\"Sunset\\" by Ann Lee, CC BY 2.0, https://example.org/photos/1/123/",\
+                "page":"https://example.org/photos/1/123/","date":"2016-07-14T20:31:05","tags":["seine","sun,set"],\
+                "thumbnail":"https://t.example/n.jpg","href":"a%20b.jpg","file":"/mnt/a b.jpg"}}
+
+                """)
+    }
+
+    @Test
+    func `without a position the geometry is null`() throws {
+        var photo = Photo.sample
+        photo.coordinate = nil
+        #expect(try object(sidecar(photo))["geometry"] is NSNull)
+    }
+
+    @Test
+    func `a map has its photos in order, a box around them, and counts those without a position`() throws {
+        var far = Photo.sample
+        far.id = PhotoID("2")
+        far.coordinate = Coordinate(latitude: 49.8584, longitude: 4.2945)
+        var lost = Photo.sample
+        lost.id = PhotoID("3")
+        lost.coordinate = nil
+        let map = try object(map([.sample, lost, far]))
+        #expect(map["type"] as? String == "FeatureCollection")
+        #expect(map["bbox"] as? [Double] == [2.0945, 48.7584, 4.4945, 49.9584])
+        #expect(map["without_position"] as? Int == 1)
+        #expect(map["notice"] as? String == "A notice.")
+        let features = try #require(map["features"] as? [[String: Any]])
+        #expect(features.map { $0["id"] as? String } == ["123", "3", "2"])
+        let properties = try #require(features[2]["properties"] as? [String: Any])
+        #expect(properties["thumbnail"] as? String == "https://t.example/2" && properties["href"] as? String == "2.jpg")
+    }
+
+    @Test
+    func `an empty map is a collection without a box`() throws {
+        let map = try object(map([]))
+        #expect(map["bbox"] == nil && map["without_position"] as? Int == 0)
+        #expect((map["features"] as? [Any])?.isEmpty == true)
+    }
+
+    @Test
+    func `a map of places names each and how much it holds`() throws {
+        let bytes = GeoJSON.places(
+            [
+                PlaceFeature(
+                    title: "Paris", subtitle: "Île-de-France", coordinate: Coordinate(latitude: 48.85, longitude: 2.35),
+                    count: 50, href: "France/Paris/"),
+                PlaceFeature(title: "Nowhere", subtitle: "", coordinate: nil, count: nil, href: "No:where?/"),
+            ], notice: "")
+        let map = try object(bytes)
+        #expect(map["without_position"] as? Int == 1 && map["notice"] == nil)
+        let properties = try #require(map["features"] as? [[String: Any]]).compactMap {
+            $0["properties"] as? [String: Any]
+        }
+        #expect(properties[0]["title"] as? String == "Paris" && properties[0]["subtitle"] as? String == "Île-de-France")
+        #expect(properties[0]["count"] as? Int == 50 && properties[0]["href"] as? String == "France/Paris/")
+        #expect(properties[1].count == 2 && properties[1]["href"] as? String == "No%3Awhere%3F/")
+    }
+
+    @Test
+    func `texts come back as they were, and stand safely in a script`() throws {
+        var random = SeededGenerator(seed: 9)
+        let pieces = [
+            "\"", "\\", "/", "</script>", "<!--", "\u{2028}", "\u{2029}", "\u{0}", "\u{1F}", "\u{7F}", "\n", "\t", "é",
+            "東",
+            "👩‍👩‍👧‍👦", "e\u{301}", "\u{FFFF}", "&", "…", "plain",
+        ]
+        for _ in 0..<300 {
+            let text = (0..<8).compactMap { _ in pieces.randomElement(using: &random) }.joined()
+            var photo = Photo.sample
+            photo.title = text
+            photo.description = text
+            photo.tags = [text, "x"]
+            let bytes = map([photo])
+            let features = try #require(try object(bytes)["features"] as? [[String: Any]])
+            let properties = try #require(features.first?["properties"] as? [String: Any])
+            for value in [properties["title"] as? String, properties["description"] as? String] {
+                #expect(value.map { Array($0.utf8) } == Array(text.utf8))
+            }
+            #expect(properties["tags"] as? [String] == [text, "x"])
+            let raw = try #require(String(validating: bytes, as: UTF8.self))
+            #expect(!raw.contains("<") && !raw.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+            #expect(!raw.unicodeScalars.contains { $0 == "\u{2028}" || $0 == "\u{2029}" })
+            #expect(map([photo]) == bytes)
+        }
+    }
+
+    @Test(arguments: [
+        (0.0, "0"), (-0.0, "0"), (1, "1"), (-0.5, "-0.5"), (48.8584, "48.8584"), (1e-7, "0"), (0.000001, "0.000001"),
+        (-179.9999999, "-180"), (12.345678901, "12.345679"), (-0.00001, "-0.00001"), (90, "90"), (100.1, "100.1"),
+    ])
+    func `numbers have at most six decimals and no exponent`(degrees: Double, text: String) throws {
+        var photo = Photo.sample
+        photo.coordinate = Coordinate(latitude: 0, longitude: degrees)
+        #expect(String(decoding: sidecar(photo), as: UTF8.self).contains("\"coordinates\":[\(text),0]"))
+    }
+
+    @Test
+    func `a map of fifty photos is written quickly`() {
+        var photo = Photo.sample
+        photo.description = String(repeating: "A long description with “quotes” and more. ", count: 50)
+        let photos = (0..<50).map { index in
+            var copy = photo
+            copy.id = PhotoID(String(index))
+            return copy
+        }
+        let time = ContinuousClock().measure { _ = map(photos) }
+        // A fraction of a millisecond in release; far from quadratic in debug.
+        #expect(time < .seconds(5))
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ogrinfo")))
+    func `GDAL opens maps and sidecars`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "geojson-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var lost = Photo.sample
+        lost.id = PhotoID("2")
+        lost.coordinate = nil
+        for (name, bytes, count) in [
+            ("map", map([.sample, lost]), 2), ("photo", sidecar(.sample), 1), ("empty", map([]), 0),
+        ] {
+            let file = folder.appending(path: "\(name).geojson")
+            try Data(bytes).write(to: file)
+            let ogrinfo = Process()
+            ogrinfo.executableURL = URL(filePath: "/usr/bin/ogrinfo")
+            ogrinfo.arguments = ["-ro", "-al", "-so", file.path]
+            let output = Pipe()
+            ogrinfo.standardOutput = output
+            ogrinfo.standardError = output
+            try ogrinfo.run()
+            let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            ogrinfo.waitUntilExit()
+            #expect(ogrinfo.terminationStatus == 0 && text.contains("Feature Count: \(count)"), "\(text)")
+            #expect(!text.contains("ERROR") && !text.contains("Warning"), "\(text)")
+        }
+    }
+}
