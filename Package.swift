@@ -81,5 +81,22 @@ let package = Package(
                 "FlickrSimulator", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
+
+        // tests: one target a module, then the whole
+        .target(
+            name: "TestSupport", dependencies: ["FlickrSimulator"], path: "Tests/TestSupport", swiftSettings: settings),
+        .testTarget(name: "PhotoTreeTests", dependencies: ["PhotoTree"], swiftSettings: settings),
+        .testTarget(name: "HTTPTests", dependencies: ["HTTP", log], swiftSettings: settings),
+        .testTarget(name: "HTTPCurlTests", dependencies: ["HTTPCurl", "HTTP", log], swiftSettings: settings),
+        .testTarget(name: "FUSETests", dependencies: ["FUSE", log], swiftSettings: settings),
+        .testTarget(name: "FlickrTests", dependencies: ["Flickr", "HTTP", "PhotoTree", log], swiftSettings: settings),
+        .testTarget(name: "CatalogTests", dependencies: ["Catalog", "PhotoTree", log], swiftSettings: settings),
+        .testTarget(name: "PhotoCacheTests", dependencies: ["PhotoCache", "PhotoTree", log], swiftSettings: settings),
+        .testTarget(
+            name: "PhotoFetcherTests", dependencies: ["PlacesFileSystem", "PhotoCache", "HTTP", "PhotoTree", log],
+            swiftSettings: settings),
+        .testTarget(name: "FlickrSimulatorTests", dependencies: ["FlickrSimulator", log], swiftSettings: settings),
+        .testTarget(name: "CommandTests", dependencies: ["placesfs", "PhotoTree", log], swiftSettings: settings),
+        .testTarget(name: "MountTests", dependencies: ["TestSupport", "FlickrSimulator"], swiftSettings: settings),
     ]
 )

@@ -1,0 +1,32 @@
+import Foundation
+
+/// Where the project and what was built of it lie.
+public enum Repository {
+    /// The project's root.
+    public static let root: String = {
+        let source = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+        return source.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+    }()
+
+    /// The folder the test program was built in, which holds the other products too.
+    public static let products: String = {
+        let program = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
+        return program.resolvingSymlinksInPath().deletingLastPathComponent().path
+    }()
+
+    /// The command under test: the one built along, or another that PLACESFS_UNDER_TEST names (a release build, say).
+    public static let placesfs =
+        ProcessInfo.processInfo.environment["PLACESFS_UNDER_TEST"] ?? products + "/placesfs"
+
+    /// Flickr's recorded answers, which lie beside the project and not in it; nil where they are absent.
+    public static let recordings: String? = {
+        let folder = root + "/../shared/flickr-recordings"
+        return FileManager.default.fileExists(atPath: folder) ? folder : nil
+    }()
+
+    /// Whether this machine lets us mount.
+    public static let canMount: Bool =
+        FileManager.default.isReadableFile(atPath: "/dev/fuse")
+        && FileManager.default.fileExists(atPath: "/usr/bin/fusermount3")
+        && FileManager.default.isExecutableFile(atPath: placesfs)
+}

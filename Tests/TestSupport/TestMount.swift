@@ -1,0 +1,115 @@
+public import FlickrSimulator
+import Foundation
+
+/// A real mount of the real command on a simulated Flickr, each with a state, cache and log of its own.
+public final class TestMount: Sendable {
+    public let simulator: Simulator
+    /// The mountpoint.
+    public let path: String
+    /// A folder outside the mount, gone after the test.
+    public let scratch: String
+    public let options: [String]
+    private let folder: TemporaryDirectory
+
+    private init(simulator: Simulator, options: [String]) throws {
+        self.simulator = simulator
+        self.options = options
+        folder = try TemporaryDirectory()
+        path = folder.path + "/mnt"
+        scratch = folder.path + "/scratch"
+        for name in ["mnt", "scratch", "home"] {
+            try FileManager.default.createDirectory(
+                atPath: folder.path + "/" + name, withIntermediateDirectories: true)
+        }
+    }
+
+    /// Mounts, runs `body`, and unmounts whatever happened.
+    @discardableResult
+    public static func run<Result>(
+        _ configuration: Simulator.Configuration = Simulator.Configuration(), options: [String] = [],
+        _ body: (TestMount) async throws -> Result
+    ) async throws -> Result {
+        try await Simulator.run(configuration) { simulator in
+            let mount = try TestMount(simulator: simulator, options: options)
+            do {
+                try await mount.mount()
+                let result = try await body(mount)
+                await mount.end()
+                return result
+            } catch {
+                await mount.end()
+                throw error
+            }
+        }
+    }
+
+    /// What the daemon and every shell of this test see.
+    public var environment: [String: String] {
+        let home = folder.path + "/home"
+        return [
+            "HOME": home, "XDG_CONFIG_HOME": home + "/config", "XDG_DATA_HOME": home + "/data",
+            "XDG_CACHE_HOME": home + "/cache", "XDG_STATE_HOME": home + "/state", "FLICKR_API_KEY": "test-key",
+            "M": path, "T": scratch, "LC_ALL": "C.UTF-8",
+        ]
+    }
+
+    /// `XDG_STATE_HOME/placesfs/placesfs.log`, as far as it is written.
+    public var log: String {
+        (try? String(contentsOfFile: folder.path + "/home/state/placesfs/placesfs.log", encoding: .utf8)) ?? ""
+    }
+
+    public func mount(_ more: [String] = []) async throws {
+        let arguments =
+            [
+                Repository.placesfs, "mount", "--source", "flickr", "--api-base", simulator.apiBase, "--image-base",
+                simulator.imageBase,
+            ] + options + more + [path]
+        let result = try await ChildProcess(arguments, environment: environment).result()
+        guard result.status == 0 else { throw MountFailure(text: "\(result.status): \(result.errors)") }
+    }
+
+    public func unmount() async throws {
+        let result = try await ChildProcess(["fusermount3", "-u", path]).result()
+        guard result.status == 0 else { throw MountFailure(text: result.errors) }
+        try await daemonEnded()
+    }
+
+    /// The daemon's pid, as its status tells.
+    public func daemon() async throws -> Int32 {
+        let result = try await shell("grep -o '\"pid\" *: *[0-9]*' \"$M/.placesfs/status.json\" | grep -o '[0-9]*$'")
+        guard let pid = Int32(result.text) else { throw MountFailure(text: "no pid: \(result.text)\(result.errors)") }
+        return pid
+    }
+
+    /// Runs a bash script in which `$M` is the mountpoint and `$T` the scratch folder.
+    public func shell(_ script: String, timeout: Duration = .seconds(60)) async throws -> CommandResult {
+        try await start(script, timeout: timeout).result()
+    }
+
+    public func start(_ script: String, timeout: Duration = .seconds(60)) throws -> ChildProcess {
+        try ChildProcess(
+            ["bash", "-c", script], environment: environment, directory: scratch, timeout: timeout)
+    }
+
+    /// A unmounted daemon writes down what it learnt before it ends; a remount must not meet its lock.
+    private func daemonEnded() async throws {
+        _ = try await shell(
+            """
+            for try in $(seq 300); do
+                pgrep -f -- "mount .*$M\\$" | grep -v $$ >/dev/null || exit 0
+                sleep 0.02
+            done
+            exit 1
+            """)
+    }
+
+    private func end() async {
+        _ = try? await ChildProcess(["fusermount3", "-uz", path]).result()
+        try? await daemonEnded()
+    }
+
+    public struct MountFailure: Error, CustomStringConvertible {
+        public var text: String
+        public var description: String { text }
+    }
+}
