@@ -177,6 +177,8 @@ import Testing
         var backoff = HostBackoff(HostBackoff.Policy(failuresUntilDown: 3))
         backoff.succeeded(at: .seconds(10))
         for _ in 0..<100 { backoff.failed(at: .seconds(15), begun: .zero, timedOut: true, isProbe: false) }
-        #expect(backoff.verdict(at: .seconds(15)) == .start)
+        #expect(!backoff.isDown)
+        for _ in 0..<3 { backoff.failed(at: .seconds(26), begun: .seconds(11), timedOut: true, isProbe: false) }
+        #expect(backoff.isDown)
     }
 }

@@ -88,6 +88,22 @@ import Testing
         for reader in readers { _ = await reader.result }
     }
 
+    @Test func `who comes just when a place is lent does not overtake`() async throws {
+        base.script("/stalled", .silent)
+        let polite = polite(HostPolicy(connections: ConnectionBudget(limit: 1)))
+        let (stalled, first, second) = (request("/stalled"), request("/1"), request("/2"))
+        let reader = Task { try await polite.send(stalled) }
+        await until { base.asked.count == 1 }
+        let queued = Task { try await polite.send(first).body.collect() }
+        await until { clock.sleeping == 1 }
+        clock.advance(by: .seconds(1))
+        _ = try await polite.send(second).body.collect()
+        _ = try await queued.value
+        #expect(base.asked == ["/stalled", "/1", "/2"])
+        reader.cancel()
+        _ = await reader.result
+    }
+
     @Test func `a queued request that is cancelled leaves the queue`() async throws {
         base.script("/held", .held)
         let polite = polite(HostPolicy(connections: ConnectionBudget(limit: 1)))
