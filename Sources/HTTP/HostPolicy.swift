@@ -16,10 +16,10 @@ public struct HostPolicy: Sendable, Hashable {
         self.backoff = backoff
     }
 
-    /// An image host: 8 connections, at most 3,000 images an hour, of which a browsing person may have 300 at once.
-    public static let images = HostPolicy(rate: RateLimit(perHour: 3_000, burst: 300))
+    /// An image host: 8 connections, and no hour with more than 3,000 images, of which 300 may come at once.
+    public static let images = HostPolicy(rate: RateLimit(perHour: 2_700, burst: 300))
 
-    /// An API: 4 connections, and a tenth below the 3,600 requests an hour that Flickr allows all users of a key.
+    /// An API: 4 connections, and well below the 3,600 requests an hour that Flickr allows all users of a key.
     public static let api = HostPolicy(
         connections: ConnectionBudget(limit: 4), rate: RateLimit(perHour: 3_240, burst: 120))
 }
