@@ -39,6 +39,8 @@ struct Configuration: Sendable {
     var lowSpeed = ByteCount(1000)
     var lowSpeedTime = Duration.seconds(15)
     var connections = 8
+    var listingLifetime = Settings.Timing().listingLifetime
+    var topPlacesLifetime = Settings.Timing().topPlacesLifetime
 
     /// Takes over what `assignments` say, the last word on a key winning, and checks what only the whole can tell.
     ///
@@ -79,6 +81,8 @@ struct Configuration: Sendable {
         case .lowSpeed: lowSpeed = try given.byteCount(atLeast: ByteCount(1))
         case .lowSpeedTime: lowSpeedTime = try given.duration()
         case .connections: connections = try given.number(1...64)
+        case .listingLifetime: listingLifetime = try given.duration()
+        case .topPlacesLifetime: topPlacesLifetime = try given.duration()
         }
     }
 

@@ -28,6 +28,8 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case lowSpeed = "low-speed"
     case lowSpeedTime = "low-speed-time"
     case connections
+    case listingLifetime = "listing-lifetime"
+    case topPlacesLifetime = "top-places-lifetime"
 
     /// As it is written after `-o` or in the file. The first letters of mount(8) are understood too.
     init?(word: String) {
@@ -62,6 +64,8 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
         case .lowSpeed: "1KB"
         case .lowSpeedTime: "15s"
         case .connections: "8"
+        case .listingLifetime: "6h"
+        case .topPlacesLifetime: "24h"
         default: nil
         }
     }
@@ -93,6 +97,8 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
             case .lowSpeed: "A transfer below this many bytes a second has stalled"
             case .lowSpeedTime: "… once it has been so slow for this time"
             case .connections: "Connections to one image host at most, 1 to 64"
+            case .listingLifetime: "Ask again which photos a place has after this time, in seconds or with ms, s, m, h"
+            case .topPlacesLifetime: "Ask again which places there are after this time"
             }
         return standard.map { "\(text) (default: \($0))." } ?? text
     }

@@ -34,6 +34,8 @@ struct MountArguments: ParsableArguments {
     @Option(help: help(.lowSpeed, "size")) var lowSpeed: String?
     @Option(help: help(.lowSpeedTime, "time")) var lowSpeedTime: String?
     @Option(help: help(.connections, "number")) var connections: String?
+    @Option(help: help(.listingLifetime, "time")) var listingLifetime: String?
+    @Option(help: help(.topPlacesLifetime, "time")) var topPlacesLifetime: String?
 
     @Option(
         name: .customShort("o", allowingJoined: true),
@@ -71,7 +73,8 @@ struct MountArguments: ParsableArguments {
             (.sidecars, sidecars), (.fsname, fsname), (.stateDirectory, stateDir), (.cacheDirectory, cacheDir),
             (.logLevel, logLevel), (.logFile, logFile), (.connectTimeout, connectTimeout),
             (.firstByteTimeout, firstByteTimeout), (.lowSpeed, lowSpeed), (.lowSpeedTime, lowSpeedTime),
-            (.connections, connections), (.allowPlainHTTP, allowPlainHTTP ? "yes" : nil),
+            (.connections, connections), (.listingLifetime, listingLifetime),
+            (.topPlacesLifetime, topPlacesLifetime), (.allowPlainHTTP, allowPlainHTTP ? "yes" : nil),
             (.allowOther, allowOther ? "yes" : nil), (.readOnly, readOnly ? "yes" : nil),
         ]
         return values.compactMap { key, value in

@@ -144,6 +144,8 @@ struct Assembly: Sendable {
         settings.order = configuration.sort
         settings.license = configuration.license
         settings.sidecars = configuration.sidecars
+        settings.timing.listingLifetime = configuration.listingLifetime
+        settings.timing.topPlacesLifetime = configuration.topPlacesLifetime
         return settings
     }
 
