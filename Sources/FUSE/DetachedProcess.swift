@@ -49,7 +49,7 @@ public struct DetachedProcess: Sendable {
 
         var pointers = unsafe ([executable] + arguments).map { unsafe strdup($0) }
         unsafe pointers.append(nil)
-        defer { for unsafe pointer in unsafe pointers { unsafe free(pointer) } }
+        defer { unsafe pointers.forEach { unsafe free($0) } }
         var processID: pid_t = 0
         let code = unsafe posix_spawn(&processID, executable, &actions, &attributes, pointers, environ)
         guard code == 0 else {

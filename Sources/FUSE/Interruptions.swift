@@ -14,6 +14,7 @@ final class Interruptions: Sendable {
     private struct State {
         var watched: Set<RequestNumber> = []
         var isClosed = false
+        var looks = 0
     }
 
     init(_ inFlight: InFlightTable) throws(Errno) {
@@ -23,6 +24,9 @@ final class Interruptions: Sendable {
 
     /// Whether a request is looked after since it was interrupted.
     var isWatching: Bool { state.withLock { !$0.watched.isEmpty } }
+
+    /// How often the thread has looked at the signals of those who wait.
+    var looks: Int { state.withLock { $0.looks } }
 
     /// The kernel has interrupted a request. May be called with libfuse's locks held: it only wakes the thread.
     func interrupt(_ number: RequestNumber) {
@@ -38,11 +42,15 @@ final class Interruptions: Sendable {
     /// The body of `interrupt-watch`.
     func watch() {
         while true {
-            let (watched, isClosed) = state.withLock { ($0.watched, $0.isClosed) }
+            let (isIdle, isClosed) = state.withLock { ($0.watched.isEmpty, $0.isClosed) }
             guard !isClosed else { return }
             // Half of the time within which an interrupted reader has to be free.
-            doorbell.wait(milliseconds: watched.isEmpty ? -1 : 50)
-            for number in state.withLock({ $0.watched }) where !mustGoOnWatching(number) {
+            doorbell.wait(milliseconds: isIdle ? -1 : 50)
+            let watched = state.withLock { state in
+                state.looks += 1
+                return state.watched
+            }
+            for number in watched where !mustGoOnWatching(number) {
                 state.withLock { _ = $0.watched.remove(number) }
             }
         }

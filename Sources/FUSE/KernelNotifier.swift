@@ -25,8 +25,8 @@ public final class KernelNotifier: Sendable {
         var isServed = false
     }
 
+    // Sendable: libfuse's notify functions may be called from any thread.
     @safe private struct SessionPointer: @unchecked Sendable {
-        // Sendable: libfuse's notify functions may be called from any thread.
         var pointer: OpaquePointer?
     }
 

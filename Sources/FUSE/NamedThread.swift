@@ -2,8 +2,8 @@ import CFUSE
 import Glibc
 
 /// A POSIX thread with a name that `ps -L`, `top -H` and debuggers show: the only places where a call may block.
+// Sendable: a pthread_t is a number; `join` or `detach` uses it, once.
 @safe struct NamedThread: @unchecked Sendable {
-    // Sendable: a pthread_t is a number, and only `join` uses it, once.
     private let thread: pthread_t
 
     /// - Parameters:

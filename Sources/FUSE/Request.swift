@@ -5,13 +5,17 @@ import Synchronization
 
 /// One message of the kernel, answered exactly once: whoever claims it first sends the reply, all later answers are
 /// dropped, and a request that is let go unanswered is answered EIO.
+// Sendable: `pointer` is read only by who has claimed the request, or under `state` before anybody has.
 @safe final class Request: @unchecked Sendable {
-    // Sendable: `pointer` is read only by who has claimed the request, or under `state` before anybody has.
     private let pointer: fuse_req_t
     let connection: Connection
     let caller: Caller
     private let state = Mutex(State())
     private let sent = Atomic(false)
+    private let refusal: Refusal
+
+    /// fuse_reply_err, which ends a request.
+    typealias Refusal = @convention(c) (fuse_req_t?, Int32) -> Int32
 
     private struct State {
         var isClaimed = false
@@ -20,19 +24,26 @@ import Synchronization
         var number: RequestNumber?
     }
 
-    init(_ pointer: fuse_req_t, _ connection: Connection) {
-        unsafe self.pointer = unsafe pointer
-        self.connection = connection
+    /// A request that has just arrived.
+    convenience init(_ pointer: fuse_req_t, _ connection: Connection) {
         // Copied now: libfuse frees its part with the reply.
         let context = unsafe fuse_req_ctx(pointer)?.pointee
-        caller = Caller(
+        let caller = Caller(
             userID: context?.uid ?? 0, groupID: context?.gid ?? 0, threadID: context?.pid ?? 0)
+        unsafe self.init(pointer, connection, caller: caller, refusal: fuse_reply_err)
+    }
+
+    init(_ pointer: fuse_req_t, _ connection: Connection, caller: Caller, refusal: Refusal) {
+        unsafe self.pointer = unsafe pointer
+        self.connection = connection
+        self.caller = caller
+        unsafe self.refusal = unsafe refusal
     }
 
     deinit {
         guard claim() else { return }
         connection.logger.error("a request was dropped without an answer")
-        _ = unsafe fuse_reply_err(pointer, EIO)
+        _ = unsafe refusal(pointer, EIO)
     }
 
     var fileSystem: any FileSystem { connection.fileSystem }
@@ -64,7 +75,7 @@ import Synchronization
 
     @discardableResult
     func refuse(_ error: Errno) -> Bool {
-        unsafe answer { unsafe fuse_reply_err($0, error.rawValue) }
+        unsafe answer { unsafe refusal($0, error.rawValue) }
     }
 
     /// Called when `task`, which works on the request, was suspended: from now on interrupts and the end of the session

@@ -17,9 +17,9 @@ extension Session {
 
     /// - Returns: libfuse's session, mounted, with its device set up for `Channel`.
     static func mount(
-        _ mountpoint: Mountpoint, _ options: MountOptions, _ connection: Connection, _ operations: fuse_lowlevel_ops
+        _ mountpoint: Mountpoint, _ options: MountOptions, _ connection: Connection
     ) throws(SessionError) -> OpaquePointer {
-        let (session, words) = unsafe LibraryLog.capture { unsafe mounted(mountpoint, options, connection, operations) }
+        let (session, words) = unsafe LibraryLog.capture { unsafe mounted(mountpoint, options, connection) }
         if let session = unsafe session { return unsafe session }
         for refusal in ["Operation not permitted", "Permission denied", "only allowed if", "only root can"]
         where words.contains(refusal) {
@@ -30,7 +30,7 @@ extension Session {
     }
 
     private static func mounted(
-        _ mountpoint: Mountpoint, _ options: MountOptions, _ connection: Connection, _ operations: fuse_lowlevel_ops
+        _ mountpoint: Mountpoint, _ options: MountOptions, _ connection: Connection
     ) -> OpaquePointer? {
         var arguments = unsafe fuse_args()
         defer { unsafe fuse_opt_free_args(&arguments) }
@@ -39,7 +39,7 @@ extension Session {
             _ = unsafe fuse_opt_add_arg(&arguments, "-o")
             _ = unsafe fuse_opt_add_arg(&arguments, word)
         }
-        var operations = operations
+        var operations = Callbacks.operations()
         // Unretained: `Session` holds the connection until the session has been destroyed.
         let session = unsafe fuse_session_new(
             &arguments, &operations, MemoryLayout<fuse_lowlevel_ops>.size,

@@ -3,9 +3,9 @@ public import Logging
 import Synchronization
 
 /// A mounted file system: mounted by `init`, served by `run`, over when it is unmounted by `end` or by anybody else.
+// Sendable: `pointer` is libfuse's own locked object; it is destroyed once, by `close`, after all threads and replies
+// that use it have ended.
 @safe public final class Session: @unchecked Sendable {
-    // Sendable: `pointer` is libfuse's own locked object; it is destroyed once, by `close`, after all threads and
-    // replies that use it have ended.
     private let pointer: OpaquePointer
     let connection: Connection
     private let mountpoint: Mountpoint
@@ -19,14 +19,8 @@ import Synchronization
     /// Mounts. The kernel holds requests back until `run`.
     ///
     /// - Throws: Why not; then nothing is mounted.
-    public convenience init(
+    public init(
         _ fileSystem: any FileSystem, _ options: MountOptions, logger: Logger
-    ) throws(SessionError) {
-        try self.init(fileSystem, options, logger: logger, operations: Callbacks.operations())
-    }
-
-    init(
-        _ fileSystem: any FileSystem, _ options: MountOptions, logger: Logger, operations: fuse_lowlevel_ops
     ) throws(SessionError) {
         LibraryLog.use(logger)
         mountpoint = try Mountpoint(checking: options.mountpoint, allowNonEmpty: options.allowNonEmpty)
@@ -36,7 +30,7 @@ import Synchronization
         } catch {
             throw .mountFailed("\(error)")
         }
-        unsafe pointer = try unsafe Self.mount(mountpoint, options, connection, operations)
+        unsafe pointer = try unsafe Self.mount(mountpoint, options, connection)
         let path = mountpoint.path
         device = MountTable.read().last { $0.mountpoint == path }?.device
         logger.info("mounted", metadata: ["mountpoint": "\(path)"])

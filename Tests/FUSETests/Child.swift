@@ -45,6 +45,9 @@ final class Child: Sendable {
         kill(processID, number)
     }
 
+    /// What it has written so far.
+    var output: String { text("output") }
+
     func result() async -> Result {
         let status = await ended.value
         defer { try? FileManager.default.removeItem(atPath: folder) }

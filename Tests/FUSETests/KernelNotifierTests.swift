@@ -87,14 +87,14 @@ import Testing
         try await mounted(fileSystem) { path, session in
             #expect(try await run("stat", path + "/d/b").status == 0)
             let looker = try Child(["timeout", "20", "stat", path + "/d/a"])
-            #expect(try await gate.arrived(1))
+            #expect(await gate.arrived(1))
             let notifier = try #require(fileSystem.notifier)
             notifier.invalidateEntry("b", in: inode)
             let draining = Task { await notifier.drained() }
             notifier.invalidateAttributes(of: inode)
             #expect(try await run("cat", path + "/d/b").status == 0)
             session.end()
-            #expect(try await eventually { !session.isMounted })
+            #expect(await eventually { !session.isMounted })
             #expect(await looker.result().status == 1)
             await draining.value
             gate.open()
@@ -107,7 +107,7 @@ import Testing
             #expect(try await run("stat", path).status == 0)
             let notifier = try #require(fileSystem.notifier)
             session.end()
-            #expect(try await eventually { !session.isMounted })
+            #expect(await eventually { !session.isMounted })
             notifier.expireEntry("f", in: .root)
             notifier.invalidatePages(of: .root)
             notifier.invalidateAttributes(of: .root)

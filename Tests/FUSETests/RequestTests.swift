@@ -1,44 +1,70 @@
-import CFUSE
 import Glibc
 import Logging
+import Synchronization
 import Testing
 
 @testable import FUSE
 
-/// The promise of `Request`, against the kernel, with callbacks that break it.
-@Suite(.enabled(if: canMount)) struct RequestTests {
-    private func errorOfStat(_ callback: @convention(c) (fuse_req_t?, fuse_ino_t, UnsafePointer<CChar>?) -> Void)
-        async throws -> String
-    {
-        let folder = try temporaryFolder()
-        defer { _ = unsafe rmdir(folder) }
-        var operations = Callbacks.operations()
-        unsafe operations.lookup = unsafe callback
-        let session = try Session(
-            MemoryFileSystem(.directory([:])), MountOptions(mountpoint: folder, fsname: "memory", subtype: "fusetests"),
-            logger: Logger(label: "FUSETests", factory: { _ in SwiftLogNoOpLogHandler() }), operations: operations)
-        let serving = Task { await session.run() }
-        let result = try await run("stat", folder + "/name")
-        session.end()
-        await serving.value
-        return result.error
+/// The promise of `Request`, with a reply function of our own in place of libfuse's.
+@Suite(.serialized) struct RequestTests {
+    private func request() throws -> Request {
+        sent.withLock { $0 = [] }
+        let options = MountOptions(mountpoint: "/", fsname: "memory", subtype: "fusetests")
+        let logger = Logger(label: "FUSETests", factory: { _ in SwiftLogNoOpLogHandler() })
+        let connection = try Connection(MemoryFileSystem(.directory([:])), options, logger)
+        guard let pointer = unsafe OpaquePointer(bitPattern: 8) else { throw Errno.invalid }
+        return unsafe Request(pointer, connection, caller: Caller(userID: 0, groupID: 0, threadID: 0)) { _, code in
+            sent.withLock { $0.append(code) }
+            return 0
+        }
     }
 
-    @Test func `a request that is dropped is answered EIO`() async throws {
-        let error = try await unsafe errorOfStat { pointer, _, _ in
-            guard let pointer = unsafe pointer, let connection = unsafe Connection.of(pointer) else { return }
-            _ = unsafe Request(pointer, connection)
-        }
-        #expect(error.contains("Input/output error"))
+    @Test func `a request that is dropped is answered EIO`() throws {
+        do { _ = try request() }
+        #expect(sent.withLock { $0 } == [EIO])
     }
 
-    @Test func `only the first answer counts`() async throws {
-        let error = try await unsafe errorOfStat { pointer, _, _ in
-            guard let pointer = unsafe pointer, let connection = unsafe Connection.of(pointer) else { return }
-            let request = unsafe Request(pointer, connection)
-            let answers = [request.refuse(.busy), request.refuse(.access)]
-            guard answers == [true, false], !request.claim() else { return }
+    @Test func `only the first answer is sent`() throws {
+        do {
+            let request = try request()
+            #expect(request.refuse(.busy))
+            #expect(!request.refuse(.access))
+            #expect(!request.claim())
         }
-        #expect(error.contains("Device or resource busy"))
+        #expect(sent.withLock { $0 } == [EBUSY])
+    }
+
+    @Test func `of many who answer at once one succeeds`() async throws {
+        for _ in 0..<50 {
+            let request = try request()
+            let successes = await withTaskGroup(of: Bool.self) { group in
+                for _ in 0..<4 { group.addTask { request.refuse(.access) } }
+                return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            }
+            #expect(successes == 1)
+            #expect(sent.withLock { $0 } == [EACCES])
+        }
+    }
+
+    @Test func `a task that ends after its request was abandoned leaves nothing behind`() async throws {
+        let request = try request()
+        let gate = Gate()
+        let task = Task {
+            await gate.pass(minding: false)
+            request.refuse(.access)
+            request.finish()
+        }
+        // As `outlive` does; that would tell libfuse.
+        let number = request.connection.inFlight.insert(InFlight(request: request, task: task))
+        request.connection.inFlight[number]?.abandon(.interrupted)
+        #expect(task.isCancelled)
+        gate.open()
+        await task.value
+        #expect(sent.withLock { $0 } == [EINTR])
+        request.connection.inFlight.remove(number)
+        #expect(request.connection.inFlight[number] == nil)
     }
 }
+
+/// What the suite's requests have replied; a C function has no other place to put it.
+private let sent = Mutex<[Int32]>([])

@@ -48,7 +48,7 @@ import Testing
             guard FileManager.default.isWritableFile(atPath: control) else { return }
             let found = try await run("sh", "-c", "echo 1 > \(control)").status
             #expect(found == 0)
-            #expect(try await eventually { !session.isMounted })
+            #expect(await eventually { !session.isMounted })
             // The session has cleaned up after itself.
             #expect(failure(path) == nil)
         }

@@ -21,7 +21,7 @@ import Testing
                 """
             let readers = try Child([pythonPath, "-c", script, path])
             defer { readers.signal(SIGKILL) }
-            #expect(try await gate.arrived(100))
+            #expect(await gate.arrived(100))
             let text = try await run("cat", path + "/quick").output
             #expect(text == "quick")
             let names = try await run("ls", "-l", path).output.split(separator: "\n")
@@ -42,9 +42,9 @@ import Testing
         }
         try await mounted(fileSystem) { path, _ in
             let first = try Child(["timeout", "20", "stat", path + "/d/a"])
-            #expect(try await gate.arrived(1))
+            #expect(await gate.arrived(1))
             let second = try Child(["timeout", "20", "stat", path + "/d/b"])
-            #expect(try await gate.arrived(2))
+            #expect(await gate.arrived(2))
             gate.open()
             #expect(await first.result().status == 0)
             #expect(await second.result().status == 0)
@@ -60,7 +60,7 @@ import Testing
         try await mounted(fileSystem) { path, _ in
             let reader = try Child(["timeout", "20", "cat", path + "/f"])
             let lister = try Child(["timeout", "20", "ls", path + "/d"])
-            #expect(try await gate.arrived(2))
+            #expect(await gate.arrived(2))
             #expect(try await run("ls", "-l", path).status == 0)
             #expect(try await run("stat", path + "/d/g").status == 0)
             #expect(try await run("mkdir", path + "/d/new").status == 0)

@@ -1,0 +1,32 @@
+import Foundation
+import Glibc
+import Testing
+
+/// The README's example: a package of its own that has only FUSE of ours.
+@Suite(.enabled(if: canMount)) struct HelloTests {
+    @Test func `a stranger's file system builds, mounts and reads`() async throws {
+        // This file may be reached through a link; what the example depends on lies where it really is.
+        let here = URL(filePath: #filePath).resolvingSymlinksInPath()
+        let repository = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+        let (package, scratch) = (repository + "/Tests/Hello", repository + "/.build-hello")
+        let build = try await Child([
+            "timeout", "-s", "KILL", "900", "swift", "build", "--package-path", package, "--scratch-path", scratch,
+        ]).result()
+        try #require(build.status == 0, "\(build.output) \(build.error)")
+
+        let folder = try temporaryFolder()
+        defer { _ = unsafe rmdir(folder) }
+        let hello = try Child(["timeout", "-s", "KILL", "60", scratch + "/debug/hello", folder])
+        #expect(await eventually { isMounted(folder) })
+        #expect(try await run("ls", folder).output == "hello.txt\n")
+        #expect(try await run("cat", folder + "/hello.txt").output == "Hello, world!\n")
+        #expect(try await run("sh", "-c", "echo no > \(folder)/hello.txt").status != 0)
+        #expect(try await run("umount", folder).status == 0)
+        #expect(await hello.result().status == 0)
+    }
+
+    private func isMounted(_ folder: String) -> Bool {
+        let table = (try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)) ?? ""
+        return table.contains(" \(folder) ")
+    }
+}

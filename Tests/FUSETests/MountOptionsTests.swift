@@ -1,0 +1,21 @@
+import Testing
+
+@testable import FUSE
+
+@Suite struct MountOptionsTests {
+    @Test func `commas and backslashes of a name are escaped`() {
+        let options = MountOptions(
+            mountpoint: "/mnt", fsname: #"a,b\c"#, subtype: "placesfs", allowOther: true, readOnly: true,
+            extra: ["exec", "max_read=65536"])
+        #expect(
+            options.words(asRoot: true) == [
+                #"fsname=a\,b\\c"#, "subtype=placesfs", "nosuid", "nodev", "noexec", "allow_other", "ro",
+                "default_permissions", "exec", "max_read=65536",
+            ])
+    }
+
+    @Test func `an ordinary user's flags are left to fusermount3`() {
+        let options = MountOptions(mountpoint: "/mnt", fsname: "", subtype: "", defaultPermissions: false)
+        #expect(options.words(asRoot: false).isEmpty)
+    }
+}
