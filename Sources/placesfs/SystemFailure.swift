@@ -1,5 +1,5 @@
-internal import Foundation
 internal import FUSE
+internal import Foundation
 
 /// What the system said, dug out of an error of Foundation's.
 struct SystemFailure: Sendable {

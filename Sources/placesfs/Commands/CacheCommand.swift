@@ -1,8 +1,5 @@
 internal import ArgumentParser
 internal import Foundation
-internal import Logging
-internal import PhotoCache
-internal import PhotoTree
 
 /// `placesfs cache`: the photos kept on disk, with and without a daemon that uses them.
 struct CacheCommand: AsyncParsableCommand {
@@ -50,8 +47,7 @@ struct CacheCommand: AsyncParsableCommand {
             let caches = try which.caches()
             for cache in caches {
                 let user = cache.holder.map { ", in use by process \($0.processID) at \($0.mountpoint)" } ?? ""
-                let content = cache.content
-                print("\(cache.name): \(content.photos) photos, \(ByteCount(content.bytes)), in \(cache.path)\(user)")
+                print("\(cache.name): \(StoredCache.words(cache.content)), in \(cache.path)\(user)")
             }
             if caches.isEmpty { print("nothing is cached") }
         }
@@ -68,7 +64,7 @@ struct CacheCommand: AsyncParsableCommand {
             for cache in try which.caches() {
                 let before = cache.content
                 try await cache.clear()
-                print("\(cache.name): removed \(before.photos) photos, \(ByteCount(before.bytes))")
+                print("\(cache.name): removed \(StoredCache.words(before))")
             }
         }
     }

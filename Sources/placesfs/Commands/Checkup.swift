@@ -68,7 +68,8 @@ struct Checkup {
     private var settings: [Finding] {
         do throws(CommandFailure) {
             let (configuration, _) = try options.configuration(environment: environment, base: base)
-            let good = Finding(verdict: .good, subject: "configuration", words: base.configuration + "/config and options")
+            let good = Finding(
+                verdict: .good, subject: "configuration", words: "\(base.configuration)/config and options")
             return [good, source(configuration)] + others(configuration) + folders(configuration)
         } catch {
             return [Finding(verdict: .wrong, subject: "configuration", words: error.description)]
@@ -90,7 +91,8 @@ struct Checkup {
         guard configuration.allowsOthers else { return [] }
         // No file at all is the same as one without the line.
         let text = (try? String(contentsOfFile: "/etc/fuse.conf", encoding: .utf8)) ?? ""
-        let isAllowed = text.split(separator: "\n").contains { $0.trimmingCharacters(in: .whitespaces) == "user_allow_other" }
+        let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        let isAllowed = lines.contains("user_allow_other")
         guard geteuid() == 0 || isAllowed else {
             return [
                 Finding(
@@ -138,7 +140,8 @@ struct Checkup {
             MountDirectory.isDead(mount.mountpoint)
                 ? Finding(
                     verdict: .wrong, subject: "mount",
-                    words: "\(mount.mountpoint) has lost its daemon; mount it again, or: placesfs unmount \(mount.mountpoint)")
+                    words: "\(mount.mountpoint) has lost its daemon; mount it again, or: "
+                        + "placesfs unmount \(mount.mountpoint)")
                 : Finding(verdict: .good, subject: "mount", words: "\(mount.mountpoint) answers")
         }
     }

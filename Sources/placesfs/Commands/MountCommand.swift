@@ -55,7 +55,8 @@ struct MountCommand: AsyncParsableCommand {
         guard report == Daemon.ready else {
             let words = report.trimmingCharacters(in: .whitespacesAndNewlines)
             guard words.isEmpty else { throw CommandFailure(ExitStatus(rawValue: status) ?? .failure, words) }
-            throw CommandFailure(.failure, "the daemon ended with status \(status) before the mount was there; see \(log)")
+            throw CommandFailure(
+                .failure, "the daemon ended with status \(status) before the mount was there; see \(log)")
         }
         // A question that only the daemon can answer; the kernel holds it until the daemon does.
         guard !MountDirectory.isDead(MountDirectory.resolved(mountpoint)) else {

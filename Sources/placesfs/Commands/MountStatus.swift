@@ -9,7 +9,8 @@ struct MountStatus: Sendable {
         folder = (mountpoint == "/" ? "" : mountpoint) + "/.placesfs"
         guard !MountDirectory.isDead(mountpoint) else {
             throw CommandFailure(
-                .deadMount, "the daemon behind \(mountpoint) has died; mount it again, or: placesfs unmount \(mountpoint)")
+                .deadMount,
+                "the daemon behind \(mountpoint) has died; mount it again, or: placesfs unmount \(mountpoint)")
         }
         guard Mounts.now().mount(of: mountpoint)?.isOurs == true else {
             throw CommandFailure(.notMounted, "no placesfs is mounted at \(mountpoint)")

@@ -9,9 +9,12 @@ enum MountUsers {
         var description: String { "\(name) (process \(processID))" }
     }
 
-    /// Those that this user may look at, by process id.
+    /// Those that this user may look at, by process id, but for this one.
     static func of(_ mountpoint: String) -> [User] {
-        names(in: "/proc").compactMap { Int($0) }.sorted().compactMap { processID in
+        let others = names(in: "/proc").compactMap { Int($0) }.filter {
+            $0 != ProcessInfo.processInfo.processIdentifier
+        }
+        return others.sorted().compactMap { processID in
             let links = ["cwd", "root"] + names(in: "/proc/\(processID)/fd").map { "fd/\($0)" }
             let uses = links.contains { link in
                 let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(processID)/\(link)")

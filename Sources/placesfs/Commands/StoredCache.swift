@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Logging
 internal import PhotoCache
+internal import PhotoTree
 
 /// One source's cache as it lies on disk.
 struct StoredCache: Sendable {
@@ -24,19 +25,23 @@ struct StoredCache: Sendable {
     /// The daemon that uses it now.
     var holder: DaemonLock.Holder? { DaemonLock.holder(at: directories.stateLock) }
 
-    /// Whole photos, and bytes on disk.
+    /// Files of photos, whole or begun, and their bytes.
     var content: (photos: Int, bytes: Int64) {
-        let keys: Set<URLResourceKey> = [.isRegularFileKey, .totalFileAllocatedSizeKey, .fileSizeKey]
-        let files =
-            (try? FileManager.default.contentsOfDirectory(
-                at: URL(fileURLWithPath: path), includingPropertiesForKeys: Array(keys))) ?? []
-        return files.reduce(into: (0, 0)) { sum, file in
-            guard !["format", "CACHEDIR.TAG"].contains(file.lastPathComponent),
-                let values = try? file.resourceValues(forKeys: keys), values.isRegularFile == true
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        let photos = names.filter { !["format", "CACHEDIR.TAG"].contains($0) }
+        return photos.reduce(into: (photos: 0, bytes: 0)) { sum, name in
+            // One that was evicted since the folder was read is no longer there.
+            guard let facts = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)"),
+                facts[.type] as? FileAttributeType == .typeRegular
             else { return }
-            sum.0 += 1
-            sum.1 += Int64(values.totalFileAllocatedSize ?? values.fileSize ?? 0)
+            sum.photos += 1
+            sum.bytes += (facts[.size] as? NSNumber)?.int64Value ?? 0
         }
+    }
+
+    /// "12 photos, 3.4 MiB".
+    static func words(_ content: (photos: Int, bytes: Int64)) -> String {
+        "\(content.photos) photo\(content.photos == 1 ? "" : "s"), \(ByteCount(content.bytes))"
     }
 
     /// - Throws: `.locked` while a daemon uses it, `.cacheUnwritable` when it cannot be changed.

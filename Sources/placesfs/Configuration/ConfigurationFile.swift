@@ -36,9 +36,8 @@ struct ConfigurationFile: Hashable, Sendable {
         self.assignments = assignments
     }
 
-    /// Reads the file at `path`.
+    /// Reads the file at `path`. With `isRequired`, one that is not there is an error, not an empty one.
     ///
-    /// - Parameter isRequired: A file that is not there is an error, not an empty one.
     /// - Throws: `.configuration` when it cannot be read, is wrong, or holds a key and others may read it.
     static func read(_ path: String, isRequired: Bool) throws(CommandFailure) -> [Assignment] {
         let bytes: Data

@@ -1,10 +1,7 @@
 /// `placesfs SOURCE MOUNTPOINT [-o …]`, as mount(8) runs it for `mount -t fuse.placesfs` and /etc/fstab.
 enum HelperForm {
-    /// The same as arguments of `placesfs mount`; nil when `arguments` are not of this form.
-    ///
-    /// - Parameters:
-    ///   - arguments: Without the program's name.
-    ///   - commands: What begins a line that is not of this form.
+    /// The same as arguments of `placesfs mount`; nil when `arguments`, without the program's name, are not of this form.
+    /// One of `commands` begins a line that is not.
     static func mountArguments(_ arguments: [String], commands: Set<String>) -> [String]? {
         guard let first = firstWord(arguments), !commands.contains(arguments[first]) else { return nil }
         // One word alone is a slip in a command's name.

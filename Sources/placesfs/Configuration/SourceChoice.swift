@@ -18,7 +18,8 @@ struct SourceChoice: Hashable, Sendable {
             (source, remark) = (.sample, nil)
         case .commons:
             throw CommandFailure(
-                .sourceUnknown, "this version cannot mount Wikimedia Commons yet; use --source flickr or --source sample")
+                .sourceUnknown,
+                "this version cannot mount Wikimedia Commons yet; use --source flickr or --source sample")
         case .flickr:
             guard configuration.apiKey != nil else {
                 throw CommandFailure(

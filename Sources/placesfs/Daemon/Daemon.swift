@@ -20,13 +20,14 @@ struct Daemon: Sendable {
 
     /// Returns when the mount has ended.
     ///
-    /// - Throws: Why there was no mount; a detached daemon has told its parent already.
+    /// - Throws: Why there was no mount. A detached daemon tells its parent instead, and ends.
     func run(at mountpoint: String) async throws(CommandFailure) {
         do throws(CommandFailure) {
             try await serve(mountpoint)
         } catch {
-            if isDetached { report(error.description) }
-            throw error
+            guard isDetached else { throw error }
+            report(error.description)
+            PlacesFS.end(error.status)
         }
     }
 

@@ -91,7 +91,8 @@ struct DaemonLock: Sendable {
         let pause = Duration.milliseconds(50)
         while flock(file.fileDescriptor, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else {
-                throw CommandFailure(.stateUnwritable, "cannot lock \(path): \(SystemFailure(Errno(rawValue: errno)).words)")
+                throw CommandFailure(
+                    .stateUnwritable, "cannot lock \(path): \(SystemFailure(Errno(rawValue: errno)).words)")
             }
             let holder = (try? String(contentsOfFile: path, encoding: .utf8)).flatMap { Holder($0) }
             let isEnding = holder.map { Mounts.now().top(at: $0.mountpoint)?.isOurs != true } ?? true

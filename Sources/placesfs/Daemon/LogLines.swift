@@ -7,6 +7,7 @@ struct LogLines: LogHandler {
     var logLevel: Logger.Level
     private let label: String
     private let sink: LogSink
+    private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
     init(_ label: String, level: Logger.Level, to sink: LogSink) {
         self.label = label
@@ -27,7 +28,7 @@ struct LogLines: LogHandler {
             .joined()
         let cause = event.error.map { " error=\(Self.quoted(String(describing: $0)))" } ?? ""
         let text = "\(event.level) \(label): \(event.message)\(fields)\(cause)"
-        sink.write("\(Date().ISO8601Format()) \(Self.oneLine(text))\n")
+        sink.write("\(Date().ISO8601Format(Self.style)) \(Self.oneLine(text))\n")
     }
 
     private static func quoted(_ value: String) -> String {
@@ -37,7 +38,8 @@ struct LogLines: LogHandler {
 
     /// Titles and servers' messages are untrusted: no line break and no terminal escape of theirs gets into a log.
     private static func oneLine(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else { return text }
-        return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
+        func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .control }
+        guard text.unicodeScalars.contains(where: isControl) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? " " : $0 }))
     }
 }

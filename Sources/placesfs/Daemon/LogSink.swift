@@ -22,12 +22,9 @@ final class LogSink: Sendable {
         state = Mutex(State(file: .standardError, length: 0))
     }
 
-    /// The file at `path`, begun or gone on with.
+    /// The file at `path`, begun or gone on with. With `takesStandardError`, what the process writes to standard error,
+    /// the last words of a runtime that traps, lands there too. `bound` is in bytes.
     ///
-    /// - Parameters:
-    ///   - takesStandardError: What the process writes to standard error, the last words of a runtime that traps,
-    ///     lands there too from now on.
-    ///   - bound: In bytes.
     /// - Throws: `.logUnwritable`.
     init(file path: String, takesStandardError: Bool, bound: UInt64 = 1 << 20) throws(CommandFailure) {
         self.path = path

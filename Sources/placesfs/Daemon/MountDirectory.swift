@@ -19,7 +19,8 @@ struct MountDirectory: Hashable, Sendable {
             }
             guard mount.isOurs else {
                 throw CommandFailure(
-                    .deadMount, "a \(mount.type) mount whose program has died is at \(path); first: fusermount3 -uz \(path)")
+                    .deadMount,
+                    "a \(mount.type) mount whose program has died is at \(path); first: fusermount3 -uz \(path)")
             }
             try Self.detach(path)
         }
@@ -76,7 +77,8 @@ struct MountDirectory: Hashable, Sendable {
         guard names.isEmpty else {
             throw CommandFailure(
                 .mountpointNotEmpty,
-                "\(path) is not empty (\(names[0].prefix(40)) is in it), and a mount would hide that; choose an empty directory")
+                "\(path) is not empty (\(names[0].prefix(40)) is in it), and a mount would hide that; "
+                    + "choose an empty directory")
         }
     }
 }

@@ -48,7 +48,8 @@ struct Mounts: Sendable {
         var bytes: [UInt8] = []
         var rest = Array(word.utf8)[...]
         while let byte = rest.popFirst() {
-            let code = byte == UInt8(ascii: "\\") ? UInt8(String(decoding: rest.prefix(3), as: UTF8.self), radix: 8) : nil
+            let digits = byte == UInt8(ascii: "\\") ? String(decoding: rest.prefix(3), as: UTF8.self) : ""
+            let code = UInt8(digits, radix: 8)
             bytes.append(code ?? byte)
             if code != nil { rest = rest.dropFirst(3) }
         }

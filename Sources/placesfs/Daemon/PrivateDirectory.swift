@@ -14,7 +14,8 @@ enum PrivateDirectory {
             try FileManager.default.removeItem(at: probe)
         } catch {
             throw CommandFailure(
-                status, "cannot write to \(path): \(SystemFailure(error).words); mend that or choose another with \(option)")
+                status,
+                "cannot write to \(path): \(SystemFailure(error).words); mend that or choose another with \(option)")
         }
     }
 }

@@ -7,7 +7,8 @@ internal import HTTP
 struct SampleServer: Sendable {
     let simulator: Simulator
 
-    /// - Parameter folder: Of the sample's state, where the ports are remembered.
+    /// Listens; the ports are remembered in `folder`, the sample's state.
+    ///
     /// - Throws: `.sampleFailed`.
     static func start(rememberingIn folder: String) async throws(CommandFailure) -> SampleServer {
         let memory = folder + "/ports"

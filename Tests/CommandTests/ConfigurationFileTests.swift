@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+@testable import placesfs
+
+@Suite struct ConfigurationFileTests {
+    private func failure(_ text: String) -> CommandFailure? {
+        #expect(throws: CommandFailure.self) { try ConfigurationFile(text, path: "/etc/c") }
+    }
+
+    @Test func `keys, values, switches, comments and blank lines are read`() throws {
+        let text = "# mine\n\ncache-size = 20M   # more\n  read_only\nfsname = a=b#c\r\nallow-other = no\n"
+        let file = try ConfigurationFile(text, path: "/etc/c")
+        #expect(file.assignments.map(\.key) == [.cacheSize, .readOnly, .fsname, .allowOther])
+        #expect(file.assignments.map(\.value) == ["20M", nil, "a=b#c", "no"])
+        #expect(file.assignments.map(\.origin.description) == ["/etc/c:3", "/etc/c:4", "/etc/c:5", "/etc/c:6"])
+    }
+
+    @Test func `a slip is an error with its line`() {
+        #expect(failure("sort = newest\ncache-sise = 3M")?.description == "/etc/c:2: unknown key 'cache-sise'")
+        let twice = failure("sort = newest\n\nsort = newest")
+        #expect(twice?.description == "/etc/c:3: sort was given in line 1 already")
+        #expect(failure("cache-size")?.description.hasPrefix("/etc/c:1: cache-size needs a value") == true)
+        #expect(failure("cache-size")?.status == .configuration)
+    }
+
+    @Test func `a key pasted without its name is not repeated`() {
+        let pasted = "0123456789abcdef0123456789abcdef"
+        #expect(failure(pasted)?.description.contains(pasted) == false)
+    }
+
+    @Test func `a file that holds a key must be its owner's alone`() throws {
+        try withTemporaryFolder { folder in
+            let path = folder + "/config"
+            try Data("flickr-api-key = abc\n".utf8).write(to: URL(fileURLWithPath: path))
+            try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+            let failure = #expect(throws: CommandFailure.self) {
+                try ConfigurationFile.read(path, isRequired: true)
+            }
+            #expect(failure?.description.contains("chmod 600 \(path)") == true)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+            #expect(try ConfigurationFile.read(path, isRequired: true).map(\.key) == [.flickrAPIKey])
+            try Data("sort = newest\n".utf8).write(to: URL(fileURLWithPath: path))
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+            #expect(try ConfigurationFile.read(path, isRequired: true).map(\.key) == [.sort])
+        }
+    }
+
+    @Test func `only a file that was asked for must be there`() throws {
+        #expect(try ConfigurationFile.read("/nonexistent/config", isRequired: false).isEmpty)
+        let failure = #expect(throws: CommandFailure.self) {
+            try ConfigurationFile.read("/nonexistent/config", isRequired: true)
+        }
+        #expect(failure?.description.contains("no such file") == true)
+        #expect(throws: CommandFailure.self) { try ConfigurationFile.read("/", isRequired: false) }
+    }
+
+    @Test func `bytes that are no text are refused`() throws {
+        try withTemporaryFolder { folder in
+            try Data([0x73, 0xFF, 0xFE, 0x0A]).write(to: URL(fileURLWithPath: folder + "/config"))
+            #expect(throws: CommandFailure.self) {
+                try ConfigurationFile.read(folder + "/config", isRequired: true)
+            }
+        }
+    }
+}
+
+@Suite struct MountOptionWordsTests {
+    @Test func `options of ours are taken, those of fstab ignored, those of the kernel handed on`() throws {
+        let words = try MountOptionWords([
+            "allow_other,ro,cache_size=20M,x-gvfs-hide,_netdev,noauto,user,nofail,dev,suid,rw,comment=a b",
+            "nodev,nosuid,config=/etc/c,fsname=a\\,b",
+        ])
+        #expect(words.assignments.map(\.key) == [.allowOther, .readOnly, .cacheSize, .fsname])
+        #expect(words.assignments.last?.value == "a,b")
+        #expect(words.configurationFile == "/etc/c")
+        #expect(words.kernel == ["nodev", "nosuid"])
+    }
+
+    @Test(arguments: ["cache_sise=2M", "cache_size", "config", "big", "noatime=1"])
+    func `an unknown word, or one that lacks its value, is refused by name`(word: String) {
+        let failure = #expect(throws: CommandFailure.self) { try MountOptionWords([word]) }
+        #expect(failure?.status == .usage)
+        #expect(failure?.description.hasPrefix("-o \(word.prefix { $0 != "=" }): ") == true)
+    }
+
+    @Test func `every key of the file is an option too`() throws {
+        for key in ConfigurationKey.allCases {
+            let word = key.rawValue.replacing("-", with: "_") + (key.isSwitch ? "" : "=1")
+            #expect(try MountOptionWords([word]).assignments.map(\.key) == [key])
+        }
+    }
+}
+
+@Suite struct HelperFormTests {
+    private let commands: Set<String> = ["mount", "status", "help"]
+
+    private func arguments(_ line: String) -> [String]? {
+        HelperForm.mountArguments(line.split(separator: " ").map(String.init), commands: commands)
+    }
+
+    @Test func `what mount(8) runs is a mount`() {
+        #expect(
+            arguments("sample /mnt -o rw,dev")
+                == ["mount", "--source", "sample", "-o", "rw,dev", "--", "/mnt"])
+        #expect(arguments("-o ro flickr /mnt") == ["mount", "--source", "flickr", "-o", "ro", "--", "/mnt"])
+        #expect(arguments("-f sample /mnt") == ["mount", "--source", "sample", "-f", "--", "/mnt"])
+        #expect(arguments("sample -o ro /mnt") == ["mount", "--source", "sample", "-o", "ro", "--", "/mnt"])
+    }
+
+    @Test func `a command, one word or none is not`() {
+        #expect(arguments("mount /mnt") == nil)
+        #expect(arguments("status") == nil)
+        #expect(arguments("/mnt") == nil)
+        #expect(arguments("--help") == nil)
+        #expect(arguments("-o ro") == nil)
+    }
+}
