@@ -140,4 +140,21 @@ import Testing
         #expect(healed.new.entries.map(\.name) == whole.entries.map(\.name))
         #expect(healed.new.entries.map(\.number) == whole.entries.map(\.number))
     }
+
+    @Test func `a summary tells of a listing without its photos`() async throws {
+        let clock = TestClock()
+        let catalog = try await Catalog.forTest(clock)
+        _ = try await catalog.replaceListing(of: paris, with: page(1...3))
+        clock.advance(days: 1)
+        _ = try await catalog.replaceListing(of: paris, with: page([photo(1), photo(2)], total: 9))
+        _ = try await catalog.replaceListing(of: .recents, with: page([]))
+        let known = try await catalog.summaries(of: [paris, rome, .recents])
+        let listing = try #require(try await catalog.listing(of: paris))
+        #expect(known[rome] == nil)
+        #expect(known[.recents]?.count == 0)
+        #expect(known[paris]?.count == 2)
+        #expect(known[paris]?.total == 9)
+        #expect(known[paris]?.changed == listing.changed)
+        #expect(known[paris]?.refreshed == listing.refreshed)
+    }
 }

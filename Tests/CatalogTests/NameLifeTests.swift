@@ -98,4 +98,13 @@ import Testing
         let listed = try await catalog.replaceListing(of: paris, with: page([photo(1), photo(2)])).new
         #expect(listed.entries.map(\.number) == first.entries.map(\.number))
     }
+
+    @Test func `a name that is not legal any more is replaced, and its sidecar renumbered`() async throws {
+        let catalog = try await Catalog.forTest()
+        let first = try await catalog.replaceListing(of: paris, with: page([photo(1), photo(2)])).new
+        try await rename(catalog, from: "Sunset.jpg", to: "-rf.jpg")
+        let update = try await catalog.replaceListing(of: paris, with: page([photo(2), photo(1)])).new
+        #expect(update.entries.map(\.name) == ["Sunset (2).jpg", "Sunset.jpg"])
+        #expect(update.entries[1].sidecarNumber != first.entries[0].sidecarNumber)
+    }
 }

@@ -16,8 +16,9 @@ extension Catalog {
         of directories: [DirectoryKey]
     ) async throws(CatalogError) -> [DirectoryKey: ListingSummary] {
         try await read { db in
+            // The position lets SQLite use the index of listed entries, however many former ones there are.
             let count = try db.cachedStatement(
-                sql: "SELECT COUNT(*) FROM entry WHERE directory = ? AND departed IS NULL")
+                sql: "SELECT COUNT(*) FROM entry WHERE directory = ? AND position >= 0 AND departed IS NULL")
             var summaries: [DirectoryKey: ListingSummary] = [:]
             for key in directories {
                 guard let number = try DirectoryRecord.number(of: key, db),

@@ -128,5 +128,6 @@ enum CatalogSchema {
             CHECK ((position IS NULL) = (departed IS NOT NULL))
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX entryListed ON entry (photo) WHERE departed IS NULL;
+        CREATE INDEX entryPosition ON entry (directory, position) WHERE departed IS NULL;
         """
 }
