@@ -90,7 +90,10 @@ let package = Package(
         .testTarget(name: "HTTPCurlTests", dependencies: ["HTTPCurl", "HTTP", log], swiftSettings: settings),
         .testTarget(name: "FUSETests", dependencies: ["FUSE", log], swiftSettings: settings),
         .testTarget(name: "FlickrTests", dependencies: ["Flickr", "HTTP", "PhotoTree", log], swiftSettings: settings),
-        .testTarget(name: "CatalogTests", dependencies: ["Catalog", "PhotoTree", log], swiftSettings: settings),
+        .testTarget(
+            name: "CatalogTests",
+            dependencies: ["Catalog", "PhotoTree", log, .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings),
         .testTarget(name: "PhotoCacheTests", dependencies: ["PhotoCache", "PhotoTree", log], swiftSettings: settings),
         .testTarget(
             name: "PhotoFetcherTests", dependencies: ["PlacesFileSystem", "PhotoCache", "HTTP", "PhotoTree", log],

@@ -27,7 +27,9 @@ struct GeneratedContent {
         case .hidden:
             let sidecars = listing.entries.map { SidecarName.of($0.name) }
             return lines([GeneratedFile.map.rawValue] + (settings.sidecars == .listed ? sidecars : []))
-        case .noImages, .readme, .status, .statusJSON, .metrics, .version, .cacheTag, .noMedia, .trackerIgnore:
+        case .noImages:
+            return Array("The source has no photos for this folder.\n".utf8)
+        case .readme, .status, .statusJSON, .metrics, .version, .cacheTag, .noMedia, .trackerIgnore:
             return []
         }
     }
@@ -35,7 +37,7 @@ struct GeneratedContent {
     func sizes(of loaded: LoadedListing) -> LoadedListing.FileSizes {
         let listing = loaded.listing
         var generated: [GeneratedFile: Int64] = [:]
-        for file in Layout.shape(of: listing.directory).generated {
+        for file in Layout.shape(of: listing.directory).generated + [.noImages] {
             generated[file] = Int64(bytes(of: file, for: loaded).count)
         }
         let sidecars = listing.entries.map { Int64(sidecar(of: $0, in: listing.directory).count) }
@@ -109,7 +111,7 @@ struct GeneratedContent {
             placesfs \(settings.version): photos from \(fileSystem.source.namespace), fetched when you read them.
 
             places/<country>/<city>/   photos taken there; `mkdir places/France/Annecy` adds a city, `rmdir` removes it
-            tags/, recents/, pins/     collections of your own
+            tags/, recents/, pins/     empty in this version
             map.geojson                every list as data for a map (QGIS, ogrinfo, geojson.io)
             CREDITS.txt                who took each photo, and under which licence
             .placesfs/status           what is going on; .placesfs/cached/ holds what can be read offline

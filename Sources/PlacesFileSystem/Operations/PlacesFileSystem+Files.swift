@@ -102,7 +102,7 @@ extension PlacesFileSystem {
     private func bytes(
         of file: GeneratedFile, _ number: NodeNumber, in key: DirectoryKey
     ) async throws(Errno) -> [UInt8] {
-        if Layout.shape(of: key).listsPhotos, file != .noImages {
+        if Layout.shape(of: key).listsPhotos {
             let bound = DirectoryRefresher.Bound.fromStart(settings.timing.listingWait)
             guard let loaded = try await listing(of: key, waiting: bound) else { throw .stale }
             guard loaded.listing.generated[file] == number else { throw .stale }
