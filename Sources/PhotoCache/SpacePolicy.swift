@@ -2,8 +2,9 @@
 ///
 /// A download reserves space in steps before it writes. Space comes from what is free, then from evicting: paused
 /// downloads, closed photos that were viewed longest ago, open photos nobody reads. Older downloads go first: a younger
-/// one is given only what the older ones with a known length will not need, so that no two block each other half-way.
-/// A wish that stays unmet makes the youngest download give way. What was evicted counts until its file is closed.
+/// one is given only what the older ones will not need, as far as lengths are known, so that no two block each other
+/// half-way. A wish that stays unmet makes the youngest download that holds space give way, or its own, when no younger
+/// one does. What was evicted counts until its file is closed.
 ///
 /// A value without input and output: events go in, actions for the cache come out. Times are those of one `ElapsedClock`.
 struct SpacePolicy: Sendable {
@@ -22,6 +23,8 @@ struct SpacePolicy: Sendable {
     static let step: Int64 = 64 << 10
     /// How long a wish waits before the youngest download gives way.
     static let patience: Duration = .seconds(5)
+    /// What a download of unknown length is taken to need: a photo of 1024 pixels, amply.
+    static let assumedLength: Int64 = 512 << 10
     /// An open photo that was not read for this long is one nobody reads: between two reads of a program that goes
     /// through a file lie milliseconds.
     static let idle: Duration = .seconds(1)
@@ -159,15 +162,14 @@ struct SpacePolicy: Sendable {
         return true
     }
 
-    /// Time has passed: wishes past their deadline make the youngest download give way.
+    /// Time has passed: for each wish past its deadline one download gives way.
     mutating func tick(now: Duration) -> [Action] {
         var actions: [Action] = []
         for file in downloads.keys.sorted() {
-            guard let wish = downloads[file]?.wish, wish.deadline <= now, let youngest = downloads.keys.max() else {
-                continue
-            }
-            downloads[file]?.wish?.deadline = now + Self.patience
-            actions += giveWay(youngest)
+            guard let wish = downloads[file]?.wish, wish.deadline <= now else { continue }
+            let youngest = downloads.filter { $0.key > file && $0.value.bytes > 0 }.keys.max()
+            if youngest != nil { downloads[file]?.wish?.deadline = now + Self.patience }
+            actions += giveWay(youngest ?? file)
         }
         return actions + settle(now: now)
     }
@@ -217,9 +219,15 @@ struct SpacePolicy: Sendable {
                 actions.append(.grant(file))
             }
             let granted = downloads[file]?.bytes ?? 0
-            promised += max(0, Self.rounded(download.expected ?? 0) - granted)
+            promised += max(0, need(of: download, granted: granted) - granted)
         }
         return actions
+    }
+
+    /// What the download will take up in the end, as far as one can tell.
+    private func need(of download: Download, granted: Int64) -> Int64 {
+        if let expected = download.expected { return Self.rounded(expected) }
+        return max(min(Self.assumedLength, limit / 4), granted + Self.step)
     }
 
     private mutating func evict(_ shortfall: Int64, now: Duration) -> [Action] {

@@ -1,0 +1,78 @@
+import Foundation
+import Logging
+import PhotoTree
+import Synchronization
+
+@testable import PhotoCache
+
+/// A directory of its own for a cache, removed with the value.
+final class CacheFixture: Sendable {
+    let path: String
+    let clock = ManualClock()
+    let threads = DiskThreads(count: 2)
+
+    init() {
+        path = NSTemporaryDirectory() + "placesfs-cache-\(UUID().uuidString)/deep/photos"
+    }
+
+    deinit {
+        let root = URL(fileURLWithPath: path).deletingLastPathComponent().deletingLastPathComponent()
+        try? FileManager.default.removeItem(at: root)
+    }
+
+    /// A daemon's life.
+    func cache(limit: Int64 = 1 << 20) throws -> PhotoCache {
+        try PhotoCache(
+            directory: path, limit: limit, threads: threads, clock: clock,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+
+    func url(_ name: String) -> URL {
+        URL(fileURLWithPath: path).appendingPathComponent(name)
+    }
+
+    var names: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+    }
+}
+
+func key(_ photo: String, _ rendition: String = "b") -> ImageKey {
+    ImageKey(photo: PhotoID(photo), rendition: rendition)
+}
+
+private let noise: [UInt8] = {
+    var generator = SpaceModel.Generator(state: 7)
+    return (0..<(3 << 20)).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+}()
+
+/// Bytes that differ from photo to photo and from offset to offset.
+func picture(_ seed: Int, _ count: Int) -> [UInt8] {
+    let start = seed * 4001 % (1 << 19)
+    return Array(noise[start..<start + count])
+}
+
+extension PhotoCache {
+    var isDegraded: Bool { table.withLock { $0.isDegraded } }
+    var openFileCount: Int { table.withLock { $0.openFiles.count } }
+
+    /// Downloads a photo as the fetcher would; the last outcome.
+    @discardableResult
+    func store(_ key: ImageKey, _ bytes: [UInt8], piece: Int = 16 << 10, expects: Bool = true) async -> LearntFile? {
+        guard let partial = begin(key, expected: expects ? Int64(bytes.count) : nil) else { return nil }
+        var digest = PhotoDigest()
+        var offset = 0
+        while offset < bytes.count {
+            let next = Array(bytes[offset..<min(bytes.count, offset + piece)])
+            digest.update(next)
+            guard await partial.append(next) == .stored else { return nil }
+            offset += next.count
+        }
+        guard await partial.finish(digest: digest.text) == .stored else { return nil }
+        return LearntFile(length: Int64(bytes.count), digest: digest.text)
+    }
+
+    func whole(_ key: ImageKey, known: LearntFile?) async -> [UInt8]? {
+        guard let learnt = await present(key, known: known) else { return nil }
+        return await read(0..<learnt.length, of: key)
+    }
+}

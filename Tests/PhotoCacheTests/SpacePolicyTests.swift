@@ -1,0 +1,132 @@
+import Testing
+
+@testable import PhotoCache
+
+@Suite("SpacePolicy")
+struct SpacePolicyTests {
+    private let kib: Int64 = 1 << 10
+
+    private func policy(limit: Int64) -> SpacePolicy {
+        var policy = SpacePolicy(limit: limit)
+        _ = policy.counted(now: .zero)
+        return policy
+    }
+
+    /// A whole photo of `bytes`, nobody's.
+    private func keep(
+        _ number: UInt64, _ bytes: Int64, viewed: Int64, isOpen: Bool = false, in policy: inout SpacePolicy
+    ) {
+        policy.found(FileNumber(number), length: bytes, viewed: viewed, isOpen: isOpen, now: .zero)
+    }
+
+    @Test func `a download reserves in steps and at most what it will need`() {
+        var policy = policy(limit: 1000 * kib)
+        policy.began(FileNumber(1), expected: nil)
+        #expect(policy.wish(FileNumber(1), length: 1, now: .zero) == [.grant(FileNumber(1))])
+        #expect(policy.used == 64 * kib)
+        policy.began(FileNumber(2), expected: 5000)
+        #expect(policy.wish(FileNumber(2), length: 1, now: .zero) == [.grant(FileNumber(2))])
+        #expect(policy.used == 72 * kib)
+        _ = policy.finished(FileNumber(1), length: 100, viewed: 0, isOpen: false, now: .zero)
+        #expect(policy.used == 12 * kib)
+    }
+
+    @Test func `closed photos go before open ones, and those viewed longest ago first`() {
+        var policy = policy(limit: 256 * kib)
+        keep(1, 64 * kib, viewed: 1, isOpen: true, in: &policy)
+        keep(2, 64 * kib, viewed: 30, in: &policy)
+        keep(3, 64 * kib, viewed: 20, in: &policy)
+        keep(4, 64 * kib, viewed: 40, in: &policy)
+        policy.began(FileNumber(5), expected: nil)
+        #expect(policy.wish(FileNumber(5), length: 1, now: .seconds(9)) == [.evict(FileNumber(3))])
+        #expect(policy.freed(FileNumber(3), now: .seconds(9)) == [.grant(FileNumber(5))])
+        #expect(policy.wish(FileNumber(5), length: 65 * kib, now: .seconds(9)) == [.evict(FileNumber(2))])
+        _ = policy.freed(FileNumber(2), now: .seconds(9))
+        #expect(policy.wish(FileNumber(5), length: 129 * kib, now: .seconds(9)) == [.evict(FileNumber(4))])
+        _ = policy.freed(FileNumber(4), now: .seconds(9))
+        #expect(policy.wish(FileNumber(5), length: 193 * kib, now: .seconds(9)) == [.evict(FileNumber(1))])
+    }
+
+    @Test func `an evicted file counts until it is closed`() {
+        var policy = policy(limit: 64 * kib)
+        keep(1, 64 * kib, viewed: 1, in: &policy)
+        policy.began(FileNumber(2), expected: nil)
+        #expect(policy.wish(FileNumber(2), length: 1, now: .zero) == [.evict(FileNumber(1))])
+        #expect(policy.used == 64 * kib)
+        #expect(policy.freed(FileNumber(1), now: .zero) == [.grant(FileNumber(2))])
+        #expect(policy.used == 64 * kib)
+    }
+
+    @Test func `an open photo is let alone while it is read`() {
+        var policy = policy(limit: 64 * kib)
+        keep(1, 64 * kib, viewed: 1, isOpen: true, in: &policy)
+        policy.readBegan(FileNumber(1))
+        policy.began(FileNumber(2), expected: nil)
+        #expect(policy.wish(FileNumber(2), length: 1, now: .seconds(2)) == [])
+        policy.readEnded(FileNumber(1), now: .seconds(3))
+        #expect(policy.tick(now: .seconds(3)) == [])
+        #expect(policy.tick(now: .seconds(4)) == [.evict(FileNumber(1))])
+    }
+
+    @Test func `when nothing can go the youngest download gives way after five seconds`() {
+        var policy = policy(limit: 256 * kib)
+        for number in [UInt64(1), 2] {
+            policy.began(FileNumber(number), expected: nil)
+            #expect(policy.wish(FileNumber(number), length: 1, now: .zero) == [.grant(FileNumber(number))])
+        }
+        policy.began(FileNumber(3), expected: 256 * kib)
+        #expect(policy.wish(FileNumber(3), length: 1, now: .seconds(1)) == [])
+        #expect(policy.wish(FileNumber(1), length: 256 * kib, now: .zero) == [])
+        #expect(policy.tick(now: .milliseconds(4900)) == [])
+        // The third is younger, but has nothing to give.
+        #expect(policy.tick(now: .seconds(5)) == [.giveWay(FileNumber(2))])
+        #expect(policy.freed(FileNumber(2), now: .seconds(5)) == [.grant(FileNumber(1))])
+        #expect(policy.tick(now: .seconds(6)) == [.giveWay(FileNumber(3))])
+    }
+
+    @Test func `a younger download does not take what an older one will need`() {
+        var policy = policy(limit: 256 * kib)
+        policy.began(FileNumber(1), expected: 200 * kib)
+        policy.began(FileNumber(2), expected: 200 * kib)
+        #expect(policy.wish(FileNumber(1), length: 1, now: .zero) == [.grant(FileNumber(1))])
+        #expect(policy.wish(FileNumber(2), length: 1, now: .zero) == [])
+        #expect(policy.wish(FileNumber(1), length: 200 * kib, now: .zero) == [.grant(FileNumber(1))])
+        // 56 KiB are free, and the step is 64: the finished photo, which nobody has open, makes room.
+        let actions = policy.finished(FileNumber(1), length: 200 * kib, viewed: 0, isOpen: false, now: .zero)
+        #expect(actions == [.evict(FileNumber(1))])
+    }
+
+    @Test func `what is larger than the limit gives way at once and evicts nothing`() {
+        var policy = policy(limit: 128 * kib)
+        keep(1, 128 * kib, viewed: 1, in: &policy)
+        policy.began(FileNumber(2), expected: nil)
+        #expect(!policy.fits(128 * kib + 1))
+        #expect(policy.wish(FileNumber(2), length: 128 * kib + 1, now: .zero) == [.giveWay(FileNumber(2))])
+        #expect(policy.used == 128 * kib)
+    }
+
+    @Test func `nothing is granted before the files of earlier lives are counted, and too many of them go`() {
+        var policy = SpacePolicy(limit: 128 * kib)
+        policy.began(FileNumber(9), expected: nil)
+        #expect(policy.wish(FileNumber(9), length: 1, now: .zero) == [])
+        keep(1, 100 * kib, viewed: 2, in: &policy)
+        keep(2, 100 * kib, viewed: 1, in: &policy)
+        let actions = policy.counted(now: .zero)
+        #expect(actions.first == .evict(FileNumber(2)))
+        _ = policy.freed(FileNumber(2), now: .zero)
+        #expect(policy.used <= 128 * kib)
+    }
+
+    @Test(arguments: 0..<60) func `whatever happens the limit holds and every download is answered`(seed: UInt64) {
+        var model = SpaceModel(seed: seed)
+        for _ in 0..<1500 {
+            model.step()
+            #expect(model.policy.used <= model.policy.limit)
+            #expect(model.bytesOnDisk <= model.policy.used)
+        }
+        let isSettled = model.settles()
+        #expect(isSettled)
+        model.clear()
+        #expect(model.policy.used == 0)
+    }
+}
