@@ -3,7 +3,12 @@ import calendar
 import time
 
 import annecy
+import capetown
+import kyoto
+import newyork
 import paris
+import reykjavik
+import stanford
 import venice
 from rows import ROWS
 
@@ -31,7 +36,7 @@ OWNERS = {
     "fynn": ("62480606@N02", "fynn v.d. merwe", "Fynn van der Merwe", "fynnvdm"),
 }
 
-SCENES = {scene.__name__: scene for module in (paris, annecy, venice) for scene in module.SCENES}
+SCENES = {scene.__name__: scene for module in (paris, annecy, venice, kyoto, stanford, newyork, reykjavik, capetown) for scene in module.SCENES}
 
 
 def server(number):

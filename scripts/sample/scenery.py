@@ -137,12 +137,12 @@ def palm(c, x, foot, height, colour, crown_colours, lean=0.0, thick=1.0):
     for colour, count, reach in ((crown_colours[0], 15, 1.0), (crown_colours[1], 10, 0.8)):
         fronds = []
         for index in range(count):
-            angle = numpy.pi * (0.02 + 0.96 * index / (count - 1)) + c.random.normal(0, 0.08)
+            angle = numpy.pi * (-0.12 + 1.24 * index / (count - 1)) + c.random.normal(0, 0.08)
             length = height * 0.3 * reach * (0.8 + 0.35 * c.random.random())
             line, back = [], []
             for step in numpy.linspace(0, 1, 9):
                 px = x + lean + numpy.cos(angle) * length * step
-                py = top - numpy.sin(angle) * length * 0.75 * step + length * 0.62 * step ** 2.2
+                py = top - numpy.sin(angle) * length * 0.85 * step + length * 0.42 * step ** 2.4
                 wide = height * 0.022 * numpy.sin(numpy.pi * (0.1 + 0.9 * step))
                 line.append((px, py - wide))
                 back.append((px, py + wide * 1.6))
