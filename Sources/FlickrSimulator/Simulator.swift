@@ -67,7 +67,8 @@ public final class Simulator: Sendable {
 
     /// Returns when both ports answer.
     /// - Throws: `SimulatorError`: a port is taken, or the library's files cannot be read.
-    public static func start(_ configuration: Configuration = Configuration()) async throws(SimulatorError) -> Simulator {
+    public static func start(_ configuration: Configuration = Configuration()) async throws(SimulatorError) -> Simulator
+    {
         let site = try Site(configuration)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: max(1, configuration.threads))
         do throws(SimulatorError) {

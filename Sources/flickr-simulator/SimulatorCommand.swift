@@ -124,8 +124,9 @@ struct SimulatorCommand: AsyncParsableCommand {
 
     private var byteCounts: ClosedRange<Int>? {
         let ends = imageBytes.split(separator: "-").compactMap { Int($0) }
-        guard let first = ends.first, let last = ends.last, ends.count <= 2, first > 0, first <= last else { return nil }
+        guard let first = ends.first, let last = ends.last, ends.count <= 2, first > 0, first <= last else {
+            return nil
+        }
         return first...last
     }
 }
-

@@ -134,8 +134,10 @@ extension APICall {
             }
             return [
                 ("url_\(step.extra)", .text(imageBase + photo.imagePath(rendition.suffix))),
-                ("height_\(step.extra)",
-                    .pixels(rendition.height, isLooseNumber: ["sq", "n", "c", "h", "k"].contains(step.extra))),
+                (
+                    "height_\(step.extra)",
+                    .pixels(rendition.height, isLooseNumber: ["sq", "n", "c", "h", "k"].contains(step.extra))
+                ),
                 ("width_\(step.extra)", .pixels(rendition.width, isLooseNumber: step.extra == "sq")),
             ]
         }

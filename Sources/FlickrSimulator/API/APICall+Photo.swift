@@ -46,7 +46,10 @@ extension APICall {
             .one(
                 Element(
                     "usage",
-                    [("candownload", .whole(1)), ("canblog", .whole(0)), ("canprint", .whole(0)), ("canshare", .whole(1))]
+                    [
+                        ("candownload", .whole(1)), ("canblog", .whole(0)), ("canprint", .whole(0)),
+                        ("canshare", .whole(1)),
+                    ]
                 )),
             Element.text("comments", "0"),
             .one(Element("notes", children: [.many("note", [])])),

@@ -28,7 +28,10 @@ extension APICall {
         let elements = behaviour.hasTopPlaces ? self.elements(of: type, places) : []
         return Element(
             "places",
-            [("total", .whole(elements.count)), ("date_start", .text("\(day)")), ("date_stop", .text("\(day + 86_399)"))],
+            [
+                ("total", .whole(elements.count)), ("date_start", .text("\(day)")),
+                ("date_stop", .text("\(day + 86_399)")),
+            ],
             children: [.many("place", elements)])
     }
 
@@ -36,10 +39,13 @@ extension APICall {
         switch type {
         case .locality:
             places.sorted { $0.photoCount > $1.photoCount }.prefix(100).map {
-                Element("place", locality($0) + [("photo_count", .numeric("\($0.photoCount)"))], text: .text($0.content))
+                Element(
+                    "place", locality($0) + [("photo_count", .numeric("\($0.photoCount)"))], text: .text($0.content))
             }
         case .region:
-            areas(type, places, \.region) { "\($0.region.name), \($0.country.code ?? $0.country.name), \($0.country.name)" }
+            areas(type, places, \.region) {
+                "\($0.region.name), \($0.country.code ?? $0.country.name), \($0.country.name)"
+            }
         case .country: areas(type, places, \.country) { $0.country.name }
         case .neighbourhood, .county, .continent: []
         }
@@ -64,7 +70,8 @@ extension APICall {
         let counted = groups.compactMap { group in
             group.first.map { (place: $0, count: group.reduce(0) { $0 + $1.photoCount }) }
         }
-        return counted.sorted { ($0.count, $0.place.name) > ($1.count, $1.place.name) }.prefix(100).map { place, count in
+        return counted.sorted { ($0.count, $0.place.name) > ($1.count, $1.place.name) }.prefix(100).map {
+            place, count in
             let own = area(place)
             let names = type == .country ? [own.name] : [place.country.name, own.name]
             return Element(

@@ -12,11 +12,8 @@ struct APICall: Sendable {
         arguments["method"] ?? ""
     }
 
-    /// The answer in the format asked for, failures too.
-    /// - Parameters:
-    ///   - key: the one accepted; nil accepts any but none.
-    ///   - failure: to answer with instead, in the format asked for.
-    ///   - recordings: answer before the library does.
+    /// The answer in the format asked for, failures too: the one asked for on demand, else what the checks find, else
+    /// the recorded one, else the library's. Without a `key` any but an empty one is accepted.
     func response(key: String?, failure: APIFailure?, recordings: RecordedAnswers?) -> Response {
         do throws(APIFailure) {
             try checkFormat()
@@ -100,7 +97,8 @@ struct APICall: Sendable {
             return Response(200, contentType: "application/json", Content(json))
         }
         let asked = arguments["jsoncallback"] ?? ""
-        let isName = !asked.isEmpty && asked.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_.$".contains($0)) }
+        let isName =
+            !asked.isEmpty && asked.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_.$".contains($0)) }
         let head = Array((isName ? asked : "jsonFlickrApi").utf8) + [UInt8(ascii: "(")]
         return Response(
             200, contentType: "text/javascript; charset=utf-8", Content(head + json + [UInt8(ascii: ")")]))

@@ -50,9 +50,8 @@ struct PhotoSearch: Sendable {
                 .contains { arguments[$0] != nil }
     }
 
-    /// - Parameters:
-    ///   - candidates: photos of the place asked for, or all; newest first.
-    ///   - now: Unix seconds.
+    /// Which of the photos of the place asked for, or of all, it finds; `candidates` come newest first, `now` is in
+    /// Unix seconds.
     func results(among candidates: [SimulatedPhoto], now: Int64) -> [SimulatedPhoto] {
         let earliest = isGeographic && !hasLimit ? now - 12 * 3600 : Int64.min
         let found = candidates.filter { photo in
@@ -91,7 +90,8 @@ struct PhotoSearch: Sendable {
     private func isDescribed(_ photo: SimulatedPhoto) -> Bool {
         if !tags.isEmpty {
             let own = Set(photo.normalisedTags)
-            let isMatch = arguments["tag_mode"] == "all" ? tags.allSatisfy(own.contains) : tags.contains(where: own.contains)
+            let isMatch =
+                arguments["tag_mode"] == "all" ? tags.allSatisfy(own.contains) : tags.contains(where: own.contains)
             guard isMatch else { return false }
         }
         guard !words.isEmpty else { return true }

@@ -39,8 +39,8 @@ public final class Library: Sendable {
         state.withLock { $0.photos[id] }
     }
 
-    /// The bytes that the image host holds, for comparison with what arrived.
-    /// - Parameter rendition: the letter of the image's address, "b" for 1024 px; "" for 500 px.
+    /// The bytes that the image host holds, for comparison with what arrived; nil without such an image. The
+    /// rendition is the letter of the image's address, "b" for 1024 px; "" for 500 px.
     public func imageBytes(of id: String, _ rendition: String = "b") -> [UInt8]? {
         guard let photo = photo(id), let found = photo.renditions.first(where: { $0.suffix == rendition }) else {
             return nil

@@ -21,7 +21,8 @@ struct Request: Sendable {
     }
 
     /// What could not be parsed.
-    static let unreadable = Request(HTTPRequestHead(version: .http1_1, method: .GET, uri: "", headers: ["connection": "close"]))
+    static let unreadable = Request(
+        HTTPRequestHead(version: .http1_1, method: .GET, uri: "", headers: ["connection": "close"]))
 
     var path: Substring {
         target.prefix { $0 != "?" }
