@@ -28,8 +28,17 @@ public struct ConnectionBudget: Sendable, Hashable {
     /// Whether one more may start when the running ones last moved at `movements`.
     public func verdict(movements: [Duration], now: Duration) -> Verdict {
         guard movements.count < ceiling else { return .full }
-        let moving = movements.filter { now - $0 < patience }
-        guard moving.count >= limit else { return .start }
-        return .lookAgain(at: moving.sorted()[moving.count - limit] + patience)
+        let movements = movements.sorted()
+        let ends = movements.indices.map { movements[$0] + patience(after: $0) }
+        let still = ends.firstIndex { $0 > now } ?? ends.endIndex
+        let moving = movements.count - still
+        guard moving >= limit else { return .start }
+        return .lookAgain(at: ends[still...(still + moving - limit)].max() ?? now + patience)
+    }
+
+    /// A host that lets many lie is more likely to let the next lie too: with eight still it is waited for half as long,
+    /// with sixteen a third, so that a hundred stalled photos keep another waiting for three seconds and not for twelve.
+    private func patience(after still: Int) -> Duration {
+        patience / min(1 + still / limit, 8)
     }
 }

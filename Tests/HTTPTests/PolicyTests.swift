@@ -94,6 +94,25 @@ import Testing
         let movements: [Duration] = [.milliseconds(300), .milliseconds(100), .milliseconds(200)]
         #expect(budget.verdict(movements: movements, now: .milliseconds(400)) == .lookAgain(at: .milliseconds(1_200)))
     }
+
+    @Test func `a hundred that lie still keep the next waiting for a few seconds only`() {
+        let budget = ConnectionBudget()
+        var movements: [Duration] = []
+        var now = Duration.zero
+        while movements.count < 100 {
+            switch budget.verdict(movements: movements, now: now) {
+            case .start: movements.append(now)
+            case .lookAgain(let at):
+                #expect(at > now)
+                now = at
+            case .full:
+                Issue.record("full at \(movements.count)")
+                return
+            }
+        }
+        #expect(movements.count { $0 < .seconds(1) } == 8)
+        #expect(now < .seconds(4))
+    }
 }
 
 @Suite struct HostBackoffTests {
