@@ -36,7 +36,7 @@ struct MountStatus: Sendable {
 
     private func content(of name: String) throws(CommandFailure) -> String {
         do {
-            return try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+            return try WholeFile.text("\(folder)/\(name)")
         } catch {
             throw CommandFailure(.pathUnreadable, "cannot read \(folder)/\(name): \(SystemFailure(error).words)")
         }

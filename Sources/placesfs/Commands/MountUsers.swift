@@ -21,7 +21,7 @@ enum MountUsers {
                 return target.map { $0 == mountpoint || $0.hasPrefix(mountpoint + "/") } ?? false
             }
             guard uses else { return nil }
-            let name = try? String(contentsOfFile: "/proc/\(processID)/comm", encoding: .utf8)
+            let name = try? WholeFile.text("/proc/\(processID)/comm")
             return User(processID: processID, name: name?.trimmingCharacters(in: .newlines) ?? "?")
         }
     }

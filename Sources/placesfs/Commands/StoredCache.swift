@@ -28,7 +28,7 @@ struct StoredCache: Sendable {
     /// Files of photos, whole or begun, and their bytes.
     var content: (photos: Int, bytes: Int64) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        let photos = names.filter { !["format", "CACHEDIR.TAG"].contains($0) }
+        let photos = names.filter { $0.hasSuffix(".photo") || $0.hasSuffix(".partial") }
         return photos.reduce(into: (photos: 0, bytes: 0)) { sum, name in
             // One that was evicted since the folder was read is no longer there.
             guard let facts = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)"),

@@ -20,7 +20,7 @@ struct Mounts: Sendable {
 
     static func now() -> Mounts {
         // Without /proc nothing can be known, and mounting itself says the rest.
-        Mounts((try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)) ?? "")
+        Mounts((try? WholeFile.text("/proc/self/mountinfo")) ?? "")
     }
 
     var ours: [Mount] { all.filter(\.isOurs) }
