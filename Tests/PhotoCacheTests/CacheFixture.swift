@@ -42,7 +42,9 @@ func key(_ photo: String, _ rendition: String = "b") -> ImageKey {
 
 private let noise: [UInt8] = {
     var generator = SpaceModel.Generator(state: 7)
-    return (0..<(3 << 20)).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+    let block = (0..<65_521).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+    // A prime number of bytes, repeated: equal only at offsets that no block size of ours has in common.
+    return (0..<48).reduce(into: []) { noise, _ in noise += block }
 }()
 
 /// Bytes that differ from photo to photo and from offset to offset.

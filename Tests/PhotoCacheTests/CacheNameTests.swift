@@ -6,7 +6,8 @@ import Testing
 @Suite("CacheName")
 struct CacheNameTests {
     @Test(arguments: [
-        "12345", "", "..", "../../etc/passwd", "A", "a", "a,b", "File:Été à Paris.jpg", "\u{0}\n\u{202e}", "100%", "a.partial",
+        "12345", "", "..", "../../etc/passwd", "A", "a", "a,b", "File:Été à Paris.jpg", "\u{0}\n\u{202e}", "100%",
+        "a.partial",
     ])
     func `any key makes a plain file name that leads back to it`(id: String) throws {
         let key = ImageKey(photo: PhotoID(id), rendition: "b/..")
@@ -19,7 +20,9 @@ struct CacheNameTests {
     }
 
     @Test func `keys that a disk would take for one have names of their own`() {
-        let names = ["A", "a", "a,", "%41", "é", "e\u{301}"].map { CacheName.whole(ImageKey(photo: PhotoID($0), rendition: "b")) }
+        let names = ["A", "a", "a,", "%41", "é", "e\u{301}"].map {
+            CacheName.whole(ImageKey(photo: PhotoID($0), rendition: "b"))
+        }
         #expect(Set(names).count == names.count)
     }
 
@@ -27,9 +30,12 @@ struct CacheNameTests {
         #expect(CacheName.whole(ImageKey(photo: PhotoID(String(repeating: "x", count: 300)), rendition: "b")) == nil)
     }
 
-    @Test(arguments: ["format", "a.photo", "A,b.photo", "a,b,c.photo", "a%4,b.photo", "a%61,b.photo", "%ff,b.photo", ".photo"])
+    @Test(arguments: [
+        "format", "a.photo", "A,b.photo", "a,b,c.photo", "a%4,b.photo", "a%61,b.photo", "%ff,b.photo", ".photo",
+    ])
     func `no other name is taken for ours`(name: String) {
         #expect(CacheName.key(of: name) == nil)
-        #expect(!CacheName.isPartial(name) && !CacheName.isPartial("a.partial") && !CacheName.isPartial("a,b.x.partial"))
+        #expect(
+            !CacheName.isPartial(name) && !CacheName.isPartial("a.partial") && !CacheName.isPartial("a,b.x.partial"))
     }
 }

@@ -44,7 +44,9 @@ struct DamageTests {
         }
     }
 
-    @Test(arguments: Harm.allCases) func `what happened to a file between two lives makes a miss`(harm: Harm) async throws {
+    @Test(arguments: Harm.allCases) func `what happened to a file between two lives makes a miss`(harm: Harm)
+        async throws
+    {
         var learnt: LearntFile?
         do {
             let cache = try fixture.cache()

@@ -36,7 +36,8 @@ struct SpaceModel {
     }
 
     var bytesOnDisk: Int64 {
-        let sizes = Array(kept.values) + leaving.values + (downloads.values.map(\.written) + paused.values.map(\.written))
+        let sizes =
+            Array(kept.values) + leaving.values + (downloads.values.map(\.written) + paused.values.map(\.written))
         return sizes.reduce(0) { $0 + SpacePolicy.rounded($1) }
     }
 

@@ -45,8 +45,8 @@ struct FetchRecord {
 
     /// What a waiter is told.
     enum Outcome: Sendable {
-        /// Look again.
-        case changed
+        /// Look again, with what is known by now.
+        case changed(LearntFile?)
         case failed(FetchError)
     }
 

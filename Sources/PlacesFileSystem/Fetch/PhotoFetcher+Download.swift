@@ -78,7 +78,10 @@ extension PhotoFetcher {
             return (news, isOther)
         }
         tell(key, news)
-        resume(table.withLock { $0.records[key]?.takeWaiters() ?? [] }, .changed)
+        let (waiting, known) = table.withLock { table in
+            (table.records[key]?.takeWaiters() ?? [], table.records[key]?.known)
+        }
+        resume(waiting, .changed(known))
         return isOther
     }
 
@@ -100,7 +103,7 @@ extension PhotoFetcher {
             table.records[key] = record
             return waiting
         }
-        resume(waiting, .changed)
+        resume(waiting, .changed(nil))
     }
 
     /// All bytes before `present` are in `partial`.
@@ -112,7 +115,7 @@ extension PhotoFetcher {
             }
             return table.records[key]?.takeWaiters() ?? []
         }
-        resume(waiting, .changed)
+        resume(waiting, .changed(nil))
     }
 
     /// The cache refused; with a known length the transfer becomes a cursor of the pool. False: read on for the length.
@@ -131,7 +134,7 @@ extension PhotoFetcher {
         }
         if let waiting {
             pool.adopt(stream, holding: piece, of: key, report: report(key))
-            resume(waiting, .changed)
+            resume(waiting, .changed(nil))
             unwanted(key)
         }
         return isOver
@@ -154,7 +157,7 @@ extension PhotoFetcher {
             table.tidy(key)
             return waiting
         }
-        resume(waiting, .changed)
+        resume(waiting, .changed(learnt))
     }
 
     /// The download ended early.
@@ -188,7 +191,8 @@ extension PhotoFetcher {
                 "a download failed", metadata: ["photo": "\(key.photo)", "cause": "\(error.text)"])
         }
         // Stopped as unwanted, and wanted again meanwhile: those look again, and go on with it.
-        resume(waiting, isStopped ? .changed : .failed(error == .interrupted ? .failed("the transfer ended") : error))
+        resume(
+            waiting, isStopped ? .changed(nil) : .failed(error == .interrupted ? .failed("the transfer ended") : error))
     }
 
     // MARK: Grace
@@ -236,7 +240,7 @@ extension PhotoFetcher {
             return (job.task, table.records[key]?.takeWaiters(all: true) ?? [])
         }
         task?.cancel()
-        resume(waiting, .changed)
+        resume(waiting, .changed(nil))
     }
 
     // MARK: Telling

@@ -26,6 +26,9 @@ package final class PhotoFetcher: Sendable {
         self.logger = logger
     }
 
+    /// Each turn but the last waits for a change; that many changes without the bytes is a host at odds with itself.
+    private static let maximumTurns = 64
+
     var time: ElapsedClock { host.time }
     var events: FetchEvents { host.events }
 
@@ -44,11 +47,14 @@ package final class PhotoFetcher: Sendable {
     /// - Throws: `FetchError` when the size cannot be settled.
     package func open(_ photo: Photo, _ image: Rendition, known: LearntFile?) async throws(FetchError) -> OpenPhoto {
         let key = ImageKey(photo: photo.id, rendition: image.name)
-        let known = known ?? image.byteCount.map { LearntFile(length: $0, digest: nil) }
-        while true {
+        var known = known ?? image.byteCount.map { LearntFile(length: $0, digest: nil) }
+        // More than one turn, when a download ended for want of readers in the moment that this one came.
+        for _ in 0..<Self.maximumTurns {
+            if Task.isCancelled { throw .interrupted }
             if let open = try opened(photo, image, key, known) { return open }
-            try await wait(for: .length, of: key)
+            known = try await wait(for: .length, of: key) ?? known
         }
+        throw .failed("the image has no length")
     }
 
     /// The bytes of `range`, cut at the photo's end; never fewer otherwise.
@@ -57,8 +63,7 @@ package final class PhotoFetcher: Sendable {
     package func read(_ open: OpenPhoto, _ range: Range<Int64>) async throws(FetchError) -> [UInt8] {
         let range = range.clamped(to: 0..<open.length)
         guard !range.isEmpty else { return [] }
-        // Each turn but the last waits for a change; that many changes without the bytes is a host at odds with itself.
-        for _ in 0..<64 {
+        for _ in 0..<Self.maximumTurns {
             if Task.isCancelled { throw .interrupted }
             if let bytes = try await step(open, range) { return bytes }
         }
@@ -124,7 +129,7 @@ package final class PhotoFetcher: Sendable {
             if bytes == nil { try start(key) }
         case .fetching(let job):
             guard let partial = job.partial, job.present >= range.upperBound else {
-                try await wait(for: .bytes(range.upperBound), of: key)
+                _ = try await wait(for: .bytes(range.upperBound), of: key)
                 return nil
             }
             bytes = await partial.read(range)
@@ -162,13 +167,15 @@ package final class PhotoFetcher: Sendable {
 
     // MARK: Waiting
 
-    /// Waits until the need may be met; the caller looks again.
-    func wait(for need: FetchRecord.Need, of key: ImageKey) async throws(FetchError) {
+    /// Waits until the need may be met; the caller looks again. Returns what is known of the image by then.
+    private func wait(for need: FetchRecord.Need, of key: ImageKey) async throws(FetchError) -> LearntFile? {
         let number = table.withLock { $0.nextNumber() }
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let early = table.withLock { table -> FetchRecord.Outcome? in
-                    guard let record = table.records[key], !record.isMet(need) else { return .changed }
+                    guard let record = table.records[key], !record.isMet(need) else {
+                        return .changed(table.records[key]?.known)
+                    }
                     guard !Task.isCancelled else { return .failed(.interrupted) }
                     table.records[key]?.waiters[number] = FetchRecord.Waiter(need: need, continuation: continuation)
                     return nil
@@ -180,6 +187,9 @@ package final class PhotoFetcher: Sendable {
             waiter?.continuation.resume(returning: .failed(.interrupted))
             unwanted(key)
         }
-        if case .failed(let error) = outcome { throw error }
+        switch outcome {
+        case .changed(let known): return known
+        case .failed(let error): throw error
+        }
     }
 }
