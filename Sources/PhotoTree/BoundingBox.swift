@@ -15,8 +15,7 @@ public struct BoundingBox: Hashable, Sendable {
         for point in points {
             south = min(south, point.latitude)
             north = max(north, point.latitude)
-            // 180 and -180 are one meridian.
-            longitudes.append(point.longitude == 180 ? -180 : point.longitude)
+            longitudes.append(point.longitude)
         }
         guard !longitudes.isEmpty else { return nil }
         let margin = max(0.01, (north - south) / 10)

@@ -47,6 +47,7 @@ public enum FileName {
 
     /// `text` in NFC without what no name may hold and without blanks at either end; may be empty.
     private static func legal(_ text: String) -> String {
+        if text.utf8.allSatisfy(isHarmless) { return TextCut.trimmed(text) }
         var name = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -64,6 +65,17 @@ public enum FileName {
             }
         }
         return TextCut.trimmed(CaselessKey.composed(String(name)))
+    }
+
+    /// A byte of ASCII that any name may hold.
+    private static func isHarmless(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x00..<0x20, 0x7F...0xFF: false
+        case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "|"), UInt8(ascii: ":"), UInt8(ascii: "\""),
+            UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "?"), UInt8(ascii: "*"):
+            false
+        default: true
+        }
     }
 
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
@@ -92,8 +104,8 @@ public enum FileName {
     /// Whether there is more to see than dots and dashes, which many photos bear for want of a title.
     private static func saysSomething(_ text: String) -> Bool {
         text.unicodeScalars.contains { scalar in
-            !scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isWhitespace
-                && !["-", ".", "_"].contains(scalar)
+            if scalar.isASCII { return scalar.value > 0x20 && !["-", ".", "_"].contains(scalar) }
+            return !scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isWhitespace
         }
     }
 

@@ -24,7 +24,8 @@ struct GazetteerTable: Sendable {
 
     /// The fields of every line.
     func records() -> [[Substring]] {
-        String(decoding: bytes[content], as: UTF8.self).split(separator: "\n").map(Self.fields)
+        let text = String(decoding: bytes[content], as: UTF8.self)
+        return text.utf8.split(separator: Self.newline).map { Self.fields(Substring($0)) }
     }
 
     /// The fields of all lines whose first field has `key`, in their order. The lines must be sorted by `keyOf` their first
@@ -69,7 +70,8 @@ struct GazetteerTable: Sendable {
     }
 
     private static func fields(_ line: Substring) -> [Substring] {
-        line.split(separator: "\t", omittingEmptySubsequences: false)
+        // By bytes: looking for characters would look at every cluster.
+        line.utf8.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map { Substring($0) }
     }
 
     private static let newline = UInt8(ascii: "\n")

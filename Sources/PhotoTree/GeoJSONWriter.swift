@@ -49,9 +49,7 @@ struct GeoJSONWriter {
         separate()
         bytes.append(UInt8(ascii: "\""))
         if value.utf8.contains(where: Self.mayNeedEscape) {
-            for scalar in value.unicodeScalars {
-                escape(scalar)
-            }
+            appendEscaped(Array(value.utf8))
         } else {
             bytes.append(contentsOf: value.utf8)
         }
@@ -94,21 +92,35 @@ struct GeoJSONWriter {
         byte < 0x20 || byte == 0x22 || byte == 0x3C || byte == 0x5C || byte == 0x7F || byte == 0xE2
     }
 
-    private mutating func escape(_ scalar: Unicode.Scalar) {
+    private mutating func appendEscaped(_ text: [UInt8]) {
+        var written = 0
+        for (index, byte) in text.enumerated() where Self.mayNeedEscape(byte) {
+            var length = 1
+            var scalar = UInt32(byte)
+            if byte == 0xE2 {
+                // U+2028 and U+2029 are E2 80 A8 and E2 80 A9.
+                guard text[index + 1] == 0x80, text[index + 2] == 0xA8 || text[index + 2] == 0xA9 else { continue }
+                length = 3
+                scalar = 0x2028 + UInt32(text[index + 2] - 0xA8)
+            }
+            bytes.append(contentsOf: text[written..<index])
+            bytes.append(contentsOf: Self.escape(scalar).utf8)
+            written = index + length
+        }
+        bytes.append(contentsOf: text[written...])
+    }
+
+    private static func escape(_ scalar: UInt32) -> String {
         switch scalar {
-        case "\"": bytes.append(contentsOf: "\\\"".utf8)
-        case "\\": bytes.append(contentsOf: "\\\\".utf8)
-        case "\n": bytes.append(contentsOf: "\\n".utf8)
-        case "\r": bytes.append(contentsOf: "\\r".utf8)
-        case "\t": bytes.append(contentsOf: "\\t".utf8)
-        // `</script>` and `<!--` would end or change the script around it.
-        case "<", "\u{7F}", "\u{2028}", "\u{2029}", "\u{0}"..."\u{1F}":
-            let digits = String(scalar.value, radix: 16)
-            bytes.append(contentsOf: "\\u".utf8)
-            bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count))
-            bytes.append(contentsOf: digits.utf8)
+        case 0x22: return "\\\""
+        case 0x5C: return "\\\\"
+        case 0x0A: return "\\n"
+        case 0x0D: return "\\r"
+        case 0x09: return "\\t"
         default:
-            bytes.append(contentsOf: String(scalar).utf8)
+            // `<` among them: `</script>` and `<!--` would end or change the script around it.
+            let digits = String(scalar, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
         }
     }
 }

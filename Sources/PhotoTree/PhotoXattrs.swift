@@ -87,9 +87,7 @@ public enum PhotoXattrs {
 
     /// Without the controls that an attribute's readers print as escapes; lines stay.
     private static func text(_ value: String) -> String {
-        let visible = value.unicodeScalars.filter {
-            $0.properties.generalCategory != .control || $0 == "\n" || $0 == "\t"
-        }
+        let visible = value.unicodeScalars.filter { !PlainText.isControl($0) || $0 == "\n" || $0 == "\t" }
         return TextCut.trimmed(String(String.UnicodeScalarView(visible)))
     }
 

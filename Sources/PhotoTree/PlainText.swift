@@ -20,19 +20,43 @@ public enum PlainText {
         return TextCut.wholeWords(line, upTo: cut)
     }
 
-    /// `text` on one line: newlines, tabs and runs of blanks become one blank; other control characters go.
+    /// `text` on one line: newlines, tabs and runs of blanks become one blank, none stays at either end; other control
+    /// characters go.
     public static func oneLine(_ text: String) -> String {
+        if isPlainLine(text) { return text }
         var line = String.UnicodeScalarView()
         var blank = false
         for scalar in text.unicodeScalars {
-            if scalar.properties.isWhitespace {
+            if isBlank(scalar) {
                 blank = true
-            } else if scalar.properties.generalCategory != .control {
+            } else if !isControl(scalar) {
                 if blank, !line.isEmpty { line.append(" ") }
                 blank = false
                 line.append(scalar)
             }
         }
         return String(line)
+    }
+
+    /// Whether `text` is ASCII and one line already, as most texts are. Listings of fifty photos pass here often.
+    private static func isPlainLine(_ text: String) -> Bool {
+        var last = UInt8(ascii: " ")
+        for byte in text.utf8 {
+            guard (0x20..<0x7F).contains(byte), byte != 0x20 || last != 0x20 else { return false }
+            last = byte
+        }
+        return last != UInt8(ascii: " ") || text.isEmpty
+    }
+
+    /// Unicode's White_Space; a table lookup for each scalar would take most of the time.
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: true
+        default: false
+        }
+    }
+
+    static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
     }
 }

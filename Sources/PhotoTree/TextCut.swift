@@ -47,10 +47,21 @@ enum TextCut {
     }
 
     /// `text` without blanks at either end.
-    static func trimmed(_ text: some StringProtocol) -> String {
+    static func trimmed(_ text: String) -> String {
+        trimmed(text[...])
+    }
+
+    /// `text` without blanks at either end.
+    static func trimmed(_ text: Substring) -> String {
+        if let first = text.utf8.first, let last = text.utf8.last, isSolid(first), isSolid(last) { return String(text) }
         guard let first = text.firstIndex(where: { !$0.isWhitespace }),
             let last = text.lastIndex(where: { !$0.isWhitespace })
         else { return "" }
         return String(text[first...last])
+    }
+
+    /// A byte of ASCII that is no blank, whatever stands around it.
+    private static func isSolid(_ byte: UInt8) -> Bool {
+        (0x21..<0x7F).contains(byte)
     }
 }

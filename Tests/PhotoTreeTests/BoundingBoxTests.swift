@@ -55,8 +55,10 @@ struct BoundingBoxTests {
         for _ in 0..<500 {
             let around: Double = [-180.0, -90, 0, 170, 180].randomElement(using: &random) ?? 0
             let spread: Double = [0.1, 5, 60, 180].randomElement(using: &random) ?? 1
-            let longitudes = (0..<Int.random(in: 1...8, using: &random)).map { _ in
-                wrapped((around + Double.random(in: -spread...spread, using: &random)).rounded())
+            let longitudes = (0..<Int.random(in: 1...8, using: &random)).map { _ -> Double in
+                let longitude = around + Double.random(in: -spread...spread, using: &random)
+                // Whole degrees now and then, for points that fall together.
+                return wrapped(Bool.random(using: &random) ? longitude : longitude.rounded())
             }
             let found = try box(longitudes.map { (0, $0) })
             // The oracle: from each point eastwards, how far to hold all the others; the least is the width.
