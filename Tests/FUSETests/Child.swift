@@ -13,7 +13,7 @@ final class Child: Sendable {
 
     let processID: pid_t
     private let folder: String
-    private let ended: Task<Int32, Never>
+    private let ended = Mutexed<Int32>()
 
     /// Starts a program found in PATH.
     init(_ words: [String]) throws {
@@ -38,7 +38,13 @@ final class Child: Sendable {
         let code = unsafe posix_spawnp(&process, words[0], &actions, &attributes, arguments + [nil], environ)
         guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EINVAL) }
         processID = process
-        ended = Task { [process] in await Self.end(of: process) }
+        // On a thread of its own: waitpid(2) blocks.
+        Thread.detachNewThread { [ended, processID] in
+            var status: Int32 = 0
+            while unsafe waitpid(processID, &status, 0) < 0 && errno == EINTR {}
+            let signal = status & 0x7f
+            ended.value = signal == 0 ? status >> 8 & 0xff : -signal
+        }
     }
 
     func signal(_ number: Int32) {
@@ -48,23 +54,16 @@ final class Child: Sendable {
     /// What it has written so far.
     var output: String { text("output") }
 
-    func result() async -> Result {
-        let status = await ended.value
+    /// Waits for the end, for 30 s at most: a program that hangs is what a test is to find, not to do.
+    func result(within limit: Duration = .seconds(30)) async -> Result {
+        let hasEnded = await eventually(within: limit) { ended.value != nil }
+        if !hasEnded { signal(SIGKILL) }
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        return Result(status: status, output: text("output"), error: text("error"))
+        return Result(status: ended.value ?? Self.hanging, output: text("output"), error: text("error"))
     }
 
-    /// On a thread of its own: waitpid(2) blocks.
-    private static func end(of process: pid_t) async -> Int32 {
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                var status: Int32 = 0
-                while unsafe waitpid(process, &status, 0) < 0 && errno == EINTR {}
-                let signal = status & 0x7f
-                continuation.resume(returning: signal == 0 ? status >> 8 & 0xff : -signal)
-            }
-        }
-    }
+    /// The status of a program that has not ended.
+    static let hanging = Int32.max
 
     private func text(_ name: String) -> String {
         String(decoding: (try? Data(contentsOf: URL(filePath: folder + "/" + name))) ?? Data(), as: UTF8.self)

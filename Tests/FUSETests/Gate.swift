@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Whether something comes true within ten seconds.
-func eventually(_ condition: () -> Bool) async -> Bool {
+/// Whether something comes true within a time that is long for it.
+func eventually(within limit: Duration = .seconds(10), _ condition: () -> Bool) async -> Bool {
     let clock = ContinuousClock()
-    let deadline = clock.now + .seconds(10)
+    let deadline = clock.now + limit
     // A cancelled test fails at once: its sleep throws.
     while !condition(), clock.now < deadline, (try? await clock.sleep(for: .milliseconds(5))) != nil {}
     return condition()

@@ -11,7 +11,7 @@ import Testing
         let (package, scratch) = (repository + "/Tests/Hello", repository + "/.build-hello")
         let build = try await Child([
             "timeout", "-s", "KILL", "900", "swift", "build", "--package-path", package, "--scratch-path", scratch,
-        ]).result()
+        ]).result(within: .seconds(900))
         try #require(build.status == 0, "\(build.output) \(build.error)")
 
         let folder = try temporaryFolder()
