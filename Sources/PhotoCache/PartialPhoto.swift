@@ -192,6 +192,10 @@ extension PhotoCache {
         } catch {
             failure = error
         }
+        if slot.file == nil, table.withLock({ $0.slots[number]?.isLeaving == true }) {
+            // Its removal may have come before it was there.
+            try? directory.removePartial(slot.key, number)
+        }
         if table.withLock({ $0.useEnded(number, now: time.elapsed) }) { free(number) }
         guard let failure else { return stored() }
         return refused(number, failure)
@@ -251,10 +255,13 @@ extension PhotoCache {
     }
 
     private func refused(_ number: FileNumber, _ failure: SystemError) -> PartialPhoto.Outcome {
-        let (actions, isNew) = table.withLock { table in
+        let (actions, isNew) = table.withLock { table -> ([SpacePolicy.Action]?, Bool) in
+            // A file that is being removed under the call fails it, and says nothing of the disk.
+            guard table.slots[number]?.isLeaving == false else { return (nil, false) }
             defer { table.isDegraded = true }
             return (table.policy.remove(number), !table.isDegraded)
         }
+        guard let actions else { return .gaveWay }
         perform(actions)
         if isNew {
             logger.warning(

@@ -78,9 +78,9 @@ struct BadTransferTests {
         image.hasLength = isDeclared
         let fixture = try FetcherFixture { [image] request, _ in image.answer(to: request) }
         let old = try await fixture.open(length: 280_000)
-        #expect(
-            await PhotoFetcherTests.outcome { try await fixture.fetcher.read(old, 279_000..<280_000) }
-                == (isDeclared ? .changed : nil))
+        // Without a declared length only the end tells, perhaps after these bytes.
+        let first = await PhotoFetcherTests.outcome { try await fixture.fetcher.read(old, 279_000..<280_000) }
+        #expect(first == .changed || (first == nil && !isDeclared))
         #expect(await eventually { fixture.told.events.contains { if case .changed = $0 { true } else { false } } })
         #expect(await PhotoFetcherTests.outcome { try await fixture.fetcher.read(old, 0..<10) } == .changed)
         let new = try await fixture.open(length: 300_000)
