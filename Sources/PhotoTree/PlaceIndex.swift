@@ -20,6 +20,17 @@ public struct PlaceIndex: Sendable {
         public func place(named name: String) -> Entry? {
             byName[name].map { places[$0] }
         }
+
+        /// Whether a place bears this name, written in whatever case.
+        public func hasPlace(likeNamed name: String) -> Bool {
+            let key = FileName.key(name)
+            return places.contains { FileName.key($0.name) == key }
+        }
+
+        /// The same place, if it is listed: by its identifier, or as its namesake on the same spot.
+        public func twin(of place: Place) -> Entry? {
+            places.first { $0.place.id == place.id || PlaceIndex.areTwins($0.place, place) }
+        }
     }
 
     public struct Entry: Sendable, Hashable {
@@ -32,7 +43,8 @@ public struct PlaceIndex: Sendable {
     private let countryByName: [String: Int]
     private let entryByID: [PlaceID: (country: Int, place: Int)]
 
-    /// An added place that the source also lists is shown once, as added.
+    /// An added place that the source also lists, under the same identifier or as its namesake on the same spot, is shown
+    /// once, as added.
     public init(places: [Place], addedCountries: [String]) {
         var grouped: [String: [PlaceID: Place]] = [:]
         for place in places {
@@ -47,7 +59,7 @@ public struct PlaceIndex: Sendable {
         }
         countries = Self.sorted(
             grouped.map { name, places in
-                Country(name: name, places: places.values.sorted { $0.id < $1.id }, isAdded: added.contains(name))
+                Country(name: name, places: Self.withoutTwins(places), isAdded: added.contains(name))
             }, by: \.name)
         countryByName = Dictionary(
             countries.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -64,9 +76,32 @@ public struct PlaceIndex: Sendable {
         countryByName[name].map { countries[$0] }
     }
 
+    /// Whether a country bears this name, written in whatever case.
+    public func hasCountry(likeNamed name: String) -> Bool {
+        let key = FileName.key(name)
+        return countries.contains { FileName.key($0.name) == key }
+    }
+
     /// A place with the name it has in its country's directory.
     public func entry(of id: PlaceID) -> (country: String, entry: Entry)? {
         entryByID[id].map { (countries[$0.country].name, countries[$0.country].places[$0.place]) }
+    }
+
+    private static func withoutTwins(_ places: [PlaceID: Place]) -> [Place] {
+        let added = Dictionary(grouping: places.values.filter { $0.origin == .added }) { FileName.key($0.name) }
+        guard !added.isEmpty else { return Array(places.values) }
+        return places.values.filter { place in
+            guard place.origin != .added, let namesakes = added[FileName.key(place.name)] else { return true }
+            return !namesakes.contains { areTwins($0, place) }
+        }
+    }
+
+    /// Sources differ in where the middle of a city is; half a degree is less than lies between two namesakes.
+    private static func areTwins(_ one: Place, _ other: Place) -> Bool {
+        guard FileName.key(one.name) == FileName.key(other.name) else { return false }
+        guard let here = one.coordinate, let there = other.coordinate else { return true }
+        let east = abs(here.longitude - there.longitude)
+        return abs(here.latitude - there.latitude) < 0.5 && min(east, 360 - east) < 0.5
     }
 
     private static func sorted<Element>(_ elements: [Element], by name: KeyPath<Element, String>) -> [Element] {

@@ -1,21 +1,28 @@
 /// The names that a country's directory shows its places by.
 public enum PlaceNames {
     /// A directory name for each of `places` (of one country), unique in NFC without case: the place's name; where two
-    /// share it, with its region behind a comma; where that is still shared, with its identifier. The result does not
-    /// depend on the order of `places`.
+    /// share it, with its region behind a comma; where that is still shared, with its identifier. An added place keeps
+    /// the name it was made by, and only what would bear that very name gives way. The result does not depend on the
+    /// order of `places`.
     public static func assign(_ places: [Place]) -> [PlaceID: String] {
         var byID: [PlaceID: Place] = [:]
         for place in places where byID[place.id] == nil {
             byID[place.id] = place
         }
         let distinct = byID.values.sorted { $0.id < $1.id }
-        let plain = Dictionary(grouping: distinct) { FileName.key(FileName.directory($0.name)) }
-        let full = Dictionary(grouping: distinct) { FileName.key(withRegion($0)) }
-
         var names: [PlaceID: String] = [:]
         var used: Set<String> = []
+        for place in distinct where place.origin == .added {
+            let name = FileName.directory(place.name)
+            if used.insert(FileName.key(name)).inserted {
+                names[place.id] = name
+            }
+        }
+        let unnamed = distinct.filter { names[$0.id] == nil }
+        let plain = Dictionary(grouping: unnamed) { FileName.key(FileName.directory($0.name)) }
+        let full = Dictionary(grouping: unnamed) { FileName.key(withRegion($0)) }
         var left: [Place] = []
-        for place in distinct {
+        for place in unnamed {
             let name = FileName.directory(place.name)
             if plain[FileName.key(name)]?.count == 1, used.insert(FileName.key(name)).inserted {
                 names[place.id] = name

@@ -37,6 +37,31 @@ extension PlacesFileSystem {
         }
         guard let change = places.replaceTop(top, now: now()) else { return }
         tellKernel(old: change.old, new: change.new)
+        await moveFiles(from: change.old, to: change.new)
+    }
+
+    /// A place that bears another name now has maps and sidecars that tell another path, in files that the kernel holds.
+    private func moveFiles(from old: PlaceIndex, to new: PlaceIndex) async {
+        for country in old.countries {
+            for entry in country.places {
+                guard let moved = new.entry(of: entry.place.id),
+                    moved.country != country.name || moved.entry.name != entry.name
+                else { continue }
+                await rewriteFiles(of: .place(entry.place.id))
+            }
+        }
+    }
+
+    private func rewriteFiles(of key: DirectoryKey) async {
+        directories.loaded(key).listing?.forgetSizes()
+        for file in inodes.files(of: key) {
+            // What cannot be looked up now keeps its old length until it is looked up again.
+            guard case .found(file.number, let node, let facts)? = try? await resolve(file.name, in: key) else {
+                continue
+            }
+            inodes.insert(file.number, node, facts)
+            notifier?.invalidatePages(of: InodeNumber(file.number))
+        }
     }
 
     /// The numbers of a directory's sub-directories, and what is known of how much each holds.

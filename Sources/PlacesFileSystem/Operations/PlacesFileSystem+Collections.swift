@@ -40,7 +40,7 @@ extension PlacesFileSystem {
 
     private func makeCountry(_ name: String) async throws(Errno) -> DirectoryKey {
         let shown = try await placesShown(waiting: .fromNow(settings.timing.lookupWait))
-        guard shown.index.country(named: name) == nil else { throw .exists }
+        guard !shown.index.hasCountry(likeNamed: name) else { throw .exists }
         guard let known = gazetteer.knows(country: name), FileName.directory(known) == name else { throw .noEntry }
         try await store { () async throws(CatalogError) in try await catalog.addCountry(known) }
         places.addCountry(known, now: now())
@@ -49,22 +49,27 @@ extension PlacesFileSystem {
 
     private func makePlace(_ name: String, in country: String) async throws(Errno) -> DirectoryKey {
         let index = places.snapshot.index
-        guard index.country(named: country)?.place(named: name) == nil else { throw .exists }
-        guard var place = gazetteer.place(named: name, in: country) else { throw .noEntry }
+        guard let shown = index.country(named: country) else { throw .noEntry }
+        guard !shown.hasPlace(likeNamed: name) else { throw .exists }
+        guard var place = gazetteer.place(named: name, in: country), Self.isName(name, of: place) else {
+            throw .noEntry
+        }
+        // The same place under the name that its namesakes left it, or another source's.
+        guard shown.twin(of: place) == nil else { throw .exists }
         // It is listed as it was typed ("Springfield, Illinois"), or the name made would not be the name shown.
         place.name = name
         place.country = country
         place.origin = .added
         guard FileName.directory(name) == name else { throw .invalid }
-        if let present = index.entry(of: place.id) {
-            // The same place under the name that its namesakes left it.
-            logger.debug("already listed", metadata: ["name": "\(name)", "as": "\(present.entry.name)"])
-            throw .exists
-        }
         let added = place
         try await store { () async throws(CatalogError) in try await catalog.add(added) }
         places.add(added, now: now())
         return .place(added.id)
+    }
+
+    /// The gazetteer finds places whatever the case; a directory `annecy` could then never become `Annecy`.
+    private static func isName(_ name: String, of place: Place) -> Bool {
+        name == place.name || name == "\(place.name), \(place.region)"
     }
 
     private func removeCountry(_ name: String) async throws(Errno) {

@@ -84,6 +84,19 @@ final class InodeTable: Sendable {
         }
     }
 
+    /// The files we write in `directory`, by name, that the kernel holds.
+    func files(of directory: DirectoryKey) -> [(number: NodeNumber, name: String)] {
+        table.withLock { table in
+            table.records.compactMap { number, record in
+                switch record.node {
+                case .sidecar(_, let name, directory): (number, SidecarName.of(name))
+                case .generated(let file, directory): (number, file.rawValue)
+                default: nil
+                }
+            }
+        }
+    }
+
     /// The photo's number, if the kernel holds it.
     func number(of photo: PhotoID) -> NodeNumber? {
         table.withLock { $0.photos[photo] }

@@ -57,4 +57,9 @@ final class LoadedListing: Sendable {
         sizes.withLock { $0 = measured }
         return measured
     }
+
+    /// The files tell where their directory lies, and it lies elsewhere now.
+    func forgetSizes() {
+        sizes.withLock { $0 = nil }
+    }
 }
