@@ -46,7 +46,7 @@ public enum PhotoXattrs {
     private static func addFacts(
         of photo: Photo, image: Rendition?, namespace: String, to attributes: inout AttributeSet
     ) {
-        attributes.addCut("user.dublincore.title", line(photo.title, maximumBytes: 1200))
+        attributes.addCut("user.dublincore.title", exactTitle(photo.title))
         attributes.add("user.dublincore.date", DateText.of(photo) ?? "")
         attributes.add("user.geo.latitude", photo.coordinate.map { DecimalText.of($0.latitude) } ?? "")
         attributes.add("user.geo.longitude", photo.coordinate.map { DecimalText.of($0.longitude) } ?? "")
@@ -72,6 +72,13 @@ public enum PhotoXattrs {
 
     private static func number(_ value: Int?) -> String {
         value.map(String.init) ?? ""
+    }
+
+    /// As its author wrote it, runs of blanks too; only what would not be on one line, or not be seen, differs.
+    private static func exactTitle(_ title: String) -> String {
+        let visible = title.unicodeScalars.map { $0 == "\n" || $0 == "\t" ? " " : $0 }
+            .filter { !PlainText.isControl($0) }
+        return TextCut.words(TextCut.trimmed(String(String.UnicodeScalarView(visible))), maximumBytes: 1200)
     }
 
     /// On one line, cut at a word.
