@@ -40,10 +40,11 @@ struct MountDirectory: Hashable, Sendable {
                 + "as root: umount -l \(path)")
     }
 
-    /// Whether the daemon behind a FUSE mount is gone: the kernel answers everything with ENOTCONN.
+    /// Whether the daemon behind a FUSE mount is gone: the kernel answers ENOTCONN. Asked with statfs(2), which is
+    /// always for the daemon: stat(2) of the root goes on being answered from the kernel's copy for an hour.
     static func isDead(_ path: String) -> Bool {
         do {
-            _ = try FileManager.default.attributesOfItem(atPath: path)
+            _ = try FileManager.default.attributesOfFileSystem(forPath: path)
             return false
         } catch {
             let errno = SystemFailure(error).errno
