@@ -91,7 +91,12 @@ public final class TestMount: Sendable {
             ["bash", "-c", script], environment: environment, directory: scratch, timeout: timeout)
     }
 
-    /// A unmounted daemon writes down what it learnt before it ends; a remount must not meet its lock.
+    /// Writes a file into the scratch folder, over one that may be there.
+    public func write(_ bytes: [UInt8], to name: String) throws {
+        try Data(bytes).write(to: URL(fileURLWithPath: scratch + "/" + name))
+    }
+
+    /// An unmounted daemon writes down what it learnt before it ends; a remount must not meet its lock.
     private func daemonEnded() async throws {
         _ = try await shell(
             """
