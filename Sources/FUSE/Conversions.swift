@@ -98,7 +98,7 @@ extension OpenedDirectory {
     func write(to file: inout fuse_file_info) {
         file.fh = handle.rawValue
         file.cache_readdir = cachesEntries ? 1 : 0
-        file.keep_cache = cachesEntries ? 1 : 0
+        file.keep_cache = keepsCache ? 1 : 0
     }
 }
 

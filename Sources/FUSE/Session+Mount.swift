@@ -21,7 +21,7 @@ extension Session {
     ) throws(SessionError) -> OpaquePointer {
         let (session, words) = unsafe LibraryLog.capture { unsafe mounted(mountpoint, options, connection) }
         if let session = unsafe session { return unsafe session }
-        for refusal in ["Operation not permitted", "Permission denied", "only allowed if", "only root can"]
+        for refusal in ["Operation not permitted", "Permission denied", "only allowed if", "no write access"]
         where words.contains(refusal) {
             throw .notPermitted(words)
         }

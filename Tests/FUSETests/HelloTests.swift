@@ -21,7 +21,7 @@ import Testing
         #expect(try await run("ls", folder).output == "hello.txt\n")
         #expect(try await run("cat", folder + "/hello.txt").output == "Hello, world!\n")
         #expect(try await run("sh", "-c", "echo no > \(folder)/hello.txt").status != 0)
-        #expect(try await run("umount", folder).status == 0)
+        #expect(try await run("fusermount3", "-u", folder).status == 0)
         #expect(await hello.result().status == 0)
     }
 

@@ -5,6 +5,9 @@ import Logging
 /// Whether this machine lets us mount.
 let canMount = FileManager.default.isWritableFile(atPath: "/dev/fuse")
 
+/// What only root may do is tested as root.
+let isRoot = geteuid() == 0
+
 /// Mounts a file system on a new folder for as long as `body` runs.
 func mounted<R>(
     _ fileSystem: some FileSystem, receiveThreads: Int = 1, readOnly: Bool = false,

@@ -2,7 +2,7 @@ import FUSE
 import Testing
 
 /// What the file system refuses, as a program sees it; run by root, whom no mode stops.
-@Suite(.enabled(if: canMount)) struct RefusalTests {
+@Suite(.enabled(if: canMount && isRoot)) struct RefusalTests {
     /// Prints the name of the error that each line of a script ends with.
     private func errors(_ path: String, _ lines: [String]) async throws -> [String] {
         let script = """
