@@ -32,7 +32,10 @@ public enum TerminationSignals {
         thread.detach()
 
         handlerPipe.store(writeEnd, ordering: .releasing)
+        var awaited = sigset_t()
+        unsafe sigemptyset(&awaited)
         for number in [SIGHUP, SIGINT, SIGTERM] {
+            unsafe sigaddset(&awaited, number)
             var action = sigaction()
             unsafe sigemptyset(&action.sa_mask)
             // SA_RESTART: interrupted calls of ours go on; ending is the business of whoever reads the stream.
@@ -40,6 +43,8 @@ public enum TerminationSignals {
             unsafe action.__sigaction_handler.sa_handler = terminationSignalArrived
             unsafe sigaction(number, &action, nil)
         }
+        // A starter's mask is inherited: a test runner's threads, for one, block all of them.
+        unsafe pthread_sigmask(SIG_UNBLOCK, &awaited, nil)
         _ = signal(SIGPIPE, SIG_IGN)
         return stream
     }

@@ -6,6 +6,7 @@ extension PlacesFileSystem {
     public func getattr(_ inode: InodeNumber) async throws(Errno) -> Attributes {
         let number = NodeNumber(inode)
         guard let record = inodes.record(number) else { throw .noEntry }
+        inodes.sizeTold(number)
         guard case .generated(let file, let key) = record.node, Layout.isLive(file) else {
             return attributes(number, record.node, record.facts)
         }

@@ -9,10 +9,8 @@ extension PlacesFileSystem {
         guard case .directory(let key) = record.node else { throw .notDirectory }
         let (version, children) = try await children(of: key)
         let snapshot = HandleTable.Directory(key: key, version: version, entries: dirents(of: key, children))
-        let (handle, isOnlyVersion) = handles.insert(snapshot)
         // What changes without notice must not be cached.
-        let isCacheable = isOnlyVersion && key != .state && key != .cached
-        return OpenedDirectory(handle: handle, cachesEntries: isCacheable)
+        return handles.insert(snapshot, isCacheable: key != .state && key != .cached)
     }
 
     public func readdir(
@@ -20,7 +18,36 @@ extension PlacesFileSystem {
     ) async throws(Errno) -> ArraySlice<DirectoryEntry> {
         guard let directory = handles.directory(handle) else { throw .badHandle }
         guard let start = Int(exactly: offset.rawValue), start >= 0 else { throw .invalid }
-        return directory.entries.dropFirst(start)
+        let isOutdated = version(of: directory.key) != directory.version
+        let next = directory.entries.dropFirst(start).prefix(Self.mostAtOnce)
+        return ArraySlice(next.map { asOfNow($0, isOutdated: isOutdated) })
+    }
+
+    /// The kernel has room for far fewer in one reply.
+    private static let mostAtOnce = 1024
+
+    /// The names are those of the snapshot, but the kernel believes attributes for an hour: a size that was learnt since,
+    /// or a map that was written anew, must not be taken back.
+    private func asOfNow(_ dirent: DirectoryEntry, isOutdated: Bool) -> DirectoryEntry {
+        guard dirent.entry != nil else { return dirent }
+        var dirent = dirent
+        let number = NodeNumber(dirent.inode)
+        switch inodes.record(number) {
+        case let record? where !(isOutdated && record.node.isWritten):
+            dirent.entry = entry(number, record.node, record.facts)
+        default:
+            dirent.entry = nil
+        }
+        return dirent
+    }
+
+    /// Of what the directory shows now; as in `children(of:)`.
+    private func version(of key: DirectoryKey) -> Int64 {
+        switch key {
+        case .root, .tags, .recents, .pins, .state: 0
+        case .places, .country: places.snapshot.version
+        case .place, .cached: directories.loaded(key).listing?.listing.version ?? 0
+        }
     }
 
     public func releasedir(_ handle: HandleNumber) {
@@ -125,6 +152,16 @@ extension PlacesFileSystem {
         case .country: .places
         case .place(let id): places.snapshot.index.entry(of: id).map { .country($0.country) }
         case .cached: .state
+        }
+    }
+}
+
+extension Node {
+    /// A file of ours, which gets a new number with new content.
+    fileprivate var isWritten: Bool {
+        switch self {
+        case .sidecar, .generated: true
+        case .directory, .photo: false
         }
     }
 }

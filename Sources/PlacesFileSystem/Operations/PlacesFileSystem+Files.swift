@@ -13,7 +13,7 @@ extension PlacesFileSystem {
         guard !flags.wantsToWrite else { throw .readOnly }
         switch (record.node, record.facts) {
         case (.photo(let id), .photo(let facts)):
-            return try await openPhoto(number, id, facts)
+            return try await openPhoto(number, id, facts, by: caller)
         case (.sidecar(let id, let name, let key), _):
             return openBytes(try await sidecar(number, of: id, name, in: key))
         case (.generated(let file, let key), _):
@@ -47,7 +47,7 @@ extension PlacesFileSystem {
     }
 
     private func openPhoto(
-        _ number: NodeNumber, _ id: PhotoID, _ facts: PhotoFacts
+        _ number: NodeNumber, _ id: PhotoID, _ facts: PhotoFacts, by caller: Caller
     ) async throws(Errno) -> OpenedFile {
         guard let photo = try await photo(id), let image = image(of: photo) else { throw .noEntry }
         let open: OpenPhoto
@@ -57,9 +57,15 @@ extension PlacesFileSystem {
             throw mapped(error, "open", id)
         }
         if facts.learnt?.length != open.length {
-            // Before the reply: without it, an estimate above the truth comes back as zero-padded data (fuse.md §5.6).
             sizes.settle(open.key, LearntFile(length: open.length, digest: nil))
-            notifier?.invalidateAttributes(of: InodeNumber(number))
+        }
+        // Without the true size in the kernel before the first read, an estimate above it comes back as zero-padded data
+        // to programs that never call fstat, and one below cuts off sendfile(2) (measured). ESTALE makes the kernel look
+        // the name up again, take the size from the answer and open once more; the transfer goes on meanwhile.
+        let isNews = facts.size != open.length && facts.rendition == open.key.rendition
+        if inodes.mustLookAgain(number, isNews: isNews, thread: caller.threadID) {
+            fetcher.close(open)
+            throw .stale
         }
         return OpenedFile(handle: handles.insert(.photo(open, number)))
     }

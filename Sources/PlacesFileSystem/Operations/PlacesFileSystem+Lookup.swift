@@ -17,7 +17,8 @@ extension PlacesFileSystem {
         switch try await resolve(name, in: key) {
         case .found(let number, let node, let facts):
             inodes.insert(number, node, facts, lookups: number == .root ? 0 : 1)
-            return entry(number, node, facts)
+            inodes.sizeTold(number)
+            return entry(number, node, inodes.record(number)?.facts ?? facts)
         case .absent(let validity):
             return .negative(validity: validity)
         }

@@ -21,6 +21,8 @@ final class HandleTable: Sendable {
         var last: UInt64 = 0
         var files: [HandleNumber: File] = [:]
         var directories: [HandleNumber: Directory] = [:]
+        /// The version that the kernel was last allowed to cache.
+        var cached: [DirectoryKey: Int64] = [:]
 
         mutating func next() -> HandleNumber {
             last += 1
@@ -46,17 +48,21 @@ final class HandleTable: Sendable {
         table.withLock { $0.files.removeValue(forKey: handle) }
     }
 
-    /// Adds a stream and tells whether all open streams of its directory show the same version: only then may the
-    /// kernel keep the dirents, because its cache is one per inode (fuse.md: a stream on an older version got foreign
-    /// names from it).
-    func insert(_ directory: Directory) -> (handle: HandleNumber, isOnlyVersion: Bool) {
+    /// Adds a stream and tells what the kernel may do with its dirents.
+    ///
+    /// It may cache them only while all open streams of the directory show the same version, because its cache is one
+    /// per inode (fuse.md §5.3: a stream on an older version got foreign names from it). It may use what it has only
+    /// when that is of this version: a stream opened before a change fills the cache whenever it is read.
+    func insert(_ directory: Directory, isCacheable: Bool) -> OpenedDirectory {
         table.withLock { table in
-            let isOnly = !table.directories.values.contains {
-                $0.key == directory.key && $0.version != directory.version
-            }
             let handle = table.next()
+            let mayCache =
+                isCacheable
+                && !table.directories.values.contains { $0.key == directory.key && $0.version != directory.version }
             table.directories[handle] = directory
-            return (handle, isOnly)
+            guard mayCache else { return OpenedDirectory(handle: handle, cachesEntries: false) }
+            let before = table.cached.updateValue(directory.version, forKey: directory.key)
+            return OpenedDirectory(handle: handle, cachesEntries: true, keepsCache: before == directory.version)
         }
     }
 

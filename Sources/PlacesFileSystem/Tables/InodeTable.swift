@@ -17,6 +17,10 @@ final class InodeTable: Sendable {
         var node: Node
         var facts: Facts
         var lookups: Int64 = 0
+        /// Whether the size that the kernel holds may be another one than `facts` have.
+        var isSizeOutdated = false
+        /// Threads whose OPEN was sent back for that.
+        var sentBack: [Int32] = []
     }
 
     private struct Table {
@@ -47,11 +51,11 @@ final class InodeTable: Sendable {
         table.withLock { $0.records[number] }
     }
 
-    /// Brings `number` in, or its facts up to date.
+    /// Brings `number` in, or its facts up to date; what was learnt of a photo's size meanwhile stays.
     func insert(_ number: NodeNumber, _ node: Node, _ facts: Facts, lookups: Int64 = 0) {
         table.withLock { table in
-            if table.records[number] != nil {
-                table.records[number]?.facts = facts
+            if let known = table.records[number] {
+                table.records[number]?.facts = facts.keepingSize(of: known.facts)
                 table.records[number]?.lookups += lookups
             } else {
                 table.records[number] = Record(node: node, facts: facts, lookups: lookups)
@@ -102,8 +106,7 @@ final class InodeTable: Sendable {
         table.withLock { $0.photos[photo] }
     }
 
-    /// Changes what is known of a photo the kernel holds; nil when it holds none or nothing changed.
-    @discardableResult
+    /// Changes what is known of a photo the kernel holds; answers its number when its size is another one now.
     func updatePhoto(_ id: PhotoID, _ change: (inout PhotoFacts) -> Void) -> NodeNumber? {
         table.withLock { table in
             guard let number = table.photos[id], case .photo(let facts) = table.records[number]?.facts else {
@@ -111,9 +114,44 @@ final class InodeTable: Sendable {
             }
             var changed = facts
             change(&changed)
-            guard changed != facts else { return nil }
             table.records[number]?.facts = .photo(changed)
+            guard changed.size != facts.size else { return nil }
+            table.records[number]?.isSizeOutdated = true
+            table.records[number]?.sentBack = []
             return number
         }
+    }
+
+    /// The kernel takes the size that `number` has now.
+    func sizeTold(_ number: NodeNumber) {
+        table.withLock { table in
+            guard let record = table.records[number], record.isSizeOutdated || !record.sentBack.isEmpty else { return }
+            table.records[number]?.isSizeOutdated = false
+            table.records[number]?.sentBack = []
+        }
+    }
+
+    /// Whether an OPEN must be sent back, so that the kernel looks the name up again and takes the true size; `isNews`
+    /// when the size was another one as the OPEN came. Once for a thread: one that has no name to look up
+    /// (/proc/self/fd) would never get it open.
+    func mustLookAgain(_ number: NodeNumber, isNews: Bool, thread: Int32) -> Bool {
+        table.withLock { table in
+            guard let record = table.records[number], isNews || record.isSizeOutdated,
+                !record.sentBack.contains(thread)
+            else { return false }
+            table.records[number]?.sentBack.append(thread)
+            return true
+        }
+    }
+}
+
+extension InodeTable.Facts {
+    /// A listing that was loaded before a size was learnt, or before that was written down, must not take it back.
+    fileprivate func keepingSize(of known: InodeTable.Facts) -> InodeTable.Facts {
+        guard case .photo(var facts) = self, case .photo(let before) = known, facts.rendition == before.rendition,
+            let learnt = before.learnt
+        else { return self }
+        facts.learn(learnt)
+        return .photo(facts)
     }
 }

@@ -19,7 +19,8 @@ struct SizeSettlement: Sendable {
     let directories: DirectoryTable
     let kernel: KernelLink
 
-    /// What stat(2) tells is right from now on.
+    /// What stat(2) tells is right from now on. The kernel hears of a size only when it is another one: each notice makes
+    /// it doubt the answers that are on their way, and one of them may be what cuts a read at the photo's end.
     func settle(_ key: ImageKey, _ file: LearntFile) {
         let learn = { (facts: inout PhotoFacts) in
             if facts.rendition == key.rendition {
