@@ -98,6 +98,10 @@ let package = Package(
         .testTarget(
             name: "PhotoFetcherTests", dependencies: ["PlacesFileSystem", "PhotoCache", "HTTP", "PhotoTree", log],
             swiftSettings: settings),
+        .testTarget(
+            name: "PlacesFileSystemTests",
+            dependencies: ["PlacesFileSystem", "FUSE", "Catalog", "PhotoCache", "HTTP", "PhotoTree", log],
+            swiftSettings: settings),
         .testTarget(name: "FlickrSimulatorTests", dependencies: ["FlickrSimulator", log], swiftSettings: settings),
         .testTarget(name: "CommandTests", dependencies: ["placesfs", "PhotoTree", log], swiftSettings: settings),
         .testTarget(name: "MountTests", dependencies: ["TestSupport", "FlickrSimulator"], swiftSettings: settings),

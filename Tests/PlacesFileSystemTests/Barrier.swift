@@ -1,0 +1,60 @@
+import Synchronization
+
+/// Holds callers back until it is opened; tells how many came.
+final class Barrier: Sendable {
+    private struct State {
+        var isOpen: Bool
+        var arrivals = 0
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state: Mutex<State>
+
+    init(isOpen: Bool = false) {
+        state = Mutex(State(isOpen: isOpen))
+    }
+
+    var arrivals: Int { state.withLock { $0.arrivals } }
+
+    func pass() async {
+        await withCheckedContinuation { continuation in
+            let isOpen = state.withLock { state in
+                state.arrivals += 1
+                if !state.isOpen { state.waiting.append(continuation) }
+                return state.isOpen
+            }
+            if isOpen { continuation.resume() }
+        }
+    }
+
+    func open() {
+        let waiting = state.withLock { state in
+            state.isOpen = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    func close() {
+        state.withLock { $0.isOpen = false }
+    }
+}
+
+/// A value that tests and the code under test share.
+final class Shared<Value: Sendable>: Sendable {
+    private let value: Mutex<Value>
+
+    init(_ value: Value) {
+        self.value = Mutex(value)
+    }
+
+    var current: Value {
+        get { value.withLock { $0 } }
+        set { value.withLock { $0 = newValue } }
+    }
+
+    func edit(_ change: (inout sending Value) -> Void) {
+        value.withLock { change(&$0) }
+    }
+}

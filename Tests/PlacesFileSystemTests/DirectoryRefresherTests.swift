@@ -1,0 +1,182 @@
+import PhotoTree
+import Testing
+
+@testable import PlacesFileSystem
+
+@Suite("DirectoryRefresher", .timeLimit(.minutes(2)))
+struct DirectoryRefresherTests {
+    private let clock = ManualClock()
+    private let refresher: DirectoryRefresher
+    private let started = Shared<[String]>([])
+
+    init() {
+        refresher = DirectoryRefresher(clock: clock)
+    }
+
+    private func key(_ name: String) -> DirectoryKey { .place(PlaceID(name)) }
+
+    /// A job that says that it began, and ends when it is let.
+    private func job(_ name: String, _ barrier: Barrier, _ error: RefreshError? = nil) -> DirectoryRefresher.Operation {
+        { [started] in
+            started.edit { $0.append(name) }
+            await barrier.pass()
+            return error
+        }
+    }
+
+    /// Fills all places where jobs run.
+    private func occupy(_ barrier: Barrier) async {
+        for number in 0..<4 {
+            await refresher.refreshBehind(key("busy\(number)"), job("busy\(number)", barrier))
+        }
+        await until { barrier.arrivals == 4 }
+    }
+
+    private func isTimedOut(_ error: RefreshError?) -> Bool {
+        if case .timedOut = error { true } else { false }
+    }
+
+    private func isInterrupted(_ error: RefreshError?) -> Bool {
+        if case .interrupted = error { true } else { false }
+    }
+
+    @Test func `however many wait for a directory, it is asked for once`() async {
+        let barrier = Barrier()
+        let results = await withTaskGroup(of: RefreshError?.self) { group in
+            for _ in 0..<32 {
+                group.addTask {
+                    await refresher.refresh(key("a"), within: .fromNow(.seconds(9)), job("a", barrier))
+                }
+            }
+            // Every waiter has a timer of its own.
+            await until { clock.sleeping == 32 }
+            barrier.open()
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(results.count == 32 && results.allSatisfy { $0 == nil })
+        #expect(started.current == ["a"])
+        #expect(await refresher.underWay.isEmpty)
+    }
+
+    @Test func `all waiters hear of the failure`() async {
+        let barrier = Barrier()
+        async let first = refresher.refresh(
+            key("a"), within: .fromNow(.seconds(9)), job("a", barrier, .source(.unreachable("no route"))))
+        async let second = refresher.refresh(key("a"), within: .fromNow(.seconds(9)), job("a", barrier))
+        await until { clock.sleeping == 2 }
+        barrier.open()
+        for result in await [first, second] {
+            guard case .source(.unreachable) = result else {
+                Issue.record("\(String(describing: result))")
+                continue
+            }
+        }
+    }
+
+    @Test func `a bound from now counts the queue, a bound from the start does not`() async {
+        let busy = Barrier()
+        let barrier = Barrier()
+        await occupy(busy)
+        async let impatient = refresher.refresh(key("a"), within: .fromNow(.seconds(3)), job("a", barrier))
+        await until { clock.sleeping == 1 }
+        async let patient = refresher.refresh(key("a"), within: .fromStart(.seconds(30)), job("a", barrier))
+        await until { started.current.count == 4 }
+        clock.advance(by: .seconds(3))
+        #expect(isTimedOut(await impatient))
+        clock.advance(by: .seconds(3600))
+        busy.open()
+        await until { barrier.arrivals == 1 && clock.sleeping == 1 }
+        clock.advance(by: .seconds(30))
+        #expect(isTimedOut(await patient))
+        barrier.open()
+    }
+
+    @Test func `a waiter that leaves takes nothing from the others`() async {
+        let barrier = Barrier()
+        let leaving = Task { await refresher.refresh(key("a"), within: .fromNow(.seconds(9)), job("a", barrier)) }
+        await until { clock.sleeping == 1 }
+        async let staying = refresher.refresh(key("a"), within: .fromNow(.seconds(9)), job("a", barrier))
+        await until { clock.sleeping == 2 }
+        leaving.cancel()
+        #expect(isInterrupted(await leaving.value))
+        #expect(await refresher.isRefreshing(key("a")))
+        barrier.open()
+        #expect(await staying == nil)
+    }
+
+    @Test func `a job that nobody waits for any more goes on`() async {
+        let barrier = Barrier()
+        let done = Shared(false)
+        let leaving = Task {
+            await refresher.refresh(key("a"), within: .fromNow(.seconds(9))) {
+                await barrier.pass()
+                done.current = true
+                return nil
+            }
+        }
+        await until { barrier.arrivals == 1 && clock.sleeping == 1 }
+        leaving.cancel()
+        _ = await leaving.value
+        barrier.open()
+        await until { done.current }
+    }
+
+    @Test func `whoever is cancelled before it waits is told so`() async {
+        let barrier = Barrier()
+        let task = Task {
+            await barrier.pass()
+            return await refresher.refresh(key("a"), within: .fromNow(.seconds(9)), job("a", Barrier(isOpen: true)))
+        }
+        task.cancel()
+        barrier.open()
+        #expect(isInterrupted(await task.value))
+    }
+
+    @Test func `what somebody waits for goes first`() async {
+        let busy = Barrier()
+        let open = Barrier(isOpen: true)
+        await occupy(busy)
+        await refresher.refreshBehind(key("behind"), job("behind", open))
+        await refresher.refreshBehind(key("promoted"), job("promoted", open))
+        async let waiter = refresher.refresh(key("wanted"), within: .fromNow(.seconds(9)), job("wanted", open))
+        await until { clock.sleeping == 1 }
+        async let joiner = refresher.refresh(key("promoted"), within: .fromNow(.seconds(9)), job("promoted", open))
+        await until { clock.sleeping == 2 }
+        busy.open()
+        _ = await (waiter, joiner)
+        await until { started.current.count == 7 }
+        let order = started.current.dropFirst(4)
+        #expect(order.last == "behind", "\(order)")
+    }
+
+    @Test func `no more than four run at a time`() async {
+        let busy = Barrier()
+        await occupy(busy)
+        for number in 0..<20 {
+            await refresher.refreshBehind(key("\(number)"), job("\(number)", busy))
+        }
+        #expect(busy.arrivals == 4)
+        #expect(await refresher.underWay.count == 24)
+        busy.open()
+        await until { started.current.count == 24 }
+    }
+
+    @Test func `a shutdown ends every wait and takes no more`() async {
+        let busy = Barrier()
+        await occupy(busy)
+        async let queued = refresher.refresh(key("a"), within: .fromStart(.seconds(9)), job("a", busy))
+        async let joined = refresher.refresh(key("busy0"), within: .fromNow(.seconds(9)), job("busy0", busy))
+        var underWay = 0
+        while underWay < 5 {
+            underWay = await refresher.underWay.count
+            await Task.yield()
+        }
+        await until { clock.sleeping == 1 }
+        await refresher.shutdown()
+        let ended = await [queued, joined]
+        #expect(ended.allSatisfy { isInterrupted($0) })
+        #expect(isInterrupted(await refresher.refresh(key("b"), within: .fromNow(.seconds(9)), job("b", busy))))
+        busy.open()
+        #expect(started.current.count == 4)
+    }
+}

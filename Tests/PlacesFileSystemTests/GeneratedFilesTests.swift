@@ -1,0 +1,57 @@
+import Catalog
+import PhotoTree
+import Testing
+
+@testable import PlacesFileSystem
+
+@Suite("GeneratedFiles")
+struct GeneratedFilesTests {
+    private let files: GeneratedFiles
+    private let key = GeneratedFiles.Key(file: .map, directory: .places)
+
+    init() async throws {
+        files = GeneratedFiles(catalog: try await Catalog.inMemory { Timestamp(0) })
+    }
+
+    private func slot(_ token: String, _ text: String, at seconds: Int64 = 0, isLive: Bool = false) async throws
+        -> GeneratedFiles.Slot
+    {
+        try await files.slot(for: key, token: token, now: Timestamp(seconds), isLive: isLive) { Array(text.utf8) }
+    }
+
+    @Test func `a file keeps its number and time while its content is the same`() async throws {
+        let first = try await slot("1", "text", at: 10)
+        let again = try await slot("2", "text", at: 20)
+        #expect(again.number == first.number && again.modified == Timestamp(10) && again.size == 4)
+    }
+
+    @Test func `new content is a new file`() async throws {
+        let first = try await slot("1", "text", at: 10)
+        let second = try await slot("2", "other text", at: 20)
+        #expect(second.number != first.number && second.modified == Timestamp(20) && second.size == 10)
+        #expect(files.isCurrent(second.number, for: key) && !files.isCurrent(first.number, for: key))
+    }
+
+    @Test func `what it is made of being the same, it is not made again`() async throws {
+        _ = try await slot("1", "text")
+        let slot = try await files.slot(for: key, token: "1", now: Timestamp(0), isLive: false) {
+            Issue.record("made again")
+            return []
+        }
+        #expect(slot.size == 4)
+    }
+
+    @Test func `a live file changes without becoming another`() async throws {
+        let first = try await slot("", "text", at: 10, isLive: true)
+        let second = try await slot("", "other text", at: 20, isLive: true)
+        #expect(second.number == first.number && second.size == 10 && second.modified == Timestamp(20))
+    }
+
+    @Test func `a directory's files are forgotten with it`() async throws {
+        let first = try await slot("1", "text")
+        files.forget(.tags)
+        #expect(files.isCurrent(first.number, for: key))
+        files.forget(.places)
+        #expect(try await slot("1", "text").number != first.number)
+    }
+}

@@ -1,0 +1,85 @@
+import Synchronization
+
+/// A clock that stands still until it is moved. Sleepers wake in the order of their time.
+final class ManualClock: Clock {
+    struct Instant: InstantProtocol {
+        var offset: Duration
+
+        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        func duration(to other: Instant) -> Duration { other.offset - offset }
+        static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    }
+
+    private struct Sleeper {
+        let id: Int
+        let deadline: Instant
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
+    private struct State {
+        var now = Instant(offset: .zero)
+        var sleepers: [Sleeper] = []
+        var lastID = 0
+    }
+
+    private let state = Mutex(State())
+
+    var now: Instant { state.withLock { $0.now } }
+    var minimumResolution: Duration { .nanoseconds(1) }
+    /// How many sleep.
+    var sleeping: Int { state.withLock { $0.sleepers.count } }
+    /// How long until the first wakes.
+    var nextWake: Duration? {
+        state.withLock { state in state.sleepers.map { state.now.duration(to: $0.deadline) }.min() }
+    }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let isOver = state.withLock { state in
+                    guard deadline > state.now, !Task.isCancelled else { return true }
+                    state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            let sleeper = state.withLock { state in
+                state.sleepers.firstIndex { $0.id == id }.map { state.sleepers.remove(at: $0) }
+            }
+            sleeper?.continuation.resume(throwing: CancellationError())
+        }
+        try Task.checkCancellation()
+    }
+
+    func advance(by duration: Duration) {
+        let woken = state.withLock { state in
+            state.now = state.now.advanced(by: duration)
+            defer { state.sleepers.removeAll { $0.deadline <= state.now } }
+            return state.sleepers.filter { $0.deadline <= state.now }.sorted { $0.deadline < $1.deadline }
+        }
+        for sleeper in woken {
+            sleeper.continuation.resume()
+        }
+    }
+
+    /// Moves on as soon as somebody sleeps, by exactly what the first sleeper wants.
+    @discardableResult
+    func advanceToNextWake() async -> Duration {
+        await until { self.sleeping > 0 }
+        let pause = nextWake ?? .zero
+        advance(by: pause)
+        return pause
+    }
+}
+
+/// Lets the others run until something is so. It is for what is bound to happen; a test's time limit ends it otherwise.
+func until(_ condition: () -> Bool) async {
+    while !condition() {
+        await Task.yield()
+    }
+}

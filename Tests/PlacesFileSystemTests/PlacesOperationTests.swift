@@ -1,0 +1,119 @@
+import FUSE
+import PhotoTree
+import Testing
+
+@testable import PlacesFileSystem
+
+@Suite("Listing places", .timeLimit(.minutes(2)))
+struct PlacesOperationTests {
+    @Test func `the first ls waits for the source's list rather than show one that changes a moment later`()
+        async throws
+    {
+        let world = try await World()
+        world.source.placesBarrier.close()
+        let listing = Task { try await world.list("places") }
+        await until { world.source.placesBarrier.arrivals == 1 && world.clock.sleeping == 1 }
+        world.source.placesBarrier.open()
+        #expect(try await listing.value == ["map.geojson", "France"])
+    }
+
+    @Test func `without an answer the gazetteer stands in, until there is one`() async throws {
+        let world = try await World()
+        world.source.places.current = .failure(.unreachable("no route"))
+        #expect(try await world.list("places").count > 190)
+        world.source.places.current = .success([World.paris])
+        #expect(try await world.list("places").count > 190, "asked again after a pause only")
+        world.now.edit { $0 += 30 }
+        _ = try await world.list("places")
+        while await !world.files.refresher.underWay.isEmpty { await Task.yield() }
+        #expect(try await world.list("places") == ["map.geojson", "France"])
+    }
+
+    @Test func `a slow source keeps nobody for longer than the bound`() async throws {
+        let world = try await World()
+        world.source.placesBarrier.close()
+        let listing = Task { try await world.list("places") }
+        await until { world.source.placesBarrier.arrivals == 1 && world.clock.sleeping == 1 }
+        #expect(world.clock.nextWake == .seconds(30))
+        world.clock.advance(by: .seconds(30))
+        #expect(try await listing.value.count > 190)
+        let lookup = Task { try await world.inode("places/Japan") }
+        await until { world.clock.sleeping == 1 }
+        #expect(world.clock.nextWake == .seconds(3))
+        world.clock.advance(by: .seconds(3))
+        #expect(try await lookup.value != .root)
+        world.source.placesBarrier.open()
+    }
+
+    @Test func `a country's map is another file when its places change, and the same while they do not`() async throws {
+        let world = try await World()
+        world.show(["one"])
+        let map = "places/France/map.geojson"
+        let first = try await world.inode(map)
+        #expect(try await world.inode(map) == first)
+        // It tells how many photos a place has.
+        _ = try await world.list("places/France/Paris")
+        let second = try await world.inode(map)
+        #expect(second != first)
+        #expect(try await world.read(map).contains("\"count\":1"))
+        await #expect(throws: Errno.stale) {
+            try await world.files.open(first, OpenFlags(rawValue: 0), by: World.caller)
+        }
+        let france = try await world.inode("places/France")
+        _ = try await world.files.mkdir("Annecy", in: france, by: World.caller)
+        #expect(try await world.inode(map) != second)
+        #expect(try await world.read(map).contains("Annecy/"))
+    }
+
+    @Test func `a directory made again has another number`() async throws {
+        let world = try await World()
+        _ = try await world.list("places")
+        let france = try await world.inode("places/France")
+        let made = try await world.files.mkdir("Annecy", in: france, by: World.caller)
+        let first = try #require(made.attributes).inode
+        try await world.files.rmdir("Annecy", in: france, by: World.caller)
+        await #expect(throws: Errno.noEntry) { try await world.inode("places/France/Annecy") }
+        // Somebody still sits in it.
+        let open = try await world.files.opendir(first, by: World.caller)
+        #expect(try await world.names(open) == [])
+        world.files.releasedir(open.handle)
+        let again = try await world.files.mkdir("Annecy", in: france, by: World.caller)
+        #expect(again.attributes?.inode != first)
+        await #expect(throws: Errno.exists) { try await world.files.mkdir("Annecy", in: france, by: World.caller) }
+    }
+
+    @Test func `what takes no directories is EROFS, what is no directory ENOTDIR, what is not there ENOENT`()
+        async throws
+    {
+        let world = try await World()
+        _ = try await world.list("places")
+        for path in ["", "tags", "pins", "recents", ".placesfs", "places/France/Paris"] {
+            let inode = try await world.inode(path)
+            await #expect(throws: Errno.readOnly, "\(path)") {
+                try await world.files.mkdir("new", in: inode, by: World.caller)
+            }
+            await #expect(throws: Errno.noEntry, "\(path)") {
+                try await world.files.rmdir("absent", in: inode, by: World.caller)
+            }
+            await #expect(throws: Errno.noEntry, "\(path)") {
+                try await world.files.unlink("absent", in: inode, by: World.caller)
+            }
+        }
+        await #expect(throws: Errno.notDirectory) {
+            try await world.files.rmdir("README.txt", in: .root, by: World.caller)
+        }
+        await #expect(throws: Errno.readOnly) {
+            try await world.files.rmdir("places", in: .root, by: World.caller)
+        }
+        let gone = InodeNumber(4_000_000_000)
+        await #expect(throws: Errno.noEntry) { try await world.files.mkdir("a", in: gone, by: World.caller) }
+        await #expect(throws: Errno.noEntry) { try await world.files.getattr(gone) }
+        await #expect(throws: Errno.noEntry) { try await world.files.opendir(gone, by: World.caller) }
+        await #expect(throws: Errno.badHandle) {
+            try await world.files.readdir(HandleNumber(999), from: DirectoryOffset(0))
+        }
+        await #expect(throws: Errno.badHandle) {
+            try await world.files.read(HandleNumber(999), 0..<1, throughPageCache: true, by: World.caller)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import HTTP
+import PhotoTree
+import Synchronization
+
+/// A source that answers what a test tells it to, when the test lets it.
+final class ScriptedSource: PhotoSource {
+    let namespace = "scripted"
+    let notice = "Scripted for tests."
+    let imageHosts = ["images.example"]
+    let standardRendition = "b"
+    let renditionNames = ["b"]
+
+    let places: Shared<Result<[Place], PhotoSourceError>>
+    let photosByPlace = Shared<[PlaceID: Result<PhotoPage, PhotoSourceError>]>([:])
+    /// Every question for photos passes here.
+    let barrier = Barrier(isOpen: true)
+    /// Every question for places passes here.
+    let placesBarrier = Barrier(isOpen: true)
+    let questions = Shared<[PlaceID]>([])
+
+    init(places: [Place]) {
+        self.places = Shared(.success(places))
+    }
+
+    func topPlaces() async throws(PhotoSourceError) -> [Place] {
+        await placesBarrier.pass()
+        return try places.current.get()
+    }
+
+    func photos(_ query: PhotoQuery) async throws(PhotoSourceError) -> PhotoPage {
+        guard case .place(let place) = query.subject else { throw .failed("only places are scripted") }
+        questions.edit { $0.append(place.id) }
+        await barrier.pass()
+        return try (photosByPlace.current[place.id] ?? .success(PhotoPage(photos: [], total: 0))).get()
+    }
+
+    func photo(_ id: PhotoID) async throws(PhotoSourceError) -> Photo? { nil }
+
+    func image(of photo: Photo, upTo choice: String) -> Rendition? { photo.renditions.last }
+
+    func judge(_ head: ImageHead, firstBytes: [UInt8]) -> ImageVerdict { .photo }
+}
+
+/// A network without anybody on it.
+struct DeadTransport: HTTPTransport {
+    func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+        throw .cancelled
+    }
+}

@@ -1,0 +1,102 @@
+import Catalog
+import FUSE
+import Foundation
+import HTTP
+import Logging
+import PhotoCache
+import PhotoTree
+import Testing
+
+@testable import PlacesFileSystem
+
+/// The file system over a scripted source, called as the kernel would; time stands still until it is moved.
+final class World: Sendable {
+    let source: ScriptedSource
+    let clock = ManualClock()
+    /// The wall clock, in seconds.
+    let now = Shared<Int64>(1_700_000_000)
+    let files: PlacesFileSystem
+    private let folder: String
+
+    static let paris = Place(
+        id: PlaceID("woe:1"), name: "Paris", region: "Île-de-France", country: "France",
+        coordinate: Coordinate(latitude: 48.85, longitude: 2.35), origin: .source)
+    static let nice = Place(id: PlaceID("woe:2"), name: "Nice", country: "France", origin: .source)
+
+    init(places: [Place] = [paris, nice], edit: (inout Settings) -> Void = { _ in }) async throws {
+        source = ScriptedSource(places: places)
+        folder = FileManager.default.temporaryDirectory.path + "/placesfs-world-" + UUID().uuidString
+        let now = now
+        let wallClock: @Sendable () -> Timestamp = { Timestamp(now.current) }
+        var settings = Settings(mountpoint: "/mnt", userID: 1000, groupID: 1000, version: "test")
+        edit(&settings)
+        let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        files = try await PlacesFileSystem(
+            source: source, transport: DeadTransport(), catalog: Catalog.inMemory(now: wallClock),
+            cache: PhotoCache(
+                directory: folder, limit: 1 << 20, threads: DiskThreads(count: 1), clock: ContinuousClock(),
+                logger: silent),
+            gazetteer: Gazetteer.bundled(), settings: settings, clock: clock, now: wallClock, logger: silent)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    static let caller = Caller(userID: 1000, groupID: 1000, threadID: 1)
+
+    static func photo(_ id: String, _ title: String) -> Photo {
+        let image = Rendition(name: "b", width: 1024, height: 768, url: "https://images.example/\(id)_b.jpg")
+        return Photo(id: PhotoID(id), title: title, uploaded: Timestamp(1_600_000_000), renditions: [image])
+    }
+
+    /// Each photo's title is its id.
+    func show(_ titles: [String], in place: Place = paris) {
+        let photos = titles.map { Self.photo($0, $0) }
+        source.photosByPlace.edit { $0[place.id] = .success(PhotoPage(photos: photos, total: photos.count)) }
+    }
+
+    /// The inode of a path below the root; every component is looked up.
+    func inode(_ path: String) async throws(Errno) -> InodeNumber {
+        var inode = InodeNumber.root
+        for name in path.split(separator: "/") {
+            guard let attributes = try await files.lookup(String(name), in: inode, by: Self.caller).attributes else {
+                throw .noEntry
+            }
+            inode = attributes.inode
+        }
+        return inode
+    }
+
+    /// Lists as `ls` does; closes the stream.
+    func list(_ path: String) async throws(Errno) -> [String] {
+        let inode = try await inode(path)
+        let open = try await files.opendir(inode, by: Self.caller)
+        let names = try await names(open)
+        files.releasedir(open.handle)
+        return names
+    }
+
+    /// Without `.` and `..`.
+    func names(_ open: OpenedDirectory) async throws(Errno) -> [String] {
+        var names: [String] = []
+        var offset = DirectoryOffset(0)
+        while let last = try await page(open, offset, &names) { offset = last }
+        return names.filter { $0 != "." && $0 != ".." }
+    }
+
+    private func page(
+        _ open: OpenedDirectory, _ offset: DirectoryOffset, _ names: inout [String]
+    ) async throws(Errno) -> DirectoryOffset? {
+        let page = try await files.readdir(open.handle, from: offset)
+        names += page.map(\.name)
+        return page.last?.next
+    }
+
+    func read(_ path: String) async throws(Errno) -> String {
+        let open = try await files.open(try await inode(path), OpenFlags(rawValue: 0), by: Self.caller)
+        let bytes = try await files.read(open.handle, 0..<1_000_000, throughPageCache: true, by: Self.caller)
+        files.release(open.handle)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
