@@ -29,6 +29,7 @@ let package = Package(
     ],
     targets: [
         // 0: C
+        .systemLibrary(name: "CDisk"),
         .systemLibrary(name: "CFUSE", pkgConfig: "fuse3", providers: [.apt(["libfuse3-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
@@ -46,7 +47,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "PhotoCache",
-            dependencies: ["PhotoTree", log, .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: ["CDisk", "PhotoTree", log, .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: settings),
 
         // 3: the product

@@ -1,4 +1,5 @@
 // The one file of this module that passes pointers to the system: every other speaks of names, ranges and bytes.
+internal import CDisk
 internal import Glibc
 
 /// What tells one state of a file from another without reading it: a write, a truncation or a replacement changes it.
@@ -90,9 +91,7 @@ final class CacheFile: Sendable {
 
     private func readOnce(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64, blocking: Bool) -> Int {
         guard !blocking else { return unsafe pread(descriptor, buffer.baseAddress, buffer.count, Int(offset)) }
-        var vector = unsafe iovec(iov_base: buffer.baseAddress, iov_len: buffer.count)
-        // RWF_NOWAIT, preadv2(2); the glibc module leaves out both.
-        return unsafe preadv2(descriptor, &vector, 1, Int(offset), 0x8)
+        return unsafe cdisk_pread_nowait(descriptor, buffer.baseAddress, buffer.count, offset)
     }
 
     /// Writes all of `bytes` at `offset`.
@@ -141,9 +140,7 @@ final class DirectoryDescriptor: Sendable {
         }
         if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw .last }
         descriptor = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        var kind = [Int](repeating: 0, count: 32)
-        // struct statfs begins with f_type, fstatfs(2); 0x01021994 is TMPFS_MAGIC.
-        isInMemory = unsafe descriptor >= 0 && fstatfs(descriptor, &kind) == 0 && kind[0] == 0x0102_1994
+        isInMemory = descriptor >= 0 && cdisk_is_in_memory(descriptor) != 0
         guard descriptor >= 0 else { throw .last }
     }
 
@@ -205,13 +202,3 @@ final class DirectoryDescriptor: Sendable {
         }
     }
 }
-
-// Glibc's module leaves these two out: they are declared under _GNU_SOURCE, or in a header it does not cover. Both take
-// only integers and pointers, which Swift's and C's calling conventions pass alike.
-@_silgen_name("preadv2")
-private func preadv2(
-    _ descriptor: Int32, _ vectors: UnsafePointer<iovec>, _ count: Int32, _ offset: Int, _ flags: Int32
-) -> Int
-
-@_silgen_name("fstatfs")
-private func fstatfs(_ descriptor: Int32, _ result: UnsafeMutablePointer<Int>) -> Int32

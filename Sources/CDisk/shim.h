@@ -1,0 +1,23 @@
+#ifndef CDISK_SHIM_H
+#define CDISK_SHIM_H
+
+#include <stdint.h>
+#include <sys/uio.h>
+#include <sys/vfs.h>
+
+// Declared in <sys/uio.h> only with _GNU_SOURCE, which Swift's Glibc module is built without.
+ssize_t preadv2(int descriptor, const struct iovec *vectors, int count, off_t offset, int flags);
+
+// pread(2) that answers from the page cache or, with EAGAIN, not at all: RWF_NOWAIT of preadv2(2).
+static inline ssize_t cdisk_pread_nowait(int descriptor, void *bytes, size_t count, int64_t offset) {
+    struct iovec vector = {bytes, count};
+    return preadv2(descriptor, &vector, 1, offset, 0x00000008);
+}
+
+// Whether the file lies in memory, where pread(2) never waits: TMPFS_MAGIC of statfs(2).
+static inline int cdisk_is_in_memory(int descriptor) {
+    struct statfs status;
+    return fstatfs(descriptor, &status) == 0 && status.f_type == 0x01021994;
+}
+
+#endif
