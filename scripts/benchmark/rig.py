@@ -1,0 +1,125 @@
+"""The simulator and the mount that a benchmark measures, and the limit it measures them against."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import urllib.parse
+import urllib.request
+
+
+class Simulator:
+    """A Flickr on loopback with a synthetic library."""
+
+    def __init__(self, folder, latency_ms=0, places=100, photos=50):
+        command = [os.path.join(folder, "flickr-simulator"), "--library", "synthetic", "--places", str(places),
+                   "--photos-per-place", str(photos), "--image-bytes", "150000-500000"]
+        if latency_ms:
+            command += ["--latency", str(latency_ms)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        words = dict(word.split("=", 1) for word in self.process.stdout.readline().split())
+        self.api, self.images = words["api"], words["images"]
+
+    def ledger(self):
+        address = urllib.parse.urljoin(self.api, "/__ledger")
+        with urllib.request.urlopen(address, timeout=30) as answer:
+            return json.load(answer)
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait(10)
+
+
+class Mount:
+    """A placesfs of its own: state, cache and log in a folder that ends with it."""
+
+    def __init__(self, binary, simulator, *options):
+        self.binary, self.simulator, self.options = binary, simulator, options
+        self.home = tempfile.mkdtemp(prefix="placesfs-bench-")
+        self.path = os.path.join(self.home, "mnt")
+        os.mkdir(self.path)
+        self.environment = dict(os.environ, HOME=self.home, FLICKR_API_KEY="bench", LC_ALL="C.UTF-8")
+        for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
+            self.environment.pop(name, None)
+
+    def mount(self):
+        command = [os.path.join(self.binary, "placesfs"), "mount", "--source", "flickr", "--api-base",
+                   self.simulator.api, "--image-base", self.simulator.images, *self.options, self.path]
+        subprocess.run(command, env=self.environment, check=True, timeout=60)
+        return self
+
+    def unmount(self):
+        subprocess.run(["fusermount3", "-u", self.path], check=True, timeout=30)
+        # A daemon writes down what it learnt before it ends.
+        for _ in range(500):
+            if subprocess.run(["pgrep", "-f", f"mount .*{self.path}$"], stdout=subprocess.DEVNULL).returncode:
+                return
+            time.sleep(0.01)
+
+    def daemon(self):
+        with open(os.path.join(self.path, ".placesfs/status.json")) as status:
+            return json.load(status)["pid"]
+
+    def peak_memory(self):
+        """The largest resident set so far, in MiB."""
+        with open(f"/proc/{self.daemon()}/status") as status:
+            return next(int(line.split()[1]) / 1024 for line in status if line.startswith("VmHWM"))
+
+    def cpu_seconds(self):
+        with open(f"/proc/{self.daemon()}/stat") as stat:
+            fields = stat.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def close(self):
+        subprocess.run(["fusermount3", "-uz", self.path], stderr=subprocess.DEVNULL, timeout=30)
+        time.sleep(0.2)
+        shutil.rmtree(self.home, ignore_errors=True)
+
+    def __enter__(self):
+        return self.mount()
+
+    def __exit__(self, *_):
+        self.close()
+
+
+def places(mount):
+    """Every place's folder, in order."""
+    root = os.path.join(mount.path, "places")
+    found = []
+    for country in sorted(os.listdir(root)):
+        if os.path.isdir(os.path.join(root, country)):
+            found += [os.path.join(root, country, name) for name in sorted(os.listdir(os.path.join(root, country)))
+                      if os.path.isdir(os.path.join(root, country, name))]
+    return found
+
+
+def photos(place):
+    return [os.path.join(place, name) for name in sorted(os.listdir(place)) if name.endswith(".jpg")]
+
+
+def address(photo):
+    """Where curl finds the same bytes."""
+    return os.getxattr(photo, "user.xdg.origin.url").decode()
+
+
+def curl_one(url):
+    """Seconds for one answer on a kept connection: the second of two requests."""
+    result = subprocess.run(["curl", "-s", "-o", "/dev/null", "-o", "/dev/null", "-w", "%{time_total}\n", url, url],
+                            capture_output=True, text=True, check=True, timeout=60)
+    return float(result.stdout.split()[1])
+
+
+def curl_many(urls, parallel):
+    """Seconds for all of them, `parallel` at once, from a curl that is already running: its start-up is taken off."""
+    config = "".join(f'url = "{url}"\noutput = "/dev/null"\n' for url in urls)
+    command = ["curl", "-s", "--parallel", "--parallel-max", str(parallel), "-K", "-"] if parallel > 1 else \
+        ["curl", "-s", "-K", "-"]
+    started = time.perf_counter()
+    subprocess.run(command, input=config, text=True, check=True, timeout=300)
+    elapsed = time.perf_counter() - started
+    started = time.perf_counter()
+    subprocess.run(["curl", "-s", "--version"], stdout=subprocess.DEVNULL, check=True)
+    return max(elapsed - (time.perf_counter() - started), 1e-6)
