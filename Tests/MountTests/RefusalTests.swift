@@ -1,0 +1,182 @@
+import FlickrSimulator
+import TestSupport
+import Testing
+
+@Suite("What the folder refuses", .enabled(if: Repository.canMount), .serialized)
+struct RefusalTests {
+    struct Attempt: Sendable, CustomStringConvertible {
+        var script: String
+        var says: String
+        /// As another user, where the kernel's own check comes first.
+        var asStranger: String
+
+        init(_ script: String, _ says: String = readOnly, asStranger: String = denied) {
+            self.script = script
+            self.says = says
+            self.asStranger = asStranger
+        }
+
+        var description: String { script }
+    }
+
+    private static let readOnly = "Read-only file system"
+    private static let denied = "Permission denied"
+    private static let notOwner = "Operation not permitted"
+
+    /// In a place's directory; `P` is a photo there, `mode` opens it in Python.
+    private static let attempts = [
+        Attempt("touch new"),
+        Attempt("touch -d 2001-01-01 P"),
+        Attempt("touch P"),
+        Attempt("echo > new"),
+        Attempt("echo > P"),
+        Attempt("echo >> P"),
+        Attempt("mode O_RDWR"),
+        Attempt("mode O_WRONLY"),
+        Attempt("mode O_RDONLY O_TRUNC"),
+        Attempt("echo > map.geojson"),
+        Attempt("truncate -s 0 P"),
+        Attempt("truncate -s 10M P"),
+        Attempt("chmod 600 P", asStranger: notOwner),
+        Attempt("chmod 777 .", asStranger: notOwner),
+        Attempt("chown 65534 P", asStranger: notOwner),
+        Attempt("chgrp 65534 P", asStranger: notOwner),
+        Attempt("ln P b.jpg", asStranger: notOwner),
+        Attempt("ln -s P b.jpg"),
+        Attempt("mkfifo f"),
+        Attempt("mknod n p"),
+        Attempt("mv P b.jpg"),
+        Attempt("mv -n P b.jpg"),
+        Attempt("mv P ../../.."),
+        Attempt("rm -f P"),
+        Attempt("rm -f map.geojson"),
+        Attempt("mkdir new"),
+        Attempt("rmdir ../Paris"),
+        Attempt("rmdir P", "Not a directory", asStranger: denied),
+        Attempt("mv ../Paris ../Rome"),
+        Attempt("mv ../../France ../../Gaul"),
+        Attempt("rmdir ../../France"),
+        Attempt("mkdir ../../../new"),
+        Attempt("mkdir ../../../tags/new"),
+        Attempt("mkdir ../../../recents/new"),
+        Attempt("mkdir ../../../.Trash-0"),
+        Attempt("mkdir ../../../.placesfs/new"),
+        Attempt("rmdir ../../../places"),
+        Attempt("touch ../../../new"),
+        Attempt("touch ../new"),
+        Attempt("rm ../../../README.txt"),
+        Attempt("mkdir ../Annecy", "", asStranger: denied),
+        Attempt("setfattr -n user.mine -v 1 P"),
+        Attempt("setfattr -n user.mime_type -v 1 P"),
+        Attempt("setfattr -x user.mime_type P"),
+        Attempt("setfattr -n trusted.mine -v 1 P", asStranger: notOwner),
+    ]
+
+    private static let prelude = """
+        P='Pont Neuf.jpg'
+        mode() { python3 -c 'import os,sys
+        try: os.open("Pont Neuf.jpg", sum({getattr(os, m) for m in sys.argv[1:]}))
+        except OSError as error: sys.exit(error.strerror)' "$@"; }
+        """
+
+    private static func script(_ attempt: Attempt) -> String {
+        prelude + "\n" + attempt.script.replacing(/\bP\b/) { _ in "\"$P\"" }
+    }
+
+    @Test func `every change is refused with EROFS, for root too, and changes nothing`() async throws {
+        try await TestMount.run(Atlas.configuration()) { mount async throws in
+            let picture =
+                "cd \"$M\"; find . -path '*/Paris/*' -exec md5sum {} + 2>&1 | sort; ls -lR --time-style=full-iso"
+            let before = try await mount.shell(picture).text
+            for attempt in Self.attempts where !attempt.says.isEmpty {
+                let result = try await mount.shell("cd \"$M/\(Atlas.paris)\"\n" + Self.script(attempt))
+                #expect(result.status != 0, "\(attempt)")
+                #expect(result.errors.contains(attempt.says), "\(attempt): \(result.errors)")
+            }
+            #expect(try await mount.shell(picture).text == before)
+        }
+    }
+
+    @Test func `a user who was let in is refused by mode, and reads everything`() async throws {
+        try await TestMount.run(Atlas.configuration(), options: ["--allow-other"]) { mount async throws in
+            #expect(try await mount.shell("chmod 755 \"$(dirname \"$M\")\"").status == 0)
+            for attempt in Self.attempts {
+                try mount.write(Array(Self.script(attempt).utf8), to: "attempt")
+                let result = try await mount.shell(
+                    "cd \"$M/\(Atlas.paris)\"; setpriv --reuid 65534 --regid 65534 --clear-groups bash \"$T/attempt\"")
+                #expect(result.status != 0, "\(attempt)")
+                #expect(result.errors.contains(attempt.asStranger), "\(attempt): \(result.errors)")
+            }
+            let read = try await mount.shell(
+                "cd \"$M/\(Atlas.paris)\"; setpriv --reuid 65534 --regid 65534 --clear-groups md5sum *.jpg map.geojson")
+            #expect(read.status == 0 && read.lines.count == 7, "\(read.errors)")
+        }
+    }
+
+    @Test func `without allow-other nobody else is let in, not even to look`() async throws {
+        try await TestMount.run(Atlas.configuration()) { mount async throws in
+            let result = try await mount.shell(
+                "chmod 755 \"$(dirname \"$M\")\"; setpriv --reuid 65534 --regid 65534 --clear-groups ls \"$M\"")
+            #expect(result.status != 0 && result.errors.contains(Self.denied))
+        }
+    }
+
+    @Test func `rm -r of a place removes nothing, and a file manager finds no trash`() async throws {
+        try await TestMount.run(Atlas.configuration()) { mount async throws in
+            let before = try await mount.shell("ls -A \"$M/\(Atlas.paris)\"")
+            let removal = try await mount.shell("rm -r \"$M/\(Atlas.paris)\"")
+            #expect(removal.status == 1)
+            #expect(
+                removal.errors.split(separator: "\n").allSatisfy { $0.hasSuffix(Self.readOnly) }, "\(removal.errors)")
+            #expect(try await mount.shell("ls -A \"$M/\(Atlas.paris)\"").text == before.text)
+            let trash = try await mount.shell("gio trash \"$M/\(Atlas.paris)/Pont Neuf.jpg\"")
+            #expect(trash.status != 0)
+            #expect(try await mount.shell("ls -A \"$M/\(Atlas.paris)\"").text == before.text)
+        }
+    }
+
+    @Test func `rename without replacing is refused like any rename`() async throws {
+        try await TestMount.run(Atlas.configuration()) { mount async throws in
+            let script = """
+                import ctypes, os, sys
+                libc = ctypes.CDLL(None, use_errno=True)
+                for flags in (0, 1, 2):
+                    done = libc.renameat2(-100, b"Pont Neuf.jpg", -100, b"Undated.jpg", flags)
+                    print(done, os.strerror(ctypes.get_errno()))
+                """
+            let result = try await mount.shell("cd \"$M/\(Atlas.paris)\"; python3 -c '\(script)'")
+            #expect(result.lines.first == "-1 \(Self.readOnly)", "\(result.text)\(result.errors)")
+            #expect(result.lines.dropFirst().first == "-1 File exists", "the kernel's own answer to RENAME_NOREPLACE")
+            #expect(result.lines.last?.hasPrefix("-1 ") == true)
+        }
+    }
+
+    @Test func `names that no file can have are refused as such`() async throws {
+        try await TestMount.run(Atlas.configuration()) { mount async throws in
+            let script = """
+                import os
+                def tell(call, *arguments):
+                    try: print(call(*arguments) and "found")
+                    except OSError as error: print(error.strerror)
+                os.chdir("\(mount.path)/places/France")
+                tell(os.stat, "x" * 255)
+                tell(os.stat, "x" * 256)
+                tell(os.stat, "é" * 128)
+                tell(os.mkdir, "x" * 256)
+                tell(os.stat, b"\\xff\\xfe")
+                tell(os.mkdir, b"\\xff\\xfe")
+                tell(os.mkdir, b"a\\nb")
+                tell(os.rmdir, b"\\xff\\xfe")
+                tell(os.stat, "Paris/" + "x" * 251 + ".jpg")
+                """
+            try mount.write(Array(script.utf8), to: "names.py")
+            let result = try await mount.shell("python3 \"$T/names.py\"")
+            let none = "No such file or directory"
+            let long = "File name too long"
+            #expect(
+                result.lines == [
+                    none, long, long, long, none, "Invalid or incomplete multibyte or wide character", none, none, none,
+                ], "\(result.errors)")
+        }
+    }
+}

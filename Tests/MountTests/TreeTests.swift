@@ -1,0 +1,195 @@
+import FlickrSimulator
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The tree", .enabled(if: Repository.canMount), .serialized)
+struct TreeTests {
+    @Test func `each level shows what it should and nothing else`() async throws {
+        try await TestMount.run(Atlas.configuration()) { mount async throws in
+            func names(_ path: String) async throws -> [String] {
+                try await mount.shell("ls -A \"$M/\(path)\"").lines.sorted()
+            }
+            #expect(try await names("") == ["README.txt", "pins", "places", "recents", "tags"])
+            #expect(try await names("places") == ["France", "Japan", "United States", "map.geojson"])
+            #expect(try await names("places/France") == ["Nice", "Paris", "map.geojson"])
+            #expect(
+                try await names("places/United States")
+                    == ["Springfield, Illinois", "Springfield, Missouri", "map.geojson"])
+            #expect(
+                try await names(Atlas.paris)
+                    == [
+                        ".hidden", "CREDITS.txt", "First words of a photo without a title.geojson",
+                        "First words of a photo without a title.jpg", "Pont Neuf.geojson", "Pont Neuf.jpg",
+                        "Sunset over the Seine (\(Atlas.id(1))).geojson", "Sunset over the Seine (\(Atlas.id(1))).jpg",
+                        "Sunset over the Seine.geojson", "Sunset over the Seine.jpg", "Undated.geojson", "Undated.jpg",
+                        "Unknown.geojson", "Unknown.jpg", "map.geojson",
+                    ].sorted())
+            for folder in ["tags", "recents", "pins"] {
+                #expect(try await names(folder) == [])
+            }
+            #expect(
+                try await names(".placesfs") == ["cached", "metrics", "status", "status.json", "version"])
+        }
+    }
+
+    @Test func `an empty place says so and never lies about its length`() async throws {
+        try await TestMount.run(Atlas.configuration()) { mount async throws in
+            let list = try await mount.shell("ls -A \"$M/places/Japan/Kyoto\"")
+            #expect(list.lines.sorted() == [".hidden", "CREDITS.txt", "No Images", "map.geojson"])
+            let note = try await mount.shell(
+                "cd \"$M/places/Japan/Kyoto\" && stat -c %s 'No Images' && wc -c < 'No Images' && cat 'No Images'")
+            #expect(note.lines.count == 3 && note.lines[0] == note.lines[1], "\(note.text)")
+            #expect(note.text.contains("no photos"))
+            // Where there are photos there is no such file.
+            #expect(try await mount.shell("stat \"$M/\(Atlas.paris)/No Images\"").status == 1)
+        }
+    }
+
+    @Test func `countries and places come in alphabetical order`() async throws {
+        try await TestMount.run(Atlas.configuration()) { mount async throws in
+            #expect(
+                try await mount.shell("ls -U \"$M/places\"").lines == [
+                    "map.geojson", "France", "Japan", "United States",
+                ])
+            #expect(try await mount.shell("ls -U \"$M/places/France\"").lines == ["map.geojson", "Nice", "Paris"])
+        }
+    }
+
+    @Test func `without a list of places from the source the gazetteer's stands in, and README tells`() async throws {
+        var configuration = Atlas.configuration()
+        configuration.behaviour.hasTopPlaces = false
+        try await TestMount.run(configuration) { mount async throws in
+            let countries = try await mount.shell("ls \"$M/places\"").lines
+            #expect(countries.count > 190 && countries.contains("Vanuatu"))
+            #expect(try await mount.shell("cat \"$M\"/places/*/map.geojson | grep -c '\"Feature\"'").text != "0")
+            let places = try await mount.shell("ls \"$M\"/places/* | grep -vc -e '^$' -e ':$' -e geojson").text
+            #expect(try #require(Int(places)) > 900)
+            #expect(try await mount.shell("cat \"$M/README.txt\"").text.contains("built-in gazetteer"))
+            #expect(mount.simulator.ledger.count(of: "flickr.photos.search") == 0, "places are not listed for that")
+        }
+    }
+
+    @Test func `everything has the mode, owner and link count it should`() async throws {
+        try await TestMount.run(Atlas.configuration()) { mount async throws in
+            let owner = "\(getuid()):\(getgid())"
+            for (path, mode) in [
+                ("", "555"), ("places", "755"), ("places/France", "755"), (Atlas.paris, "555"), ("tags", "555"),
+                ("recents", "555"), ("pins", "555"), (".placesfs", "555"), (".placesfs/cached", "555"),
+            ] {
+                let stat = try await mount.shell("stat -c '%F %a %u:%g' \"$M/\(path)\"")
+                #expect(stat.text == "directory \(mode) \(owner)", "\(path)")
+            }
+            let files = try await mount.shell(
+                """
+                find "$M" -type f -printf '%m %U:%G %f\\n' | grep -v '^444 \(owner) ' | head
+                find "$M" ! -type f ! -type d
+                """
+            )
+            #expect(files.text == "", "files with another mode or owner, or things that are neither")
+            let links = try await mount.shell(
+                "cd \"$M/\(Atlas.paris)\"; stat -c %h *.jpg | sort -u; stat -c %h . map.geojson")
+            #expect(links.lines == ["2", "2", "1"])
+        }
+    }
+
+    @Test func `a photo's link count is the number of directories that list it`() async throws {
+        try await TestMount.run(Atlas.configuration()) { mount async throws in
+            let photo = "\(Atlas.paris)/Pont Neuf.jpg"
+            let before = try await mount.shell("ls \"$M/\(Atlas.paris)\" > /dev/null; stat -c '%i %h' \"$M/\(photo)\"")
+                .text
+            #expect(before.hasSuffix(" 2"), "never less than 2")
+            #expect(try await mount.shell("cat \"$M/\(photo)\" > /dev/null").status == 0)
+            let cached = try await mount.shell(
+                "ls \"$M/.placesfs/cached\"; stat -c %i \"$M/.placesfs/cached/Pont Neuf.jpg\"")
+            #expect(cached.lines == ["Pont Neuf.jpg", String(before.prefix { $0 != " " })], "one inode in both")
+        }
+    }
+
+    @Test func `a directory's size is its number of entries`() async throws {
+        try await TestMount.run(Atlas.configuration()) { mount async throws in
+            let result = try await mount.shell(
+                """
+                cd "$M"; ls -R > /dev/null
+                for d in . places places/France "places/United States" \(Atlas.paris) places/Japan/Kyoto pins .placesfs
+                do echo "$(stat -c %s "$d") $(ls -A "$d" | wc -l)"; done
+                """)
+            #expect(result.lines.count == 8)
+            for line in result.lines {
+                let numbers = line.split(separator: " ")
+                #expect(numbers.count == 2 && numbers[0] == numbers[1], "\(line)")
+            }
+        }
+    }
+
+    @Test func `times of a photo are when it was taken and uploaded`() async throws {
+        try await TestMount.run(Atlas.configuration()) { mount async throws in
+            let folder = "cd \"$M/\(Atlas.paris)\"; ls > /dev/null; TZ=UTC"
+            func times(_ name: String) async throws -> String {
+                try await mount.shell("\(folder) stat -c '%Y %Z %X' \"\(name)\"").text
+            }
+            let upload = { (number: Int) in String(1_700_000_000 + number * 60) }
+            // Local dates read as UTC: 2019-05-04 18:20:11.
+            #expect(
+                try await times("Sunset over the Seine (\(Atlas.id(1))).jpg") == "1556994011 \(upload(1)) \(upload(1))")
+            #expect(try await times("Pont Neuf.jpg") == "-224693100 \(upload(5)) \(upload(5))")
+            #expect(try await times("Undated.jpg") == "\(upload(6)) \(upload(6)) \(upload(6))")
+        }
+    }
+
+    @Test func `a directory's time is when its entries last changed`() async throws {
+        let library = Atlas.library()
+        let configuration = Simulator.Configuration(library: .custom(library))
+        try await TestMount.run(configuration, options: ["--listing-lifetime", "1s"]) { mount async throws in
+            let time = "ls \"$M/\(Atlas.paris)\" > /dev/null; stat -c %Y \"$M/\(Atlas.paris)\""
+            let first = try #require(try await Int(mount.shell(time).text))
+            let count = mount.simulator.ledger.count(of: "flickr.photos.search")
+            // A refresh that changes nothing leaves the time alone.
+            let refreshed = try await mount.shell(
+                """
+                for try in $(seq 300); do ls "$M/\(Atlas.paris)" > /dev/null
+                    [ "$(getfattr --only-values -n user.places.refreshed "$M/\(Atlas.paris)")" != \\
+                      "$(date -u -d @\(first) +%FT%TZ)" ] && break; sleep 0.1; done; \(time)
+                """)
+            #expect(refreshed.text == String(first))
+            #expect(mount.simulator.ledger.count(of: "flickr.photos.search") > count)
+            library.remove(Atlas.id(5))
+            let changed = try await mount.shell(
+                """
+                for try in $(seq 300); do [ $(\(time)) != \(first) ] && break; sleep 0.1; done
+                \(time); ls "$M/\(Atlas.paris)"
+                """
+            )
+            #expect(changed.lines.first.flatMap { Int($0) } ?? 0 > first)
+            #expect(!changed.lines.contains("Pont Neuf.jpg"))
+        }
+    }
+
+    @Test func `statfs answers zero blocks, and df leaves the mount out`() async throws {
+        try await TestMount.run(Atlas.configuration()) { mount async throws in
+            let statfs = try await mount.shell("stat -f -c '%b %f %a %c %d %l %s' \"$M\"")
+            #expect(statfs.text == "0 0 0 0 0 255 4096")
+            #expect(try await mount.shell("df 2>/dev/null | grep -c \" $M$\"").text == "0")
+            #expect(try await mount.shell("df \"$M\" | tail -1").text.hasPrefix("placesfs-flickr "))
+            let entry = try await mount.shell("findmnt -n -o SOURCE,FSTYPE,OPTIONS \"$M\"").text
+            #expect(entry.hasPrefix("placesfs-flickr fuse.placesfs ") && entry.contains("default_permissions"))
+            #expect(entry.contains("nosuid") && entry.contains("nodev"))
+        }
+    }
+
+    @Test func `names that only programs look for are answered and not listed`() async throws {
+        try await TestMount.run(Atlas.configuration()) { mount async throws in
+            let tag = try await mount.shell("head -c 43 \"$M/CACHEDIR.TAG\"")
+            #expect(tag.text == "Signature: 8a477f597d28d172789f06886806bc55")
+            let all = try await mount.shell("cd \"$M\"; stat -c '%n %F' CACHEDIR.TAG .nomedia .trackerignore .placesfs")
+            #expect(
+                all.lines == [
+                    "CACHEDIR.TAG regular file", ".nomedia regular empty file", ".trackerignore regular empty file",
+                    ".placesfs directory",
+                ])
+            // What makes use of the tag.
+            let tar = try await mount.shell("tar -C \"$M\" --exclude-caches-all -cf - . 2>/dev/null | tar t")
+            #expect(tar.text == "", "tar leaves the whole folder out when told to")
+        }
+    }
+}
