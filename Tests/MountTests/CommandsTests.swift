@@ -1,0 +1,90 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The commands that look at a mount or at what it left on disk.
+@Suite(.enabled(if: Repository.canMount)) struct CommandsTests {
+    @Test func `status speaks to people and to programs`() async throws {
+        try await Home.run { home in
+            #expect(try await home.mountOffline().status == 0)
+            let text = try await home.command(["status", home.mountpoint])
+            #expect(text.status == 0 && text.text.contains("mounted on \(home.mountpoint)"))
+            #expect(text.text.contains("not endorsed or certified by SmugMug"))
+            let json = try await home.command(["status", "--json", home.mountpoint])
+            #expect(json.lines.count == 1)
+            let fields = try JSONSerialization.jsonObject(with: Data(json.output)) as? [String: Any]
+            #expect(fields?["mountpoint"] as? String == home.mountpoint)
+            let daemon = try home.daemon()
+            #expect((fields?["pid"] as? NSNumber)?.int32Value == daemon)
+            let inside = try await home.command(["unmount", home.mountpoint + "/places"])
+            #expect(inside.status == 16 && inside.errors.contains("it is at \(home.mountpoint)"))
+        }
+    }
+
+    @Test func `info shows title over subtitle and the attributes`() async throws {
+        try await Home.run { home in
+            #expect(try await home.mountOffline().status == 0)
+            let place = home.mountpoint + "/places/France/Paris"
+            let text = try await home.command(["info", place])
+            #expect(text.status == 0)
+            #expect(text.lines.first == "Paris")
+            #expect(text.lines.contains { $0.hasPrefix("    places.latitude ") })
+            let json = try await home.command(["info", "--json", place, home.path + "/none", home.path])
+            #expect(json.status == 18)
+            #expect(json.errors.count { $0 == "\n" } == 1 && json.errors.contains("none"))
+            let known = try JSONSerialization.jsonObject(with: Data(json.output)) as? [[String: Any]]
+            #expect(known?.map { $0["path"] as? String } == [place, home.path])
+            #expect((known?.first?["attributes"] as? [String: String])?["user.places.title"] == "Paris")
+        }
+    }
+
+    @Test func `the cache is shown, kept while in use, and cleared`() async throws {
+        try await Home.run { home in
+            #expect(try await home.command(["cache", "show"]).text == "nothing is cached")
+            #expect(try await home.mountOffline().status == 0)
+            let daemon = try home.daemon()
+            let shown = try await home.command(["cache", "show"])
+            #expect(shown.text.contains("0 photos") && shown.text.contains("in use by process \(daemon)"))
+            let refused = try await home.command(["cache", "clear"])
+            #expect(refused.status == 33 && refused.errors.contains("process \(daemon)"))
+            #expect(try await home.command(["unmount", home.mountpoint]).status == 0)
+            let folder = try #require(
+                shown.text.split(separator: " in ").dropFirst().first?.prefix { $0 != "," }.description)
+            let bystander = folder + "/not a photo.txt"
+            try Data("mine".utf8).write(to: URL(fileURLWithPath: bystander))
+            try Data(repeating: 7, count: 2048).write(to: URL(fileURLWithPath: folder + "/123,b.photo"))
+            #expect(try await home.command(["cache", "show"]).text.contains("1 photo, 2 KiB"))
+            let cleared = try await home.command(["cache", "clear"])
+            #expect(cleared.status == 0 && cleared.text.contains("removed 1 photo"))
+            #expect(FileManager.default.fileExists(atPath: bystander))
+            #expect(try await home.command(["cache", "show"]).text.contains("0 photos"))
+        }
+    }
+
+    @Test func `doctor names what is wrong with its remedy`() async throws {
+        try await Home.run { home in
+            let well = try await home.command(["doctor"], Home.key)
+            // Other tests kill daemons meanwhile, and doctor sees every mount.
+            #expect(well.lines.filter { $0.hasPrefix("FAIL") && !$0.contains("  mount: ") }.isEmpty, "\(well.text)")
+            #expect(well.lines.contains { $0.hasPrefix("ok") && $0.contains("/dev/fuse") })
+            let ill = try await home.command(["doctor", "--source", "flickr", "--cache-dir", "/proc/c"])
+            #expect(ill.status == 50)
+            let wrong = ill.lines.filter { $0.hasPrefix("FAIL") && !$0.contains("  mount: ") }
+            #expect(wrong.map { $0.dropFirst(6).prefix { $0 != ":" } } == ["source", "cache"])
+            #expect(ill.text.contains("paying members") && ill.text.contains("--cache-dir"))
+        }
+    }
+
+    @Test func `help of mount gives every option its default`() async throws {
+        try await Home.run { home in
+            let help = try await home.command(["mount", "--help"])
+            #expect(help.status == 0)
+            let words = help.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            #expect(words.count { $0 == "(" } > 20)
+            for key in ["source", "cache-size", "rendition", "sort", "read-only", "log-file", "connections", "config"] {
+                let entry = try #require(words.components(separatedBy: " --\(key) ").dropFirst().first)
+                #expect(entry.components(separatedBy: " --")[0].contains("(default: "), "\(key)")
+            }
+        }
+    }
+}

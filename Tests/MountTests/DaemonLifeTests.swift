@@ -1,0 +1,158 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// From mount to the end, as a user sees it. The source is unreachable throughout: none of this may need it.
+@Suite(.enabled(if: Repository.canMount)) struct DaemonLifeTests {
+    @Test func `mount returns when the mount answers, with a daemon that keeps nothing of its starter`() async throws {
+        try await Home.run { home in
+            let result = try await home.mountOffline()
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(result.errors.isEmpty && result.output.isEmpty)
+            #expect(home.isMounted())
+            #expect(try FileManager.default.contentsOfDirectory(atPath: home.mountpoint).contains("places"))
+            let daemon = try home.daemon()
+            #expect(getsid(daemon) == daemon)
+            let links = ["cwd", "fd/0", "fd/1"].map {
+                try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(daemon)/\($0)")
+            }
+            #expect(links == ["/", "/dev/null", "/dev/null"])
+            let status = try String(contentsOfFile: "/proc/\(daemon)/status", encoding: .utf8)
+            #expect(status.contains("Umask:\t0077"))
+            for path in [".local/share/placesfs", ".cache/placesfs", ".local/state/placesfs"] {
+                let facts = try FileManager.default.attributesOfItem(atPath: "\(home.path)/\(path)")
+                #expect(facts[.posixPermissions] as? Int == 0o700, "\(path)")
+            }
+        }
+    }
+
+    @Test func `the key appears in no log and on no command line`() async throws {
+        try await Home.run { home in
+            #expect(try await home.mountOffline(["--log-level", "trace"]).status == 0)
+            _ = try? FileManager.default.contentsOfDirectory(atPath: home.mountpoint + "/places")
+            let daemon = try home.daemon()
+            let line = try String(contentsOfFile: "/proc/\(daemon)/cmdline", encoding: .utf8)
+            #expect(line.contains("mount") && !line.contains("sesame"))
+            let status = try await home.command(["status", home.mountpoint])
+            #expect(status.status == 0)
+            #expect(try await home.command(["unmount", home.mountpoint]).status == 0)
+            #expect(home.log.contains("mounted") && !home.log.contains("sesame"))
+            #expect(!status.text.contains("sesame"))
+        }
+    }
+
+    @Test func `a second daemon is refused with the first one's pid and mountpoint`() async throws {
+        try await Home.run { home in
+            #expect(try await home.mountOffline().status == 0)
+            let again = try await home.mountOffline()
+            #expect(again.status == 13)
+            let other = home.path + "/other"
+            try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+            let second = try await home.command(["mount"] + Home.offline + [other], Home.key)
+            #expect(second.status == 33)
+            #expect(second.errors.contains("process \(try home.daemon())"))
+            #expect(second.errors.contains("at \(home.mountpoint)"))
+            #expect(!home.isMounted(other))
+            let apart = try await home.command(
+                ["mount"] + Home.offline + ["--state-dir", home.path + "/s2", other], Home.key)
+            #expect(apart.status == 33, "the cache is still shared")
+            let free = try await home.command(
+                ["mount"] + Home.offline + ["--state-dir", home.path + "/s2", "--cache-dir", home.path + "/c2", other],
+                Home.key)
+            #expect(free.status == 0, "\(free.errors)")
+            #expect(try await home.command(["unmount", other]).status == 0)
+        }
+    }
+
+    @Test func `unmount waits for the daemon, so that the next mount finds all free`() async throws {
+        try await Home.run { home in
+            for _ in 0..<3 {
+                #expect(try await home.mountOffline().status == 0)
+                let daemon = try home.daemon()
+                #expect(try await home.command(["unmount", home.mountpoint]).status == 0)
+                #expect(!home.isMounted())
+                #expect(!FileManager.default.fileExists(atPath: "/proc/\(daemon)"))
+            }
+        }
+    }
+
+    @Test func `a busy mount is not taken away, and who uses it is named`() async throws {
+        try await Home.run { home in
+            #expect(try await home.mountOffline().status == 0)
+            let stop = home.path + "/stop"
+            let user = try ChildProcess(
+                ["sh", "-c", "cd \"$1\" && until [ -e \"$2\" ]; do sleep 0.05; done", "sh", home.mountpoint, stop])
+            let deadline = ContinuousClock().now + .seconds(20)
+            var refused = try await home.command(["unmount", home.mountpoint])
+            while refused.status == 0, ContinuousClock().now < deadline {
+                // Unmounted before the shell was there.
+                #expect(try await home.mountOffline().status == 0)
+                refused = try await home.command(["unmount", home.mountpoint])
+            }
+            #expect(refused.status == 17)
+            #expect(refused.errors.contains("(process "))
+            #expect(home.isMounted())
+            #expect(try await home.command(["unmount", "-z", home.mountpoint]).status == 0)
+            #expect(!home.isMounted())
+            _ = FileManager.default.createFile(atPath: stop, contents: nil)
+            _ = await user.result()
+        }
+    }
+
+    @Test func `a mount whose daemon was killed is replaced, and its lock is free`() async throws {
+        try await Home.run { home in
+            #expect(try await home.mountOffline().status == 0)
+            let first = try home.daemon()
+            #expect(kill(first, SIGKILL) == 0)
+            #expect(try await home.ends(first))
+            #expect(home.isMounted(), "dead, but there")
+            let status = try await home.command(["status", home.mountpoint])
+            #expect(status.status == 14)
+            let again = try await home.mountOffline()
+            #expect(again.status == 0, "\(again.errors)")
+            #expect(try home.daemon() != first)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: home.mountpoint).contains("places"))
+        }
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+    func `a signal ends it cleanly`(signal: Int32) async throws {
+        try await Home.run { home in
+            #expect(try await home.mountOffline().status == 0)
+            let daemon = try home.daemon()
+            #expect(kill(daemon, signal) == 0)
+            #expect(try await home.ends(daemon))
+            #expect(!home.isMounted())
+            #expect(home.log.contains("signal=\(signal)") && home.log.contains("placesfs: ended"))
+        }
+    }
+
+    @Test func `in the foreground it logs to standard error and ends well`() async throws {
+        try await Home.run { home in
+            let process = try home.start(["mount", "-f"] + Home.offline + [home.mountpoint], Home.key)
+            let deadline = ContinuousClock().now + .seconds(30)
+            while !home.isMounted(), ContinuousClock().now < deadline {
+                try await ContinuousClock().sleep(for: .milliseconds(20))
+            }
+            #expect(kill(try home.daemon(), SIGTERM) == 0)
+            let result = await process.result()
+            #expect(result.status == 0)
+            #expect(result.errors.contains("mounted") && result.errors.contains("ended"))
+            #expect(!home.isMounted() && home.log.isEmpty)
+        }
+    }
+
+    @Test func `the form of mount(8) mounts the same`() async throws {
+        try await Home.run { home in
+            let options =
+                "rw,dev,suid,noauto,_netdev,x-systemd.automount,nodev,fsname=my\\,photos,"
+                + "api_base=http://127.0.0.1:1/"
+            let result = try await home.command(["flickr", home.mountpoint, "-o", options], Home.key)
+            #expect(result.status == 0, "\(result.errors)")
+            let line = try #require(home.mountTable.first { $0.contains(" \(home.mountpoint) ") })
+            #expect(line.contains("nodev") && line.contains(" fuse.placesfs my,photos "))
+            #expect(try await home.command(["unmount", home.mountpoint]).status == 0)
+        }
+    }
+}
