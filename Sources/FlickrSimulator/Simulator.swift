@@ -1,6 +1,7 @@
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
+internal import Synchronization
 
 /// A Flickr-compatible server on loopback: an API and an image host, each on a port of its own as the real ones are
 /// hosts of their own. Stop it with `stop()`.
@@ -55,6 +56,7 @@ public final class Simulator: Sendable {
     private let site: Site
     private let group: MultiThreadedEventLoopGroup
     private let listeners: [any Channel]
+    private let isStopped = Mutex(false)
 
     private init(_ site: Site, _ group: MultiThreadedEventLoopGroup, api: any Channel, images: any Channel) {
         self.site = site
@@ -108,6 +110,12 @@ public final class Simulator: Sendable {
 
     /// Ends all connections, also those whose answers are held back; a second call does nothing.
     public func stop() async {
+        let wasStopped = isStopped.withLock { isStopped in
+            defer { isStopped = true }
+            return isStopped
+        }
+        // A channel of a group that was shut down never answers.
+        guard !wasStopped else { return }
         for listener in listeners {
             // Closed already: nothing to do.
             try? await listener.close()

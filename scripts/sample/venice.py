@@ -41,9 +41,9 @@ def campanile(c, x, foot, height, brick, stone, roof):
     c.shape([(x - wide * 1.05, foot - height * 0.87), (x + wide * 1.05, foot - height * 0.87), (x, foot - height * 1.05)], roof)
 
 
-def palaces(c, foot, height, colours, light, lit=0.5, width=74, dark="#3a2a30"):
-    x = -20
-    while x < c.w:
+def palaces(c, foot, height, colours, light, lit=0.5, width=74, dark="#3a2a30", start=-20, end=None):
+    x, end = start, c.w if end is None else end
+    while x < end:
         wide = width * (0.8 + 0.6 * c.random.random())
         tall = height * (0.75 + 0.45 * c.random.random())
         wall = colours[int(c.random.random() * len(colours))]
@@ -112,11 +112,8 @@ def rialto(c):
     sky(c, "noon", horizon)
     clouds(c, 0, 220, "#ffffff", 0.4, 140, 2.4, 0.9, "#bcd3e2")
     tones = ["#d9825a", "#e8b06c", "#c75f4a", "#f0cf98", "#b97a64"]
-    palaces(c, horizon - 10, 300, tones, "#4b6a72", 0.2, 120, "#4a2f2c")
-    c.box(260, 0, 770, horizon, "#bfe0ee")
-    sky_part = c.mask(lambda d, s: d.rectangle(s([(260, 0), (770, horizon)]), fill=255))
-    c.gradient([(0, "#2f7cc4"), (0.6, "#7fbbe3"), (1, "#d9eef5")], 0, horizon, sky_part)
-    clouds(c, 20, 260, "#ffffff", 0.35, 120, 2.4, 0.85)
+    palaces(c, horizon - 10, 300, tones, "#4b6a72", 0.2, 120, "#4a2f2c", end=170)
+    palaces(c, horizon - 10, 300, tones, "#4b6a72", 0.2, 120, "#4a2f2c", start=790)
     deck = [(c.w * s, horizon - 66 - 128 * (1 - abs(2 * s - 1) ** 1.15)) for s in numpy.linspace(0.08, 0.92, 50)]
     def draw(d, s):
         d.polygon(s([(c.w * 0.08, horizon)] + deck + [(c.w * 0.92, horizon)]), fill=255)

@@ -52,7 +52,7 @@ struct APICall: Sendable {
     }
 
     private func checkKey(_ key: String?) throws(APIFailure) {
-        guard let given = arguments["api_key"] else { throw .badKey }
+        guard let given = arguments.key else { throw .badKey }
         guard key == nil || given == key else {
             let isWellFormed = given.count == 32 && given.allSatisfy { $0.isHexDigit }
             throw isWellFormed ? .unknownKey : .badKey
@@ -60,7 +60,7 @@ struct APICall: Sendable {
     }
 
     private func echo() -> [Element] {
-        arguments.values.sorted { $0.key < $1.key }.map { Element($0.key, text: .text($0.value)) }
+        arguments.values.filter { !$0.key.hasPrefix("oauth_") }.sorted { $0.key < $1.key }.map { Element($0.key, text: .text($0.value)) }
     }
 
     // MARK: Formats

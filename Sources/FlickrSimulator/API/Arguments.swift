@@ -8,6 +8,16 @@ struct Arguments: Sendable {
         add(form)
     }
 
+    /// Takes the key out of an `Authorization: OAuth …` header, in which signed calls carry it; signatures are not checked.
+    mutating func addKey(ofAuthorization header: String) {
+        guard header.hasPrefix("OAuth ") else { return }
+        for field in header.dropFirst(6).split(separator: ",") {
+            let parts = field.trimmingBlanks.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2, parts[0] == "oauth_consumer_key" else { continue }
+            values["oauth_consumer_key"] = PercentCoding.decodedForm(parts[1].filter { $0 != "\"" })
+        }
+    }
+
     private mutating func add(_ encoded: some StringProtocol) {
         for pair in encoded.split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -19,6 +29,16 @@ struct Arguments: Sendable {
     /// The argument, or nil where it is absent or empty: Flickr does not tell the two apart.
     subscript(name: String) -> String? {
         values[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The caller's, however it was given.
+    var key: String? {
+        self["api_key"] ?? self["oauth_consumer_key"]
+    }
+
+    /// What may be shown and noted.
+    var valuesWithoutKey: [String: String] {
+        values.filter { $0.key != "api_key" && !$0.key.hasPrefix("oauth_") }
     }
 
     func number(_ name: String) -> Int? {

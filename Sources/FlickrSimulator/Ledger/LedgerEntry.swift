@@ -53,7 +53,7 @@ extension LedgerEntry {
         sequence = 0
         verb = request.verb
         path = request.loggedTarget
-        self.arguments = arguments?.values.filter { $0.key != "api_key" } ?? [:]
+        self.arguments = arguments?.valuesWithoutKey ?? [:]
         headers = request.headers.filter { Self.notedHeaders.contains($0.key) }
         status = 0
         bytesSent = 0

@@ -34,8 +34,8 @@ struct Request: Sendable {
 
     /// The target without the value of `api_key`.
     var loggedTarget: String {
-        guard target.contains("api_key=") else { return target }
-        let kept = query.split(separator: "&").filter { !$0.hasPrefix("api_key=") }
+        guard target.contains("api_key=") || target.contains("oauth_") else { return target }
+        let kept = query.split(separator: "&").filter { !$0.hasPrefix("api_key=") && !$0.hasPrefix("oauth_") }
         return kept.isEmpty ? String(path) : path + "?" + kept.joined(separator: "&")
     }
 }

@@ -35,7 +35,7 @@ final class Site: Sendable {
     }
 
     var behaviour: Behaviour {
-        get { behaviourState.withLock { $0 } }
+        behaviourState.withLock { $0 }
     }
 
     func change(_ edit: (inout Behaviour) -> Void) {
@@ -61,7 +61,8 @@ final class Site: Sendable {
             return (RequestSubject(kind: .other, path: request.target), nil)
         }
         let isForm = request.headers["content-type"]?.hasPrefix("application/x-www-form-urlencoded") ?? false
-        let arguments = Arguments(query: request.query, form: isForm ? String(buffer: request.body) : "")
+        var arguments = Arguments(query: request.query, form: isForm ? String(buffer: request.body) : "")
+        if let header = request.headers["authorization"] { arguments.addKey(ofAuthorization: header) }
         let path = isForm ? request.target + " " + String(buffer: request.body) : request.target
         return (RequestSubject(kind: .api(method: arguments["method"] ?? ""), path: path), arguments)
     }
