@@ -68,6 +68,8 @@ struct FetchRecord {
     let image: Rendition
     /// What open handles rely on, or the last answer told.
     var known: LearntFile?
+    /// Only a hint of the host told `known`: it is believed, but for the photo's end.
+    var isHinted = false
     /// What the bytes are of, once an answer was seen.
     var version: ImageVersion?
     var generation: UInt64 = 0
@@ -126,10 +128,12 @@ struct FetchRecord {
     mutating func learn(_ learnt: LearntFile, isCertain: Bool) -> News? {
         guard let known else {
             self.known = learnt
+            isHinted = !isCertain
             return isCertain ? News(learnt: learnt, isChange: false) : nil
         }
         // A hint never overrules what was known.
         guard isCertain else { return nil }
+        isHinted = false
         let isOther =
             known.length != learnt.length
             || known.digest.map { before in learnt.digest.map { $0 != before } ?? false } ?? false

@@ -118,11 +118,11 @@ extension PhotoFetcher {
         resume(waiting, .changed(nil))
     }
 
-    /// The cache refused; with a known length the transfer becomes a cursor of the pool. False: read on for the length.
+    /// The cache refused; with a certain length the transfer becomes a cursor of the pool. False: read on for the length.
     func handOver(_ key: ImageKey, _ number: UInt64, _ stream: ImageStream, _ piece: [UInt8]) -> Bool {
         let (isOver, waiting) = table.withLock { table -> (Bool, [Waiting]?) in
             guard let record = table.records[key], record.isCurrent(number) else { return (true, nil) }
-            guard record.known != nil else {
+            guard record.known != nil, !record.isHinted else {
                 table.withJob(key, number) { _, job in
                     job.partial = nil
                     job.present = 0

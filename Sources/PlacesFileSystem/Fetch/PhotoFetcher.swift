@@ -82,6 +82,16 @@ package final class PhotoFetcher: Sendable {
         unwanted(open.key)
     }
 
+    /// Ends a handle after a short grace: whoever was sent back with it opens the photo again in a moment, and must find
+    /// the download and what it told.
+    package func closeSoon(_ open: OpenPhoto) {
+        Task { [weak self, host] in
+            // A cancelled sleep ends the grace early, which is as good.
+            try? await host.time.sleep(for: host.limits.grace)
+            self?.close(open)
+        }
+    }
+
     // MARK: Steps
 
     /// A handle, when the length is known or becomes known without waiting; starts the download otherwise.
@@ -93,13 +103,16 @@ package final class PhotoFetcher: Sendable {
             var record = table.records[key] ?? FetchRecord(photo, image, known: known)
             record.photo = photo
             // With nobody else at it, the caller knows best.
-            if !record.isWanted, case .idle = record.phase { record.known = known ?? record.known }
+            if let known, !record.isWanted, case .idle = record.phase {
+                (record.known, record.isHinted) = (known, false)
+            }
             record.known = record.known ?? known
             guard let length = record.known?.length else {
                 if table.records[key] == nil { table.records[key] = record }
                 return nil
             }
-            let open = OpenPhoto(photo: photo, key: key, length: length, number: table.nextNumber())
+            let open = OpenPhoto(
+                photo: photo, key: key, length: length, isHinted: record.isHinted, number: table.nextNumber())
             record.handles[open.number] = FetchRecord.Handle()
             table.records[key] = record
             return open
@@ -128,8 +141,11 @@ package final class PhotoFetcher: Sendable {
             bytes = await cached(open, range, record)
             if bytes == nil { try start(key) }
         case .fetching(let job):
-            guard let partial = job.partial, job.present >= range.upperBound else {
-                _ = try await wait(for: .bytes(range.upperBound), of: key)
+            // With a hint that is too short, the bytes before it would look like the whole photo.
+            let isEnd = record.isHinted && range.upperBound >= open.length
+            let needed = isEnd ? Int64.max : range.upperBound
+            guard let partial = job.partial, job.present >= needed else {
+                _ = try await wait(for: .bytes(needed), of: key)
                 return nil
             }
             bytes = await partial.read(range)

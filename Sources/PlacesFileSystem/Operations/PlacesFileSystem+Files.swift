@@ -56,7 +56,9 @@ extension PlacesFileSystem {
         } catch {
             throw mapped(error, "open", id)
         }
-        if facts.learnt?.length != open.length {
+        if open.isHinted {
+            sizes.expect(open.key, open.length)
+        } else if facts.learnt?.length != open.length {
             sizes.settle(open.key, LearntFile(length: open.length, digest: nil))
         }
         // Without the true size in the kernel before the first read, an estimate above it comes back as zero-padded data
@@ -64,7 +66,7 @@ extension PlacesFileSystem {
         // the name up again, take the size from the answer and open once more; the transfer goes on meanwhile.
         let isNews = facts.size != open.length && facts.rendition == open.key.rendition
         if inodes.mustLookAgain(number, isNews: isNews, thread: caller.threadID) {
-            fetcher.close(open)
+            fetcher.closeSoon(open)
             throw .stale
         }
         return OpenedFile(handle: handles.insert(.photo(open, number)))

@@ -107,6 +107,7 @@ final class InodeTable: Sendable {
     }
 
     /// Changes what is known of a photo the kernel holds; answers its number when its size is another one now.
+    @discardableResult
     func updatePhoto(_ id: PhotoID, _ change: (inout PhotoFacts) -> Void) -> NodeNumber? {
         table.withLock { table in
             guard let number = table.photos[id], case .photo(let facts) = table.records[number]?.facts else {
@@ -125,14 +126,12 @@ final class InodeTable: Sendable {
     /// The kernel takes the size that `number` has now.
     func sizeTold(_ number: NodeNumber) {
         table.withLock { table in
-            guard let record = table.records[number], record.isSizeOutdated || !record.sentBack.isEmpty else { return }
-            table.records[number]?.isSizeOutdated = false
-            table.records[number]?.sentBack = []
+            if table.records[number]?.isSizeOutdated == true { table.records[number]?.isSizeOutdated = false }
         }
     }
 
     /// Whether an OPEN must be sent back, so that the kernel looks the name up again and takes the true size; `isNews`
-    /// when the size was another one as the OPEN came. Once for a thread: one that has no name to look up
+    /// when the size was another one as the OPEN came. Once for a thread and a size: one that has no name to look up
     /// (/proc/self/fd) would never get it open.
     func mustLookAgain(_ number: NodeNumber, isNews: Bool, thread: Int32) -> Bool {
         table.withLock { table in
@@ -148,10 +147,13 @@ final class InodeTable: Sendable {
 extension InodeTable.Facts {
     /// A listing that was loaded before a size was learnt, or before that was written down, must not take it back.
     fileprivate func keepingSize(of known: InodeTable.Facts) -> InodeTable.Facts {
-        guard case .photo(var facts) = self, case .photo(let before) = known, facts.rendition == before.rendition,
-            let learnt = before.learnt
+        guard case .photo(var facts) = self, case .photo(let before) = known, facts.rendition == before.rendition
         else { return self }
-        facts.learn(learnt)
+        if let learnt = before.learnt {
+            facts.learn(learnt)
+        } else if before.isHinted {
+            facts.expect(before.size)
+        }
         return .photo(facts)
     }
 }

@@ -4,8 +4,9 @@ import PhotoTree
 struct PhotoFacts: Hashable, Sendable {
     var id: PhotoID
     var rendition: String
-    /// In bytes; the estimate until it is learnt.
+    /// In bytes; the estimate until it is learnt, or the host's hint.
     var size: Int64
+    private(set) var isHinted = false
     /// Nil while the size is an estimate.
     var learnt: LearntFile?
     var taken: Timestamp?
@@ -22,8 +23,16 @@ struct PhotoFacts: Hashable, Sendable {
         directoryCount = entry.directoryCount
     }
 
+    /// Takes a length that is believed until it is learnt.
+    mutating func expect(_ length: Int64) {
+        guard learnt == nil else { return }
+        size = length
+        isHinted = true
+    }
+
     mutating func learn(_ file: LearntFile) {
         size = file.length
+        isHinted = false
         learnt = LearntFile(length: file.length, digest: file.digest ?? learnt?.digest)
     }
 }

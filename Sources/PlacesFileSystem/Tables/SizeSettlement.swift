@@ -22,13 +22,20 @@ struct SizeSettlement: Sendable {
     /// What stat(2) tells is right from now on. The kernel hears of a size only when it is another one: each notice makes
     /// it doubt the answers that are on their way, and one of them may be what cuts a read at the photo's end.
     func settle(_ key: ImageKey, _ file: LearntFile) {
-        let learn = { (facts: inout PhotoFacts) in
-            if facts.rendition == key.rendition {
-                facts.learn(file)
-            }
+        update(key) { $0.learn(file) }
+    }
+
+    /// What stat(2) tells is the host's hint until the length is learnt.
+    func expect(_ key: ImageKey, _ length: Int64) {
+        update(key) { $0.expect(length) }
+    }
+
+    private func update(_ key: ImageKey, _ change: (inout PhotoFacts) -> Void) {
+        func changeRendition(_ facts: inout PhotoFacts) {
+            if facts.rendition == key.rendition { change(&facts) }
         }
-        directories.updatePhoto(key.photo, learn)
-        if let number = inodes.updatePhoto(key.photo, learn) {
+        directories.updatePhoto(key.photo, changeRendition)
+        if let number = inodes.updatePhoto(key.photo, changeRendition) {
             kernel.notifier?.invalidateAttributes(of: InodeNumber(number))
         }
     }
