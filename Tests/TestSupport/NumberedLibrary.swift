@@ -7,6 +7,7 @@ public struct NumberedLibrary: Sendable {
 
     /// - Parameters:
     ///   - places: At most 20: they lie in one country.
+    ///   - photosPerPlace: Of each.
     ///   - imageBytes: The length of each photo lies in this range.
     public init(places: Int = 1, photosPerPlace: Int = 50, imageBytes: ClosedRange<Int> = 20_000...40_000) {
         library = Library.synthetic(places: places, photosPerPlace: photosPerPlace, imageBytes: imageBytes)

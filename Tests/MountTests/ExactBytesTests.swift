@@ -1,0 +1,95 @@
+import FlickrSimulator
+import TestSupport
+import Testing
+
+@Suite("Photos never read before have the exact bytes", .enabled(if: Repository.canMount), .serialized)
+struct ExactBytesTests {
+    /// What the image host tells of a length before the bytes have come.
+    enum Host: CaseIterable {
+        case tellsLength, hintsLength, tellsNothing, endsByClosing, hintsTooLong, hintsTooShort
+
+        var effects: [Fault.Effect] {
+            switch self {
+            case .tellsLength: [.framing(.contentLength)]
+            case .hintsLength: [.framing(.chunked), .lengthHint(.right)]
+            case .tellsNothing: [.framing(.chunked)]
+            case .endsByClosing: [.framing(.untilClose)]
+            case .hintsTooLong: [.framing(.chunked), .lengthHint(.wrong(by: 5000))]
+            case .hintsTooShort: [.framing(.chunked), .lengthHint(.wrong(by: -5000))]
+            }
+        }
+
+        var lies: Bool { self == .hintsTooLong || self == .hintsTooShort }
+    }
+
+    /// What a photo's pixels make of its length before it is known.
+    enum Estimate: CaseIterable {
+        case aboveTheTruth, belowTheTruth
+
+        /// Declared by the listing; a synthetic photo here has 90,000 to 200,000 bytes.
+        var pixels: (width: Int, height: Int) {
+            switch self {
+            case .aboveTheTruth: (1024, 683)
+            case .belowTheTruth: (120, 80)
+            }
+        }
+    }
+
+    @Test(arguments: Host.allCases, Estimate.allCases)
+    func `every tool reads them, and stat is true afterwards`(host: Host, estimate: Estimate) async throws {
+        let numbered = Self.library(estimate)
+        try await TestMount.run(numbered.configuration) { mount in
+            for effect in host.effects { mount.simulator.faults.add(effect, on: .images) }
+            for (number, tool) in ReadingTool.all.enumerated() where tool.reads || !host.lies {
+                let path = mount.path + "/" + NumberedLibrary.path(number)
+                let bytes = numbered.bytes(number)
+                let estimated = try await mount.shell("stat -c %s \"\(path)\"")
+                let before = try #require(Int(estimated.text), "\(estimated.errors)")
+                #expect(estimate == .aboveTheTruth ? before > bytes.count : before < bytes.count)
+
+                try mount.write(bytes, to: "want")
+                var read = try await mount.shell("P=\"\(path)\"\n" + tool.checkedScript, timeout: .seconds(30))
+                if host.lies, read.status == 74 {
+                    // The host lied about the length: it is an error once, never other bytes.
+                    read = try await mount.shell("P=\"\(path)\"\n" + tool.checkedScript, timeout: .seconds(30))
+                }
+                #expect(read.status == 0, "\(tool): \(read.errors)")
+                let after = try await mount.shell("stat -c '%s %b' \"\(path)\"")
+                #expect(after.text == "\(bytes.count) \((bytes.count + 511) / 512)", "after \(tool)")
+                #expect(mount.simulator.ledger.imageRequests(of: NumberedLibrary.id(number)) == 1, "\(tool)")
+            }
+        }
+    }
+
+    @Test func `a photo that became another one is an error once, then right`() async throws {
+        let numbered = Self.library(.aboveTheTruth)
+        try await TestMount.run(numbered.configuration) { mount in
+            let path = mount.path + "/" + NumberedLibrary.path(0)
+            let before = try await mount.shell("cat \"\(path)\" | wc -c")
+            #expect(before.text == "\(numbered.bytes(0).count)")
+            try await mount.unmount()
+            #expect(try await mount.shell("rm -r \"$XDG_CACHE_HOME/placesfs\"").status == 0)
+            numbered.library.replaceImage(of: NumberedLibrary.id(0))
+            try await mount.mount()
+
+            let known = try await mount.shell("stat -c %s \"\(path)\"")
+            #expect(known.text == before.text, "a learnt size is kept")
+            let refused = try await mount.shell("cat \"\(path)\" > \"$T/out\"")
+            #expect(refused.status == 1 && refused.errors.contains("Input/output error"), "\(refused.errors)")
+            try mount.write(numbered.bytes(0), to: "want")
+            let right = try await mount.shell("cmp \"\(path)\" \"$T/want\" && stat -c %s \"\(path)\"")
+            #expect(right.text == "\(numbered.bytes(0).count)", "\(right.errors)")
+        }
+    }
+
+    private static func library(_ estimate: Estimate) -> NumberedLibrary {
+        let numbered = NumberedLibrary(photosPerPlace: ReadingTool.all.count, imageBytes: 90_000...200_000)
+        for number in ReadingTool.all.indices {
+            numbered.library.edit(NumberedLibrary.id(number)) { photo in
+                let (width, height) = estimate.pixels
+                photo.renditions = [SimulatedPhoto.Rendition(suffix: "b", width: width, height: height)]
+            }
+        }
+        return numbered
+    }
+}
