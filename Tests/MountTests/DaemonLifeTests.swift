@@ -72,7 +72,7 @@ import Testing
                 let daemon = try home.daemon()
                 #expect(try await home.command(["unmount", home.mountpoint]).status == 0)
                 #expect(!home.isMounted())
-                #expect(!FileManager.default.fileExists(atPath: "/proc/\(daemon)"))
+                #expect(!home.isRunning(daemon))
             }
         }
     }

@@ -68,11 +68,17 @@ final class Home: Sendable {
         return Int32(text.prefix { $0 != "\n" }) ?? -1
     }
 
+    /// False for a zombie, which only waits for its parent to take notice.
+    func isRunning(_ processID: Int32) -> Bool {
+        let stat = try? String(contentsOfFile: "/proc/\(processID)/stat", encoding: .utf8)
+        return stat.map { !$0.contains(") Z ") } ?? false
+    }
+
     /// Waits until the process is gone; false when it lives on for `limit`.
     func ends(_ processID: Int32, within limit: Duration = .seconds(20)) async throws -> Bool {
         let clock = ContinuousClock()
         let deadline = clock.now + limit
-        while FileManager.default.fileExists(atPath: "/proc/\(processID)") {
+        while isRunning(processID) {
             guard clock.now < deadline else { return false }
             try await clock.sleep(for: .milliseconds(20))
         }
