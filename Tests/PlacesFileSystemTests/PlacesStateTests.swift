@@ -62,6 +62,16 @@ struct PlacesStateTests {
         #expect(names(state) == ["Nice"] && state.snapshot.index.country(named: "Peru") == nil)
     }
 
+    @Test func `a country's time is when its own places changed, the list's when countries did`() {
+        let state = state(top: [World.paris], countries: ["Peru"])
+        state.add(added("Annecy"), now: Timestamp(2000))
+        #expect(state.snapshot.changed(country: "France") == Timestamp(2000))
+        #expect(state.snapshot.changed(country: "Peru") == Timestamp(500) && state.snapshot.changed == Timestamp(500))
+        state.addCountry("Chad", now: Timestamp(3000))
+        #expect(state.snapshot.changed(country: "Chad") == Timestamp(3000) && state.snapshot.changed == Timestamp(3000))
+        #expect(state.snapshot.changed(country: "France") == Timestamp(2000))
+    }
+
     @Test func `an added place keeps its name, whatever the source lists`() throws {
         let spot = try #require(Coordinate(latitude: 45.9, longitude: 6.12))
         let state = state(top: [World.paris], added: [added("Annecy", at: spot)])

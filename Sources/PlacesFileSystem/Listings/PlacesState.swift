@@ -7,14 +7,34 @@ final class PlacesState: Sendable {
         var index: PlaceIndex
         /// Grows with every change of the index.
         var version: Int64
-        /// When the index last changed: the mtime of `places/` and its countries.
+        /// When countries last came or went: the mtime of `places/`.
         var changed: Timestamp
+        /// When the places of a country last did, where that was in this life.
+        var changedCountries: [String: Timestamp] = [:]
+        /// Of those where it was not.
+        let began: Timestamp
         /// The source has never answered, now or in an earlier life: what is shown is only a guess.
         var isProvisional: Bool
         /// The source has no list of its own, so the gazetteer's stands in.
         var isGazetteer: Bool
         /// When the source last answered.
         var refreshed: Timestamp?
+
+        /// The mtime of a country.
+        func changed(country: String) -> Timestamp {
+            changedCountries[country] ?? began
+        }
+
+        mutating func replaceIndex(_ new: PlaceIndex, now: Timestamp) {
+            if new.countries.map(\.name) != index.countries.map(\.name) {
+                changed = now
+            }
+            for country in new.countries where index.country(named: country.name)?.places != country.places {
+                changedCountries[country.name] = now
+            }
+            index = new
+            version += 1
+        }
     }
 
     private struct State {
@@ -35,8 +55,8 @@ final class PlacesState: Sendable {
         let shown = Self.shown(top?.places, gazetteer)
         let snapshot = Snapshot(
             index: PlaceIndex(places: shown + added, addedCountries: addedCountries), version: 1,
-            changed: top?.refreshed ?? now, isProvisional: top == nil, isGazetteer: top?.places.isEmpty ?? true,
-            refreshed: top?.refreshed)
+            changed: top?.refreshed ?? now, began: top?.refreshed ?? now, isProvisional: top == nil,
+            isGazetteer: top?.places.isEmpty ?? true, refreshed: top?.refreshed)
         state = Mutex(State(top: top?.places, added: added, addedCountries: addedCountries, snapshot: snapshot))
     }
 
@@ -89,9 +109,7 @@ final class PlacesState: Sendable {
     private func rebuild(_ state: inout State, now: Timestamp) -> (old: PlaceIndex, new: PlaceIndex) {
         let old = state.snapshot.index
         let places = Self.shown(state.top, gazetteer) + state.added
-        state.snapshot.index = PlaceIndex(places: places, addedCountries: state.addedCountries)
-        state.snapshot.version += 1
-        state.snapshot.changed = now
+        state.snapshot.replaceIndex(PlaceIndex(places: places, addedCountries: state.addedCountries), now: now)
         return (old, state.snapshot.index)
     }
 

@@ -82,7 +82,8 @@ extension PlacesFileSystem {
             return (fixed + snapshot.index.countries.count, snapshot.changed)
         case .country(let name):
             let snapshot = places.snapshot
-            return (fixed + (snapshot.index.country(named: name)?.places.count ?? 0), snapshot.changed)
+            let count = snapshot.index.country(named: name)?.places.count ?? 0
+            return (fixed + count, snapshot.changed(country: name))
         case .place, .cached:
             guard let summary = directories.summary(of: key) else { return (0, started) }
             guard summary.count > 0 else { return (fixed + (shape.hasSidecars ? 1 : 0), summary.changed) }
