@@ -58,8 +58,8 @@ public final class PlacesFileSystem: FileSystem {
             gazetteer: gazetteer, top: try await catalog.topPlaces(), added: try await catalog.addedPlaces(),
             addedCountries: try await catalog.addedCountries(), now: started)
         fetcher = PhotoFetcher(
-            source: source, transport: transport, cache: cache, clock: clock, events: journal.fetchEvents(settling: sizes),
-            logger: logger)
+            source: source, transport: transport, cache: cache, clock: clock,
+            events: journal.fetchEvents(settling: sizes), logger: logger)
         directories.setNumbers([.root: .root])
         directories.setNumbers(
             try await catalog.numbers(of: [.places, .tags, .recents, .pins, .state, .cached]))

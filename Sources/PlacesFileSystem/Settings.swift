@@ -21,7 +21,7 @@ public struct Settings: Sendable {
     public var license = PhotoQuery.LicenseFilter.any
     public var sidecars = Sidecars.listed
     public var version: String
-    /// A sentence for README.txt when places come from somewhere a user would not expect.
+    /// A sentence for README.txt when photos come from somewhere a user would not expect.
     public var remark: String?
     public var timing = Timing()
 

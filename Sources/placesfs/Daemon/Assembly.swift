@@ -52,7 +52,7 @@ struct Assembly: Sendable {
             fileSystem = try await PlacesFileSystem(
                 source: source, transport: transport, catalog: catalog, cache: cache, gazetteer: gazetteer,
                 settings: Self.settings(plan, mountpoint), clock: ContinuousClock(), now: Self.now,
-                logger: logs.logger("places"))
+                hostStatus: { transport.status() }, logger: logs.logger("places"))
         } catch {
             throw CommandFailure(error)
         }
@@ -93,7 +93,7 @@ struct Assembly: Sendable {
     /// libcurl below; above it what is owed to hosts. A server on this machine looks after itself: no hourly share.
     private static func transport(
         _ configuration: Configuration, _ endpoints: FlickrEndpoints, _ sample: SampleServer?
-    ) throws(CommandFailure) -> any HTTPTransport {
+    ) throws(CommandFailure) -> PoliteTransport {
         let curl: any HTTPTransport
         do throws(HTTPError) {
             curl = try CurlTransport(
@@ -144,6 +144,10 @@ struct Assembly: Sendable {
         settings.order = configuration.sort
         settings.license = configuration.license
         settings.sidecars = configuration.sidecars
+        if plan.source == .sample {
+            settings.remark =
+                "This is the sample: pictures drawn by a program, served by a simulated Flickr on this machine."
+        }
         settings.timing.listingLifetime = configuration.listingLifetime
         settings.timing.topPlacesLifetime = configuration.topPlacesLifetime
         return settings
