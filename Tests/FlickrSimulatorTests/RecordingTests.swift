@@ -36,6 +36,8 @@ import Testing
             let image = try await fetch(address)
             #expect(image.status == 200 && JPEG.size(image.body) != nil)
             #expect(try await fetch(address).body == image.body)
+            let original = try await fetch(simulator.imageBase + "/2822/7_a4b14e1be9_o.jpg")
+            #expect(original.status == 200 && original.body != image.body)
         }
     }
 

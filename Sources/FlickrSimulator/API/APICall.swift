@@ -60,7 +60,8 @@ struct APICall: Sendable {
     }
 
     private func echo() -> [Element] {
-        arguments.values.filter { !$0.key.hasPrefix("oauth_") }.sorted { $0.key < $1.key }.map { Element($0.key, text: .text($0.value)) }
+        arguments.values.filter { !$0.key.hasPrefix("oauth_") }.sorted { $0.key < $1.key }
+            .map { Element($0.key, text: .text($0.value)) }
     }
 
     // MARK: Formats

@@ -59,7 +59,10 @@ struct ImageHost: Sendable {
         if let photo = library.photo(address.photo) {
             return photo.secret(of: address.suffix) == address.secret ? photo : nil
         }
-        return servesUnknownPhotos ? SimulatedPhoto(id: address.photo, secret: address.secret) : nil
+        guard servesUnknownPhotos else { return nil }
+        return SimulatedPhoto(
+            id: address.photo, secret: address.secret,
+            renditions: RenditionLadder.allRenditions(ofWidth: 2560, height: 1920))
     }
 
     /// A picture of one grey pixel, under 200 like the real one.

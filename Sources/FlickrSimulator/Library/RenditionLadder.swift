@@ -32,17 +32,25 @@ public enum RenditionLadder {
     /// What Flickr makes of an original of these pixels: every size it is larger than, then nothing above 1024 px
     /// (larger ones of free accounts are not served since 2025).
     public static func renditions(ofWidth width: Int, height: Int) -> [SimulatedPhoto.Rendition] {
-        steps.filter { $0.isSquare || $0.longestEdge <= min(1024, max(width, height)) }
-            .map { step in
-                guard !step.isSquare else {
-                    return SimulatedPhoto.Rendition(
-                        suffix: step.suffix, width: step.longestEdge, height: step.longestEdge)
-                }
-                let longest = max(width, height, 1)
-                return SimulatedPhoto.Rendition(
-                    suffix: step.suffix, width: max(1, width * step.longestEdge / longest),
-                    height: max(1, height * step.longestEdge / longest))
+        renditions(of: steps.filter { $0.longestEdge <= 1024 }, width: width, height: height)
+    }
+
+    /// All that there are up to the original.
+    static func allRenditions(ofWidth width: Int, height: Int) -> [SimulatedPhoto.Rendition] {
+        renditions(of: steps, width: width, height: height)
+    }
+
+    private static func renditions(of steps: [Step], width: Int, height: Int) -> [SimulatedPhoto.Rendition] {
+        let longest = max(width, height, 1)
+        return steps.compactMap { step in
+            if step.isSquare {
+                return SimulatedPhoto.Rendition(suffix: step.suffix, width: step.longestEdge, height: step.longestEdge)
             }
+            let edge = step.suffix == "o" ? longest : step.longestEdge
+            guard edge <= longest else { return nil }
+            return SimulatedPhoto.Rendition(
+                suffix: step.suffix, width: max(1, width * edge / longest), height: max(1, height * edge / longest))
+        }
     }
 
     static func step(suffix: String) -> Step? {
