@@ -2,7 +2,7 @@ import FlickrSimulator
 import TestSupport
 import Testing
 
-@Suite("A photo keeps its name for life", .enabled(if: Repository.canMount), .serialized)
+@Suite("A photo keeps its name for life", .enabled(if: Repository.canMount))
 struct NameLifeTests {
     private static let short = ["--listing-lifetime", "1s"]
     private static let directory = "$M/" + NumberedLibrary.directory()
