@@ -1,4 +1,5 @@
 import FlickrSimulator
+import Glibc
 import TestSupport
 import Testing
 
@@ -19,6 +20,8 @@ struct RefusalTests {
         var description: String { script }
     }
 
+    /// Others are met by the kernel's own check first, and cannot become somebody else.
+    private static let isRoot = geteuid() == 0
     private static let readOnly = "Read-only file system"
     private static let denied = "Permission denied"
     private static let notOwner = "Operation not permitted"
@@ -83,7 +86,9 @@ struct RefusalTests {
         prelude + "\n" + attempt.script.replacing(/\bP\b/) { _ in "\"$P\"" }
     }
 
-    @Test func `every change is refused with EROFS, for root too, and changes nothing`() async throws {
+    @Test(.enabled(if: isRoot)) func `every change is refused with EROFS, for root too, and changes nothing`()
+        async throws
+    {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let picture =
                 "cd \"$M\"; find . -path '*/Paris/*' -exec md5sum {} + 2>&1 | sort; ls -lR --time-style=full-iso"
@@ -97,7 +102,7 @@ struct RefusalTests {
         }
     }
 
-    @Test func `a user who was let in is refused by mode, and reads everything`() async throws {
+    @Test(.enabled(if: isRoot)) func `a user who was let in is refused by mode, and reads everything`() async throws {
         try await TestMount.run(Atlas.configuration(), options: ["--allow-other"]) { mount async throws in
             #expect(try await mount.shell("chmod 755 \"$(dirname \"$M\")\"").status == 0)
             for attempt in Self.attempts {
@@ -113,7 +118,7 @@ struct RefusalTests {
         }
     }
 
-    @Test func `without allow-other nobody else is let in, not even to look`() async throws {
+    @Test(.enabled(if: isRoot)) func `without allow-other nobody else is let in, not even to look`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let result = try await mount.shell(
                 "chmod 755 \"$(dirname \"$M\")\"; setpriv --reuid 65534 --regid 65534 --clear-groups ls \"$M\"")
@@ -121,7 +126,9 @@ struct RefusalTests {
         }
     }
 
-    @Test func `rm -r of a place removes nothing, and a file manager finds no trash`() async throws {
+    @Test(.enabled(if: isRoot)) func `rm -r of a place removes nothing, and a file manager finds no trash`()
+        async throws
+    {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let before = try await mount.shell("ls -A \"$M/\(Atlas.paris)\"")
             let removal = try await mount.shell("rm -r \"$M/\(Atlas.paris)\"")
@@ -135,7 +142,7 @@ struct RefusalTests {
         }
     }
 
-    @Test func `rename without replacing is refused like any rename`() async throws {
+    @Test(.enabled(if: isRoot)) func `rename without replacing is refused like any rename`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let script = """
                 import ctypes, os, sys

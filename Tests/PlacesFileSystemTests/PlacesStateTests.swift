@@ -19,7 +19,9 @@ struct PlacesStateTests {
     }
 
     private func added(_ name: String, at coordinate: Coordinate? = nil) -> Place {
-        Place(id: PlaceID("geoname:\(name)"), name: name, country: "France", coordinate: coordinate, origin: .added)
+        Place(
+            id: PlaceID("geoname:\(name)"), name: name, region: "Haute-Savoie", country: "France",
+            coordinate: coordinate, origin: .added)
     }
 
     private func names(_ state: PlacesState, _ country: String = "France") -> [String] {
