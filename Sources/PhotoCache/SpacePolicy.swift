@@ -28,6 +28,8 @@ struct SpacePolicy: Sendable {
     /// An open photo that was not read for this long is one nobody reads: between two reads of a program that goes
     /// through a file lie milliseconds.
     static let idle: Duration = .seconds(1)
+    /// A download that had nothing to write for this long has stalled.
+    static let stall: Duration = .seconds(1)
 
     let limit: Int64
     /// Bytes taken up or reserved, those of leaving files included.
@@ -43,6 +45,13 @@ struct SpacePolicy: Sendable {
         var bytes: Int64
         var expected: Int64?
         var wish: Wish?
+        /// When it last had something to write; nil before it ever had.
+        var moved: Duration?
+
+        func hasStalled(now: Duration) -> Bool {
+            guard wish == nil, let moved else { return false }
+            return now - moved >= SpacePolicy.stall
+        }
     }
 
     private struct Wish {
@@ -129,6 +138,7 @@ struct SpacePolicy: Sendable {
     /// The download wants to have written `length` bytes. Answered by `grant` or `giveWay`, at once or later.
     mutating func wish(_ file: FileNumber, length: Int64, now: Duration) -> [Action] {
         guard let download = downloads[file] else { return [] }
+        downloads[file]?.moved = now
         guard length > download.bytes else { return [.grant(file)] }
         guard fits(length) else { return giveWay(file) }
         var bytes = (length + Self.step - 1) / Self.step * Self.step
@@ -208,7 +218,7 @@ struct SpacePolicy: Sendable {
             guard let download = downloads[file] else { continue }
             if let wish = download.wish {
                 let need = wish.bytes - download.bytes
-                guard promised + need <= limit else { return actions }
+                guard promised + need <= limit else { return actions + evictStalled(promised + need - limit, now: now) }
                 guard used + need <= limit else {
                     return actions + evict(used + need - leavingBytes - limit, now: now)
                 }
@@ -216,8 +226,11 @@ struct SpacePolicy: Sendable {
                 promised += need
                 downloads[file]?.bytes = wish.bytes
                 downloads[file]?.wish = nil
+                // It stood still for want of room, not of bytes.
+                downloads[file]?.moved = now
                 actions.append(.grant(file))
             }
+            guard !download.hasStalled(now: now) else { continue }
             let granted = downloads[file]?.bytes ?? 0
             promised += max(0, need(of: download, granted: granted) - granted)
         }
@@ -238,6 +251,20 @@ struct SpacePolicy: Sendable {
         for candidate in candidates where shortfall > 0 {
             shortfall -= kept[candidate.file]?.bytes ?? 0
             actions += remove(candidate.file)
+        }
+        return actions
+    }
+
+    /// Makes downloads that have stalled give way, the longest still first, if that is enough.
+    private mutating func evictStalled(_ shortfall: Int64, now: Duration) -> [Action] {
+        let stalled = downloads.filter { $0.value.bytes > 0 && $0.value.hasStalled(now: now) }
+        guard stalled.values.reduce(0, { $0 + $1.bytes }) >= shortfall else { return [] }
+        var shortfall = shortfall
+        var actions: [Action] = []
+        let candidates = stalled.sorted { ($0.value.moved ?? .zero, $0.key) < ($1.value.moved ?? .zero, $1.key) }
+        for (file, download) in candidates where shortfall > 0 {
+            shortfall -= download.bytes
+            actions += giveWay(file)
         }
         return actions
     }

@@ -98,6 +98,19 @@ struct SpacePolicyTests {
         #expect(actions == [.evict(FileNumber(1))])
     }
 
+    @Test func `a download that has stalled is promised nothing, and gives way where nothing else can go`() {
+        var policy = policy(limit: 256 * kib)
+        policy.began(FileNumber(1), expected: 200 * kib)
+        policy.began(FileNumber(2), expected: 200 * kib)
+        #expect(policy.wish(FileNumber(1), length: 1, now: .zero) == [.grant(FileNumber(1))])
+        #expect(policy.wish(FileNumber(2), length: 1, now: .milliseconds(500)) == [])
+        #expect(policy.tick(now: .milliseconds(999)) == [])
+        #expect(policy.tick(now: .seconds(1)) == [.grant(FileNumber(2))])
+        #expect(policy.wish(FileNumber(2), length: 192 * kib, now: .seconds(1)) == [.grant(FileNumber(2))])
+        #expect(policy.wish(FileNumber(2), length: 200 * kib, now: .seconds(1)) == [.giveWay(FileNumber(1))])
+        #expect(policy.freed(FileNumber(1), now: .seconds(1)) == [.grant(FileNumber(2))])
+    }
+
     @Test func `what is larger than the limit gives way at once and evicts nothing`() {
         var policy = policy(limit: 128 * kib)
         keep(1, 128 * kib, viewed: 1, in: &policy)

@@ -112,6 +112,33 @@ struct PassthroughTests {
         #expect(parts == 12)
     }
 
+    @Test func `transfers that lie still lend their places, and all readers get their bytes`() async throws {
+        let gate = Gate()
+        let fixture = try FetcherFixture(limit: 10) { [image] request, _ in
+            request.url.hasSuffix("/20.jpg")
+                ? image.answer(to: request) : image.answer(to: request, gates: [65_536: gate])
+        }
+        let bytes = image.bytes
+        @Sendable func read(_ number: Int) async throws -> Bool {
+            let photo = Photo(id: PhotoID("\(number)"))
+            let image = Rendition(name: "b", width: nil, height: nil, url: "https://images.test/\(number).jpg")
+            let known = LearntFile(length: Int64(bytes.count), digest: nil)
+            let open = try await fixture.fetcher.open(photo, image, known: known)
+            defer { fixture.fetcher.close(open) }
+            return try await fixture.readAll(open) == bytes
+        }
+        let stalled = (0..<20).map { number in Task { try await read(number) } }
+        let areRight = try await fixture.inTime {
+            #expect(await eventually { gate.waiting == 20 })
+            // Not kept waiting.
+            var areRight = [try await read(20)]
+            gate.open()
+            for reader in stalled { areRight.append(try await reader.value) }
+            return areRight
+        }
+        #expect(areRight == Array(repeating: true, count: 21))
+    }
+
     @Test func `a killed reader is free at once, in a transfer and in the queue for one`() async throws {
         var limits = FetchLimits.standard
         limits.cursors = 1

@@ -14,8 +14,12 @@ package struct FetchLimits: Sendable {
     package var errorPeriod: Duration = .seconds(2)
     /// Interrupted downloads whose beginning is kept.
     package var pausedDownloads = 64
-    /// Passed-through transfers at once.
+    /// Passed-through transfers at once, …
     package var cursors = 8
+    /// … and with those that lie still.
+    package var allCursors = 120
+    /// How long a passed-through transfer lies still before it lends its place.
+    package var cursorPatience: Duration = .seconds(1)
     /// Bytes that each of them holds at most.
     package var window: Int64 = 1 << 20
     /// How long one that nobody reads keeps its connection.

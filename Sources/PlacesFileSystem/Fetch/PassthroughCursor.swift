@@ -20,6 +20,10 @@ struct PassthroughCursor {
     private(set) var brought: Int64 = 0
     /// When somebody last wanted something of it.
     var lastUsed: Duration
+    /// When bytes last came, or were first wanted.
+    private(set) var moved: Duration
+    /// Its place among the pool's cursors is another's for as long as nothing moves here: it holds no window.
+    private(set) var isLent = false
     /// The pump, asleep until somebody wants more.
     var pump: CheckedContinuation<Void, Never>?
     var task: Task<Void, Never>?
@@ -33,7 +37,10 @@ struct PassthroughCursor {
         end = offset
         target = offset
         lastUsed = now
+        moved = now
     }
+
+    var held: Int64 { end - start }
 
     func holds(_ range: Range<Int64>) -> Bool {
         start <= range.lowerBound && range.upperBound <= end
@@ -47,8 +54,23 @@ struct PassthroughCursor {
 
     var wantsMore: Bool { !isFinished && target > end }
 
+    /// Whether somebody has waited for bytes that long in vain.
+    func liesStill(for patience: Duration, now: Duration) -> Bool {
+        wantsMore && now - moved >= patience
+    }
+
+    mutating func lend() {
+        isLent = true
+        trim(to: 0)
+    }
+
+    mutating func takePlaceBack() {
+        isLent = false
+    }
+
     /// Somebody waits for the bytes before `upper`; returns the pump to be woken.
-    mutating func want(_ upper: Int64) -> CheckedContinuation<Void, Never>? {
+    mutating func want(_ upper: Int64, now: Duration) -> CheckedContinuation<Void, Never>? {
+        if !wantsMore { moved = now }
         target = max(target, upper)
         guard wantsMore else { return nil }
         defer { pump = nil }
@@ -65,7 +87,8 @@ struct PassthroughCursor {
     typealias Served = (continuation: CheckedContinuation<PassthroughPool.Answer, Never>, bytes: [UInt8])
 
     /// Takes in the next bytes; returns those whose range is now held, with their bytes.
-    mutating func append(_ piece: [UInt8], window: Int64) -> [Served] {
+    mutating func append(_ piece: [UInt8], window: Int64, now: Duration) -> [Served] {
+        moved = now
         pieces.append(piece)
         end += Int64(piece.count)
         brought += Int64(piece.count)
@@ -74,10 +97,17 @@ struct PassthroughCursor {
             waiters[number] = nil
             served.append((waiter.continuation, bytes(waiter.range)))
         }
-        while end - start > window, let first = pieces.popFirst() {
+        trim(to: isLent ? 0 : window)
+        return served
+    }
+
+    /// Drops the oldest bytes, but none that somebody waits to have together with those to come.
+    private mutating func trim(to window: Int64) {
+        let needed = waiters.values.map(\.range.lowerBound).min() ?? end
+        while held > window, let first = pieces.first, start + Int64(first.count) <= needed {
+            pieces.removeFirst()
             start += Int64(first.count)
         }
-        return served
     }
 
     /// Bytes of a range that is held.

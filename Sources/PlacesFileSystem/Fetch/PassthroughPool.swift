@@ -6,7 +6,8 @@ import Synchronization
 ///
 /// A read is served by the cursor of its photo whose window holds its bytes or is just below them, which then reads on;
 /// else it takes a free cursor, or one that idles; else it waits its turn. A cursor is taken from readers that keep it
-/// busy only after it has brought them a window's worth, so that all make progress however many they are.
+/// busy only after it has brought them a window's worth, so that all make progress however many they are. One that lies
+/// still lends its place to the next read in turn: stalled photos must not keep others waiting.
 final class PassthroughPool: Sendable {
     enum Answer: Sendable {
         case bytes([UInt8])
@@ -43,7 +44,13 @@ final class PassthroughPool: Sendable {
         /// Photos whose host does not answer Range.
         var withoutRange: Set<ImageKey> = []
         var isShutDown = false
+        /// Somebody looks for places that can be lent.
+        var isWatched = false
         var lastNumber: UInt64 = 0
+
+        func hasPlace(_ limits: FetchLimits) -> Bool {
+            cursors.count < limits.allCursors && cursors.values.count { !$0.isLent } < limits.cursors
+        }
 
         mutating func nextNumber() -> UInt64 {
             lastNumber += 1
@@ -93,12 +100,12 @@ final class PassthroughPool: Sendable {
     /// Makes a transfer under way a cursor, when there is room for one.
     func adopt(_ stream: ImageStream, holding piece: [UInt8], of key: ImageKey, report: Report) {
         table.withLock { table in
-            guard !table.isShutDown, table.cursors.count < limits.cursors else {
+            guard !table.isShutDown, table.hasPlace(limits) else {
                 var stream = stream
                 return stream.disconnect()
             }
             var cursor = PassthroughCursor(key, at: stream.position - Int64(piece.count), now: time.elapsed)
-            _ = cursor.append(piece, window: limits.window)
+            _ = cursor.append(piece, window: limits.window, now: time.elapsed)
             place(cursor, in: &table, stream, report)
         }
     }
@@ -141,14 +148,16 @@ final class PassthroughPool: Sendable {
             if let (nearest, _) = below.min(by: { $0.1 < $1.1 }) {
                 return (nil, join(nearest, turn, in: &table))
             }
-            guard table.cursors.count < limits.cursors else {
+            guard table.hasPlace(limits) else {
                 table.turns.append(turn)
                 return (nil, nil)
             }
             return (nil, begin(turn, in: &table))
         }
         pump?.resume()
-        if let answer { turn.waiter.continuation.resume(returning: answer) } else { makeRoom() }
+        if let answer { return turn.waiter.continuation.resume(returning: answer) }
+        makeRoom()
+        watchTurns()
     }
 
     /// A new cursor for the read.
@@ -161,7 +170,7 @@ final class PassthroughPool: Sendable {
     private func join(_ number: UInt64, _ turn: Turn, in table: inout Table) -> CheckedContinuation<Void, Never>? {
         table.cursors[number]?.waiters[turn.number] = turn.waiter
         table.cursors[number]?.lastUsed = time.elapsed
-        return table.cursors[number]?.want(turn.waiter.range.upperBound)
+        return table.cursors[number]?.want(turn.waiter.range.upperBound, now: time.elapsed)
     }
 
     private func cancel(_ number: UInt64) {
@@ -183,11 +192,39 @@ final class PassthroughPool: Sendable {
         let victim = table.withLock { table -> UInt64? in
             guard !table.turns.isEmpty else { return nil }
             return table.cursors.filter { cursor in
-                cursor.value.waiters.isEmpty
+                cursor.value.waiters.isEmpty && !cursor.value.isLent
                     && (cursor.value.brought >= limits.window || now - cursor.value.lastUsed >= Self.idleCheck)
             }.min { $0.value.lastUsed < $1.value.lastUsed }?.key
         }
         if let victim { end(victim, .again) }
+    }
+
+    /// Looks every so often, for as long as reads wait for a place, who could lend one: lying still is no event.
+    private func watchTurns() {
+        let isFirst = table.withLock { table in
+            guard !table.isWatched, !table.turns.isEmpty else { return false }
+            table.isWatched = true
+            return true
+        }
+        guard isFirst else { return }
+        Task { [weak self, time] in
+            while (try? await time.sleep(for: Self.idleCheck)) != nil, self?.lendPlaces() == true {}
+        }
+    }
+
+    /// False when no read waits for a place any more.
+    private func lendPlaces() -> Bool {
+        let now = time.elapsed
+        return table.withLock { table in
+            for (number, cursor) in table.cursors where !cursor.isLent {
+                guard !table.turns.isEmpty, table.cursors.count < limits.allCursors else { break }
+                guard cursor.liesStill(for: limits.cursorPatience, now: now) else { continue }
+                table.cursors[number]?.lend()
+                _ = begin(table.turns.removeFirst(), in: &table)
+            }
+            table.isWatched = !table.turns.isEmpty
+            return table.isWatched
+        }
     }
 
     // MARK: Cursors
@@ -260,14 +297,28 @@ final class PassthroughPool: Sendable {
     }
 
     private func take(_ piece: [UInt8], _ number: UInt64) {
-        let served = table.withLock { table in
+        let (served, isOver) = table.withLock { table in
             table.cursors[number]?.lastUsed = time.elapsed
-            return table.cursors[number]?.append(piece, window: limits.window) ?? []
+            let served = table.cursors[number]?.append(piece, window: limits.window, now: time.elapsed) ?? []
+            return (served, isOneTooMany(number, in: &table))
         }
         for (continuation, bytes) in served {
             continuation.resume(returning: .bytes(bytes))
         }
+        if isOver { return end(number, .again) }
         if !served.isEmpty { makeRoom() }
+    }
+
+    /// A cursor that lent its place and moves again takes a free one. Without one it goes on for those who wait for it,
+    /// as long as there is room for what it brings them.
+    private func isOneTooMany(_ number: UInt64, in table: inout Table) -> Bool {
+        guard let cursor = table.cursors[number], cursor.isLent else { return false }
+        guard !table.hasPlace(limits) else {
+            table.cursors[number]?.takePlaceBack()
+            return false
+        }
+        let held = table.cursors.values.reduce(0) { $0 + $1.held }
+        return cursor.waiters.isEmpty || held > Int64(limits.cursors) * limits.window
     }
 
     /// Waits until more is wanted; false when the cursor is to end.
@@ -328,7 +379,7 @@ final class PassthroughPool: Sendable {
     private func end(_ number: UInt64, _ answer: Answer) {
         let cursor = table.withLock { table -> PassthroughCursor? in
             guard let cursor = table.cursors.removeValue(forKey: number) else { return nil }
-            if !table.turns.isEmpty { _ = begin(table.turns.removeFirst(), in: &table) }
+            while !table.turns.isEmpty, table.hasPlace(limits) { _ = begin(table.turns.removeFirst(), in: &table) }
             return cursor
         }
         cursor?.pump?.resume()
