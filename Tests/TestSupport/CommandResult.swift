@@ -1,4 +1,6 @@
 import Foundation
+import Glibc
+import Synchronization
 
 /// How a child process ended and what it wrote.
 public struct CommandResult: Sendable {
@@ -51,7 +53,7 @@ public final class ChildProcess: Sendable {
             input.yield(bySignal ? 128 + process.terminationStatus : process.terminationStatus)
             input.finish()
         }
-        try process.run()
+        try Self.oneAtATime.withLock { _ in try Self.withoutBlockedSignals { try process.run() } }
         self.process = SendableProcess(process: process)
         end = Task { await ended.first { _ in true } ?? -1 }
     }
@@ -68,6 +70,21 @@ public final class ChildProcess: Sendable {
         let output = (try? Data(contentsOf: URL(fileURLWithPath: folder.path + "/out"))) ?? Data()
         let errors = (try? Data(contentsOf: URL(fileURLWithPath: folder.path + "/err"))) ?? Data()
         return CommandResult(status: status, output: Array(output), errors: String(decoding: errors, as: UTF8.self))
+    }
+
+    /// Foundation learns of a child's end by a socket that closes with it; a second child started in the same moment may
+    /// inherit that socket and keep the first one's end from being noticed.
+    private static let oneAtATime = Mutex(())
+
+    /// A child inherits which signals are blocked, and on a dispatch thread that is nearly all of them: nothing short of
+    /// SIGKILL would end it.
+    private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+        var none = sigset_t()
+        var before = sigset_t()
+        unsafe sigemptyset(&none)
+        unsafe pthread_sigmask(SIG_SETMASK, &none, &before)
+        defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+        try body()
     }
 
     private static func file(_ path: String) throws -> FileHandle {
