@@ -21,6 +21,7 @@ extension Callbacks {
             let (end, isBeyond) = Int64(offset).addingReportingOverflow(Int64(clamping: size))
             let range = Int64(offset)..<(isBeyond ? Int64.max : end)
             unsafe Callbacks.serve(pointer) { request throws(Errno) in
+                guard !request.connection.interruptions.isEnding(request.caller.threadID) else { throw .interrupted }
                 // Direct READs carry their reader's lock owner, those that fill the page cache have none (measured).
                 let bytes = try await request.fileSystem.read(
                     HandleNumber(file.fh), range, throughPageCache: file.lock_owner == 0, by: request.caller)

@@ -7,12 +7,16 @@ import Synchronization
 /// `interrupt-watch` looks at the signals that wait for the caller, and after a harmless one goes on looking until the
 /// request has been answered, for a Ctrl-C that may follow.
 final class Interruptions: Sendable {
+    private static let mostEnding = 64
+
     private let inFlight: InFlightTable
     private let state = Mutex(State())
     private let doorbell: Doorbell
 
     private struct State {
         var watched: Set<RequestNumber> = []
+        /// Threads of which a request was ended early, as far as it is not known that they have had their signal since.
+        var ending: Set<Int32> = []
         var isClosed = false
         var looks = 0
     }
@@ -32,6 +36,16 @@ final class Interruptions: Sendable {
     func interrupt(_ number: RequestNumber) {
         state.withLock { _ = $0.watched.insert(number) }
         doorbell.ring()
+    }
+
+    /// Whether the thread is still in the call of which a request was ended early. In a read(2) the kernel tries page
+    /// by page what it did not get at once. Answered, those pages make it a short read, which to a program is success:
+    /// Python's `read()` then goes on, and waits for ever, where EINTR would run its handler.
+    func isEnding(_ threadID: Int32) -> Bool {
+        guard state.withLock({ $0.ending.contains(threadID) }) else { return false }
+        if PendingSignals(threadID: threadID)?.endThread == true { return true }
+        state.withLock { _ = $0.ending.remove(threadID) }
+        return false
     }
 
     func close() {
@@ -58,7 +72,17 @@ final class Interruptions: Sendable {
 
     private func mustGoOnWatching(_ number: RequestNumber) -> Bool {
         guard let request = inFlight[number] else { return false }
-        guard PendingSignals.endThread(request.request.caller.threadID) else { return true }
+        let threadID = request.request.caller.threadID
+        guard PendingSignals.endThread(threadID) else { return true }
+        let ending = state.withLock { state in
+            state.ending.insert(threadID)
+            return state.ending
+        }
+        // Most never read again, and are not missed.
+        if ending.count > Self.mostEnding {
+            let gone = ending.filter { PendingSignals(threadID: $0)?.endThread != true }
+            state.withLock { $0.ending.subtract(gone) }
+        }
         request.abandon(.interrupted)
         return false
     }

@@ -20,8 +20,13 @@ struct PendingSignals: Hashable, Sendable {
     /// namespace; /proc mounted with hidepid) counts as ending: a spurious EINTR is the lesser evil to a reader that
     /// nothing can stop.
     static func endThread(_ threadID: Int32) -> Bool {
-        guard threadID > 0, let status = status(of: threadID), let signals = PendingSignals(status) else { return true }
-        return signals.endThread
+        PendingSignals(threadID: threadID)?.endThread ?? true
+    }
+
+    /// Nil for a thread that cannot be seen.
+    init?(threadID: Int32) {
+        guard threadID > 0, let status = Self.status(of: threadID) else { return nil }
+        self.init(status)
     }
 
     /// - Parameter status: The text of /proc/TID/status.
