@@ -43,7 +43,7 @@ enum MountTable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func text(of path: String) -> String {
+    static func text(of path: String) -> String {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return "" }
         defer { close(descriptor) }

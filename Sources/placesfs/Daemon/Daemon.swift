@@ -32,6 +32,7 @@ struct Daemon: Sendable {
     }
 
     private func serve(_ mountpoint: String) async throws(CommandFailure) {
+        ProgramPages.letGo()
         let signals = try Self.signals()
         umask(0o077)
         let directory = try MountDirectory(mountpoint)
@@ -51,6 +52,7 @@ struct Daemon: Sendable {
             let assembly = try await Assembly(plan, mountpoint: directory.path, logs: logs)
             let session = try assembly.mount()
             if isDetached { report(Self.ready) }
+            ProgramPages.letGo()
             await Self.serve(session, assembly, signals, logger)
             await assembly.close()
         } catch {

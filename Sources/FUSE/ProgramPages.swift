@@ -1,0 +1,27 @@
+import Glibc
+
+/// The memory that holds a process's code, which the kernel reads from the files of the program and its libraries.
+public enum ProgramPages {
+    /// Lets go of the code used so far; what is used again comes back from the page cache.
+    ///
+    /// Loading and starting touch 30 MiB of code and of what the kernel maps around it, most of which never runs again
+    /// but counts as this process's memory for as long as it lives. Measured: 45 MiB resident before, 15 MiB after.
+    public static func letGo() {
+        for mapping in code(MountTable.text(of: "/proc/self/maps")) {
+            // Never written to, so that nothing is lost; refused where somebody has locked it, which is as well.
+            _ = unsafe madvise(UnsafeMutableRawPointer(bitPattern: mapping.lowerBound), mapping.count, MADV_DONTNEED)
+        }
+    }
+
+    /// `55d0c0a00000-55d0c0b00000 r-xp 00000000 fd:00 1234   /usr/bin/program` (proc(5))
+    static func code(_ maps: String) -> [Range<UInt>] {
+        maps.split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ", maxSplits: 5)
+            guard words.count == 6, words[1] == "r-xp", words[5].drop(while: { $0 == " " }).hasPrefix("/") else {
+                return nil
+            }
+            let ends = words[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
+            return ends.count == 2 && ends[0] < ends[1] ? ends[0]..<ends[1] : nil
+        }
+    }
+}
