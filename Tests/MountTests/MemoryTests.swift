@@ -1,0 +1,46 @@
+import FlickrSimulator
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The daemon's memory", .enabled(if: Repository.canMount), .serialized)
+struct MemoryTests {
+    /// 40 MiB are promised of what users run. Code that is not optimized is larger, and so are its pages in memory.
+    private static let bound = (isRelease ? 40 : 80) << 10
+
+    private static let isRelease = URL(fileURLWithPath: Repository.placesfs).resolvingSymlinksInPath().path
+        .contains("/release/")
+
+    @Test(arguments: ["300M", "10M"])
+    func `stays small while 32 readers read 50 photos of 5 MB`(cacheSize: String) async throws {
+        let peak = try await Self.peak(photoBytes: 5_000_000, cacheSize: cacheSize)
+        print("\(Self.isRelease ? "release" : "debug") build, --cache-size \(cacheSize): at most \(peak) KiB")
+        #expect(peak < Self.bound)
+    }
+
+    @Test func `does not grow with the size of photos`() async throws {
+        let small = try await Self.peak(photoBytes: 1_000_000, cacheSize: "300M")
+        let large = try await Self.peak(photoBytes: 5_000_000, cacheSize: "300M")
+        print("photos of 1 MB: at most \(small) KiB; of 5 MB: \(large) KiB")
+        #expect(Double(large) <= 1.25 * Double(small))
+    }
+
+    /// The most memory in KiB that a daemon ever had resident (VmHWM, proc(5)), all its photos read.
+    private static func peak(photoBytes: Int, cacheSize: String) async throws -> Int {
+        let numbered = NumberedLibrary(photosPerPlace: 50, imageBytes: photoBytes...photoBytes)
+        let options = ["--cache-size", cacheSize]
+        return try await TestMount.run(numbered.configuration, options: options) { mount in
+            let read = try await mount.shell(
+                """
+                read_one() { [ "$(wc -c < <(cat "$M/\(NumberedLibrary.directory())/photo $1.jpg"))" = \(photoBytes) ]; }
+                export -f read_one
+                for number in $(seq 0 49); do echo $number; done | xargs -P 32 -I N bash -c "read_one N"
+                """, timeout: .seconds(200))
+            #expect(read.status == 0, "\(read.errors)")
+            let daemon = try await mount.daemon()
+            let status = try String(contentsOfFile: "/proc/\(daemon)/status", encoding: .utf8)
+            let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+            return try #require(Int(line.filter(\.isNumber)))
+        }
+    }
+}
