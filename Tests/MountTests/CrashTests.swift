@@ -1,0 +1,115 @@
+import FlickrSimulator
+import Glibc
+import TestSupport
+import Testing
+
+/// The daemon is killed as no program can prevent. What a dead mount answers to commands is in DaemonLifeTests.
+@Suite("After kill -9 nothing is lost and nothing is wrong", .enabled(if: Repository.canMount), .serialized)
+struct CrashTests {
+    @Test func `readers are told at once, and the next mount takes the dead one's place`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 10, imageBytes: 200_000...300_000)
+        try await TestMount.run(numbered.configuration) { mount in
+            let listed = try await mount.shell("ls -i \"$M/\(NumberedLibrary.directory())\"")
+            #expect(listed.lines.count > 10)
+            let stalled = mount.simulator.faults.add(.stall(afterBytes: 20_000), on: .images)
+            let cats = (0..<5).map { "cat \"$M/\(NumberedLibrary.path($0))\" > /dev/null &" }
+            let readers = try mount.start("\(cats.joined(separator: " ")) wait", timeout: .seconds(20))
+            await mount.simulator.ledger.wait(for: 5) { $0.isImage }
+            let first = try await mount.daemon()
+            #expect(kill(first, SIGKILL) == 0)
+            let ended = await readers.result()
+            #expect(ended.status == 0)
+            let errors = ended.errors.split(separator: "\n")
+            #expect(
+                errors.count {
+                    $0.contains("Transport endpoint is not connected")
+                        || $0.contains("Software caused connection abort")
+                } == 5, "\(ended.errors)")
+            mount.simulator.faults.remove(stalled)
+
+            try await mount.mount()
+            #expect(try await mount.daemon() != first)
+            #expect(try await mount.shell("grep -c \" $M \" /proc/self/mountinfo").text == "1")
+            let again = try await mount.shell("ls -i \"$M/\(NumberedLibrary.directory())\"")
+            #expect(again.text == listed.text, "the same names and numbers")
+            for number in 0..<5 {
+                try mount.write(numbered.bytes(number), to: "want")
+                let read = try await mount.shell("cmp \"$M/\(NumberedLibrary.path(number))\" want")
+                #expect(read.status == 0, "\(read.text)\(read.errors)")
+            }
+        }
+    }
+
+    @Test func `twenty kills at any moment lose no name, number or size, and bring no wrong byte`() async throws {
+        let numbered = NumberedLibrary(places: 8, photosPerPlace: 12, imageBytes: 40_000...120_000)
+        // A little slow, so that each life ends amid something.
+        var configuration = numbered.configuration
+        configuration.behaviour.latencyInMilliseconds = 5
+        try await TestMount.run(configuration, options: ["--cache-size", "3M"]) { mount in
+            for place in 0..<8 {
+                for number in 0..<12 {
+                    try mount.write(numbered.bytes(number, of: place), to: "want-\(place)-\(number)")
+                }
+            }
+            try mount.write(Array(Self.life.utf8), to: "life.py")
+            var generator = SystemRandomNumberGenerator()
+            for life in 0..<20 {
+                let work = try mount.start("exec python3 life.py \(life)", timeout: .seconds(60))
+                let daemon = try await mount.daemon()
+                // Not to wait for something: to die at a moment that nobody chose.
+                try await ContinuousClock().sleep(for: .milliseconds(Int.random(in: 0...600, using: &generator)))
+                #expect(kill(daemon, SIGKILL) == 0)
+                let result = await work.result()
+                #expect(result.status == 0, "life \(life): \(result.text)\(result.errors)")
+                try await mount.mount()
+            }
+            let whole = try await mount.shell("python3 life.py whole", timeout: .seconds(120))
+            #expect(whole.status == 0, "\(whole.text)\(whole.errors)")
+            #expect(whole.text == "read 96")
+            #expect(!mount.log.contains("damaged"), "\(mount.log)")
+        }
+    }
+
+    /// Lists, looks and reads until the mount dies, and remembers over lives what must not change: names, numbers, and
+    /// the size of what was read whole. That is written down behind the reader's back: the last second's may be lost.
+    private static let life = """
+        import errno, json, os, random, re, sys, time
+
+        root, life = os.environ['M'] + '/places/Country 0', sys.argv[1]
+        known = json.load(open('known')) if os.path.exists('known') else {}
+        places = list(range(8))
+        if life != 'whole': random.Random(int(life)).shuffle(places)
+        dead = (errno.ENOTCONN, errno.ECONNABORTED)
+        read = 0
+        sizes = []
+        wrong = []
+
+        def check(name, what, value):
+            before = known.setdefault(name, {}).setdefault(what, value)
+            if before != value: wrong.append('%s: %s was %s and is %s' % (name, what, before, value))
+
+        try:
+            for place in places:
+                town = '%s/Town %d' % (root, place)
+                check('Town %d' % place, 'number', os.stat(town).st_ino)
+                names = sorted(name for name in os.listdir(town) if name.endswith('.jpg'))
+                check('Town %d' % place, 'names', names)
+                for name in names:
+                    path, key = town + '/' + name, '%d/%s' % (place, name)
+                    check(key, 'number', os.stat(path).st_ino)
+                    if 'size' in known[key]: check(key, 'size', os.stat(path).st_size)
+                    with open(path, 'rb') as photo: data = photo.read()
+                    want = open('want-%d-%s' % (place, re.findall('[0-9]+', name)[0]), 'rb').read()
+                    if data != want: wrong.append('%s: wrong bytes, %d of %d' % (key, len(data), len(want)))
+                    read += 1
+                    sizes.append((time.monotonic(), key, os.stat(path).st_size))
+                    if sizes[-1][2] != len(want): wrong.append('%s: size %d' % (key, sizes[-1][2]))
+        except OSError as error:
+            if error.errno not in dead or life == 'whole': raise
+        for moment, key, size in sizes:
+            if time.monotonic() - moment > 1: check(key, 'size', size)
+        json.dump(known, open('known', 'w'))
+        if wrong: sys.exit('\\\\n'.join(wrong))
+        print('read', read)
+        """
+}
