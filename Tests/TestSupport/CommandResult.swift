@@ -45,8 +45,11 @@ public final class ChildProcess: Sendable {
             process.currentDirectoryURL = URL(fileURLWithPath: directory)
         }
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try Self.file(folder.path + "/out")
-        process.standardError = try Self.file(folder.path + "/err")
+        let files = [try Self.file(folder.path + "/out"), try Self.file(folder.path + "/err")]
+        // Process keeps them open for as long as it lives, which is long, and fails with a thousand open.
+        defer { files.forEach { try? $0.close() } }
+        process.standardOutput = files[0]
+        process.standardError = files[1]
         let (ended, input) = AsyncStream<Int32>.makeStream()
         process.terminationHandler = { process in
             let bySignal = process.terminationReason == .uncaughtSignal
