@@ -67,7 +67,7 @@ def cold(binary, latency_ms):
         with Mount(binary, simulator, "--cache-size", "500M", "--connections", "32") as mount:
             folders = places(mount)
             os.listdir(folders[0])
-            search = [entry for entry in simulator.ledger()["requests"] if "photos.search" in str(entry)][-1]
+            search = [entry for entry in simulator.ledger()["entries"] if entry["kind"] == "flickr.photos.search"][-1]
             host = simulator.api.split("/services")[0]
             url = host + search["path"] + ("&" if "?" in search["path"] else "?") + "api_key=bench"
             yield (label + "first ls of a place", clock(lambda: os.listdir(folders[1])), curl_one(url), "curl",
