@@ -23,6 +23,7 @@ public final class PlacesFileSystem: FileSystem {
     let inodes = InodeTable()
     let handles = HandleTable()
     let directories = DirectoryTable()
+    let snapshots = SnapshotTable()
     let shelf = PhotoShelf()
     let places: PlacesState
     let generated: GeneratedFiles

@@ -40,7 +40,9 @@ struct GeneratedContent {
         for file in Layout.shape(of: listing.directory).generated + [.noImages] {
             generated[file] = Int64(bytes(of: file, for: loaded).count)
         }
-        let sidecars = listing.entries.map { Int64(sidecar(of: $0, in: listing.directory).count) }
+        let sidecars =
+            settings.sidecars == .none
+            ? [] : listing.entries.map { Int64(sidecar(of: $0, in: listing.directory).count) }
         return LoadedListing.FileSizes(sidecars: sidecars, generated: generated)
     }
 

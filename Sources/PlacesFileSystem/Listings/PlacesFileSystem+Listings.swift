@@ -57,7 +57,7 @@ extension PlacesFileSystem {
         }
     }
 
-    private func isStale(_ key: DirectoryKey) -> Bool {
+    func isStale(_ key: DirectoryKey) -> Bool {
         guard let summary = directories.summary(of: key) else { return false }
         if let failure = directories.failure(of: key), now() - failure.at < settings.timing.refreshPause,
             now() >= failure.at

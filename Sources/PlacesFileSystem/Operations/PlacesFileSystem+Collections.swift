@@ -94,6 +94,7 @@ extension PlacesFileSystem {
     /// A directory made again is another directory, for a process may still sit in this one (fuse.md §5.5).
     private func forget(_ key: DirectoryKey) {
         directories.remove(key)
+        snapshots.remove(key)
         generated.forget(key)
     }
 

@@ -7,8 +7,17 @@ extension PlacesFileSystem {
     public func opendir(_ inode: InodeNumber, by caller: Caller) async throws(Errno) -> OpenedDirectory {
         guard let record = inodes.record(NodeNumber(inode)) else { throw .noEntry }
         guard case .directory(let key) = record.node else { throw .notDirectory }
+        if let snapshot = knownSnapshot(of: key) {
+            if isStale(key) {
+                await refresher.refreshBehind(key, refreshing(key))
+            }
+            return handles.insert(snapshot, isCacheable: true)
+        }
         let (version, children) = try await children(of: key)
         let snapshot = HandleTable.Directory(key: key, version: version, entries: dirents(of: key, children))
+        if case .place = key, version > 0 {
+            snapshots.keep(snapshot)
+        }
         // What changes without notice must not be cached.
         return handles.insert(snapshot, isCacheable: key != .state && key != .cached)
     }
@@ -21,6 +30,16 @@ extension PlacesFileSystem {
         let isOutdated = version(of: directory.key) != directory.version
         let next = directory.entries.dropFirst(start).prefix(Self.mostAtOnce)
         return ArraySlice(next.map { asOfNow($0, isOutdated: isOutdated) })
+    }
+
+    /// What a place showed last, while it is what it shows now and the kernel still holds its inodes: of those that it
+    /// forgot, a stream made anew brings the attributes along.
+    private func knownSnapshot(of key: DirectoryKey) -> HandleTable.Directory? {
+        guard case .place = key, let version = directories.summary(of: key)?.version,
+            let snapshot = snapshots.snapshot(of: key, version: version),
+            inodes.holds(snapshot.entries.lazy.filter { $0.entry != nil }.map { NodeNumber($0.inode) })
+        else { return nil }
+        return snapshot
     }
 
     /// The kernel has room for far fewer in one reply.
@@ -46,7 +65,7 @@ extension PlacesFileSystem {
         switch key {
         case .root, .tags, .recents, .pins, .state: 0
         case .places, .country: places.snapshot.version
-        case .place, .cached: directories.loaded(key).listing?.listing.version ?? 0
+        case .place, .cached: directories.summary(of: key)?.version ?? 0
         }
     }
 

@@ -13,6 +13,8 @@ final class DirectoryTable: Sendable {
         var total: Int?
         var changed: Timestamp
         var refreshed: Timestamp
+        /// Of the listing; nil until it was in memory once.
+        var version: Int64?
     }
 
     /// Why the last refresh failed, and when.
@@ -123,7 +125,7 @@ final class DirectoryTable: Sendable {
             state.summary = loaded.map { loaded in
                 Summary(
                     count: loaded.listing.entries.count, total: loaded.listing.total, changed: loaded.listing.changed,
-                    refreshed: loaded.listing.refreshed)
+                    refreshed: loaded.listing.refreshed, version: loaded.listing.version)
             }
             table.states[key] = state
             if before != state.summary?.count {

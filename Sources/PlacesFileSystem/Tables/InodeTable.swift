@@ -79,6 +79,11 @@ final class InodeTable: Sendable {
         }
     }
 
+    /// Whether all of `numbers` are known.
+    func holds(_ numbers: some Sequence<NodeNumber>) -> Bool {
+        table.withLock { table in numbers.allSatisfy { table.records[$0] != nil } }
+    }
+
     /// Drops those of `numbers` that the kernel never took.
     func sweep(_ numbers: some Sequence<NodeNumber>) {
         table.withLock { table in

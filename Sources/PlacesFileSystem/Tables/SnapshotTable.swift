@@ -1,0 +1,50 @@
+import FUSE
+import PhotoTree
+import Synchronization
+
+/// What streams of directories of photos showed last, so that opening one again makes nothing anew: a walk over a
+/// thousand places meets each of them in turn, long after its listing left memory.
+final class SnapshotTable: Sendable {
+    /// Dirents kept in all, some 150 bytes each.
+    private static let capacity = 20_000
+
+    private struct Table {
+        var snapshots: [DirectoryKey: (directory: HandleTable.Directory, lastUse: UInt64)] = [:]
+        var dirents = 0
+        var uses: UInt64 = 0
+
+        mutating func remove(_ key: DirectoryKey) {
+            dirents -= snapshots.removeValue(forKey: key)?.directory.entries.count ?? 0
+        }
+    }
+
+    private let table = Mutex(Table())
+
+    /// The snapshot of this very version.
+    func snapshot(of key: DirectoryKey, version: Int64) -> HandleTable.Directory? {
+        table.withLock { table in
+            guard let directory = table.snapshots[key]?.directory, directory.version == version else { return nil }
+            table.uses += 1
+            table.snapshots[key]?.lastUse = table.uses
+            return directory
+        }
+    }
+
+    func keep(_ directory: HandleTable.Directory) {
+        table.withLock { table in
+            table.remove(directory.key)
+            table.uses += 1
+            table.snapshots[directory.key] = (directory, table.uses)
+            table.dirents += directory.entries.count
+            while table.dirents > Self.capacity, table.snapshots.count > 1,
+                let oldest = table.snapshots.min(by: { $0.value.lastUse < $1.value.lastUse })
+            {
+                table.remove(oldest.key)
+            }
+        }
+    }
+
+    func remove(_ key: DirectoryKey) {
+        table.withLock { $0.remove(key) }
+    }
+}
