@@ -86,8 +86,9 @@ let package = Package(
         // tests: one target a module, then the whole
         .target(
             name: "TestSupport", dependencies: ["FlickrSimulator"], path: "Tests/TestSupport", swiftSettings: settings),
+        .target(name: "TestClock", path: "Tests/TestClock", swiftSettings: settings),
         .testTarget(name: "PhotoTreeTests", dependencies: ["PhotoTree"], swiftSettings: settings),
-        .testTarget(name: "HTTPTests", dependencies: ["HTTP", log], swiftSettings: settings),
+        .testTarget(name: "HTTPTests", dependencies: ["TestClock", "HTTP", log], swiftSettings: settings),
         .testTarget(name: "HTTPCurlTests", dependencies: ["HTTPCurl", "HTTP", log], swiftSettings: settings),
         .testTarget(name: "FUSETests", dependencies: ["FUSE", log], swiftSettings: settings),
         .testTarget(name: "FlickrTests", dependencies: ["Flickr", "HTTP", "PhotoTree", log], swiftSettings: settings),
@@ -95,13 +96,16 @@ let package = Package(
             name: "CatalogTests",
             dependencies: ["Catalog", "PhotoTree", log, .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
-        .testTarget(name: "PhotoCacheTests", dependencies: ["PhotoCache", "PhotoTree", log], swiftSettings: settings),
         .testTarget(
-            name: "PhotoFetcherTests", dependencies: ["PlacesFileSystem", "PhotoCache", "HTTP", "PhotoTree", log],
+            name: "PhotoCacheTests", dependencies: ["TestClock", "PhotoCache", "PhotoTree", log],
+            swiftSettings: settings),
+        .testTarget(
+            name: "PhotoFetcherTests",
+            dependencies: ["TestClock", "PlacesFileSystem", "PhotoCache", "HTTP", "PhotoTree", log],
             swiftSettings: settings),
         .testTarget(
             name: "PlacesFileSystemTests",
-            dependencies: ["PlacesFileSystem", "FUSE", "Catalog", "PhotoCache", "HTTP", "PhotoTree", log],
+            dependencies: ["TestClock", "PlacesFileSystem", "FUSE", "Catalog", "PhotoCache", "HTTP", "PhotoTree", log],
             swiftSettings: settings),
         .testTarget(name: "FlickrSimulatorTests", dependencies: ["FlickrSimulator", log], swiftSettings: settings),
         .testTarget(name: "CommandTests", dependencies: ["placesfs", "PhotoTree", log], swiftSettings: settings),

@@ -1,4 +1,5 @@
 import HTTP
+import TestClock
 import Testing
 
 /// Who runs when, and who waits.

@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import PhotoTree
 import Synchronization
+import TestClock
 
 @testable import PhotoCache
 

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoTree
+import TestClock
 import Testing
 
 @testable import PhotoCache

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import PhotoTree
+import TestClock
 import Testing
 
 @testable import PhotoCache

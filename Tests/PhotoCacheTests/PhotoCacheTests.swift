@@ -1,5 +1,6 @@
 import Foundation
 import PhotoTree
+import TestClock
 import Testing
 
 @testable import PhotoCache
@@ -100,7 +101,7 @@ struct PhotoCacheTests {
         #expect(await young.append(picture(2, 60_000)) == .stored)
         let more = Task { await old.append(picture(1, 180_000)) }
         while old.length == 60_000 {
-            #expect(await eventually { fixture.clock.sleepers > 0 || old.length != 60_000 })
+            #expect(await eventually { fixture.clock.sleeping > 0 || old.length != 60_000 })
             fixture.clock.advance(by: .seconds(1))
         }
         #expect(await more.value == .stored)
@@ -115,7 +116,7 @@ struct PhotoCacheTests {
         #expect(await old.append(picture(1, 60_000)) == .stored)
         let young = try #require(cache.begin(key("2"), expected: nil))
         let waiting = Task { await young.append([1]) }
-        #expect(await eventually { fixture.clock.sleepers > 0 })
+        #expect(await eventually { fixture.clock.sleeping > 0 })
         waiting.cancel()
         #expect(await waiting.value == .cancelled)
         #expect(await old.append(picture(1, 5_000)) == .stored)

@@ -2,13 +2,10 @@ import HTTP
 import PhotoCache
 import PhotoTree
 import Synchronization
+import TestClock
 import Testing
 
-#if canImport(PhotoFetch)
-    @testable import PhotoFetch
-#else
-    @testable import PlacesFileSystem
-#endif
+@testable import PlacesFileSystem
 
 @Suite("Bad transfers")
 struct BadTransferTests {

@@ -4,12 +4,9 @@ import Logging
 import PhotoCache
 import PhotoTree
 import Synchronization
+import TestClock
 
-#if canImport(PhotoFetch)
-    @testable import PhotoFetch
-#else
-    @testable import PlacesFileSystem
-#endif
+@testable import PlacesFileSystem
 
 /// A source that knows one photo, or none.
 final class FakeSource: PhotoSource {

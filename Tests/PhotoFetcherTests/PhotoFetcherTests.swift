@@ -1,13 +1,10 @@
 import HTTP
 import PhotoCache
 import PhotoTree
+import TestClock
 import Testing
 
-#if canImport(PhotoFetch)
-    @testable import PhotoFetch
-#else
-    @testable import PlacesFileSystem
-#endif
+@testable import PlacesFileSystem
 
 @Suite("PhotoFetcher")
 struct PhotoFetcherTests {
@@ -115,7 +112,7 @@ struct PhotoFetcherTests {
         #expect(await eventually { gate.waiting == 1 })
         opening.cancel()
         #expect(await opening.value == .interrupted)
-        #expect(await eventually { fixture.clock.sleepers == 1 })
+        #expect(await eventually { fixture.clock.sleeping == 1 })
         fixture.clock.advance(by: .seconds(2))
         #expect(await eventually { fixture.fetcher.downloads.isEmpty })
     }
@@ -132,7 +129,7 @@ struct PhotoFetcherTests {
         let open = try await fixture.open(length: 300_000)
         _ = try await fixture.fetcher.read(open, 0..<100_000)
         fixture.fetcher.close(open)
-        #expect(await eventually { fixture.clock.sleepers == 1 })
+        #expect(await eventually { fixture.clock.sleeping == 1 })
         fixture.clock.advance(by: .milliseconds(1900))
         #expect(fixture.fetcher.downloads.count == 1)
         fixture.clock.advance(by: .milliseconds(100))
@@ -150,7 +147,7 @@ struct PhotoFetcherTests {
         let open = try await fixture.open(length: 300_000)
         _ = try await fixture.fetcher.read(open, 0..<100_000)
         fixture.fetcher.close(open)
-        #expect(await eventually { fixture.clock.sleepers == 1 })
+        #expect(await eventually { fixture.clock.sleeping == 1 })
         let again = try await fixture.open(length: 300_000)
         fixture.clock.advance(by: .seconds(5))
         gate.open()

@@ -1,4 +1,5 @@
 import PhotoTree
+import TestClock
 import Testing
 
 @testable import PlacesFileSystem

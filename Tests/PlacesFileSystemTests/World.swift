@@ -5,6 +5,7 @@ import HTTP
 import Logging
 import PhotoCache
 import PhotoTree
+import TestClock
 import Testing
 
 @testable import PlacesFileSystem

@@ -1,13 +1,13 @@
-import Synchronization
+internal import Synchronization
 
 /// A clock that stands still until it is moved. Sleepers wake in the order of their time.
-final class ManualClock: Clock {
-    struct Instant: InstantProtocol {
-        var offset: Duration
+public final class ManualClock: Clock {
+    public struct Instant: InstantProtocol {
+        public var offset: Duration
 
-        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-        func duration(to other: Instant) -> Duration { other.offset - offset }
-        static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        public func duration(to other: Instant) -> Duration { other.offset - offset }
+        public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
     private struct Sleeper {
@@ -24,16 +24,18 @@ final class ManualClock: Clock {
 
     private let state = Mutex(State())
 
-    var now: Instant { state.withLock { $0.now } }
-    var minimumResolution: Duration { .nanoseconds(1) }
+    public init() {}
+
+    public var now: Instant { state.withLock { $0.now } }
+    public var minimumResolution: Duration { .nanoseconds(1) }
     /// How many sleep.
-    var sleeping: Int { state.withLock { $0.sleepers.count } }
+    public var sleeping: Int { state.withLock { $0.sleepers.count } }
     /// How long until the first wakes.
-    var nextWake: Duration? {
+    public var nextWake: Duration? {
         state.withLock { state in state.sleepers.map { state.now.duration(to: $0.deadline) }.min() }
     }
 
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let id = state.withLock { state in
             state.lastID += 1
             return state.lastID
@@ -56,7 +58,7 @@ final class ManualClock: Clock {
         try Task.checkCancellation()
     }
 
-    func advance(by duration: Duration) {
+    public func advance(by duration: Duration) {
         let woken = state.withLock { state in
             state.now = state.now.advanced(by: duration)
             defer { state.sleepers.removeAll { $0.deadline <= state.now } }
@@ -69,7 +71,7 @@ final class ManualClock: Clock {
 
     /// Moves on as soon as somebody sleeps, by exactly what the first sleeper wants.
     @discardableResult
-    func advanceToNextWake() async -> Duration {
+    public func advanceToNextWake() async -> Duration {
         await until { self.sleeping > 0 }
         let pause = nextWake ?? .zero
         advance(by: pause)
@@ -78,8 +80,18 @@ final class ManualClock: Clock {
 }
 
 /// Lets the others run until something is so. It is for what is bound to happen; a test's time limit ends it otherwise.
-func until(_ condition: () -> Bool) async {
+public func until(_ condition: () -> Bool) async {
     while !condition() {
         await Task.yield()
     }
+}
+
+/// Looks again until `condition` holds; false when it still does not after ten seconds.
+public func eventually(_ condition: () -> Bool) async -> Bool {
+    let deadline = ContinuousClock.now + .seconds(10)
+    while !condition() {
+        guard ContinuousClock.now < deadline else { return false }
+        await Task.yield()
+    }
+    return true
 }
