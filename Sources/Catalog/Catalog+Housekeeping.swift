@@ -13,7 +13,8 @@ extension Catalog {
                     UPDATE photo SET unlisted = NULL, title = NULL, description = NULL, owner = NULL,
                         ownerName = NULL, licenseID = NULL, licenseName = NULL, licenseURL = NULL, taken = NULL,
                         uploaded = NULL, latitude = NULL, longitude = NULL, accuracy = NULL, tags = NULL,
-                        views = NULL, pageURL = NULL, renditions = NULL, sourceAttributes = NULL
+                        views = NULL, pageURL = NULL, renditions = NULL, sourceAttributes = NULL,
+                        viewed = NULL
                     WHERE unlisted <= ?
                     AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.photo = photo.number AND entry.departed IS NULL)
                     """)
@@ -27,7 +28,11 @@ extension Catalog {
             CatalogCounts(
                 photos: try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM photo WHERE title IS NOT NULL") ?? 0,
                 listings: try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM listing") ?? 0,
-                names: try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM entry") ?? 0)
+                names: try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM entry") ?? 0,
+                pins: try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM pin") ?? 0,
+                topics: try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM topic") ?? 0,
+                recents: try DirectoryRecord.number(of: .recents, db)
+                    .map { try EntryRecord.listedPhotos(in: $0, db).count } ?? 0)
         }
     }
 }

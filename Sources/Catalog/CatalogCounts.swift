@@ -6,9 +6,17 @@ public struct CatalogCounts: Hashable, Sendable {
     /// Names that open a photo, listed or not any more.
     public var names: Int
 
-    public init(photos: Int, listings: Int, names: Int) {
+    public var pins: Int
+    public var topics: Int
+    /// Photos listed in `recents`.
+    public var recents: Int
+
+    public init(photos: Int, listings: Int, names: Int, pins: Int, topics: Int, recents: Int) {
         self.photos = photos
         self.listings = listings
         self.names = names
+        self.pins = pins
+        self.topics = topics
+        self.recents = recents
     }
 }

@@ -45,7 +45,7 @@ import Testing
         let copy = try await Catalog(at: path, now: clock.reading)
         #expect(copy.recovered == nil)
         #expect(try await copy.listing(of: paris) == listing)
-        #expect(try await copy.counts() == CatalogCounts(photos: 50, listings: 1, names: 50))
+        #expect(try await copy.counts() == counts(photos: 50, listings: 1, names: 50))
     }
 
     @Test func `a log cut short loses only its end`() async throws {

@@ -92,7 +92,7 @@ import Testing
         try Data().write(to: URL(fileURLWithPath: folder.catalog))
         let catalog = try await open()
         #expect(catalog.recovered?.contains("empty") == true)
-        #expect(try await catalog.newNumbers(1) == [NodeNumber(2)])
+        #expect(try await catalog.newNumbers(1) == [NodeNumber(3)])
     }
 
     @Test func `a newer placesfs's catalog is left alone`() async throws {

@@ -13,10 +13,10 @@ import Testing
         _ = try await catalog.replaceListing(of: paris, with: page(3...3))
         clock.advance(days: 30, seconds: -1)
         try await catalog.prune()
-        #expect(try await catalog.counts() == CatalogCounts(photos: 3, listings: 2, names: 4))
+        #expect(try await catalog.counts() == counts(photos: 3, listings: 2, names: 4))
         clock.advance(seconds: 1)
         try await catalog.prune()
-        #expect(try await catalog.counts() == CatalogCounts(photos: 2, listings: 2, names: 2))
+        #expect(try await catalog.counts() == counts(photos: 2, listings: 2, names: 2))
         #expect(try await catalog.photo(PhotoID("1")) == nil)
         #expect(try await catalog.photo(PhotoID("2")) != nil)
         #expect(try await catalog.number(of: PhotoID("1")) == first.entries[0].number)
@@ -34,7 +34,7 @@ import Testing
         #expect(try await catalog.counts().photos == 3)
         clock.advance(days: 30)
         try await catalog.prune()
-        #expect(try await catalog.counts() == CatalogCounts(photos: 0, listings: 0, names: 0))
+        #expect(try await catalog.counts() == counts(photos: 0, listings: 0, names: 0))
     }
 
     @Test func `a photo told of by id alone is forgotten 30 days later, also when it was before`() async throws {

@@ -77,3 +77,8 @@ func page(_ photos: [Photo], total: Int? = nil) -> PhotoPage {
 func page(_ ids: ClosedRange<Int>) -> PhotoPage {
     page(ids.map { photo($0, "Photo \($0)") })
 }
+
+/// Counts of a catalog without pins and recents, with the topic it begins with.
+func counts(photos: Int, listings: Int, names: Int) -> CatalogCounts {
+    CatalogCounts(photos: photos, listings: listings, names: names, pins: 0, topics: 1, recents: 0)
+}

@@ -4,7 +4,11 @@ internal import PhotoTree
 /// A row of `entry`: a photo in a directory, under the name it has there; with the photo's own row when read.
 struct EntryRecord: Sendable {
     var photo: PhotoRecord
-    /// In how many directories the photo is listed.
+    /// When the photo was last viewed here.
+    var viewed: Timestamp?
+    /// In how many visible directories this entry shows.
+    var directories: Int
+    /// The sum of that over all listings of the photo.
     var directoryCount: Int
     var name: String
     var sidecar: NodeNumber
@@ -24,15 +28,15 @@ struct EntryRecord: Sendable {
         guard let photo = photo.photo else { return nil }
         return ListingEntry(
             name: name, photo: photo, number: self.photo.number, sidecarNumber: sidecar,
-            directoryCount: directoryCount)
+            directoryCount: directoryCount, viewed: viewed)
     }
 
     // MARK: - Reading
 
     private static let columns =
         """
-        \(PhotoRecord.columns), e.name, e.sidecar, e.revision, e.position, e.departed, \
-        (SELECT COUNT(*) FROM entry o WHERE o.photo = e.photo AND o.departed IS NULL)
+        \(PhotoRecord.columns), e.name, e.sidecar, e.revision, e.position, e.departed, p.viewed, e.directories, \
+        (SELECT SUM(o.directories) FROM entry o WHERE o.photo = e.photo AND o.departed IS NULL)
         """
 
     private init?(_ row: LenientRow) {
@@ -46,7 +50,9 @@ struct EntryRecord: Sendable {
         revision = row.integer(own + 2) ?? -1
         position = row.int(own + 3)
         departed = row.timestamp(own + 4)
-        directoryCount = row.int(own + 5) ?? 0
+        viewed = row.timestamp(own + 5)
+        directories = row.int(own + 6) ?? 1
+        directoryCount = row.int(own + 7) ?? 0
     }
 
     /// What the directory lists, in order.
@@ -58,6 +64,19 @@ struct EntryRecord: Sendable {
                 """)
         let rows = try Row.fetchCursor(statement, arguments: [Int64(directory.rawValue)])
         return try Array(rows.compactMap { EntryRecord(LenientRow(row: $0)) })
+    }
+
+    /// The numbers of the photos that the directory lists.
+    static func listedPhotos(in directory: NodeNumber, _ db: Database) throws -> [Int64] {
+        try Int64.fetchAll(
+            db.cachedStatement(sql: "SELECT photo FROM entry WHERE directory = ? AND departed IS NULL"),
+            arguments: [directory.stored])
+    }
+
+    static func isListed(_ photo: NodeNumber, in directory: NodeNumber, _ db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: "SELECT 1 FROM entry WHERE directory = ? AND photo = ? AND departed IS NULL")
+        return try Row.fetchOne(statement, arguments: [directory.stored, photo.stored]) != nil
     }
 
     /// The entry of a photo that left the directory.
@@ -97,20 +116,20 @@ struct EntryRecord: Sendable {
     func insert(in directory: NodeNumber, _ db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO entry (directory, photo, name, key, sidecar, revision, position, departed)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO entry (directory, photo, name, key, sidecar, revision, position, departed, directories)
+                VALUES (?, ?, ?, ?, ?, ?, ?, NULL, ?)
                 """)
         let arguments: [(any DatabaseValueConvertible)?] = [
             Int64(directory.rawValue), Int64(photo.number.rawValue), name, FileName.key(name),
-            Int64(sidecar.rawValue), revision, position, departed?.rawValue,
+            Int64(sidecar.rawValue), revision, position, directories,
         ]
         try statement.execute(arguments: StatementArguments(arguments))
     }
 
-    /// Moves the entry of a photo that stays as it is.
+    /// Keeps the position and count of an entry that stays as it is otherwise.
     func move(in directory: NodeNumber, _ db: Database) throws {
-        try db.cachedStatement(sql: "UPDATE entry SET position = ? WHERE directory = ? AND photo = ?")
-            .execute(arguments: [position, Int64(directory.rawValue), Int64(photo.number.rawValue)])
+        try db.cachedStatement(sql: "UPDATE entry SET position = ?, directories = ? WHERE directory = ? AND photo = ?")
+            .execute(arguments: [position, directories, Int64(directory.rawValue), Int64(photo.number.rawValue)])
     }
 
     static func remove(_ photo: NodeNumber, from directory: NodeNumber, _ db: Database) throws {
@@ -135,16 +154,14 @@ struct EntryRecord: Sendable {
 }
 
 extension EntryRecord {
-    init(
-        photo: PhotoRecord, directoryCount: Int, name: String, sidecar: NodeNumber, revision: Int64, position: Int?,
-        departed: Timestamp?
-    ) {
-        self.photo = photo
-        self.directoryCount = directoryCount
+    /// A listed entry to be written.
+    init(_ shown: ShownPhoto, name: String, sidecar: NodeNumber, position: Int) {
+        photo = shown.photo
+        directories = shown.directories
+        directoryCount = 0
         self.name = name
         self.sidecar = sidecar
-        self.revision = revision
+        revision = shown.photo.revision
         self.position = position
-        self.departed = departed
     }
 }

@@ -28,6 +28,21 @@ struct ListingRecord: Sendable {
             generated: Dictionary(generated) { first, _ in first })
     }
 
+    /// The keys of recents and of albums that list the photo.
+    static func lastingKeys(listing photo: NodeNumber, _ db: Database) throws -> [DirectoryKey] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT d.number, d.key FROM entry e JOIN directory d ON d.number = e.directory
+                WHERE e.photo = ? AND e.departed IS NULL
+                AND (d.key = ? OR EXISTS (SELECT 1 FROM pin WHERE pin.directory = d.number))
+                ORDER BY d.number
+                """)
+        let rows = try Row.fetchAll(statement, arguments: [photo.stored, DirectoryKey.recents.text])
+        return rows.map(LenientRow.init).compactMap { row in
+            row.text(1) == DirectoryKey.recents.text ? .recents : row.number(0).map { .pin($0) }
+        }
+    }
+
     func listing(of key: DirectoryKey, _ entries: [EntryRecord]) -> Listing {
         Listing(
             directory: key, version: version, entries: entries.compactMap(\.listingEntry), total: total,
@@ -43,6 +58,13 @@ struct ListingRecord: Sendable {
                     refreshed = excluded.refreshed, changed = excluded.changed
                 """)
         try statement.execute(arguments: [directory, version, total, refreshed.rawValue, changed.rawValue])
+    }
+
+    /// Forgets what a directory lists, which keeps its number.
+    static func remove(_ directory: NodeNumber, now: Timestamp, _ db: Database) throws {
+        let photos = try EntryRecord.listedPhotos(in: directory, db)
+        try db.cachedStatement(sql: "DELETE FROM listing WHERE directory = ?").execute(arguments: [directory.stored])
+        try PhotoRecord.noteUnlisted(photos, now: now, db)
     }
 
     /// Makes it the next version: what is shown changed, and so did the content of the files made of it.

@@ -17,16 +17,18 @@ extension Catalog {
     ) async throws(CatalogError) -> [DirectoryKey: ListingSummary] {
         try await read { db in
             // The position lets SQLite use the index of listed entries, however many former ones there are.
-            let count = try db.cachedStatement(
-                sql: "SELECT COUNT(*) FROM entry WHERE directory = ? AND position >= 0 AND departed IS NULL")
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT l.total, l.changed, l.refreshed, (SELECT COUNT(*) FROM entry e
+                        WHERE e.directory = l.directory AND e.position >= 0 AND e.departed IS NULL)
+                    FROM directory d JOIN listing l ON l.directory = d.number WHERE d.key = ?
+                    """)
             var summaries: [DirectoryKey: ListingSummary] = [:]
             for key in directories {
-                guard let number = try DirectoryRecord.number(of: key, db),
-                    let record = try ListingRecord.of(number, db)
-                else { continue }
+                let row = try Row.fetchOne(statement, arguments: [key.text]).map(LenientRow.init)
+                guard let row, let changed = row.timestamp(1), let refreshed = row.timestamp(2) else { continue }
                 summaries[key] = ListingSummary(
-                    count: try Int.fetchOne(count, arguments: [Int64(number.rawValue)]) ?? 0, total: record.total,
-                    changed: record.changed, refreshed: record.refreshed)
+                    count: row.int(3) ?? 0, total: row.int(0), changed: changed, refreshed: refreshed)
             }
             return summaries
         }

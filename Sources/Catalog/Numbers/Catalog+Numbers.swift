@@ -1,14 +1,15 @@
 public import PhotoTree
 
 extension Catalog {
-    /// The numbers of directories, new ones where there are none yet; the root's is 1.
+    /// The numbers of directories, new ones where there are none yet; the root's is 1. Those of pins, topics and
+    /// placeholders are part of their keys, and asking makes none.
     public func numbers(
         of directories: [DirectoryKey]
     ) async throws(CatalogError) -> [DirectoryKey: NodeNumber] {
         let known = try await read { db in
             var known: [DirectoryKey: NodeNumber] = [:]
             for key in directories {
-                known[key] = try DirectoryRecord.number(of: key, db)
+                known[key] = try key.ownNumber ?? DirectoryRecord.number(of: key, db)
             }
             return known
         }

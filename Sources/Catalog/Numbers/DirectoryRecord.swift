@@ -5,27 +5,59 @@ internal import PhotoTree
 struct DirectoryRecord {
     static func number(of key: DirectoryKey, _ db: Database) throws -> NodeNumber? {
         if key == .root { return .root }
+        return try number(key: key.text, db)
+    }
+
+    private static func number(key: String, _ db: Database) throws -> NodeNumber? {
         let number = try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT number FROM directory WHERE key = ?"), arguments: [key.text])
+            db.cachedStatement(sql: "SELECT number FROM directory WHERE key = ?"), arguments: [key])
         return number.map { NodeNumber(UInt64($0)) }
     }
 
     static func numberOrNew(of key: DirectoryKey, _ db: Database) throws -> NodeNumber {
+        // Pins and topics come and go by their own verbs: asking for one that is gone does not bring it back.
+        if let own = key.ownNumber { return own }
         if let known = try number(of: key, db) { return known }
         let number = try NumberSequence.next(db)
-        try db.cachedStatement(sql: "INSERT INTO directory (number, key) VALUES (?, ?)")
-            .execute(arguments: [Int64(number.rawValue), key.text])
+        if case .tag(_, let topic) = key, try TopicRecord.key(of: topic, db) == nil { return number }
+        try insert(number, key, db)
         return number
     }
 
-    /// Deletes the row, and by its foreign keys the listing, its generated files and entries.
+    /// A directory whose key is made of its number: `wanted`, if it was taken from the sequence and is nobody's yet, or
+    /// else a new one.
+    static func add(
+        reusing wanted: NodeNumber?, _ db: Database, key: (NodeNumber) -> DirectoryKey
+    ) throws -> NodeNumber {
+        var number = wanted
+        if let wanted {
+            let isFree = try NumberSequence.hasGiven(wanted, db) && !exists(wanted, db)
+            number = isFree ? wanted : nil
+        }
+        let own = try number ?? NumberSequence.next(db)
+        try insert(own, key(own), db)
+        return own
+    }
+
+    private static func exists(_ number: NodeNumber, _ db: Database) throws -> Bool {
+        try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT number FROM directory WHERE number = ?"), arguments: [number.stored]) != nil
+    }
+
+    private static func insert(_ number: NodeNumber, _ key: DirectoryKey, _ db: Database) throws {
+        try db.cachedStatement(sql: "INSERT INTO directory (number, key) VALUES (?, ?)")
+            .execute(arguments: [number.stored, key.text])
+    }
+
+    /// Deletes the row, and by its foreign keys the listing, its generated files and entries, the pin or topic.
     static func retire(_ key: DirectoryKey, now: Timestamp, _ db: Database) throws {
-        guard let number = try number(of: key, db), number != .root else { return }
-        let photos = try Int64.fetchAll(
-            db.cachedStatement(sql: "SELECT photo FROM entry WHERE directory = ? AND departed IS NULL"),
-            arguments: [Int64(number.rawValue)])
-        try db.cachedStatement(sql: "DELETE FROM directory WHERE number = ?")
-            .execute(arguments: [Int64(number.rawValue)])
+        try retire(key: key.text, now: now, db)
+    }
+
+    static func retire(key: String, now: Timestamp, _ db: Database) throws {
+        guard let number = try number(key: key, db) else { return }
+        let photos = try EntryRecord.listedPhotos(in: number, db)
+        try db.cachedStatement(sql: "DELETE FROM directory WHERE number = ?").execute(arguments: [number.stored])
         try PhotoRecord.noteUnlisted(photos, now: now, db)
     }
 }

@@ -11,6 +11,20 @@ struct NumberSequence {
         try Int64.fetchOne(db, sql: "SELECT nextNumber FROM state") != nil
     }
 
+    /// The number that is given next.
+    static func upcoming(_ db: Database) throws -> Int64 {
+        let number = try Int64.fetchOne(db.cachedStatement(sql: "SELECT nextNumber FROM state"))
+        guard let number, number > 1 else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the number sequence is lost")
+        }
+        return number
+    }
+
+    /// Whether the number was taken before; never true of the root's.
+    static func hasGiven(_ number: NodeNumber, _ db: Database) throws -> Bool {
+        try number > .root && number.stored < upcoming(db)
+    }
+
     static func next(_ db: Database) throws -> NodeNumber {
         NodeNumber(UInt64(try take(1, db).lowerBound))
     }
@@ -21,10 +35,7 @@ struct NumberSequence {
     }
 
     private static func take(_ count: Int64, _ db: Database) throws -> Range<Int64> {
-        let first = try Int64.fetchOne(db.cachedStatement(sql: "SELECT nextNumber FROM state"))
-        guard let first, first > 1 else {
-            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the number sequence is lost")
-        }
+        let first = try upcoming(db)
         guard count <= limit, first + count <= limit else {
             throw CatalogError.numbersExhausted
         }

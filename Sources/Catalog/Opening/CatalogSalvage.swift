@@ -18,9 +18,41 @@ struct CatalogSalvage {
         let salvage = CatalogSalvage(damaged: damaged, new: new)
         let isOurs = try? damaged.read { db in try Int32.fetchOne(db, sql: "PRAGMA application_id") }
         guard isOurs == CatalogSchema.applicationID else { return 0 }
+        // A new catalog begins with a topic, under a number that stands for something else in the damaged one.
+        try new.execute(sql: "DELETE FROM directory")
+        try salvage.restoreDirectories(of: "pin")
+        try salvage.restoreDirectories(of: "topic")
         let rows = try CatalogSchema.tables.reduce(0) { try $0 + salvage.copy($1) }
         try salvage.copyState()
+        try salvage.completeCollections()
         return rows
+    }
+
+    /// Pins are worth more than the pages of directories: a pin names the row it hangs on.
+    private func restoreDirectories(of table: String) throws {
+        let insert = try new.makeStatement(
+            sql: "INSERT OR IGNORE INTO directory (number, key) VALUES (?1, '\(table):' || ?1)")
+        for direction in ["ASC", "DESC"] {
+            let isWhole = read("SELECT directory FROM \(table) ORDER BY directory \(direction)") { values in
+                try? insert.execute(arguments: StatementArguments(values))
+            }
+            if isWhole { break }
+        }
+    }
+
+    /// Forgets directories whose pin or topic is lost. The first topic is there again if the topics were, and may be
+    /// lost, or if the damaged catalog is older than them; not if all were taken away.
+    private func completeCollections() throws {
+        try new.execute(
+            sql: """
+                DELETE FROM directory WHERE key GLOB 'pin:*' AND number NOT IN (SELECT directory FROM pin);
+                DELETE FROM directory WHERE key GLOB 'topic:*' AND number NOT IN (SELECT directory FROM topic);
+                DELETE FROM directory WHERE key GLOB 'tag:*'
+                    AND CAST(substr(key, 5) AS INTEGER) NOT IN (SELECT directory FROM topic);
+                """)
+        let knowsTopics = try Int.fetchOne(new, sql: "SELECT COUNT(*) FROM topic") != 0
+        guard !knowsTopics, !read("SELECT name FROM topic", { _ in }) else { return }
+        try CatalogSchema.addFirstTopic(new)
     }
 
     private func copy(_ table: String) throws -> Int {

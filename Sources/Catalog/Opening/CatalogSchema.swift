@@ -10,7 +10,8 @@ enum CatalogSchema {
 
     /// What is copied out of a damaged file: all tables but `state`, after those their foreign keys name.
     static let tables = [
-        "place", "country", "photo", "learntFile", "directory", "listing", "generatedFile", "entry",
+        "place", "country", "photo", "learntFile", "directory", "listing", "generatedFile", "entry", "pin", "removal",
+        "topic", "changed",
     ]
 
     static let highestNumber = """
@@ -27,6 +28,12 @@ enum CatalogSchema {
             try db.execute(sql: places)
             try db.execute(sql: photos)
             try db.execute(sql: listings)
+        }
+        migrator.registerMigration("2 pins, topics, recents", foreignKeyChecks: .immediate) { db in
+            try db.execute(sql: pins)
+            try db.execute(sql: topics)
+            try db.execute(sql: views)
+            try addFirstTopic(db)
         }
         return migrator
     }
@@ -130,4 +137,58 @@ enum CatalogSchema {
         CREATE INDEX entryListed ON entry (photo) WHERE departed IS NULL;
         CREATE INDEX entryPosition ON entry (directory, position) WHERE departed IS NULL;
         """
+
+    /// A pin is its directory, and its point is nobody else's: in hundred-thousandths of a degree, as in `PinPoint`.
+    private static let pins = """
+        CREATE TABLE pin (
+            directory INTEGER PRIMARY KEY REFERENCES directory (number) ON DELETE CASCADE,
+            position INTEGER NOT NULL UNIQUE,
+            name TEXT NOT NULL,
+            latitude REAL NOT NULL CHECK (latitude BETWEEN -90 AND 90),
+            longitude REAL NOT NULL CHECK (longitude BETWEEN -180 AND 180),
+            subtitle TEXT NOT NULL,
+            page INTEGER NOT NULL,
+            isAwaiting INTEGER NOT NULL,
+            pointLatitude INTEGER NOT NULL,
+            pointLongitude INTEGER NOT NULL,
+            UNIQUE (pointLatitude, pointLongitude)
+        ) STRICT;
+        CREATE TABLE removal (
+            pin INTEGER NOT NULL REFERENCES pin (directory) ON DELETE CASCADE,
+            photo INTEGER NOT NULL REFERENCES photo (number),
+            PRIMARY KEY (pin, photo)
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    private static let topics = """
+        CREATE TABLE topic (
+            directory INTEGER PRIMARY KEY REFERENCES directory (number) ON DELETE CASCADE,
+            name TEXT NOT NULL,
+            key TEXT NOT NULL UNIQUE
+        ) STRICT;
+        CREATE TABLE changed (
+            directory TEXT NOT NULL PRIMARY KEY,
+            moment INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// The new index holds what `directoryCount` sums up.
+    private static let views = """
+        ALTER TABLE photo ADD COLUMN viewed INTEGER;
+        ALTER TABLE entry ADD COLUMN directories INTEGER NOT NULL DEFAULT 1;
+        DROP INDEX entryListed;
+        CREATE INDEX entryListed ON entry (photo, directories) WHERE departed IS NULL;
+        """
+
+    /// Adds the topic that everybody begins with, unless no number is left for it.
+    static func addFirstTopic(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO directory (number, key)
+                    SELECT nextNumber, 'topic:' || nextNumber FROM state WHERE nextNumber < 4294967296;
+                INSERT INTO topic (directory, name, key)
+                    SELECT nextNumber, 'cs193pspot', 'cs193pspot' FROM state WHERE nextNumber < 4294967296;
+                UPDATE state SET nextNumber = nextNumber + 1 WHERE nextNumber < 4294967296;
+                """)
+    }
 }

@@ -115,6 +115,20 @@ struct PhotoRecord: Sendable {
         try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(arguments))
     }
 
+    /// Keeps when a photo was viewed; one in no list is forgotten 30 days after.
+    static func noteView(of id: PhotoID, at moment: Timestamp?, now: Timestamp, _ db: Database) throws {
+        if moment != nil {
+            _ = try numberOrNew(of: id, now: now, db)
+        }
+        let statement = try db.cachedStatement(
+            sql: """
+                UPDATE photo SET viewed = ?1, unlisted = COALESCE(unlisted, CASE WHEN NOT EXISTS
+                    (SELECT 1 FROM entry WHERE entry.photo = photo.number AND entry.departed IS NULL) THEN ?2 END)
+                WHERE id = ?3
+                """)
+        try statement.execute(arguments: [moment?.rawValue, now.rawValue, id.rawValue])
+    }
+
     /// Starts the 30 days of those of `photos` (numbers) that no directory lists any more.
     static func noteUnlisted(_ photos: [Int64], now: Timestamp, _ db: Database) throws {
         let statement = try db.cachedStatement(

@@ -1,0 +1,48 @@
+internal import GRDB
+public import PhotoTree
+
+extension Catalog {
+    /// Notes that another collection was asked for; false when there is no such pin.
+    public func awaitCollection(of pin: NodeNumber) async throws(CatalogError) -> Bool {
+        try await write { db in try PinRecord.awaitCollection(pin, db) }
+    }
+
+    /// Makes a page of the source's results the pin's album, without the photos that were removed from it for good; it
+    /// awaits nothing then. All its generated files get new numbers, also when the photos are the same. `number` is which
+    /// page of the results it is, from 1. Nil when the pin is gone; then nothing was kept.
+    public func replaceAlbum(
+        of pin: NodeNumber, with page: PhotoPage, number: Int
+    ) async throws(CatalogError) -> ListingUpdate? {
+        let now = now()
+        return try await write { db in
+            guard try PinRecord.of(pin, db) != nil else { return nil }
+            let removed = try RemovalRecord.photos(of: pin, db)
+            var page = page
+            page.photos.removeAll { removed.contains($0.id) }
+            try PinRecord.show(page: number, of: pin, db)
+            return try ListingReplacement(of: .pin(pin), now: now, db).replaceAlbum(with: page)
+        }
+    }
+
+    /// The photos that were removed from the pin's album for good.
+    public func removedPhotos(of pin: NodeNumber) async throws(CatalogError) -> Set<PhotoID> {
+        try await read { db in try RemovalRecord.photos(of: pin, db) }
+    }
+
+    /// Removes a photo from a pin's album for good: no later collection shows it, and its name there opens nothing.
+    /// An album emptied so awaits another collection. Nil when the pin does not list it.
+    public func removeFromAlbum(_ photo: PhotoID, of pin: NodeNumber) async throws(CatalogError) -> ListingUpdate? {
+        let now = now()
+        return try await write { db in
+            guard try PinRecord.of(pin, db) != nil,
+                let number = try PhotoRecord.number(of: photo, db),
+                let update = try ListingReplacement(of: .pin(pin), now: now, db).remove(number)
+            else { return nil }
+            try RemovalRecord.insert(number, of: pin, db)
+            if update.new.entries.isEmpty {
+                _ = try PinRecord.awaitCollection(pin, db)
+            }
+            return update
+        }
+    }
+}

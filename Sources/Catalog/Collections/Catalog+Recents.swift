@@ -1,0 +1,55 @@
+internal import GRDB
+public import PhotoTree
+
+extension Catalog {
+    /// Makes `photos`, the newest first, the content of `recents`; those not known or gone are left out, of two the
+    /// first counts. Names are kept without rank; a photo of another rank gets a new sidecar number.
+    public func replaceRecents(with photos: [PhotoID]) async throws(CatalogError) -> ListingUpdate {
+        let now = now()
+        return try await write { db in
+            let known = try PhotoRecord.of(photos, db)
+            var seen: Set<PhotoID> = []
+            let shown = photos.compactMap { id -> PhotoRecord? in
+                guard let record = known[id], record.photo != nil, record.gone == nil, seen.insert(id).inserted else {
+                    return nil
+                }
+                return record
+            }
+            return try ListingReplacement(of: .recents, now: now, db).replace(byRank: shown)
+        }
+    }
+
+    /// Takes a photo off `recents`, where its name opens nothing then; nil when it is not listed there.
+    public func removeFromRecents(_ photo: PhotoID) async throws(CatalogError) -> ListingUpdate? {
+        let now = now()
+        return try await write { db in
+            guard let directory = try DirectoryRecord.number(of: .recents, db),
+                let number = try PhotoRecord.number(of: photo, db),
+                try EntryRecord.isListed(number, in: directory, db)
+            else { return nil }
+            return try ListingReplacement(of: .recents, now: now, db).remove(number)
+        }
+    }
+
+    /// Keeps when photos were last viewed; nil forgets it.
+    public func noteViews(_ views: [PhotoID: Timestamp?]) async throws(CatalogError) {
+        let now = now()
+        try await write { db in
+            for (photo, moment) in views {
+                try PhotoRecord.noteView(of: photo, at: moment, now: now, db)
+            }
+        }
+    }
+
+    /// Takes a photo that is gone out of the listings that last (recents and albums), where its name opens nothing
+    /// then. An album emptied so awaits nothing. Returns what became of each listing that had it.
+    public func dropGone(_ photo: PhotoID) async throws(CatalogError) -> [ListingUpdate] {
+        let now = now()
+        return try await write { db in
+            guard let number = try PhotoRecord.number(of: photo, db) else { return [] }
+            return try ListingRecord.lastingKeys(listing: number, db).compactMap { key in
+                try ListingReplacement(of: key, now: now, db).remove(number)
+            }
+        }
+    }
+}

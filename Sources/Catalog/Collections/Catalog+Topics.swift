@@ -1,0 +1,66 @@
+internal import GRDB
+public import PhotoTree
+
+extension Catalog {
+    /// All topics, in the order they were added.
+    public func topics() async throws(CatalogError) -> [Topic] {
+        try await read { db in try TopicRecord.all(db) }
+    }
+
+    /// Adds a topic; nil when one has that key already, which is what two spellings of a tag have in common.
+    public func addTopic(named name: String, key: String) async throws(CatalogError) -> Topic? {
+        let now = now()
+        return try await write { db in
+            guard try TopicRecord.number(key: key, db) == nil else { return nil }
+            let number = try DirectoryRecord.add(reusing: nil, db) { .topic($0) }
+            let topic = Topic(number: number, name: name)
+            try TopicRecord.insert(topic, key: key, db)
+            try ChangeRecord.note(.tags, now: now, db)
+            return topic
+        }
+    }
+
+    /// Names a topic anew under the same number. With another key it is another tag: its listing is forgotten and the
+    /// directories of its tags are retired. False when there is no such topic, or another one has the key.
+    public func renameTopic(
+        _ number: NodeNumber, to name: String, key: String
+    ) async throws(CatalogError) -> Bool {
+        let now = now()
+        return try await write { db in
+            guard let before = try TopicRecord.key(of: number, db) else { return false }
+            if key != before {
+                guard try TopicRecord.number(key: key, db) == nil else { return false }
+                try ListingRecord.remove(number, now: now, db)
+                try TopicRecord.retireTags(of: number, now: now, db)
+            }
+            try TopicRecord.update(Topic(number: number, name: name), key: key, db)
+            try ChangeRecord.note(.tags, now: now, db)
+            return true
+        }
+    }
+
+    /// Takes a topic away, and retires its directory and those of its tags. What is not there is left so.
+    public func removeTopic(_ number: NodeNumber) async throws(CatalogError) {
+        let now = now()
+        try await write { db in
+            guard try TopicRecord.key(of: number, db) != nil else { return }
+            try TopicRecord.retireTags(of: number, now: now, db)
+            try DirectoryRecord.retire(.topic(number), now: now, db)
+            try ChangeRecord.note(.tags, now: now, db)
+        }
+    }
+
+    /// Makes a source's answer the topic's content, like `replaceListing(of:with:)`. `directories` is how many
+    /// directories of tags show each photo, 0 for those absent: what the topic adds to its `directoryCount`. Another
+    /// number alone is a change. Nil when the topic is gone; then nothing was kept.
+    public func replaceTopic(
+        _ number: NodeNumber, with page: PhotoPage, directories: [PhotoID: Int]
+    ) async throws(CatalogError) -> ListingUpdate? {
+        let now = now()
+        return try await write { db in
+            guard try TopicRecord.key(of: number, db) != nil else { return nil }
+            return try ListingReplacement(of: .topic(number), now: now, db)
+                .replace(with: page) { max(0, directories[$0] ?? 0) }
+        }
+    }
+}

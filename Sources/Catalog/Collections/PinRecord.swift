@@ -1,0 +1,89 @@
+internal import GRDB
+internal import PhotoTree
+
+/// A row of `pin`: a point on the map. Its album is the listing of its directory.
+struct PinRecord {
+    private static let columns = "directory, name, latitude, longitude, subtitle, page, isAwaiting"
+
+    private static func pin(_ row: LenientRow) -> Pin? {
+        guard let number = row.number(0), let name = row.text(1),
+            let coordinate = row.coordinate(latitude: 2, longitude: 3)
+        else { return nil }
+        return Pin(
+            number: number, name: name, coordinate: coordinate, subtitle: row.text(4) ?? "", page: row.int(5) ?? 0,
+            isAwaitingCollection: row.integer(6) != 0)
+    }
+
+    // MARK: - Reading
+
+    /// In the order they were dropped.
+    static func all(_ db: Database) throws -> [Pin] {
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: "SELECT \(columns) FROM pin ORDER BY position"))
+        return try Array(rows.compactMap { pin(LenientRow(row: $0)) })
+    }
+
+    static func of(_ number: NodeNumber, _ db: Database) throws -> Pin? {
+        let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM pin WHERE directory = ?")
+        return try Row.fetchOne(statement, arguments: [number.stored]).flatMap { pin(LenientRow(row: $0)) }
+    }
+
+    static func number(at point: PinPoint, _ db: Database) throws -> NodeNumber? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT directory FROM pin WHERE pointLatitude = ? AND pointLongitude = ?")
+        let row = try Row.fetchOne(statement, arguments: [point.latitude, point.longitude])
+        return row.flatMap { LenientRow(row: $0).number(0) }
+    }
+
+    // MARK: - Writing
+
+    /// Adds the pin behind all others; its directory is there already.
+    static func insert(_ pin: Pin, _ db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO pin (directory, position, name, latitude, longitude, subtitle, page, isAwaiting,
+                    pointLatitude, pointLongitude)
+                VALUES (?, (SELECT COALESCE(MAX(position), 0) + 1 FROM pin), ?, ?, ?, ?, ?, ?, ?, ?)
+                """)
+        let arguments: [(any DatabaseValueConvertible)?] = [
+            pin.number.stored, pin.name, pin.coordinate.latitude, pin.coordinate.longitude, pin.subtitle, pin.page,
+            pin.isAwaitingCollection, pin.point.latitude, pin.point.longitude,
+        ]
+        try statement.execute(arguments: StatementArguments(arguments))
+    }
+
+    /// Keeps everything of the pin but its place in the order.
+    static func update(_ pin: Pin, _ db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                UPDATE pin SET name = ?, latitude = ?, longitude = ?, subtitle = ?, page = ?, isAwaiting = ?,
+                    pointLatitude = ?, pointLongitude = ?
+                WHERE directory = ?
+                """)
+        let arguments: [(any DatabaseValueConvertible)?] = [
+            pin.name, pin.coordinate.latitude, pin.coordinate.longitude, pin.subtitle, pin.page,
+            pin.isAwaitingCollection, pin.point.latitude, pin.point.longitude, pin.number.stored,
+        ]
+        try statement.execute(arguments: StatementArguments(arguments))
+    }
+
+    /// False when there is no such pin.
+    static func rename(_ number: NodeNumber, to name: String, _ db: Database) throws -> Bool {
+        try db.cachedStatement(sql: "UPDATE pin SET name = ? WHERE directory = ?")
+            .execute(arguments: [name, number.stored])
+        return db.changesCount > 0
+    }
+
+    /// False when there is no such pin.
+    static func awaitCollection(_ number: NodeNumber, _ db: Database) throws -> Bool {
+        try db.cachedStatement(sql: "UPDATE pin SET isAwaiting = 1 WHERE directory = ?")
+            .execute(arguments: [number.stored])
+        return db.changesCount > 0
+    }
+
+    /// Notes which page has come.
+    static func show(page: Int, of number: NodeNumber, _ db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE pin SET page = ?, isAwaiting = 0 WHERE directory = ?")
+            .execute(arguments: [page, number.stored])
+    }
+}

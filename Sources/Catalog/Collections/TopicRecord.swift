@@ -1,0 +1,50 @@
+internal import GRDB
+internal import PhotoTree
+
+/// A row of `topic`: a tag whose photos are taken apart by their other tags, which are the keys of directories of
+/// their own.
+struct TopicRecord {
+    private static func topic(_ row: LenientRow) -> Topic? {
+        guard let number = row.number(0), let name = row.text(1) else { return nil }
+        return Topic(number: number, name: name)
+    }
+
+    /// In the order they were added.
+    static func all(_ db: Database) throws -> [Topic] {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT directory, name FROM topic ORDER BY directory"))
+        return rows.compactMap { topic(LenientRow(row: $0)) }
+    }
+
+    static func key(of number: NodeNumber, _ db: Database) throws -> String? {
+        let statement = try db.cachedStatement(sql: "SELECT key FROM topic WHERE directory = ?")
+        return try Row.fetchOne(statement, arguments: [number.stored]).flatMap { LenientRow(row: $0).text(0) }
+    }
+
+    static func number(key: String, _ db: Database) throws -> NodeNumber? {
+        let statement = try db.cachedStatement(sql: "SELECT directory FROM topic WHERE key = ?")
+        return try Row.fetchOne(statement, arguments: [key]).flatMap { LenientRow(row: $0).number(0) }
+    }
+
+    static func insert(_ topic: Topic, key: String, _ db: Database) throws {
+        try db.cachedStatement(sql: "INSERT INTO topic (directory, name, key) VALUES (?, ?, ?)")
+            .execute(arguments: [topic.number.stored, topic.name, key])
+    }
+
+    static func update(_ topic: Topic, key: String, _ db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE topic SET name = ?, key = ? WHERE directory = ?")
+            .execute(arguments: [topic.name, key, topic.number.stored])
+    }
+
+    /// Retires the directories of the topic's tags.
+    static func retireTags(of topic: NodeNumber, now: Timestamp, _ db: Database) throws {
+        let prefix = DirectoryKey.tag("", of: topic).text
+        // "0" is the character behind "/", so the range is all that begin with the prefix, by the index of keys.
+        let keys = try String.fetchAll(
+            db.cachedStatement(sql: "SELECT key FROM directory WHERE key >= ? AND key < ?"),
+            arguments: [prefix, prefix.dropLast() + "0"])
+        for key in keys {
+            try DirectoryRecord.retire(key: key, now: now, db)
+        }
+    }
+}

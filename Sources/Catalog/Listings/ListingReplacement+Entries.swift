@@ -1,0 +1,101 @@
+internal import GRDB
+internal import PhotoTree
+
+extension ListingReplacement {
+    /// A source's search may still find a photo for a while after its own word that the photo is gone.
+    private static var goneIsBelieved: Duration { .seconds(86_400) }
+
+    /// Keeps the page's photos, each once and none that is gone; tells whether any was new or differed.
+    func store(_ page: PhotoPage) throws -> (photos: [PhotoRecord], storedNew: Bool) {
+        var known = Dictionary(listed.map { ($0.photo.id, $0.photo) }) { first, _ in first }
+        let others = page.photos.map(\.id).filter { known[$0] == nil }
+        known.merge(try PhotoRecord.of(others, db)) { first, _ in first }
+        var seen: Set<PhotoID> = []
+        var photos: [PhotoRecord] = []
+        var storedNew = false
+        for photo in page.photos where seen.insert(photo.id).inserted {
+            let record = known[photo.id]
+            if let gone = record?.gone, gone <= now, now - gone < Self.goneIsBelieved { continue }
+            let stored = try PhotoRecord.store(photo.storable, over: record, now: now, db)
+            storedNew = storedNew || record?.photo != stored.photo
+            photos.append(stored)
+        }
+        return (photos, storedNew)
+    }
+
+    /// Writes the entries of `shown` in their order, where they differ from what is there. `dismissing` lets all others
+    /// leave the listing, and ends names whose time is over; `renumberingMoved` gives a photo at another position another
+    /// sidecar.
+    func place(_ shown: [ShownPhoto], dismissing: Bool, renumberingMoved: Bool = false) throws {
+        if dismissing {
+            try EntryRecord.removeExpired(in: directory, now: now, db)
+            try dismiss(besides: Set(shown.map(\.photo.number)))
+        }
+        var present = Dictionary(listed.map { ($0.photo.number, $0) }) { first, _ in first }
+        for photo in shown.map(\.photo) where present[photo.number] == nil {
+            present[photo.number] = try EntryRecord.former(of: photo.number, in: directory, db)
+        }
+        let names = try names(of: shown.map(\.photo), present: present)
+        let ranks = renumberingMoved ? positions : nil
+        var renewed: [EntryRecord] = []
+        for (position, photo) in shown.enumerated() {
+            guard let name = names[photo.photo.id] else { continue }
+            var said = present[photo.photo.number]
+            let saysTheSame = said?.revision == photo.photo.revision && said?.name == name
+            if !saysTheSame || (ranks.map { $0[photo.photo.number] != position } ?? false) { said = nil }
+            let entry = EntryRecord(
+                photo, name: name, sidecar: try said?.sidecar ?? NumberSequence.next(db), position: position)
+            if let said, said.departed == nil {
+                let stays = said.position == position && said.directories == photo.directories
+                if !stays { try entry.move(in: directory, db) }
+            } else {
+                renewed.append(entry)
+            }
+        }
+        try write(renewed)
+    }
+
+    /// Where each photo is listed now, counted without gaps.
+    private var positions: [NodeNumber: Int] {
+        Dictionary(listed.enumerated().map { ($1.photo.number, $0) }) { first, _ in first }
+    }
+
+    private func write(_ entries: [EntryRecord]) throws {
+        // All old rows go before the first new one comes: two photos may have exchanged keys.
+        for entry in entries {
+            try EntryRecord.remove(entry.photo.number, from: directory, db)
+        }
+        let relist = try db.cachedStatement(
+            sql: "UPDATE photo SET unlisted = NULL WHERE number = ? AND unlisted IS NOT NULL")
+        for entry in entries {
+            try entry.insert(in: directory, db)
+            try relist.execute(arguments: [entry.photo.number.stored])
+        }
+    }
+
+    private func names(
+        of photos: [PhotoRecord], present: [NodeNumber: EntryRecord]
+    ) throws -> [PhotoID: String] {
+        let keeping = Dictionary(photos.compactMap { photo in present[photo.number].map { (photo.id, $0.name) } }) {
+            first, _ in first
+        }
+        let staying = Set(photos.map(\.number))
+        let taken = try EntryRecord.formerKeys(in: directory, db).filter { !staying.contains($0.key) }
+        return PhotoNames.assign(photos.compactMap(\.photo), keeping: keeping, taken: Set(taken.values))
+    }
+
+    /// Turns the entries of all other photos into former ones; a photo that is gone leaves no name behind.
+    private func dismiss(besides staying: Set<NodeNumber>) throws {
+        let leaving = listed.filter { !staying.contains($0.photo.number) }
+        let depart = try db.cachedStatement(
+            sql: "UPDATE entry SET position = NULL, departed = ? WHERE directory = ? AND photo = ?")
+        for entry in leaving {
+            if entry.photo.gone != nil {
+                try EntryRecord.remove(entry.photo.number, from: directory, db)
+            } else {
+                try depart.execute(arguments: [now.rawValue, directory.stored, entry.photo.number.stored])
+            }
+        }
+        try PhotoRecord.noteUnlisted(leaving.map(\.photo.number.stored), now: now, db)
+    }
+}

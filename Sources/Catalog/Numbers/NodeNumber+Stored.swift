@@ -1,0 +1,17 @@
+internal import PhotoTree
+
+extension NodeNumber {
+    /// As SQLite keeps it; one that no node can have is the number of no row.
+    var stored: Int64 { Int64(clamping: rawValue) }
+}
+
+extension DirectoryKey {
+    /// The number that is part of the key itself.
+    var ownNumber: NodeNumber? {
+        switch self {
+        case .root: .root
+        case .topic(let number), .pin(let number), .placeholder(let number): number
+        case .places, .country, .place, .tags, .tag, .recents, .pins, .state, .cached: nil
+        }
+    }
+}
