@@ -1,0 +1,49 @@
+/// What a name typed under `tags/` means.
+public enum TopicName {
+    /// The normalised tag that `name` stands for, as Flickr makes them: "Eastern Sierra" is `easternsierra`. Letters,
+    /// marks and digits of every script stay, in lower case and NFC; blanks, signs and punctuation go. A machine tag keeps
+    /// the two signs that divide it, and only them: "vision:sky=0.971" is listed as `vision:sky=0971`.
+    ///
+    /// Nil when nothing is left, and for names no directory may have: hidden ones, those with control characters, those
+    /// longer than NAME_MAX (255 bytes).
+    public static func key(of name: String) -> String? {
+        guard name.unicodeScalars.first != ".", name.utf8.count <= NameRules.maximumBytes,
+            !name.unicodeScalars.contains(where: PlainText.isControl)
+        else { return nil }
+        let key = normalised(name)
+        return key.isEmpty ? nil : key
+    }
+
+    /// A tag as a source or a person wrote it, normalised; may be empty.
+    static func normalised(_ tag: String) -> String {
+        if tag.utf8.allSatisfy(isPlain) { return tag }
+        let lowered = CaselessKey.composed(tag).lowercased().unicodeScalars
+        let parts = machineTag(lowered) ?? [lowered[...]]
+        let kept = parts.map { part in String(String.UnicodeScalarView(part.filter(says))) }
+        return CaselessKey.composed(kept.count == 3 ? "\(kept[0]):\(kept[1])=\(kept[2])" : kept.joined())
+    }
+
+    /// A byte of a tag that is normalised already, as sources send most of them.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
+    /// A letter, a mark on one, or a digit.
+    private static func says(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+            .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber:
+            true
+        default: false
+        }
+    }
+
+    /// Namespace, predicate and value of `namespace:predicate=value`; nil when one of them says nothing.
+    private static func machineTag(_ tag: String.UnicodeScalarView) -> [Substring.UnicodeScalarView]? {
+        guard let colon = tag.firstIndex(of: ":"), let equals = tag.firstIndex(of: "="), colon < equals else {
+            return nil
+        }
+        let parts = [tag[..<colon], tag[tag.index(after: colon)..<equals], tag[tag.index(after: equals)...]]
+        return parts.allSatisfy { $0.contains(where: says) } ? parts : nil
+    }
+}
