@@ -1,0 +1,62 @@
+/// What `New Collection.txt` in an album says.
+public enum NewCollection {
+    /// Which collection the album shows, of how many photos, and how to get another. `page` is that of the source's
+    /// results, from 1, 0 before the first; `total` how many photos the source says are there, nil when it does not say;
+    /// `shown` how many the album lists; `size` how many a page holds.
+    public static func text(page: Int, total: Int?, shown: Int, size: Int) -> String {
+        let collection = Self.collection(page: page, total: total, shown: max(0, shown), size: max(1, size))
+        return (collection + [""] + howTo).joined(separator: "\n") + "\n"
+    }
+
+    private static func collection(page: Int, total: Int?, shown: Int, size: Int) -> [String] {
+        guard page > 0 else { return ["No collection has arrived yet."] }
+        guard let total = total.map({ max($0, shown) }) else {
+            return [
+                "Collection \(number(page)): \(photos(shown)) taken near this point.",
+                "The source does not say how many photos there are.",
+            ]
+        }
+        guard total > 0 else { return ["The source knows no photo taken near this point."] }
+        let reachable = min(total, CollectionPages.maximumResults)
+        let pages = max(page, (reachable - 1) / size + 1)
+        var lines = [
+            "Collection \(number(page)) of \(number(pages)): \(number(shown)) of \(photos(total)) taken near this point."
+        ]
+        if total > CollectionPages.maximumResults {
+            lines.append(
+                "Only the first \(number(CollectionPages.maximumResults)) of them can be reached; "
+                    + "the source gives out no more.")
+        }
+        let held = min(size, reachable - min(reachable, (page - 1) * size))
+        if shown < held {
+            let missing = held - shown
+            lines.append(
+                "\(number(missing)) more \(missing == 1 ? "belongs" : "belong") to this collection; "
+                    + "photos that you removed stay away for good, and videos are not shown.")
+        }
+        if pages == 1 { lines.append("There is no other collection: a new one holds the same photos.") }
+        return lines
+    }
+
+    private static let howTo = [
+        "To get another collection, do one of these:",
+        "  - touch this file: touch \"\(GeneratedFile.newCollection.rawValue)\"",
+        "  - run: placesfs new-collection PATH (the path of this folder)",
+        "  - remove all photos from this folder",
+    ]
+
+    private static func photos(_ count: Int) -> String {
+        count == 1 ? "1 photo" : "\(number(count)) photos"
+    }
+
+    /// With a comma before every three digits.
+    private static func number(_ value: Int) -> String {
+        var text = ""
+        for (index, digit) in String(value).enumerated() {
+            let left = String(value).count - index
+            if index > 0, left.isMultiple(of: 3) { text.append(",") }
+            text.append(digit)
+        }
+        return text
+    }
+}
