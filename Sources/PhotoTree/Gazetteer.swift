@@ -4,8 +4,8 @@ public struct Gazetteer: Sendable {
     /// Cities and famous photo spots of all countries, by country and name.
     public let listed: [Place]
     /// Places of more than 5,000 people and all that are listed, sorted by name and, of one name, population.
-    private let full: GazetteerTable
-    private let countries: GazetteerCountries
+    let full: GazetteerTable
+    let countries: GazetteerCountries
     private let regions: GazetteerTable
 
     /// The gazetteer that lies with the program.
@@ -54,12 +54,12 @@ public struct Gazetteer: Sendable {
     }
 
     /// The full table's lines of that name; damaged lines are no places.
-    private func records(named name: String, country: Substring?) -> [[Substring]] {
+    func records(named name: String, country: Substring?) -> [[Substring]] {
         full.records(withKey: FileName.key(name), by: FileName.key)
             .filter { $0.count == 6 && (country == nil || $0[1] == country) }
     }
 
-    private func place(_ fields: [Substring], country: String?) -> Place? {
+    func place(_ fields: [Substring], country: String?) -> Place? {
         Self.place(fields, country: country) {
             guard !fields[2].isEmpty else { return "" }
             let code = "\(fields[1]).\(fields[2])"
@@ -79,7 +79,7 @@ public struct Gazetteer: Sendable {
             coordinate: coordinate, origin: .gazetteer)
     }
 
-    private static func splitAtLastComma(_ name: String) -> (String, String)? {
+    static func splitAtLastComma(_ name: String) -> (String, String)? {
         guard let comma = name.lastIndex(of: ",") else { return nil }
         let region = TextCut.trimmed(name[name.index(after: comma)...])
         return region.isEmpty ? nil : (TextCut.trimmed(name[..<comma]), region)

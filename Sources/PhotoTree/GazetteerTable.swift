@@ -3,9 +3,9 @@ import FoundationEssentials
 /// A file of the gazetteer: a head line, lines of fields separated by tabs, an end line. It is mapped, not read: pages
 /// that no lookup touches are never in memory.
 struct GazetteerTable: Sendable {
-    private let bytes: Data
+    let bytes: Data
     /// Of the lines between head and end.
-    private let content: Range<Int>
+    let content: Range<Int>
 
     /// The table in `file`, which says of itself that it is the `kind` table.
     init(kind: String, at file: String) throws(GazetteerError) {
@@ -69,10 +69,11 @@ struct GazetteerTable: Sendable {
         String(decoding: bytes[line.lowerBound..<(line.upperBound - 1)], as: UTF8.self)[...]
     }
 
-    private static func fields(_ line: Substring) -> [Substring] {
+    /// The fields of a line without its newline.
+    static func fields(_ line: Substring) -> [Substring] {
         // By bytes: looking for characters would look at every cluster.
         line.utf8.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map { Substring($0) }
     }
 
-    private static let newline = UInt8(ascii: "\n")
+    static let newline = UInt8(ascii: "\n")
 }

@@ -1,0 +1,31 @@
+import Glibc
+
+extension Coordinate {
+    /// On a sphere of the Earth's mean radius (IUGG, 6371.0088 km): within 0.6 % of the ellipsoid.
+    static let metresPerDegree = 6_371_008.8 * Double.pi / 180
+
+    /// Along the great circle (haversine), right across the antimeridian and over the poles.
+    func metres(to other: Coordinate) -> Double {
+        let halfNorth = sin(Self.radians(other.latitude - latitude) / 2)
+        let halfEast = sin(Self.radians(other.longitude - longitude) / 2)
+        let chord =
+            halfNorth * halfNorth
+            + cos(Self.radians(latitude)) * cos(Self.radians(other.latitude)) * halfEast * halfEast
+        return 2 * asin(min(1, chord.squareRoot())) * 180 / .pi * Self.metresPerDegree
+    }
+
+    /// In which of the eight directions of the compass the way to `other` begins: "N", "NE", …; "N" where both are one.
+    func direction(to other: Coordinate) -> String {
+        let east = Self.radians(other.longitude - longitude)
+        let here = Self.radians(latitude)
+        let there = Self.radians(other.latitude)
+        let bearing = atan2(
+            sin(east) * cos(there), cos(here) * sin(there) - sin(here) * cos(there) * cos(east))
+        let eighth = Int((bearing / (.pi / 4)).rounded())
+        return Self.directions[(eighth + 8) % 8]
+    }
+
+    private static func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
+
+    private static let directions = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+}

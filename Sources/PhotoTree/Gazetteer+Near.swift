@@ -1,0 +1,36 @@
+extension Gazetteer {
+    /// The place nearest to `point`, how far it is along the great circle, and in which direction of the compass ("NW")
+    /// the point lies from it. Nil only when no line of the table is whole. Looks at all places: a few milliseconds.
+    public func nearest(to point: Coordinate) -> (place: Place, metres: Double, direction: String)? {
+        let nearest = full.nearest(to: point) { fields in
+            fields.count == 6 ? place(fields, country: countries.name(of: fields[1])) : nil
+        }
+        guard let (place, metres) = nearest, let direction = place.coordinate?.direction(to: point) else { return nil }
+        return (place, metres, direction)
+    }
+
+    /// Where `point` is in words: "in Paris" up to 1 km from the middle of a place, else "3 km W of Paris", and with the
+    /// country where that is more than 100 km away ("812 km SE of Hanga Roa, Chile"). Never empty.
+    public func words(for point: Coordinate) -> String {
+        guard let (place, metres, direction) = nearest(to: point) else {
+            return "at \(DecimalText.of(point.latitude)),\(DecimalText.of(point.longitude))"
+        }
+        guard metres > 1000 else { return "in \(place.name)" }
+        let country = metres > 100_000 ? ", \(place.country)" : ""
+        return "\(Int((metres / 1000).rounded())) km \(direction) of \(place.name)\(country)"
+    }
+
+    /// The most populous place of exactly this spelling: its name, or its name with its country or its region behind a
+    /// comma ("Springfield, Illinois").
+    public func pinned(named name: String) -> Place? {
+        if let place = places(named: name).first(where: { $0.name == name }) { return place }
+        guard let (bare, rest) = Self.splitAtLastComma(name) else { return nil }
+        let country = countries.find(rest).flatMap { $0.name == rest ? $0.code : nil }
+        for fields in records(named: bare, country: nil) where fields[0] == bare {
+            if fields[1] == country { return place(fields, country: rest) }
+            guard let place = place(fields, country: countries.name(of: fields[1])) else { continue }
+            if place.region == rest { return place }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,71 @@
+import FoundationEssentials
+
+extension GazetteerTable {
+    /// The line of the place nearest to `point`, as `read` makes it of its fields, with its distance. The lines' fourth and
+    /// fifth fields must be latitude and longitude in ten-thousandths of a degree. Lines that are not so, and those that
+    /// `read` refuses, are passed over.
+    ///
+    /// Every line is looked at, in a few milliseconds: its bytes only, and where the latitude alone is farther than the
+    /// best so far nothing is computed. `read` sees the few lines that are nearer than all before them.
+    func nearest<Found>(to point: Coordinate, read: ([Substring]) -> Found?) -> (found: Found, metres: Double)? {
+        let span = bytes.span
+        var best: (found: Found, metres: Double)?
+        // In degrees of latitude; each degree is as long as any other on the sphere.
+        var reach = Double.infinity
+        var start = content.lowerBound
+        while start < content.upperBound {
+            var index = start
+            let position = Self.position(span, at: &index)
+            while index < content.upperBound, span[index] != Self.newline {
+                index += 1
+            }
+            if let position, abs(position.latitude - point.latitude) < reach,
+                let place = Coordinate(latitude: position.latitude, longitude: position.longitude)
+            {
+                let metres = place.metres(to: point)
+                if metres < best?.metres ?? .infinity,
+                    let found = read(Self.fields(String(decoding: bytes[start..<index], as: UTF8.self)[...]))
+                {
+                    best = (found, metres)
+                    reach = metres / Coordinate.metresPerDegree
+                }
+            }
+            start = index + 1
+        }
+        return best
+    }
+
+    /// The position in the line that begins at `index`, in degrees, which moves behind it; it never passes a newline.
+    private static func position(
+        _ span: Span<UInt8>, at index: inout Int
+    ) -> (latitude: Double, longitude: Double)? {
+        for _ in 0..<3 {
+            while span[index] != tab {
+                guard span[index] != newline else { return nil }
+                index += 1
+            }
+            index += 1
+        }
+        guard let latitude = number(span, at: &index), let longitude = number(span, at: &index) else { return nil }
+        return (Double(latitude) / 10_000, Double(longitude) / 10_000)
+    }
+
+    /// The number at `index`, which moves behind the tab that must follow.
+    private static func number(_ span: Span<UInt8>, at index: inout Int) -> Int? {
+        let isNegative = span[index] == UInt8(ascii: "-")
+        if isNegative { index += 1 }
+        let first = index
+        var value = 0
+        while (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(span[index]) {
+            // 180 degrees have seven digits.
+            guard index - first < 7 else { return nil }
+            value = value * 10 + Int(span[index] - UInt8(ascii: "0"))
+            index += 1
+        }
+        guard index > first, span[index] == tab else { return nil }
+        index += 1
+        return isNegative ? -value : value
+    }
+
+    private static let tab = UInt8(ascii: "\t")
+}
