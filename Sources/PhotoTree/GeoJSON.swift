@@ -15,10 +15,11 @@ public enum GeoJSON {
     /// A directory's map: a FeatureCollection of its photos in their order, with the box that shows them all (none
     /// without positions) and the number of photos without a position as `without_position`.
     ///
-    /// `notice` is the source's own sentence; the closures tell of each entry what `feature` takes.
+    /// `notice` is the source's own sentence; the closures tell of each entry what `feature` takes. A photo that no
+    /// directory shows has no path.
     public static func photos(
-        _ entries: [ListingEntry], notice: String, thumbnail: (Photo) -> String?, href: (ListingEntry) -> String,
-        file: (ListingEntry) -> String
+        _ entries: [ListingEntry], notice: String, thumbnail: (Photo) -> String?, href: (ListingEntry) -> String?,
+        file: (ListingEntry) -> String?
     ) -> [UInt8] {
         let texts = entries.reduce(0) { $0 + $1.photo.description.utf8.count }
         var writer = GeoJSONWriter(reserving: 512 + 1024 * entries.count + texts)
@@ -93,8 +94,8 @@ public enum GeoJSON {
                 writer.key("tags")
                 writer.array { writer in photo.tags.forEach { writer.string($0) } }
                 writer.member("thumbnail", unlessEmpty: feature.thumbnail)
-                writer.member("href", RelativeReference.from(path: feature.href))
-                writer.member("file", feature.file)
+                writer.member("href", unlessEmpty: feature.href.map(RelativeReference.from))
+                writer.member("file", unlessEmpty: feature.file)
             }
         }
     }
@@ -150,6 +151,6 @@ public struct PlaceFeature: Hashable, Sendable {
 private struct PhotoFeature {
     var entry: ListingEntry
     var thumbnail: String?
-    var href: String
-    var file: String
+    var href: String?
+    var file: String?
 }
