@@ -6,8 +6,16 @@ public enum DirectoryKey: Hashable, Sendable, Codable {
     case country(String)
     case place(PlaceID)
     case tags
+    /// By its directory's number, which it keeps when it is renamed.
+    case topic(NodeNumber)
+    /// The photos of a topic that bear one more tag, which is normalised.
+    case tag(String, of: NodeNumber)
     case recents
     case pins
+    /// By its directory's number, which it keeps when it is moved.
+    case pin(NodeNumber)
+    /// A directory under `pins/` that waits for a name to make it a pin; never in the catalog.
+    case placeholder(NodeNumber)
     /// `.placesfs`
     case state
     /// `.placesfs/cached`
@@ -21,8 +29,12 @@ public enum DirectoryKey: Hashable, Sendable, Codable {
         case .country(let name): "country:\(name)"
         case .place(let id): "place:\(id)"
         case .tags: "tags"
+        case .topic(let number): "topic:\(number.rawValue)"
+        case .tag(let tag, let topic): "tag:\(topic.rawValue)/\(tag)"
         case .recents: "recents"
         case .pins: "pins"
+        case .pin(let number): "pin:\(number.rawValue)"
+        case .placeholder(let number): "placeholder:\(number.rawValue)"
         case .state: "state"
         case .cached: "cached"
         }

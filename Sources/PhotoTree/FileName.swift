@@ -32,6 +32,11 @@ public enum FileName {
         CaselessKey.of(name)
     }
 
+    /// Whether a file that placesfs writes has this name, in whatever case.
+    public static func isReserved(_ name: String) -> Bool {
+        ReservedName.isGenerated(file: name)
+    }
+
     /// An identifier as it stands in a name in parentheses; identifiers are untrusted too.
     static func identifier(_ id: String) -> String {
         let text = TextCut.trimmed(TextCut.characters(legal(id), maximumBytes: 64))

@@ -14,9 +14,13 @@ public enum Layout {
         public var hasSidecars = false
         /// mkdir and rmdir are the way to change it.
         public var takesDirectories = false
+        /// rm takes photos off it, and is answered for the files we write as if it did.
+        public var takesRemovals = false
+        /// The content is what users made of it, so the time alone never makes it stale.
+        public var isLasting = false
 
         /// The permission bits: 0755 where something can be made or removed, else 0555.
-        public var permissions: UInt16 { takesDirectories ? 0o755 : 0o555 }
+        public var permissions: UInt16 { takesDirectories || takesRemovals ? 0o755 : 0o555 }
     }
 
     public static func shape(of directory: DirectoryKey) -> Shape {
@@ -30,8 +34,24 @@ public enum Layout {
             Shape(generated: [.map], takesDirectories: true)
         case .place:
             Shape(generated: [.map, .credits, .hidden], listsPhotos: true, hasSidecars: true)
-        case .tags, .recents, .pins:
-            Shape()
+        case .tags:
+            Shape(takesDirectories: true)
+        case .topic:
+            Shape(generated: [.map])
+        case .tag:
+            Shape(generated: [.map, .credits, .hidden], listsPhotos: true, hasSidecars: true)
+        case .recents:
+            Shape(
+                generated: [.map, .credits, .hidden], listsPhotos: true, hasSidecars: true, takesRemovals: true,
+                isLasting: true)
+        case .pins:
+            Shape(generated: [.map], takesDirectories: true, takesRemovals: true)
+        case .pin:
+            Shape(
+                generated: [.map, .credits, .hidden, .newCollection], listsPhotos: true, hasSidecars: true,
+                takesRemovals: true, isLasting: true)
+        case .placeholder:
+            Shape(generated: [.readme], takesRemovals: true)
         case .state:
             Shape(directories: [("cached", .cached)], generated: [.status, .statusJSON, .metrics, .version])
         case .cached:
@@ -43,7 +63,9 @@ public enum Layout {
     public static func isLive(_ file: GeneratedFile) -> Bool {
         switch file {
         case .readme, .status, .statusJSON, .metrics: true
-        case .map, .credits, .hidden, .noImages, .version, .cacheTag, .noMedia, .trackerIgnore: false
+        case .map, .credits, .hidden, .noImages, .newCollection, .collectionTrigger, .version, .cacheTag, .noMedia,
+            .trackerIgnore:
+            false
         }
     }
 }

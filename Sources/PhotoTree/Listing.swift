@@ -37,14 +37,18 @@ public struct ListingEntry: Hashable, Sendable {
     public var sidecarNumber: NodeNumber
     /// In how many directories the photo is listed.
     public var directoryCount: Int
+    /// When it was last viewed here.
+    public var viewed: Timestamp?
 
     public init(
-        name: String, photo: Photo, number: NodeNumber, sidecarNumber: NodeNumber, directoryCount: Int
+        name: String, photo: Photo, number: NodeNumber, sidecarNumber: NodeNumber, directoryCount: Int,
+        viewed: Timestamp? = nil
     ) {
         self.name = name
         self.photo = photo
         self.number = number
         self.sidecarNumber = sidecarNumber
         self.directoryCount = directoryCount
+        self.viewed = viewed
     }
 }

@@ -15,6 +15,10 @@ public enum GeneratedFile: String, Hashable, Sendable, CaseIterable, Codable {
     case credits = "CREDITS.txt"
     case hidden = ".hidden"
     case noImages = "No Images"
+    /// Tells of an album's collection; touching it brings another one.
+    case newCollection = "New Collection.txt"
+    /// Made to bring another collection; it never exists.
+    case collectionTrigger = ".new-collection"
     case status = "status"
     case statusJSON = "status.json"
     case metrics = "metrics"

@@ -21,11 +21,13 @@ enum ReservedName {
             switch file {
             // Only where no title names anything.
             case .status, .statusJSON, .metrics, .version: false
-            case .readme, .map, .credits, .hidden, .noImages, .cacheTag, .noMedia, .trackerIgnore: true
+            case .readme, .map, .credits, .hidden, .noImages, .newCollection, .collectionTrigger, .cacheTag, .noMedia,
+                .trackerIgnore:
+                true
             }
         }
-        // Names that albums and browsers' maps write, and the trigger of a new collection.
-        let others = ["map.html", "New Collection.txt", ".new-collection"]
+        // A name that maps for browsers have.
+        let others = ["map.html"]
         return Set((written.map(\.rawValue) + others).map { FileName.key($0) })
     }()
 

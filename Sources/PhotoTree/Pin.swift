@@ -1,0 +1,43 @@
+/// A point on the map with an album of photos taken near it.
+public struct Pin: Hashable, Sendable {
+    /// Of its directory; kept when it is moved or named anew.
+    public var number: NodeNumber
+    /// As it was typed.
+    public var name: String
+    public var coordinate: Coordinate
+    /// Where it is in words ("3 km W of Paris"); may be empty.
+    public var subtitle: String
+    /// Which page of the source's results its album shows, from 1; 0 before the first.
+    public var page: Int
+    /// Another collection was asked for and has not come yet.
+    public var isAwaitingCollection: Bool
+
+    public init(
+        number: NodeNumber, name: String, coordinate: Coordinate, subtitle: String, page: Int,
+        isAwaitingCollection: Bool
+    ) {
+        self.number = number
+        self.name = name
+        self.coordinate = coordinate
+        self.subtitle = subtitle
+        self.page = page
+        self.isAwaitingCollection = isAwaitingCollection
+    }
+
+    /// What makes it this pin and no other.
+    public var point: PinPoint { PinPoint(coordinate) }
+}
+
+/// What two spellings of one point have in common: the coordinates to 5 decimals, about a metre. 180° east and west are
+/// one meridian, and a pole is one point.
+public struct PinPoint: Hashable, Sendable {
+    /// In hundred-thousandths of a degree.
+    public let latitude: Int
+    public let longitude: Int
+
+    public init(_ coordinate: Coordinate) {
+        latitude = Int((coordinate.latitude * 100_000).rounded())
+        let east = Int((coordinate.longitude * 100_000).rounded())
+        longitude = abs(latitude) == 9_000_000 ? 0 : east == -18_000_000 ? 18_000_000 : east
+    }
+}
