@@ -25,7 +25,7 @@ struct PendingSignals: Hashable, Sendable {
 
     /// Nil for a thread that cannot be seen.
     init?(threadID: Int32) {
-        guard threadID > 0, let status = Self.status(of: threadID) else { return nil }
+        guard let status = ProcessFiles.status(of: threadID) else { return nil }
         self.init(status)
     }
 
@@ -55,17 +55,5 @@ struct PendingSignals: Hashable, Sendable {
 
     private static func mask(_ signals: [Int32]) -> UInt64 {
         signals.reduce(0) { $0 | 1 << UInt64($1 - 1) }
-    }
-
-    private static func status(of threadID: Int32) -> String? {
-        let descriptor = unsafe open("/proc/\(threadID)/status", O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        // About 1.5 kB; one read gives all of it.
-        return unsafe withUnsafeTemporaryAllocation(byteCount: 8192, alignment: 1) { buffer -> String? in
-            let count = unsafe read(descriptor, buffer.baseAddress, buffer.count)
-            guard count > 0 else { return nil }
-            return unsafe String(decoding: buffer[..<count], as: UTF8.self)
-        }
     }
 }

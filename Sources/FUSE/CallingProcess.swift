@@ -1,0 +1,41 @@
+/// The process that a request came from, as far as /proc tells (proc(5)).
+///
+/// The pid in a FUSE header is a thread's (measured); here it is followed to the thread group it belongs to.
+public struct CallingProcess: Hashable, Sendable {
+    /// The id of the thread group: what ps(1) and kill(1) call the process.
+    public var id: Int32
+    /// The name of the program: its executable's without the folder; where that cannot be seen, what the calling thread
+    /// calls itself, cut to 15 bytes by the kernel. Untrusted text.
+    public var program: String
+
+    public init(id: Int32, program: String) {
+        self.id = id
+        self.program = program
+    }
+
+    /// Nil for a process that cannot be seen: another pid namespace, /proc mounted with hidepid, or ended meanwhile.
+    public init?(_ caller: Caller) {
+        guard let status = ProcessFiles.status(of: caller.threadID) else { return nil }
+        self.init(status, executable: ProcessFiles.executable(of:))
+    }
+
+    /// - Parameter status: The text of /proc/TID/status.
+    init?(_ status: String, executable: (Int32) -> String?) {
+        var name: Substring?
+        var group: Int32?
+        for line in status.utf8.split(separator: UInt8(ascii: "\n")).prefix(8) {
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+            let value = Substring(line[line.index(after: colon)...].drop { $0 == 0x09 || $0 == 0x20 })
+            switch Substring(line[..<colon]) {
+            case "Name": name = value
+            case "Tgid": group = Int32(value)
+            default: break
+            }
+        }
+        guard let group else { return nil }
+        let path = executable(group)
+        // A program that was replaced while it runs reads so.
+        let file = path?.split(separator: "/").last.map { $0.hasSuffix(" (deleted)") ? $0.dropLast(10) : $0 }
+        self.init(id: group, program: String(file ?? name ?? ""))
+    }
+}

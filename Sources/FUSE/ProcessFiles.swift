@@ -1,0 +1,28 @@
+import Glibc
+
+/// Small files of /proc, read with one call each.
+enum ProcessFiles {
+    /// The text of /proc/TID/status (proc(5)); nil for a thread that cannot be seen.
+    static func status(of threadID: Int32) -> String? {
+        guard threadID > 0 else { return nil }
+        let descriptor = unsafe open("/proc/\(threadID)/status", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        // About 1.5 kB; one read gives all of it.
+        return unsafe withUnsafeTemporaryAllocation(byteCount: 8192, alignment: 1) { buffer -> String? in
+            let count = unsafe read(descriptor, buffer.baseAddress, buffer.count)
+            guard count > 0 else { return nil }
+            return unsafe String(decoding: buffer[..<count], as: UTF8.self)
+        }
+    }
+
+    /// Where /proc/PID/exe leads; nil where that may not be seen (another user's process, a kernel thread).
+    static func executable(of process: Int32) -> String? {
+        unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer -> String? in
+            guard let characters = unsafe buffer.baseAddress?.assumingMemoryBound(to: CChar.self) else { return nil }
+            let count = unsafe Glibc.readlink("/proc/\(process)/exe", characters, buffer.count)
+            guard count > 0, count < buffer.count else { return nil }
+            return unsafe String(decoding: buffer[..<count], as: UTF8.self)
+        }
+    }
+}
