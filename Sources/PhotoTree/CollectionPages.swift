@@ -31,7 +31,8 @@ public struct CollectionPages: Sendable {
 
     /// Nothing was on `page`, so nothing is at or beyond it.
     public mutating func wasEmpty(_ page: Int) {
-        firstEmpty = min(firstEmpty, max(1, page))
+        guard page > 0 else { return }
+        firstEmpty = min(firstEmpty, page)
     }
 
     /// How many photos the newest answer says there are.
@@ -43,7 +44,9 @@ public struct CollectionPages: Sendable {
         if current == 0, tried.isEmpty { return firstEmpty > 1 ? 1 : nil }
         let last = min(lastPage, firstEmpty - 1)
         let others = last < 1 ? [] : (1...last).filter { $0 != current && !tried.contains($0) }
-        if let page = others.randomElement(using: &random) { return page }
+        // A total that promises far too much must not end in nothing.
+        let isLastTry = tried.count == Self.maximumTries - 1 && firstEmpty < .max
+        if let page = isLastTry ? others.first : others.randomElement(using: &random) { return page }
         let isLeft = current > 0 && current < firstEmpty && current <= reachablePages && !tried.contains(current)
         return isLeft ? current : nil
     }

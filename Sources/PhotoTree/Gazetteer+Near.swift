@@ -5,8 +5,10 @@ extension Gazetteer {
         let nearest = full.nearest(to: point) { fields in
             fields.count == 6 ? place(fields, country: countries.name(of: fields[1])) : nil
         }
-        guard let (place, metres) = nearest, let direction = place.coordinate?.direction(to: point) else { return nil }
-        return (place, metres, direction)
+        guard let (found, metres) = nearest, let direction = found.coordinate?.direction(to: point) else { return nil }
+        // Some places have two names; one of them is the one that `places/` shows.
+        let shown = listed.first { $0.coordinate == found.coordinate }
+        return (shown ?? found, metres, direction)
     }
 
     /// Where `point` is in words: "in Paris" up to 1 km from the middle of a place, else "3 km W of Paris", and with the

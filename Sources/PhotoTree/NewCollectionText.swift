@@ -27,7 +27,8 @@ public enum NewCollection {
                 "Only the first \(number(CollectionPages.maximumResults)) of them can be reached; "
                     + "the source gives out no more.")
         }
-        let held = min(size, reachable - min(reachable, (page - 1) * size))
+        let before = (page - 1).multipliedReportingOverflow(by: size)
+        let held = before.overflow ? 0 : min(size, reachable - min(reachable, before.partialValue))
         if shown < held {
             let missing = held - shown
             lines.append(

@@ -23,11 +23,10 @@ public struct TagIndex: Sendable {
         for (index, photo) in photos.enumerated() {
             collector.add(photo, at: index)
         }
-        let names = Self.names(collector.tags)
-        entries = zip(names, collector.tags)
-            .map { name, tag in (key: FileName.key(name), entry: Entry(name: name, tag: tag.key, photos: tag.photos)) }
-            .sorted { ($0.key, $0.entry.name) < ($1.key, $1.entry.name) }
-            .map(\.entry)
+        let tags = collector.tags
+        entries = zip(Self.names(tags), tags)
+            .sorted { ($0.0.key, $0.0.name) < ($1.0.key, $1.0.name) }
+            .map { Entry(name: $0.name, tag: $1.key, photos: $1.photos) }
         entryByName = Dictionary(
             entries.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         entryByTag = Dictionary(entries.enumerated().map { ($1.tag, $0) }, uniquingKeysWith: { first, _ in first })
@@ -49,35 +48,52 @@ public struct TagIndex: Sendable {
         directoryCounts[photo] ?? 0
     }
 
-    /// A name for each tag. Of those that would share one, `strasse` and `straße`, the first by its key has it plain.
-    private static func names(_ tags: [TagCollector.Tag]) -> [String] {
-        var names = tags.map { FileName.directory(capitalised($0.spelling)) }
-        var used: Set<String> = []
-        var left: [Int] = []
-        for index in tags.indices.sorted(by: { tags[$0].key < tags[$1].key })
-        where !used.insert(FileName.key(names[index])).inserted {
-            left.append(index)
+    /// A name for each tag, with its key. Of those that would share one, `strasse` and `straße`, the first by its tag has
+    /// it plain.
+    private static func names(_ tags: [TagCollector.Tag]) -> [(name: String, key: String)] {
+        var names = tags.map { tag in
+            let name = FileName.directory(capitalised(tag.spelling))
+            return (name: name, key: FileName.key(name))
         }
-        for index in left {
-            names[index] = unused(names[index], used: &used)
+        var owners: [String: Int] = [:]
+        var left: [Int] = []
+        for index in names.indices {
+            guard let owner = owners[names[index].key] else {
+                owners[names[index].key] = index
+                continue
+            }
+            let isFirst = tags[index].key < tags[owner].key
+            owners[names[index].key] = isFirst ? index : owner
+            left.append(isFirst ? owner : index)
+        }
+        // Where the last one of a name stopped counting: tags may be made to share a beginning.
+        var counts: [String: Int] = [:]
+        for index in left.sorted(by: { tags[$0].key < tags[$1].key }) {
+            let (name, key) = names[index]
+            var count = counts[key] ?? 1
+            repeat {
+                count += 1
+                names[index] = numbered(name, count)
+            } while owners[names[index].key] != nil
+            counts[key] = count
+            owners[names[index].key] = index
         }
         return names
     }
 
-    private static func unused(_ name: String, used: inout Set<String>) -> String {
-        var attempt = 2
-        while true {
-            let suffix = " (\(attempt))"
-            let room = FileName.maximumStemBytes - suffix.utf8.count
-            let candidate = TextCut.trimmed(TextCut.characters(name, maximumBytes: room)) + suffix
-            if used.insert(FileName.key(candidate)).inserted { return candidate }
-            attempt += 1
-        }
+    private static func numbered(_ name: String, _ count: Int) -> (name: String, key: String) {
+        let suffix = " (\(count))"
+        let room = FileName.maximumStemBytes - suffix.utf8.count
+        let numbered = TextCut.trimmed(TextCut.characters(name, maximumBytes: room)) + suffix
+        return (numbered, FileName.key(numbered))
     }
 
+    /// With its first letter as a title begins; most scripts have no other.
     private static func capitalised(_ tag: String) -> String {
-        guard let first = tag.unicodeScalars.first else { return tag }
-        return first.properties.titlecaseMapping + String(tag.unicodeScalars.dropFirst())
+        let scalars = tag.unicodeScalars
+        guard let first = scalars.firstIndex(where: TopicName.says) else { return tag }
+        return String(scalars[..<first]) + scalars[first].properties.titlecaseMapping
+            + String(scalars[scalars.index(after: first)...])
     }
 }
 

@@ -19,7 +19,8 @@ public enum TopicName {
         if tag.utf8.allSatisfy(isPlain) { return tag }
         let lowered = CaselessKey.composed(tag).lowercased().unicodeScalars
         let parts = machineTag(lowered) ?? [lowered[...]]
-        let kept = parts.map { part in String(String.UnicodeScalarView(part.filter(says))) }
+        let kept = parts.map { part in String(String.UnicodeScalarView(part.filter(isKept))) }
+        guard lowered.contains(where: says) else { return "" }
         return CaselessKey.composed(kept.count == 3 ? "\(kept[0]):\(kept[1])=\(kept[2])" : kept.joined())
     }
 
@@ -28,13 +29,21 @@ public enum TopicName {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// A letter, a mark on one, or a digit.
-    private static func says(_ scalar: Unicode.Scalar) -> Bool {
+    /// A letter or a digit that can be seen.
+    static func says(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-            .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber:
-            true
+            .decimalNumber, .letterNumber, .otherNumber:
+            !scalar.properties.isDefaultIgnorableCodePoint
         default: false
+        }
+    }
+
+    /// A letter, a digit, or a mark on one. The marks that choose a variant of an emoji are none.
+    private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: !scalar.properties.isDefaultIgnorableCodePoint
+        default: says(scalar)
         }
     }
 
