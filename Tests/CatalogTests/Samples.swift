@@ -82,3 +82,36 @@ func page(_ ids: ClosedRange<Int>) -> PhotoPage {
 func counts(photos: Int, listings: Int, names: Int) -> CatalogCounts {
     CatalogCounts(photos: photos, listings: listings, names: names, pins: 0, topics: 1, recents: 0)
 }
+
+extension Catalog {
+    /// Drops a pin a few kilometres east of the last, with an album if `photos` are given.
+    func pin(_ index: Int, album photos: ClosedRange<Int>? = nil) async throws -> Pin {
+        let pin = try await addPin(named: "Pin \(index)", at: point(index), subtitle: "", reusing: nil)
+        guard let pin else { throw CatalogError.failed(path: "pin \(index)", cause: "its point is taken") }
+        if let photos {
+            _ = try await replaceAlbum(of: pin.number, with: page(photos), number: 1)
+        }
+        return pin
+    }
+
+    func pin(numbered number: NodeNumber) async throws -> Pin? {
+        try await pins().first { $0.number == number }
+    }
+
+    /// The photos a directory lists, in order.
+    func ids(in directory: DirectoryKey) async throws -> [String]? {
+        try await listing(of: directory)?.entries.map(\.photo.id.rawValue)
+    }
+}
+
+/// Another point for each index.
+func point(_ index: Int) -> Coordinate {
+    coordinate(Double(index % 80), Double(index / 80))
+}
+
+func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate {
+    guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
+        preconditionFailure("a test names a point that is none: \(latitude), \(longitude)")
+    }
+    return coordinate
+}

@@ -8,8 +8,8 @@ extension Catalog {
     }
 
     /// Makes a page of the source's results the pin's album, without the photos that were removed from it for good; it
-    /// awaits nothing then. All its generated files get new numbers, also when the photos are the same. `number` is which
-    /// page of the results it is, from 1. Nil when the pin is gone; then nothing was kept.
+    /// awaits nothing then. All its generated files get new numbers, also when the photos are the same. `number` is
+    /// which page of the results it is, from 1. Nil when the pin is gone; then nothing was kept.
     public func replaceAlbum(
         of pin: NodeNumber, with page: PhotoPage, number: Int
     ) async throws(CatalogError) -> ListingUpdate? {

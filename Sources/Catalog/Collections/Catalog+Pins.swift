@@ -27,14 +27,23 @@ extension Catalog {
         }
     }
 
-    /// Changes a pin's name alone: its point is the same, and its album stays. False when there is no such pin.
+    /// Changes a pin's name alone: its point is the same, and its album stays, with new numbers of the files that tell
+    /// its path. False when there is no such pin.
     public func renamePin(_ number: NodeNumber, to name: String) async throws(CatalogError) -> Bool {
         let now = now()
         return try await write { db in
-            guard try PinRecord.rename(number, to: name, db) else { return false }
-            try ChangeRecord.note(.pins, now: now, db)
+            guard let pin = try PinRecord.of(number, db) else { return false }
+            try Self.rename(pin, to: name, now: now, db)
             return true
         }
+    }
+
+    private static func rename(_ pin: Pin, to name: String, now: Timestamp, _ db: Database) throws {
+        var renamed = pin
+        renamed.name = name
+        try PinRecord.update(renamed, db)
+        try ListingReplacement.renumber(.pin(pin.number), now: now, db)
+        try ChangeRecord.note(.pins, now: now, db)
     }
 
     /// Moves a pin to another point under the same number: its album, its former names and what was removed from it
@@ -46,17 +55,18 @@ extension Catalog {
         let now = now()
         return try await write { db in
             guard var pin = try PinRecord.of(number, db) else { return nil }
-            pin.name = name
-            if pin.point != PinPoint(coordinate) {
-                guard try PinRecord.number(at: PinPoint(coordinate), db) == nil else { return nil }
-                pin.coordinate = coordinate
-                pin.subtitle = subtitle
-                pin.page = 0
-                pin.isAwaitingCollection = true
-                try ListingRecord.remove(number, now: now, db)
-                try RemovalRecord.forgetAll(of: number, db)
+            guard pin.point != PinPoint(coordinate) else {
+                try Self.rename(pin, to: name, now: now, db)
+                pin.name = name
+                return pin
             }
+            guard try PinRecord.number(at: PinPoint(coordinate), db) == nil else { return nil }
+            pin = Pin(
+                number: number, name: name, coordinate: coordinate, subtitle: subtitle, page: 0,
+                isAwaitingCollection: true)
             try PinRecord.update(pin, db)
+            try ListingRecord.remove(number, now: now, db)
+            try RemovalRecord.forgetAll(of: number, db)
             try ChangeRecord.note(.pins, now: now, db)
             return pin
         }

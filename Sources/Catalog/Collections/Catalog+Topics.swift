@@ -20,16 +20,20 @@ extension Catalog {
         }
     }
 
-    /// Names a topic anew under the same number. With another key it is another tag: its listing is forgotten and the
-    /// directories of its tags are retired. False when there is no such topic, or another one has the key.
+    /// Names a topic anew under the same number; the files that tell its path get new ones. With another key it is
+    /// another tag: its listing is forgotten and the directories of its tags are retired. False when there is no such
+    /// topic, or another one has the key.
     public func renameTopic(
         _ number: NodeNumber, to name: String, key: String
     ) async throws(CatalogError) -> Bool {
         let now = now()
         return try await write { db in
-            guard let before = try TopicRecord.key(of: number, db) else { return false }
-            if key != before {
-                guard try TopicRecord.number(key: key, db) == nil else { return false }
+            guard try TopicRecord.exists(number, db) else { return false }
+            let owner = try TopicRecord.number(key: key, db)
+            if owner == number {
+                try ListingReplacement.renumber(.topic(number), now: now, db)
+            } else {
+                guard owner == nil else { return false }
                 try ListingRecord.remove(number, now: now, db)
                 try TopicRecord.retireTags(of: number, now: now, db)
             }
@@ -43,7 +47,7 @@ extension Catalog {
     public func removeTopic(_ number: NodeNumber) async throws(CatalogError) {
         let now = now()
         try await write { db in
-            guard try TopicRecord.key(of: number, db) != nil else { return }
+            guard try TopicRecord.exists(number, db) else { return }
             try TopicRecord.retireTags(of: number, now: now, db)
             try DirectoryRecord.retire(.topic(number), now: now, db)
             try ChangeRecord.note(.tags, now: now, db)
@@ -58,7 +62,7 @@ extension Catalog {
     ) async throws(CatalogError) -> ListingUpdate? {
         let now = now()
         return try await write { db in
-            guard try TopicRecord.key(of: number, db) != nil else { return nil }
+            guard try TopicRecord.exists(number, db) else { return nil }
             return try ListingReplacement(of: .topic(number), now: now, db)
                 .replace(with: page) { max(0, directories[$0] ?? 0) }
         }

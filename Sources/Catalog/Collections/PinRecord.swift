@@ -68,13 +68,6 @@ struct PinRecord {
     }
 
     /// False when there is no such pin.
-    static func rename(_ number: NodeNumber, to name: String, _ db: Database) throws -> Bool {
-        try db.cachedStatement(sql: "UPDATE pin SET name = ? WHERE directory = ?")
-            .execute(arguments: [name, number.stored])
-        return db.changesCount > 0
-    }
-
-    /// False when there is no such pin.
     static func awaitCollection(_ number: NodeNumber, _ db: Database) throws -> Bool {
         try db.cachedStatement(sql: "UPDATE pin SET isAwaiting = 1 WHERE directory = ?")
             .execute(arguments: [number.stored])

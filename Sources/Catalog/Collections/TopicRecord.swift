@@ -16,9 +16,9 @@ struct TopicRecord {
         return rows.compactMap { topic(LenientRow(row: $0)) }
     }
 
-    static func key(of number: NodeNumber, _ db: Database) throws -> String? {
-        let statement = try db.cachedStatement(sql: "SELECT key FROM topic WHERE directory = ?")
-        return try Row.fetchOne(statement, arguments: [number.stored]).flatMap { LenientRow(row: $0).text(0) }
+    static func exists(_ number: NodeNumber, _ db: Database) throws -> Bool {
+        try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT 1 FROM topic WHERE directory = ?"), arguments: [number.stored]) != nil
     }
 
     static func number(key: String, _ db: Database) throws -> NodeNumber? {

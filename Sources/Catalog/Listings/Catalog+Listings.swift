@@ -19,8 +19,8 @@ extension Catalog {
         return try await write { db in try ListingReplacement(of: directory, now: now, db).settle() }
     }
 
-    /// Makes a source's answer the content of a place's directory, in one transaction. Of photos that the page names twice the
-    /// first counts. Photos keep their names while they are listed, and get them back within 30 days after.
+    /// Makes a source's answer the content of a place's directory, in one transaction. Of photos that the page names
+    /// twice the first counts. Photos keep their names while they are listed, and get them back within 30 days after.
     public func replaceListing(
         of directory: DirectoryKey, with page: PhotoPage
     ) async throws(CatalogError) -> ListingUpdate {

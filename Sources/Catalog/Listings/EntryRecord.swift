@@ -137,6 +137,12 @@ struct EntryRecord: Sendable {
             .execute(arguments: [Int64(directory.rawValue), Int64(photo.rawValue)])
     }
 
+    /// Lets the entries' sidecars, also of those that left and may come back, need new numbers.
+    static func outdate(in directory: NodeNumber, _ db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE entry SET revision = -1 WHERE directory = ?")
+            .execute(arguments: [directory.stored])
+    }
+
     static func removeExpired(in directory: NodeNumber, now: Timestamp, _ db: Database) throws {
         try db.cachedStatement(sql: "DELETE FROM entry WHERE directory = ? AND departed <= ?")
             .execute(arguments: [Int64(directory.rawValue), expiry(now)])

@@ -23,9 +23,9 @@ extension ListingReplacement {
         return (photos, storedNew)
     }
 
-    /// Writes the entries of `shown` in their order, where they differ from what is there. `dismissing` lets all others
-    /// leave the listing, and ends names whose time is over; `renumberingMoved` gives a photo at another position another
-    /// sidecar.
+    /// Writes the entries of `shown` in their order, where they differ from what is there. `dismissing` lets all
+    /// others leave the listing, and ends names whose time is over; `renumberingMoved` gives a photo at another
+    /// position another sidecar.
     func place(_ shown: [ShownPhoto], dismissing: Bool, renumberingMoved: Bool = false) throws {
         if dismissing {
             try EntryRecord.removeExpired(in: directory, now: now, db)

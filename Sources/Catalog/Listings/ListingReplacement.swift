@@ -72,7 +72,9 @@ struct ListingReplacement {
         try EntryRecord.remove(photo, from: directory, db)
         try PhotoRecord.noteUnlisted([photo.stored], now: now, db)
         let isRanked = key == .recents
-        let files: [GeneratedFile] = [.map, .credits, .hidden]
+        // `New Collection.txt` tells how many photos the album lists.
+        let isAlbum = record.generated[.newCollection] != nil
+        let files: [GeneratedFile] = [.map, .credits, .hidden] + (isAlbum ? [.newCollection] : [])
         guard rest.contains(where: \.isOutdated) || (isRanked && index < rest.count) else {
             try record.renew(files, now: now, db)
             return update(to: record, rest, isChanged: true)
@@ -87,6 +89,16 @@ struct ListingReplacement {
         guard listed.contains(where: \.isOutdated) else { return record.listing(of: key, listed) }
         try place(listed.map(ShownPhoto.init), dismissing: false)
         return try renewed(&record, [.map, .credits]).new
+    }
+
+    /// Gives new numbers to the sidecars and the files that tell the directory's path, which is another now. What is
+    /// listed has not changed, so neither has the time.
+    static func renumber(_ key: DirectoryKey, now: Timestamp, _ db: Database) throws {
+        try EntryRecord.outdate(in: DirectoryRecord.numberOrNew(of: key, db), db)
+        let listing = try ListingReplacement(of: key, now: now, db)
+        guard var record = listing.known else { return }
+        try listing.place(listing.listed.map(ShownPhoto.init), dismissing: false)
+        try record.renew([.map, .credits], now: record.changed, db)
     }
 
     // MARK: - The listing's own row

@@ -19,7 +19,7 @@ struct DirectoryRecord {
         if let own = key.ownNumber { return own }
         if let known = try number(of: key, db) { return known }
         let number = try NumberSequence.next(db)
-        if case .tag(_, let topic) = key, try TopicRecord.key(of: topic, db) == nil { return number }
+        if case .tag(_, let topic) = key, try !TopicRecord.exists(topic, db) { return number }
         try insert(number, key, db)
         return number
     }
