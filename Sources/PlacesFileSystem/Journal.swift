@@ -7,6 +7,8 @@ final class Journal: Sendable {
         case learned(ImageKey, LearntFile)
         case gone(PhotoID)
         case updated(Photo)
+        /// The list of the photos viewed last changed.
+        case viewed
     }
 
     let events: AsyncStream<Event>
@@ -26,13 +28,15 @@ final class Journal: Sendable {
     }
 
     /// What the fetcher reports to. Tables and kernel learn at once, before those who wait for the fetch go on.
-    func fetchEvents(settling sizes: SizeSettlement) -> FetchEvents {
+    func fetchEvents(settling sizes: SizeSettlement, _ views: ViewRecorder) -> FetchEvents {
         FetchEvents(
             learned: { [input] key, file in
                 sizes.settle(key, file)
                 input.yield(.learned(key, file))
             },
-            lengthChanged: { photo, _ in sizes.changeLength(of: photo) },
+            lengthChanged: { photo, _ in
+                if let number = sizes.changeLength(of: photo) { views.invalidated(number) }
+            },
             gone: { [input] in input.yield(.gone($0)) },
             updated: { [input] in input.yield(.updated($0)) })
     }

@@ -34,6 +34,15 @@ public final class PlacesFileSystem: FileSystem {
     let kernel = KernelLink()
     let sizes: SizeSettlement
 
+    let pins: PinsState
+    let pinOrder = WriteOrder()
+    let topics: TopicsState
+    let tagNumbers = TagNumbers()
+    let views: ViewRecorder
+    let recentsOrder = WriteOrder()
+    let departed: DepartedSidecars
+    private let clock: any Clock<Duration>
+
     /// Makes the file system ready to be mounted; asks the catalog, never the network. `clock` is for every wait and
     /// must not jump; `now` is the wall clock, for what is remembered over remounts; `hostStatus` is what the transport
     /// tells of the hosts it talks to, for the status files.
@@ -50,20 +59,31 @@ public final class PlacesFileSystem: FileSystem {
         self.settings = settings
         self.logger = logger
         self.now = now
+        self.clock = clock
         started = now()
         generated = GeneratedFiles(catalog: catalog)
         refresher = DirectoryRefresher(clock: clock)
         journal = Journal()
+        views = ViewRecorder(clock: clock, now: now)
+        departed = DepartedSidecars(clock: clock)
         sizes = SizeSettlement(inodes: inodes, directories: directories, kernel: kernel)
         places = PlacesState(
             gazetteer: gazetteer, top: try await catalog.topPlaces(), added: try await catalog.addedPlaces(),
             addedCountries: try await catalog.addedCountries(), now: started)
         fetcher = PhotoFetcher(
             source: source, transport: transport, cache: cache, clock: clock,
-            events: journal.fetchEvents(settling: sizes), logger: logger)
+            events: journal.fetchEvents(settling: sizes, views), logger: logger)
+        let changed = try await catalog.changedTimes()
+        pins = PinsState(try await catalog.pins(), changed: changed[.pins] ?? started)
+        topics = TopicsState(try await catalog.topics(), changed: changed[.tags] ?? started)
+        views.begin(with: try await catalog.listing(of: .recents)?.entries.map(\.photo.id) ?? [])
         directories.setNumbers([.root: .root])
         directories.setNumbers(
             try await catalog.numbers(of: [.places, .tags, .recents, .pins, .state, .cached]))
+        directories.setNumbers(
+            Dictionary(uniqueKeysWithValues: pins.pins.map { (.pin($0.number), $0.number) }))
+        directories.setNumbers(
+            Dictionary(uniqueKeysWithValues: topics.sorted.map { (.topic($0.number), $0.number) }))
     }
 
     public func start(_ notifier: KernelNotifier) {
@@ -74,12 +94,22 @@ public final class PlacesFileSystem: FileSystem {
     public func destroy() {
         kernel.notifier = nil
         journal.finish()
+        views.finish()
     }
 
     /// Writes down what was learnt and refreshes what is stale, until `destroy`.
     public func run() async {
-        for await event in journal.events {
-            await record(event)
+        await refresher.whenEnded { [weak self] key in self?.ended(key) }
+        // Not a child of this task, whose end cancels it: what was learnt before is still written down.
+        let writing = Task {
+            for await event in journal.events { await record(event) }
+            await settleLastViews()
+        }
+        await withTaskCancellationHandler {
+            await settleViews(clock)
+            await writing.value
+        } onCancel: {
+            journal.finish()
         }
         await refresher.shutdown()
         await fetcher.shutdown()
@@ -93,12 +123,14 @@ public final class PlacesFileSystem: FileSystem {
             switch event {
             case .mounted:
                 await refreshPlacesIfStale()
+                await collectAwaited()
                 try await catalog.prune()
             case .learned(let key, let file):
                 try await catalog.learn(file, of: key)
             case .gone(let photo):
-                shelf.remove(photo)
-                try await catalog.markGone(photo)
+                try await dropGone(photo)
+            case .viewed:
+                try await writeRecents()
             case .updated(let photo):
                 shelf.put(photo)
                 try await catalog.update(photo)

@@ -17,6 +17,8 @@ public struct Settings: Sendable {
     /// The largest rendition wanted; nil is the source's own choice.
     public var rendition: String?
     public var photosPerPlace = 50
+    /// How many photos an album shows at most: a page of the results near its pin.
+    public var photosPerPin = 50
     public var order = PhotoQuery.Order.newest
     public var license = PhotoQuery.LicenseFilter.any
     public var sidecars = Sidecars.listed
@@ -42,6 +44,11 @@ public struct Settings: Sendable {
         public var listingWait: Duration = .seconds(30)
         /// How long LOOKUP waits, because it holds its directory's lock in the kernel meanwhile.
         public var lookupWait: Duration = .seconds(3)
+        /// How long an album that was emptied by hand stays so before another collection is fetched: `rm -r` removes its
+        /// directory next.
+        public var emptiedPause: Duration = .seconds(1)
+        /// How often looks at photos are gone through, for those that nothing can take back any more.
+        public var viewPause: Duration = .milliseconds(500)
         /// How long a failed refresh is not tried again while something is shown.
         public var refreshPause: Duration = .seconds(30)
         /// How long the kernel answers names and attributes by itself; changes invalidate them.

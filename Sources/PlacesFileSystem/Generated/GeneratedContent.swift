@@ -19,9 +19,10 @@ struct GeneratedContent {
         switch file {
         case .map:
             let folder = path(of: listing.directory)
+            let href = paths(in: loaded)
             return GeoJSON.photos(
-                listing.entries, notice: fileSystem.source.notice, thumbnail: thumbnail(of:), href: \.name,
-                file: { folder + "/" + $0.name })
+                listing.entries, notice: fileSystem.source.notice, thumbnail: thumbnail(of:), href: href,
+                file: { entry in href(entry).map { folder + "/" + $0 } })
         case .credits:
             return Array(Credits.text(for: listing.entries, notice: fileSystem.source.notice).utf8)
         case .hidden:
@@ -29,7 +30,13 @@ struct GeneratedContent {
             return lines([GeneratedFile.map.rawValue] + (settings.sidecars == .listed ? sidecars : []))
         case .noImages:
             return Array("The source has no photos for this folder.\n".utf8)
-        case .readme, .status, .statusJSON, .metrics, .version, .cacheTag, .noMedia, .trackerIgnore:
+        case .newCollection:
+            guard case .pin(let number) = listing.directory else { return [] }
+            let text = NewCollection.text(
+                page: fileSystem.pins.pin(number)?.page ?? 1, total: listing.total, shown: listing.entries.count,
+                size: settings.photosPerPin)
+            return Array(text.utf8)
+        case .collectionTrigger, .readme, .status, .statusJSON, .metrics, .version, .cacheTag, .noMedia, .trackerIgnore:
             return []
         }
     }
@@ -41,9 +48,21 @@ struct GeneratedContent {
             generated[file] = Int64(bytes(of: file, for: loaded).count)
         }
         let sidecars =
-            settings.sidecars == .none
+            settings.sidecars == .none || !Layout.shape(of: listing.directory).hasSidecars
             ? [] : listing.entries.map { Int64(sidecar(of: $0, in: listing.directory).count) }
         return LoadedListing.FileSizes(sidecars: sidecars, generated: generated)
+    }
+
+    /// Where a photo lies below its map: a topic's photos in the first of its directories that shows them, if any does.
+    private func paths(in loaded: LoadedListing) -> (ListingEntry) -> String? {
+        guard case .topic(let number) = loaded.listing.directory else { return { $0.name } }
+        var folders: [PhotoID: String] = [:]
+        for folder in fileSystem.index(of: loaded, topic: number).entries {
+            for index in folder.photos where folders[loaded.listing.entries[index].photo.id] == nil {
+                folders[loaded.listing.entries[index].photo.id] = folder.name
+            }
+        }
+        return { entry in folders[entry.photo.id].map { $0 + "/" + entry.name } }
     }
 
     /// The largest image of at most 320 pixels, or the smallest there is.
@@ -56,8 +75,9 @@ struct GeneratedContent {
 
     /// What `bytes(of:in:)` is made of; while it is the same, so is the content.
     func token(of file: GeneratedFile, in key: DirectoryKey) -> String {
-        switch file {
-        case .map: "\(fileSystem.places.snapshot.version).\(fileSystem.directories.summaryVersion)"
+        switch (file, key) {
+        case (.map, .pins): "\(fileSystem.pins.version).\(fileSystem.directories.summaryVersion)"
+        case (.map, _): "\(fileSystem.places.snapshot.version).\(fileSystem.directories.summaryVersion)"
         default: ""
         }
     }
@@ -66,6 +86,8 @@ struct GeneratedContent {
         switch (file, key) {
         case (.map, .places): placesMap()
         case (.map, .country(let name)): countryMap(name)
+        case (.map, .pins): pinsMap()
+        case (.readme, .placeholder): placeholderText()
         case (.readme, _): await Array(readme().utf8)
         case (.version, _): Array("placesfs \(settings.version)\n".utf8)
         case (.status, _): await Array(fileSystem.status().text.utf8)
@@ -78,8 +100,29 @@ struct GeneratedContent {
                 # Everything in this folder is fetched from the network when it is read: backing it up fetches it all.
 
                 """.utf8)
-        case (.noImages, _), (.noMedia, _), (.trackerIgnore, _), (.map, _), (.credits, _), (.hidden, _): []
+        case (.noImages, _), (.newCollection, _), (.collectionTrigger, _), (.noMedia, _), (.trackerIgnore, _),
+            (.map, _), (.credits, _), (.hidden, _):
+            []
         }
+    }
+
+    private func pinsMap() -> [UInt8] {
+        let features = fileSystem.pins.pins.map { pin in
+            PlaceFeature(
+                title: pin.title, subtitle: pin.subtitle, coordinate: pin.coordinate,
+                count: fileSystem.directories.summary(of: .pin(pin.number))?.count, href: pin.name + "/")
+        }
+        return GeoJSON.places(features, notice: fileSystem.source.notice)
+    }
+
+    private func placeholderText() -> [UInt8] {
+        Array(
+            """
+            This folder becomes a pin when you rename it to a point on the map: latitude, a comma, longitude, and words
+            of your own after a blank, like "48.8584,2.2945 Eiffel Tower"; or to the name of a city, like "Annecy".
+            Until then it is kept nowhere, and it is gone after the next mount.
+
+            """.utf8)
     }
 
     private func placesMap() -> [UInt8] {
@@ -113,7 +156,10 @@ struct GeneratedContent {
             placesfs \(settings.version): photos from \(fileSystem.source.namespace), fetched when you read them.
 
             places/<country>/<city>/   photos taken there; `mkdir places/France/Annecy` adds a city, `rmdir` removes it
-            tags/, recents/, pins/     empty in this version
+            tags/<tag>/<other tag>/    a tag's newest photos by their other tags; `mkdir tags/sunset` adds one
+            recents/                   the 20 photos viewed last; `rm` takes one off
+            pins/<lat,lon words>/      photos taken near a point; `mkdir pins/48.8584,2.2945` drops a pin,
+                                       `touch "New Collection.txt"` in it brings other photos
             map.geojson                every list as data for a map (QGIS, ogrinfo, geojson.io)
             CREDITS.txt                who took each photo, and under which licence
             .placesfs/status           what is going on; .placesfs/cached/ holds what can be read offline
@@ -138,6 +184,11 @@ struct GeneratedContent {
         case .place(let id):
             fileSystem.places.snapshot.index.entry(of: id).map { path(of: .country($0.country)) + "/" + $0.entry.name }
                 ?? path(of: .places)
+        case .topic(let number): path(of: .tags) + "/" + (fileSystem.topics.topic(number)?.name ?? "")
+        case .tag(let tag, let number):
+            path(of: .topic(number)) + "/" + (fileSystem.topics.folders(of: number)?.folder(of: tag)?.name ?? "")
+        case .pin(let number): path(of: .pins) + "/" + (fileSystem.pins.pin(number)?.name ?? "")
+        case .placeholder(let number): path(of: .pins) + "/" + (fileSystem.pins.placeholder(number) ?? "")
         case .state: settings.mountpoint + "/.placesfs"
         case .cached: settings.mountpoint + "/.placesfs/cached"
         }

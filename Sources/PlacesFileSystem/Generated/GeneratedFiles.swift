@@ -76,7 +76,8 @@ final class GeneratedFiles: Sendable {
         return slot
     }
 
-    private func newNumber() async throws(CatalogError) -> NodeNumber {
+    /// A number that nothing had before.
+    func newNumber() async throws(CatalogError) -> NodeNumber {
         if let number = table.withLock({ $0.spare.popLast() }) { return number }
         let numbers = try await catalog.newNumbers(Self.batch)
         return table.withLock { table in

@@ -37,6 +37,11 @@ struct StatusReport: Codable, Sendable {
     var placesRefreshed: String?
     var countries: Int
     var places: Int
+    var pins: Int
+    /// Pins whose collection has not come yet.
+    var pinsAwaiting: Int
+    var topics: Int
+    var recents: Int
     var listedDirectories: Int
     var refreshing: [String]
     var knownInodes: Int
@@ -63,6 +68,9 @@ struct StatusReport: Codable, Sendable {
             "placesfs \(version), source \(source), mounted on \(mountpoint) since \(mountedSince)",
             "places    \(places) in \(countries) countries, from the \(placesFrom)"
                 + (placesRefreshed.map { ", refreshed \($0)" } ?? ", never refreshed"),
+            "pins      \(pins)" + (pinsAwaiting > 0 ? ", \(pinsAwaiting) waiting for their photos" : ""),
+            "topics    \(topics)",
+            "recents   \(recents) photos",
             "listings  \(listedDirectories) known, \(refreshing.count) being refreshed",
             "cache     \(ByteCount(cacheBytes)) of \(ByteCount(cacheLimit)) in \(cachePhotos) photos",
             "open      \(openFiles) files, \(openDirectories) directories; \(knownInodes) inodes known to the kernel",
@@ -91,6 +99,7 @@ struct StatusReport: Codable, Sendable {
             ("downloads", "gauge", "Downloads under way.", Int64(downloads.count)),
             ("open_files", "gauge", "Files open.", Int64(openFiles)),
             ("known_inodes", "gauge", "Inodes the kernel knows.", Int64(knownInodes)),
+            ("pins", "gauge", "Pins dropped.", Int64(pins)), ("topics", "gauge", "Topics of tags.", Int64(topics)),
             ("listed_directories", "gauge", "Directories listed at least once.", Int64(listedDirectories)),
             ("errors_total", "counter", "Errors answered to processes.", Int64(errorsTotal)),
         ]

@@ -37,19 +37,36 @@ actor DirectoryRefresher {
     private var running = 0
     private var lastWaiter = 0
     private var isShutDown = false
+    /// Jobs that are to be started a little later.
+    private var delays: [DirectoryKey: Task<Void, Never>] = [:]
+    private var ended: @Sendable (DirectoryKey) -> Void = { _ in }
 
     init(clock: any Clock<Duration>) {
         self.clock = clock
     }
 
+    /// `ended` is called once for each job, when it is over and another one could start.
+    func whenEnded(_ ended: @escaping @Sendable (DirectoryKey) -> Void) {
+        self.ended = ended
+    }
+
     /// The directories being refreshed or queued for it.
     var underWay: [DirectoryKey] { Array(jobs.keys) }
 
-    func isRefreshing(_ key: DirectoryKey) -> Bool { jobs[key] != nil }
+    func isRefreshing(_ key: DirectoryKey) -> Bool { jobs[key] != nil || delays[key] != nil }
 
-    /// Starts a job that nobody waits for, unless one is under way.
-    func refreshBehind(_ key: DirectoryKey, _ operation: @escaping Operation) {
-        enqueue(key, .background, operation)
+    /// Starts a job that nobody waits for, unless one is under way; after a pause if there is one.
+    func refreshBehind(
+        _ key: DirectoryKey, after pause: Duration = .zero, priority: HTTPRequest.Priority = .background,
+        _ operation: @escaping Operation
+    ) {
+        guard pause > .zero, jobs[key] == nil else { return enqueue(key, priority, operation) }
+        delays[key]?.cancel()
+        delays[key] = Task { [clock] in
+            guard (try? await clock.sleep(for: pause)) != nil else { return }
+            self.delays[key] = nil
+            self.enqueue(key, priority, operation)
+        }
     }
 
     /// Starts a job or joins the one under way, and waits for its end: nil when the directory was brought up to date.
@@ -72,6 +89,8 @@ actor DirectoryRefresher {
     /// Ends every wait and job.
     func shutdown() {
         isShutDown = true
+        delays.values.forEach { $0.cancel() }
+        delays = [:]
         for (key, job) in jobs {
             job.task?.cancel()
             finish(key, with: .interrupted)
@@ -138,6 +157,7 @@ actor DirectoryRefresher {
 
     private func finish(_ key: DirectoryKey, with error: RefreshError?) {
         guard let job = jobs.removeValue(forKey: key) else { return }
+        ended(key)
         for waiter in job.waiters.values {
             waiter.timer?.cancel()
             waiter.continuation.resume(returning: error)

@@ -7,7 +7,11 @@ struct ListingChange: Hashable {
     /// Names that left.
     var removed: [String] = []
 
+    /// Of the listings as they are stored.
     init(from old: Listing?, to new: Listing, sidecars: Settings.Sidecars) {
+        let isRanked = new.directory == .recents
+        let old = isRanked ? old?.ranked : old
+        let new = isRanked ? new.ranked : new
         let before = Self.names(of: old, sidecars)
         let after = Self.names(of: new, sidecars)
         expired = after.filter { before[$0.key] != $0.value }.keys.sorted()

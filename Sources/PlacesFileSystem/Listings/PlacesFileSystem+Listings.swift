@@ -15,20 +15,30 @@ extension PlacesFileSystem {
             return try await cachedListing()
         }
         if let known = try await knownListing(of: key) {
-            if isStale(key) {
-                await refresher.refreshBehind(key, refreshing(key))
-            }
+            await refreshIfStale(key)
             return known
         }
         guard let bound else { return nil }
-        if let error = await refresher.refresh(key, within: bound, refreshing(key)) {
+        let source = key.whatBringsIt
+        if let error = await refresher.refresh(source, within: bound, refreshing(source)) {
             throw mapped(error, "list", key)
         }
         return try await knownListing(of: key)
     }
 
+    func refreshIfStale(_ key: DirectoryKey) async {
+        let source = key.whatBringsIt
+        guard isStale(source) else { return }
+        await refresher.refreshBehind(source, refreshing(source))
+    }
+
     /// What is known without asking the source.
     func knownListing(of key: DirectoryKey) async throws(Errno) -> LoadedListing? {
+        switch key {
+        case .recents: return try await recentsListing()
+        case .tag(let tag, let topic): return try await tagListing(tag, of: topic)
+        default: break
+        }
         let (loaded, isKnown) = directories.loaded(key)
         if loaded != nil || isKnown { return loaded }
         do throws(CatalogError) {
@@ -46,7 +56,9 @@ extension PlacesFileSystem {
                 switch key {
                 case .places: try await refreshPlaces()
                 case .place(let id): try await refreshPlace(id)
-                case .root, .country, .tags, .recents, .pins, .state, .cached: break
+                case .topic(let number): try await refreshTopic(number)
+                case .pin(let number): try await refreshPin(number)
+                case .root, .country, .tags, .tag, .recents, .pins, .placeholder, .state, .cached: break
                 }
                 directories.setFailure(nil, of: key)
                 return nil
@@ -58,12 +70,14 @@ extension PlacesFileSystem {
     }
 
     func isStale(_ key: DirectoryKey) -> Bool {
-        guard let summary = directories.summary(of: key) else { return false }
         if let failure = directories.failure(of: key), now() - failure.at < settings.timing.refreshPause,
             now() >= failure.at
         {
             return false
         }
+        // An album is what it is until somebody wants another.
+        if case .pin(let number) = key { return pins.pin(number)?.isAwaitingCollection == true }
+        guard !Layout.shape(of: key).isLasting, let summary = directories.summary(of: key) else { return false }
         let age = now() - summary.refreshed
         // A clock that was set back leaves a listing from the future: ask again rather than never.
         return age >= settings.timing.listingLifetime || age < .zero
@@ -82,27 +96,33 @@ extension PlacesFileSystem {
         // What names no image could never be opened.
         shown.photos = page.photos.filter { image(of: $0) != nil }
         do throws(CatalogError) {
-            let update = try await catalog.replaceListing(of: key, with: shown)
-            let old = directories.summary(of: key)
-            let loaded = try await load(update.new)
-            _ = directories.keep(loaded, of: key)
-            shelf.put(update.new.entries.map(\.photo))
-            guard update.isChanged || old == nil else { return }
-            tellKernel(ListingChange(from: update.old, to: update.new, sidecars: settings.sidecars), in: key)
-            if old?.count != update.new.entries.count {
-                expireMapsAbove(key)
-            }
+            try await apply(try await catalog.replaceListing(of: key, with: shown), to: key)
         } catch {
             throw .catalog(error)
         }
     }
 
-    /// A country's map and the map of all places tell how many photos a place has.
+    /// Shows what the catalog keeps now.
+    func apply(_ update: ListingUpdate, to key: DirectoryKey) async throws(CatalogError) {
+        let old = directories.summary(of: key)
+        let loaded = try await load(update.new)
+        _ = directories.keep(loaded, of: key)
+        shelf.put(update.new.entries.map(\.photo))
+        guard update.isChanged || old == nil else { return }
+        tellKernel(ListingChange(from: update.old, to: update.new, sidecars: settings.sidecars), in: key)
+        if old?.count != update.new.entries.count {
+            expireMapsAbove(key)
+        }
+    }
+
+    /// The maps above tell how many photos a place or an album has.
     private func expireMapsAbove(_ key: DirectoryKey) {
-        guard case .place(let id) = key, let country = places.snapshot.index.entry(of: id)?.country else { return }
-        for parent in [DirectoryKey.country(country), .places] {
-            guard let number = directories.number(of: parent) else { continue }
-            notifier?.expireEntry(GeneratedFile.map.rawValue, in: InodeNumber(number))
+        switch key {
+        case .place(let id):
+            guard let country = places.snapshot.index.entry(of: id)?.country else { return }
+            expireMap(in: .country(country))
+        case .pin: expireMap(in: .pins)
+        default: return
         }
     }
 
@@ -163,5 +183,13 @@ extension PlacesFileSystem {
         } catch {
             throw .source(error)
         }
+    }
+}
+
+extension DirectoryKey {
+    /// The directory whose refresh brings this one's listing.
+    var whatBringsIt: DirectoryKey {
+        guard case .tag(_, let topic) = self else { return self }
+        return .topic(topic)
     }
 }

@@ -39,7 +39,7 @@ extension PlacesFileSystem {
 
     /// What changes without being another file must be asked for each time.
     private func validity(of node: Node) -> Duration {
-        if case .generated(let file, _) = node, Layout.isLive(file) { return .zero }
+        if case .generated(let file, _) = node, Layout.isLive(file) || file == .collectionTrigger { return .zero }
         return settings.timing.kernelValidity
     }
 
@@ -49,7 +49,7 @@ extension PlacesFileSystem {
             inode: InodeNumber(number), kind: .file, permissions: 0o444,
             // With 1, removing one name tells watchers that the photo is gone everywhere (fuse.md §5.7).
             linkCount: UInt32(clamping: max(2, facts.directoryCount)), userID: settings.userID,
-            groupID: settings.groupID, size: facts.size, accessed: FileTime(uploaded),
+            groupID: settings.groupID, size: facts.size, accessed: FileTime(facts.viewed ?? uploaded),
             modified: FileTime(facts.taken ?? uploaded), changed: FileTime(uploaded),
             validity: settings.timing.kernelValidity)
     }
@@ -68,28 +68,6 @@ extension PlacesFileSystem {
             inode: InodeNumber(number), kind: .directory, permissions: Layout.shape(of: key).permissions,
             linkCount: 2, userID: settings.userID, groupID: settings.groupID, size: Int64(count), accessed: time,
             modified: time, changed: time, validity: settings.timing.kernelValidity)
-    }
-
-    /// How many entries a directory shows, as far as is known, and when they last changed.
-    func extent(of key: DirectoryKey) -> (count: Int, modified: Timestamp) {
-        let shape = Layout.shape(of: key)
-        let fixed = shape.directories.count + shape.generated.count
-        switch key {
-        case .root, .tags, .recents, .pins, .state:
-            return (fixed, started)
-        case .places:
-            let snapshot = places.snapshot
-            return (fixed + snapshot.index.countries.count, snapshot.changed)
-        case .country(let name):
-            let snapshot = places.snapshot
-            let count = snapshot.index.country(named: name)?.places.count ?? 0
-            return (fixed + count, snapshot.changed(country: name))
-        case .place, .cached:
-            guard let summary = directories.summary(of: key) else { return (0, started) }
-            guard summary.count > 0 else { return (fixed + (shape.hasSidecars ? 1 : 0), summary.changed) }
-            let perPhoto = shape.hasSidecars && settings.sidecars == .listed ? 2 : 1
-            return (fixed + summary.count * perPhoto, summary.changed)
-        }
     }
 }
 

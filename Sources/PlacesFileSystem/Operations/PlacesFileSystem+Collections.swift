@@ -3,8 +3,8 @@ public import FUSE
 import Logging
 import PhotoTree
 
-// What users change in the tree: places come and go with mkdir and rmdir. Everything else is refused, by the daemon
-// itself too, because root passes the kernel's permission checks.
+// What users change in the tree: directories come, go and are renamed, photos leave albums and recents/. Everything else
+// is refused, by the daemon itself too, because root passes the kernel's permission checks.
 extension PlacesFileSystem {
     public func mkdir(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry {
         guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
@@ -12,7 +12,9 @@ extension PlacesFileSystem {
         switch key {
         case .places: made = try await makeCountry(name)
         case .country(let country): made = try await makePlace(name, in: country)
-        case .root, .place, .tags, .recents, .pins, .state, .cached: throw .readOnly
+        case .tags: made = try await makeTopic(name)
+        case .pins: made = try await makePin(name)
+        case .root, .place, .topic, .tag, .recents, .pin, .placeholder, .state, .cached: throw .readOnly
         }
         guard case .found(let number, let node, let facts) = try await resolveDirectory(made) else {
             throw .inputOutput
@@ -27,96 +29,113 @@ extension PlacesFileSystem {
         switch key {
         case .places: try await removeCountry(name)
         case .country(let country): try await removePlace(name, from: country)
-        case .root, .place, .tags, .recents, .pins, .state, .cached: throw try await refusal(of: name, in: key)
+        case .tags: try await removeTopic(name)
+        case .pins: try await removePin(name)
+        case .root, .place, .topic, .tag, .recents, .pin, .placeholder, .state, .cached:
+            throw try await refusal(of: name, in: key)
         }
         expireMap(in: key)
     }
 
     public func unlink(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) {
         guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
-        guard case .found = try await resolve(name, in: key) else { throw .noEntry }
-        throw .readOnly
+        let shape = Layout.shape(of: key)
+        if shape.takesRemovals, shape.listsPhotos { return try await remove(name, from: key, by: caller) }
+        guard case .found(_, let node, _) = try await resolve(name, in: key) else { throw .noEntry }
+        if case .directory = node { throw .isDirectory }
+        // The files in pins/ and in a placeholder stay, and `rm -r` ends well.
+        guard shape.takesRemovals else { throw .readOnly }
     }
 
-    private func makeCountry(_ name: String) async throws(Errno) -> DirectoryKey {
-        let shown = try await placesShown(waiting: .fromNow(settings.timing.lookupWait))
-        guard !shown.index.hasCountry(likeNamed: name) else { throw .exists }
-        guard let known = gazetteer.knows(country: name), FileName.directory(known) == name else { throw .noEntry }
-        try await store { () async throws(CatalogError) in try await catalog.addCountry(known) }
-        places.addCountry(known, now: now())
-        return .country(name)
-    }
-
-    private func makePlace(_ name: String, in country: String) async throws(Errno) -> DirectoryKey {
-        let index = places.snapshot.index
-        guard let shown = index.country(named: country) else { throw .noEntry }
-        guard !shown.hasPlace(likeNamed: name) else { throw .exists }
-        guard var place = gazetteer.place(named: name, in: country), Self.isName(name, of: place) else {
-            throw .noEntry
+    public func rename(
+        _ name: String, in parent: InodeNumber, to newName: String, in newParent: InodeNumber, replacing: Bool,
+        by caller: Caller
+    ) async throws(Errno) {
+        guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node,
+            case .directory(let newKey)? = inodes.record(NodeNumber(newParent))?.node
+        else { throw .noEntry }
+        guard case .found(_, let node, _) = try await resolve(name, in: key) else { throw .noEntry }
+        guard case .directory = node, key == .pins || key == .tags else { throw .readOnly }
+        guard key == newKey else { throw .crossDevice }
+        if key == .pins {
+            try await renamePin(name, to: newName)
+        } else {
+            try await renameTopic(name, to: newName)
         }
-        // The same place under the name that its namesakes left it, or another source's.
-        guard shown.twin(of: place) == nil else { throw .exists }
-        // It is listed as it was typed ("Springfield, Illinois"), or the name made would not be the name shown.
-        place.name = name
-        place.country = country
-        place.origin = .added
-        guard FileName.directory(name) == name else { throw .invalid }
-        let added = place
-        try await store { () async throws(CatalogError) in try await catalog.add(added) }
-        places.add(added, now: now())
-        return .place(added.id)
     }
 
-    /// The gazetteer finds places whatever the case; a directory `annecy` could then never become `Annecy`.
-    private static func isName(_ name: String, of place: Place) -> Bool {
-        name == place.name || name == "\(place.name), \(place.region)"
-    }
-
-    private func removeCountry(_ name: String) async throws(Errno) {
-        guard let country = places.snapshot.index.country(named: name) else { throw .noEntry }
-        guard country.isAdded else { throw .readOnly }
-        guard country.places.isEmpty else { throw .notEmpty }
-        try await store { () async throws(CatalogError) in try await catalog.removeCountry(name) }
-        places.removeCountry(name, now: now())
-        forget(.country(name))
-    }
-
-    private func removePlace(_ name: String, from country: String) async throws(Errno) {
-        guard let place = places.snapshot.index.country(named: country)?.place(named: name)?.place else {
-            throw .noEntry
+    /// Nothing can be made but the file that asks for another collection, and that never comes to be.
+    public func create(
+        _ name: String, in parent: InodeNumber, _ flags: OpenFlags, by caller: Caller
+    ) async throws(Errno) -> (entry: Entry, file: OpenedFile) {
+        guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
+        let triggers = [GeneratedFile.collectionTrigger, .newCollection].map(\.rawValue)
+        guard case .pin(let pin) = key, triggers.contains(name) else { throw .readOnly }
+        try await requestCollection(for: pin)
+        let number: NodeNumber
+        do throws(CatalogError) {
+            number = try await generated.newNumber()
+        } catch {
+            throw mapped(.catalog(error), "create", key)
         }
-        guard place.origin == .added else { throw .readOnly }
-        try await store { () async throws(CatalogError) in try await catalog.remove(place.id) }
-        places.remove(place.id, now: now())
-        forget(.place(place.id))
+        let node = Node.generated(.collectionTrigger, in: key)
+        let facts = InodeTable.Facts.file(FileFacts(size: 0, modified: now()))
+        inodes.insert(number, node, facts, lookups: 1)
+        return (entry(number, node, facts), OpenedFile(handle: handles.insert(.bytes([]))))
+    }
+
+    /// touch(1) of `New Collection.txt` asks for another one. An explicit time (`touch -d`, tar's --atime-preserve) does
+    /// not, and like every other change is refused.
+    public func setattr(
+        _ inode: InodeNumber, _ change: AttributeChange, by caller: Caller
+    ) async throws(Errno) -> Attributes {
+        let number = NodeNumber(inode)
+        guard let record = inodes.record(number) else { throw .noEntry }
+        var times = AttributeChange()
+        times.accessed = change.accessed
+        times.modified = change.modified
+        guard times == change, case .generated(let file, let key) = record.node, case .pin(let pin) = key else {
+            throw .readOnly
+        }
+        switch file {
+        case .collectionTrigger: break
+        case .newCollection where change.modified == .now: try await requestCollection(for: pin)
+        default: throw .readOnly
+        }
+        return attributes(number, record.node, record.facts)
     }
 
     /// A directory made again is another directory, for a process may still sit in this one (fuse.md §5.5).
-    private func forget(_ key: DirectoryKey) {
+    func forget(_ key: DirectoryKey) {
+        departed.forget(key)
         directories.remove(key)
         snapshots.remove(key)
         generated.forget(key)
     }
 
-    private func refusal(of name: String, in key: DirectoryKey) async throws(Errno) -> Errno {
+    func refusal(of name: String, in key: DirectoryKey) async throws(Errno) -> Errno {
         guard case .found(_, let node, _) = try await resolve(name, in: key) else { return .noEntry }
         guard case .directory = node else { return .notDirectory }
         return .readOnly
     }
 
-    private func expireMap(in key: DirectoryKey) {
-        let above: [DirectoryKey] = key == .places ? [.places] : [key, .places]
-        for directory in above {
+    /// A map tells of what is listed below it.
+    func expireMap(in key: DirectoryKey) {
+        let above: [DirectoryKey]
+        if case .country = key { above = [key, .places] } else { above = [key] }
+        for directory in above where Layout.shape(of: directory).generated.contains(.map) {
             guard let number = directories.number(of: directory) else { continue }
             notifier?.expireEntry(GeneratedFile.map.rawValue, in: InodeNumber(number))
         }
     }
 
-    private func store(_ write: () async throws(CatalogError) -> Void) async throws(Errno) {
+    func store<Value: Sendable>(
+        _ write: () async throws(CatalogError) -> Value
+    ) async throws(Errno) -> Value {
         do throws(CatalogError) {
-            try await write()
+            return try await write()
         } catch {
-            throw mapped(.catalog(error), "write", .places)
+            throw mapped(.catalog(error), "write", .root)
         }
     }
 }

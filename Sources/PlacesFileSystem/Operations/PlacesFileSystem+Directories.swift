@@ -7,19 +7,20 @@ extension PlacesFileSystem {
     public func opendir(_ inode: InodeNumber, by caller: Caller) async throws(Errno) -> OpenedDirectory {
         guard let record = inodes.record(NodeNumber(inode)) else { throw .noEntry }
         guard case .directory(let key) = record.node else { throw .notDirectory }
+        // A view that was not written yet makes another version.
+        if key == .recents { _ = try await recentsListing() }
         if let snapshot = knownSnapshot(of: key) {
-            if isStale(key) {
-                await refresher.refreshBehind(key, refreshing(key))
-            }
+            await refreshIfStale(key)
             return handles.insert(snapshot, isCacheable: true)
         }
         let (version, children) = try await children(of: key)
         let snapshot = HandleTable.Directory(key: key, version: version, entries: dirents(of: key, children))
-        if case .place = key, version > 0 {
+        if key.keepsSnapshots, version > 0 {
             snapshots.keep(snapshot)
         }
-        // What changes without notice must not be cached.
-        return handles.insert(snapshot, isCacheable: key != .state && key != .cached)
+        // What changes without notice must not be cached, nor what is not known yet.
+        let isKnown = !key.hasListing || version > 0
+        return handles.insert(snapshot, isCacheable: isKnown && key != .state && key != .cached)
     }
 
     public func readdir(
@@ -35,7 +36,7 @@ extension PlacesFileSystem {
     /// What a place showed last, while it is what it shows now and the kernel still holds its inodes: of those that it
     /// forgot, a stream made anew brings the attributes along.
     private func knownSnapshot(of key: DirectoryKey) -> HandleTable.Directory? {
-        guard case .place = key, let version = directories.summary(of: key)?.version,
+        guard key.keepsSnapshots, let version = shownVersion(of: key),
             let snapshot = snapshots.snapshot(of: key, version: version),
             inodes.holds(snapshot.entries.lazy.filter { $0.entry != nil }.map { NodeNumber($0.inode) })
         else { return nil }
@@ -63,10 +64,22 @@ extension PlacesFileSystem {
     /// Of what the directory shows now; as in `children(of:)`.
     private func version(of key: DirectoryKey) -> Int64 {
         switch key {
-        case .root, .tags, .recents, .pins, .state: 0
+        case .root, .placeholder, .state: 0
         case .places, .country: places.snapshot.version
-        case .place, .cached: directories.summary(of: key)?.version ?? 0
+        case .tags: topics.version
+        case .pins: pins.version
+        case .place, .topic, .tag, .recents, .pin, .cached: shownVersion(of: key) ?? 0
         }
+    }
+
+    /// Twice the listing's, and one more while a pin's `New Collection.txt` is away.
+    private func shownVersion(of key: DirectoryKey) -> Int64? {
+        directories.summary(of: key)?.version.map { shownVersion(of: key, $0) }
+    }
+
+    private func shownVersion(of key: DirectoryKey, _ version: Int64) -> Int64 {
+        guard case .pin(let number) = key, pins.isLoading(number) else { return version * 2 }
+        return version * 2 + 1
     }
 
     public func releasedir(_ handle: HandleNumber) {
@@ -92,8 +105,14 @@ extension PlacesFileSystem {
     private func children(of key: DirectoryKey) async throws(Errno) -> (version: Int64, children: [Child]) {
         let shape = Layout.shape(of: key)
         switch key {
-        case .root, .tags, .recents, .pins, .state:
+        case .root, .placeholder, .state:
             return (0, try await fixedChildren(shape, key))
+        case .tags:
+            let version = topics.version
+            return (version, try await directories(topics.sorted.map { ($0.name, .topic($0.number)) }))
+        case .pins:
+            let version = pins.version
+            return (version, try await fixedChildren(shape, key) + directories(pins.sorted))
         case .places:
             await refreshPlacesIfDue()
             let shown = try await placesShown(waiting: .fromStart(settings.timing.listingWait))
@@ -105,11 +124,41 @@ extension PlacesFileSystem {
                 (name: $0.name, key: DirectoryKey.place($0.place.id))
             }
             return (shown.version, try await fixedChildren(shape, key) + directories(named))
-        case .place, .cached:
-            let bound = DirectoryRefresher.Bound.fromStart(settings.timing.listingWait)
-            guard let loaded = try await listing(of: key, waiting: bound) else { return (0, []) }
-            return (loaded.listing.version, try await photoChildren(loaded))
+        case .topic(let number):
+            return try await topicChildren(number)
+        case .place, .tag, .recents, .pin, .cached:
+            guard let loaded = try await listingToShow(of: key) else { return (0, []) }
+            return (shownVersion(of: key, loaded.listing.version), try await photoChildren(loaded))
         }
+    }
+
+    /// A new pin shows soon what is known of its album, if that is nothing: it was made a moment ago, and whoever made it
+    /// may want to look elsewhere.
+    private func listingToShow(of key: DirectoryKey) async throws(Errno) -> LoadedListing? {
+        guard case .pin = key else {
+            return try await listing(of: key, waiting: .fromStart(settings.timing.listingWait))
+        }
+        if let known = try await listing(of: key, waiting: nil) { return known }
+        switch await refresher.refresh(key, within: .fromNow(settings.timing.lookupWait), refreshing(key)) {
+        case nil, .timedOut: return try await knownListing(of: key)
+        case let error?: throw mapped(error, "list", key)
+        }
+    }
+
+    private func topicChildren(_ number: NodeNumber) async throws(Errno) -> (version: Int64, children: [Child]) {
+        let key = DirectoryKey.topic(number)
+        let bound = DirectoryRefresher.Bound.fromStart(settings.timing.listingWait)
+        guard let loaded = try await listing(of: key, waiting: bound) else { return (0, []) }
+        var children: [Child?] = []
+        for file in [GeneratedFile.map, .noImages] where shows(file, loaded) {
+            children.append(Child(file.rawValue, try await resolveGenerated(file, in: key, loaded)))
+        }
+        let named = index(of: loaded, topic: number).entries.map {
+            (name: $0.name, key: DirectoryKey.tag($0.tag, of: number))
+        }
+        return (
+            shownVersion(of: key, loaded.listing.version), try await children.compactMap { $0 } + directories(named)
+        )
     }
 
     private func fixedChildren(_ shape: Layout.Shape, _ key: DirectoryKey) async throws(Errno) -> [Child] {
@@ -132,7 +181,7 @@ extension PlacesFileSystem {
         let key = loaded.listing.directory
         let shape = Layout.shape(of: key)
         var children: [Child?] = []
-        for file in shape.generated + (shape.hasSidecars ? [.noImages] : []) where shows(file, loaded) {
+        for file in shape.generated + [.noImages] where shows(file, loaded) {
             children.append(Child(file.rawValue, try await resolveGenerated(file, in: key, loaded)))
         }
         let listsSidecars = shape.hasSidecars && settings.sidecars == .listed
@@ -169,9 +218,27 @@ extension PlacesFileSystem {
         switch key {
         case .root, .places, .tags, .recents, .pins, .state: .root
         case .country: .places
+        case .topic: .tags
+        case .tag(_, let topic): .topic(topic)
+        case .pin, .placeholder: .pins
         case .place(let id): places.snapshot.index.entry(of: id).map { .country($0.country) }
         case .cached: .state
         }
+    }
+}
+
+extension DirectoryKey {
+    /// Whether what it shows is a listing with a version, and files made of it.
+    var hasListing: Bool {
+        switch self {
+        case .place, .topic, .tag, .recents, .pin, .cached: true
+        case .root, .places, .country, .tags, .pins, .placeholder, .state: false
+        }
+    }
+
+    /// Whether showing it again is worth remembering how.
+    fileprivate var keepsSnapshots: Bool {
+        hasListing && self != .cached
     }
 }
 

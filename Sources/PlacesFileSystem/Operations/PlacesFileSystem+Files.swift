@@ -27,11 +27,18 @@ extension PlacesFileSystem {
         _ handle: HandleNumber, _ range: Range<Int64>, throughPageCache: Bool, by caller: Caller
     ) async throws(Errno) -> [UInt8] {
         switch handles.file(handle) {
-        case .photo(let open, _):
-            do throws(FetchError) {
-                return try await fetcher.read(open, range)
-            } catch {
-                throw mapped(error, "read", open.photo.id)
+        case .photo(let open, let number, let viewed):
+            return try await views.whileWaiting(caller) { () async throws(Errno) in
+                let bytes: [UInt8]
+                do throws(FetchError) {
+                    bytes = try await fetcher.read(open, range)
+                } catch {
+                    throw mapped(error, "read", open.photo.id)
+                }
+                let served = range.lowerBound..<(range.lowerBound + Int64(bytes.count))
+                let isViewed = views.read(viewed, open.photo.id, number, served, length: open.length, by: caller)
+                if isViewed { journal.append(.viewed) }
+                return bytes
             }
         case .bytes(let bytes):
             let start = Int(clamping: range.lowerBound)
@@ -42,7 +49,7 @@ extension PlacesFileSystem {
     }
 
     public func release(_ handle: HandleNumber) {
-        guard case .photo(let open, _)? = handles.removeFile(handle) else { return }
+        guard case .photo(let open, _, _)? = handles.removeFile(handle) else { return }
         fetcher.close(open)
     }
 
@@ -52,7 +59,9 @@ extension PlacesFileSystem {
         guard let photo = try await photo(id), let image = image(of: photo) else { throw .noEntry }
         let open: OpenPhoto
         do throws(FetchError) {
-            open = try await fetcher.open(photo, image, known: facts.learnt)
+            open = try await views.whileWaiting(caller) { () async throws(FetchError) in
+                try await fetcher.open(photo, image, known: facts.learnt)
+            }
         } catch {
             throw mapped(error, "open", id)
         }
@@ -69,7 +78,8 @@ extension PlacesFileSystem {
             fetcher.closeSoon(open)
             throw .stale
         }
-        return OpenedFile(handle: handles.insert(.photo(open, number)))
+        if views.opened(id, number, length: open.length, by: caller) { journal.append(.viewed) }
+        return OpenedFile(handle: handles.insert(.photo(open, number, ViewedHandle())))
     }
 
     private func openBytes(_ bytes: [UInt8], direct: Bool = false) -> OpenedFile {
@@ -99,7 +109,7 @@ extension PlacesFileSystem {
         }
         let former: ListingEntry?
         do throws(CatalogError) {
-            former = try await catalog.formerEntry(named: name, in: key)
+            former = try await formerEntry(named: name, in: key)
         } catch {
             throw mapped(.catalog(error), "open", key)
         }
@@ -110,7 +120,7 @@ extension PlacesFileSystem {
     private func bytes(
         of file: GeneratedFile, _ number: NodeNumber, in key: DirectoryKey
     ) async throws(Errno) -> [UInt8] {
-        if Layout.shape(of: key).listsPhotos {
+        if key.hasListing {
             let bound = DirectoryRefresher.Bound.fromStart(settings.timing.listingWait)
             guard let loaded = try await listing(of: key, waiting: bound) else { throw .stale }
             guard loaded.listing.generated[file] == number else { throw .stale }

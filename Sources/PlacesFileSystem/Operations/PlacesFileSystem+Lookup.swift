@@ -14,18 +14,28 @@ enum Resolution {
 extension PlacesFileSystem {
     public func lookup(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry {
         guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
-        switch try await resolve(name, in: key) {
+        switch try await resolve(name, in: key, by: caller) {
         case .found(let number, let node, let facts):
             inodes.insert(number, node, facts, lookups: number == .root ? 0 : 1)
             inodes.sizeTold(number)
-            return entry(number, node, inodes.record(number)?.facts ?? facts)
+            var entry = entry(number, node, inodes.record(number)?.facts ?? facts)
+            if case .sidecar(_, let photo, _) = node, !departed.isEmpty(key), SidecarName.of(photo) == name,
+                try await knownListing(of: key)?.index(named: photo) == nil
+            {
+                // For this process alone.
+                entry.validity = .zero
+            }
+            return entry
         case .absent(let validity):
             return .negative(validity: validity)
         }
     }
 
     public func forget(_ inode: InodeNumber, lookups: UInt64) {
-        inodes.count(-Int64(clamping: lookups), for: NodeNumber(inode))
+        if inodes.count(-Int64(clamping: lookups), for: NodeNumber(inode)) {
+            // Its pages went with it.
+            views.invalidated(NodeNumber(inode))
+        }
     }
 
     public func looked(_ inodes: [InodeNumber]) {
@@ -34,12 +44,15 @@ extension PlacesFileSystem {
         }
     }
 
-    func resolve(_ name: String, in key: DirectoryKey) async throws(Errno) -> Resolution {
+    /// What a name leads to for everybody, or, where `caller` is given, for that process.
+    func resolve(
+        _ name: String, in key: DirectoryKey, by caller: Caller? = nil
+    ) async throws(Errno) -> Resolution {
         let shape = Layout.shape(of: key)
         if let fixed = (shape.directories + shape.unlistedDirectories).first(where: { $0.name == name }) {
             return try await resolveDirectory(fixed.key)
         }
-        let always = shape.listsPhotos ? [] : shape.generated + shape.unlisted
+        let always = key.hasListing ? [] : shape.generated + shape.unlisted
         if let file = always.first(where: { $0.rawValue == name }) {
             return try await resolveGenerated(file, in: key)
         }
@@ -52,9 +65,17 @@ extension PlacesFileSystem {
         case .country(let country):
             guard let entry = places.snapshot.index.country(named: country)?.place(named: name) else { return absent }
             return try await resolveDirectory(.place(entry.place.id))
-        case .place, .cached:
-            return try await resolvePhoto(name, in: key)
-        case .root, .tags, .recents, .pins, .state:
+        case .tags:
+            guard let topic = topics.topic(named: name) else { return absent }
+            return try await resolveDirectory(.topic(topic.number))
+        case .topic(let number):
+            return try await resolveTag(name, in: number)
+        case .pins:
+            guard let pin = pins.key(named: name) else { return absent }
+            return try await resolveDirectory(pin)
+        case .place, .tag, .recents, .pin, .cached:
+            return try await resolvePhoto(name, in: key, by: caller)
+        case .root, .placeholder, .state:
             return absent
         }
     }
@@ -65,7 +86,24 @@ extension PlacesFileSystem {
         return .found(number, .directory(key), .directory)
     }
 
-    private func resolvePhoto(_ name: String, in key: DirectoryKey) async throws(Errno) -> Resolution {
+    private func resolveTag(_ name: String, in topic: NodeNumber) async throws(Errno) -> Resolution {
+        let absent = Resolution.absent(settings.timing.kernelValidity)
+        guard !name.hasPrefix(".") else { return absent }
+        let bound = DirectoryRefresher.Bound.fromNow(settings.timing.lookupWait)
+        if let file = GeneratedFile(rawValue: name) {
+            guard file == .map || file == .noImages else { return absent }
+            guard let loaded = try await listing(of: .topic(topic), waiting: bound) else { return absent }
+            return try await resolveListed(name, in: loaded)
+        }
+        guard let folder = try await folders(of: topic, waiting: bound)?.folder(named: name) else { return absent }
+        return try await resolveDirectory(.tag(folder.tag, of: topic))
+    }
+
+    private func resolvePhoto(
+        _ name: String, in key: DirectoryKey, by caller: Caller?
+    ) async throws(Errno) -> Resolution {
+        // Asked for once more, it must come here again: each touch asks for another collection.
+        if name == GeneratedFile.collectionTrigger.rawValue, case .pin = key { return .absent(.zero) }
         let shape = Layout.shape(of: key)
         let couldBePhoto = !name.hasPrefix(".") && (name.hasSuffix(".jpg") || name.hasSuffix(SidecarName.suffix))
         let isGenerated = shape.generated.contains { $0.rawValue == name } || name == GeneratedFile.noImages.rawValue
@@ -83,10 +121,25 @@ extension PlacesFileSystem {
             return photo(at: index, of: loaded)
         }
         let besides = shape.hasSidecars && settings.sidecars != .none ? SidecarName.photo(besides: name) : nil
-        if let besides, let index = loaded.index(named: besides) {
+        if let besides, let index = loaded.index(named: besides) ?? loaded.index(formerlyNamed: besides) {
             return sidecar(at: index, of: loaded)
         }
+        if let index = loaded.index(formerlyNamed: name) {
+            return photo(at: index, of: loaded)
+        }
+        if let caller, let besides, let departed = departedSidecar(name, in: key, by: caller) {
+            return .found(
+                departed.number, .sidecar(departed.photo, name: besides, in: key),
+                .file(FileFacts(size: 0, modified: loaded.listing.changed)))
+        }
         return try await resolveFormer(name, photo: besides ?? name, in: key)
+    }
+
+    private func departedSidecar(
+        _ name: String, in key: DirectoryKey, by caller: Caller
+    ) -> (photo: PhotoID, number: NodeNumber)? {
+        guard !departed.isEmpty(key) else { return nil }
+        return departed.sidecar(name, in: key, for: views.process(of: caller).id)
     }
 
     func photo(at index: Int, of loaded: LoadedListing) -> Resolution {
@@ -104,39 +157,13 @@ extension PlacesFileSystem {
 
     private func resolveListed(_ name: String, in loaded: LoadedListing) async throws(Errno) -> Resolution {
         guard let file = GeneratedFile(rawValue: name), shows(file, loaded) else {
-            return .absent(settings.timing.kernelValidity)
+            return .absent(name == GeneratedFile.newCollection.rawValue ? .zero : settings.timing.kernelValidity)
         }
         return try await resolveGenerated(file, in: loaded.listing.directory, loaded)
     }
 
-    /// `No Images` stands in an empty directory only.
     func shows(_ file: GeneratedFile, _ loaded: LoadedListing) -> Bool {
-        file != .noImages || loaded.listing.entries.isEmpty
-    }
-
-    /// A name that left the listing still opens: no viewer, `tar` or bookmark meets ENOENT because a list moved on.
-    private func resolveFormer(
-        _ name: String, photo: String, in key: DirectoryKey
-    ) async throws(Errno) -> Resolution {
-        do throws(CatalogError) {
-            guard let entry = try await catalog.formerEntry(named: photo, in: key), entry.name == photo else {
-                return .absent(settings.timing.kernelValidity)
-            }
-            shelf.put(entry.photo)
-            if name != photo {
-                let size = Int64(content.sidecar(of: entry, in: key).count)
-                return .found(
-                    entry.sidecarNumber, .sidecar(entry.photo.id, name: entry.name, in: key),
-                    .file(FileFacts(size: size, modified: entry.photo.uploaded ?? started)))
-            }
-            let image = image(of: entry.photo)
-            let imageKey = ImageKey(photo: entry.photo.id, rendition: image?.name ?? "")
-            let learnt = try await catalog.learntFiles([imageKey])[imageKey]
-            return .found(
-                entry.number, .photo(entry.photo.id), .photo(PhotoFacts(entry, image: image, learnt: learnt)))
-        } catch {
-            throw mapped(.catalog(error), "lookup", key)
-        }
+        shows(file, in: loaded.listing.directory, isEmpty: loaded.listing.entries.isEmpty)
     }
 
     func resolveGenerated(

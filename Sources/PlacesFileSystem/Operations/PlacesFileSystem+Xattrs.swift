@@ -11,7 +11,7 @@ extension PlacesFileSystem {
         let value: String? =
             switch (record.node, record.facts) {
             case (.directory(let key), _):
-                await changingXattr(name, of: key) ?? listedXattr(name, of: key)
+                await changingXattr(name, of: key) ?? xattrs(of: key).first { $0.name == name }?.value
             case (.photo(let id), .photo(let facts)):
                 if let changing = changingXattr(name, of: id, facts) {
                     changing
@@ -43,6 +43,7 @@ extension PlacesFileSystem {
         let key = ImageKey(photo: id, rendition: facts.rendition)
         return switch name {
         case "user.places.state": fetcher.state(of: key).text
+        case "user.places.viewed": (views.lookedAt(id) ?? facts.viewed)?.iso8601
         case "user.places.size": facts.learnt == nil ? "estimated" : "exact"
         case "user.places.error": fetcher.lastError(of: key).map { sentence(of: $0) }
         default: nil
@@ -52,59 +53,6 @@ extension PlacesFileSystem {
     private func sentence(of failure: FetchFailure) -> String {
         let seconds = failure.retryIn.components.seconds
         return failure.error.text + (seconds > 0 ? "; tried again in \(seconds) s" : "; tried again on the next read")
-    }
-
-    private func listedXattr(_ name: String, of key: DirectoryKey) -> String? {
-        xattrs(of: key).first { $0.name == name }?.value
-    }
-
-    private func xattrs(of key: DirectoryKey) -> [(name: String, value: String)] {
-        let summary = directories.summary(of: key)
-        switch key {
-        case .root, .tags, .recents, .pins, .state:
-            return []
-        case .places:
-            let count = places.snapshot.index.countries.count
-            return DirectoryXattrs.listed(title: "places", subtitle: nil, count: count, total: nil, coordinate: nil)
-        case .country(let name):
-            let count = places.snapshot.index.country(named: name)?.places.count
-            return DirectoryXattrs.listed(title: name, subtitle: nil, count: count, total: nil, coordinate: nil)
-        case .place(let id):
-            guard let place = places.snapshot.index.entry(of: id)?.entry.place else { return [] }
-            return DirectoryXattrs.listed(
-                title: place.name, subtitle: place.subtitle, count: summary?.count, total: summary?.total,
-                coordinate: place.coordinate)
-        case .cached:
-            return DirectoryXattrs.listed(
-                title: "cached", subtitle: nil, count: summary?.count, total: nil, coordinate: nil)
-        }
-    }
-
-    private func changingXattr(_ name: String, of key: DirectoryKey) async -> String? {
-        let failure = directories.failure(of: key)
-        let refreshed = key == .places ? places.snapshot.refreshed : directories.summary(of: key)?.refreshed
-        switch name {
-        case "user.places.refreshed":
-            return refreshed?.iso8601
-        case "user.places.error":
-            return failure.map { "\($0.at.iso8601) \($0.error.sentence)" }
-        case "user.places.state":
-            guard Layout.shape(of: key).listsPhotos || key == .places else { return nil }
-            if await refresher.isRefreshing(key) { return "downloading" }
-            if let failure, case .source(.unreachable) = failure.error { return "offline" }
-            let lifetime = key == .places ? settings.timing.topPlacesLifetime : settings.timing.listingLifetime
-            guard let refreshed, failure == nil, now() - refreshed < lifetime else { return "stale" }
-            return "fresh"
-        default:
-            return nil
-        }
-    }
-}
-
-extension Place {
-    /// The rest of the name: "Île-de-France, France".
-    var subtitle: String {
-        region.isEmpty ? country : "\(region), \(country)"
     }
 }
 

@@ -4,8 +4,8 @@ import Synchronization
 
 /// What is known of each directory: its number, how much it holds, and, for the ones used last, its listing.
 final class DirectoryTable: Sendable {
-    /// How many listings stay in memory; one of 50 photos takes about 100 KB.
-    private static let capacity = 32
+    /// How many photos of listings stay in memory, some 2 KB each; the listing used last stays, however long.
+    private static let capacity = 1600
 
     struct Summary: Hashable, Sendable {
         /// How many photos it lists.
@@ -44,10 +44,17 @@ final class DirectoryTable: Sendable {
             states[key]?.lastUse = uses
         }
 
+        /// An empty listing is not for nothing either.
+        private func weight(of key: DirectoryKey) -> Int {
+            10 + (states[key]?.loaded?.listing.entries.count ?? 0)
+        }
+
         mutating func trim(to capacity: Int) {
-            while loaded.count > capacity,
+            var photos = loaded.reduce(0) { $0 + weight(of: $1) }
+            while photos > capacity, loaded.count > 1,
                 let oldest = loaded.min(by: { states[$0]?.lastUse ?? 0 < states[$1]?.lastUse ?? 0 })
             {
+                photos -= weight(of: oldest)
                 loaded.remove(oldest)
                 states[oldest]?.loaded = nil
             }

@@ -5,7 +5,7 @@ import Synchronization
 /// What processes have open: photos, files of ours, and directory streams with the snapshot each reads from.
 final class HandleTable: Sendable {
     enum File: Sendable {
-        case photo(OpenPhoto, NodeNumber)
+        case photo(OpenPhoto, NodeNumber, ViewedHandle)
         /// A generated file, as it was when it was opened.
         case bytes([UInt8])
     }

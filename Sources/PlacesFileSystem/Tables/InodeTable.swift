@@ -66,16 +66,23 @@ final class InodeTable: Sendable {
         }
     }
 
-    /// Changes a count by what the kernel took or gave back.
-    func count(_ change: Int64, for number: NodeNumber) {
-        guard number != .root else { return }
-        table.withLock { table in
-            guard let lookups = table.records[number]?.lookups else { return }
+    /// The inode stands for something else from now on; the kernel keeps its number.
+    func change(_ number: NodeNumber, to node: Node) {
+        table.withLock { $0.records[number]?.node = node }
+    }
+
+    /// Changes a count by what the kernel took or gave back; true when it gave the last one back.
+    @discardableResult
+    func count(_ change: Int64, for number: NodeNumber) -> Bool {
+        guard number != .root else { return false }
+        return table.withLock { table in
+            guard let lookups = table.records[number]?.lookups else { return false }
             if lookups + change == 0 {
                 table.remove(number)
-            } else {
-                table.records[number]?.lookups = lookups + change
+                return true
             }
+            table.records[number]?.lookups = lookups + change
+            return false
         }
     }
 

@@ -8,6 +8,8 @@ final class LoadedListing: Sendable {
     let images: [Rendition?]
     private let indexByName: [String: Int]
     private let indexByPhoto: [PhotoID: Int]
+    /// In `recents/` the names without their ranks, in the order of the entries; else empty.
+    private let bareNames: [String]
     private let facts: Mutex<[PhotoFacts]>
     private let sizes = Mutex<FileSizes?>(nil)
 
@@ -17,23 +19,52 @@ final class LoadedListing: Sendable {
         var generated: [GeneratedFile: Int64]
     }
 
-    init(_ listing: Listing, images: [Rendition?], learnt: [ImageKey: LearntFile]) {
+    /// `listing` as it is stored; the names of `recents/` get their ranks here.
+    convenience init(_ listing: Listing, images: [Rendition?], learnt: [ImageKey: LearntFile]) {
+        let facts = zip(listing.entries, images).map { entry, image in
+            PhotoFacts(
+                entry, image: image,
+                learnt: image.flatMap { learnt[ImageKey(photo: entry.photo.id, rendition: $0.name)] })
+        }
+        self.init(listing, images: images, facts: facts)
+    }
+
+    private init(_ stored: Listing, images: [Rendition?], facts: [PhotoFacts]) {
+        let listing = stored.directory == .recents ? stored.ranked : stored
+        bareNames = stored.directory == .recents ? stored.entries.map(\.name) : []
         self.listing = listing
         self.images = images
         let entries = listing.entries
         indexByName = Dictionary(entries.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         indexByPhoto = Dictionary(
             entries.enumerated().map { ($1.photo.id, $0) }, uniquingKeysWith: { first, _ in first })
-        facts = Mutex(
-            zip(entries, images).map { entry, image in
-                PhotoFacts(
-                    entry, image: image,
-                    learnt: image.flatMap { learnt[ImageKey(photo: entry.photo.id, rendition: $0.name)] })
-            })
+        self.facts = Mutex(facts)
+    }
+
+    /// Some of the photos as another directory shows them, under the same names.
+    func part(_ indices: [Int], as key: DirectoryKey, _ numbers: TagNumbers.Row) -> LoadedListing {
+        var part = listing
+        part.directory = key
+        part.total = nil
+        part.generated = numbers.generated
+        part.entries = indices.enumerated().map { position, index in
+            var entry = listing.entries[index]
+            entry.sidecarNumber = numbers.sidecar(position)
+            return entry
+        }
+        let facts = self.facts.withLock { facts in indices.map { facts[$0] } }
+        return LoadedListing(part, images: indices.map { images[$0] }, facts: facts)
     }
 
     func index(named name: String) -> Int? {
         indexByName[name]
+    }
+
+    /// The entry that bore this name, with an older rank or without one.
+    func index(formerlyNamed name: String) -> Int? {
+        guard !bareNames.isEmpty else { return nil }
+        if let index = bareNames.firstIndex(of: name) { return index }
+        return RankedName.bare(name).flatMap { bare in bareNames.firstIndex { RankedName.matches(bare, $0) } }
     }
 
     func index(of photo: PhotoID) -> Int? {

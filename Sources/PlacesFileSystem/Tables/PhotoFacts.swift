@@ -12,6 +12,8 @@ struct PhotoFacts: Hashable, Sendable {
     var taken: Timestamp?
     var uploaded: Timestamp?
     var directoryCount: Int
+    /// When it was last viewed here.
+    var viewed: Timestamp?
 
     init(_ entry: ListingEntry, image: Rendition?, learnt: LearntFile?) {
         id = entry.photo.id
@@ -21,6 +23,7 @@ struct PhotoFacts: Hashable, Sendable {
         taken = entry.photo.taken
         uploaded = entry.photo.uploaded
         directoryCount = entry.directoryCount
+        viewed = entry.viewed
     }
 
     /// Takes a length that is believed until it is learnt.

@@ -41,9 +41,9 @@ struct SizeSettlement: Sendable {
     }
 
     /// The host sent other bytes under the same address: pages that the kernel holds are wrong, too.
-    func changeLength(of photo: PhotoID) {
-        if let number = inodes.number(of: photo) {
-            kernel.notifier?.invalidatePages(of: InodeNumber(number))
-        }
+    func changeLength(of photo: PhotoID) -> NodeNumber? {
+        guard let number = inodes.number(of: photo) else { return nil }
+        kernel.notifier?.invalidatePages(of: InodeNumber(number))
+        return number
     }
 }

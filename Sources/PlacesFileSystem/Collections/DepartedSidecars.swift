@@ -1,0 +1,53 @@
+import PhotoCache
+import PhotoTree
+import Synchronization
+
+/// Sidecars of photos that were just removed, for the process that removed them: `rm -r` read their names before, and
+/// would complain that they went with their photos. Nobody else finds them.
+final class DepartedSidecars: Sendable {
+    private struct Departed {
+        var photo: PhotoID
+        var number: NodeNumber
+        var process: Int32
+        var at: Duration
+    }
+
+    private static let life = Duration.seconds(60)
+
+    private let time: ElapsedClock
+    private let table = Mutex<[DirectoryKey: [String: Departed]]>([:])
+
+    init(clock: any Clock<Duration>) {
+        time = ElapsedClock(clock)
+    }
+
+    func add(_ name: String, of photo: PhotoID, _ number: NodeNumber, in key: DirectoryKey, removedBy process: Int32) {
+        let now = time.elapsed
+        table.withLock { table in
+            table = table.compactMapValues { names in
+                let left = names.filter { now - $0.value.at < Self.life }
+                return left.isEmpty ? nil : left
+            }
+            table[key, default: [:]][name] = Departed(photo: photo, number: number, process: process, at: now)
+        }
+    }
+
+    /// Whether anything departed from there lately; most directories never lose a photo.
+    func isEmpty(_ key: DirectoryKey) -> Bool {
+        table.withLock { $0[key] == nil }
+    }
+
+    func sidecar(_ name: String, in key: DirectoryKey, for process: Int32) -> (photo: PhotoID, number: NodeNumber)? {
+        let now = time.elapsed
+        return table.withLock { table in
+            guard let departed = table[key]?[name], departed.process == process, now - departed.at < Self.life else {
+                return nil
+            }
+            return (departed.photo, departed.number)
+        }
+    }
+
+    func forget(_ key: DirectoryKey) {
+        table.withLock { $0[key] = nil }
+    }
+}

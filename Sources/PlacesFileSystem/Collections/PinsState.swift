@@ -1,0 +1,161 @@
+import PhotoTree
+import Synchronization
+
+/// The pins, and the directories that wait to become pins, as `pins/` shows them.
+final class PinsState: Sendable {
+    private struct Table {
+        var pins: [NodeNumber: Pin] = [:]
+        var placeholders: [NodeNumber: String] = [:]
+        var byName: [String: DirectoryKey] = [:]
+        /// Names compared in NFC without case.
+        var folded: [String: DirectoryKey] = [:]
+        /// Rebuilt after a change.
+        var sorted: [(name: String, key: DirectoryKey)]?
+        var loading: Set<NodeNumber> = []
+        var version: Int64 = 1
+        var changed: Timestamp
+
+        mutating func put(_ name: String, _ key: DirectoryKey, now: Timestamp?) {
+            byName[name] = key
+            folded[FileName.key(name)] = key
+            touch(now)
+        }
+
+        mutating func drop(_ name: String, now: Timestamp?) {
+            byName[name] = nil
+            folded[FileName.key(name)] = nil
+            touch(now)
+        }
+
+        mutating func touch(_ now: Timestamp?) {
+            sorted = nil
+            version += 1
+            if let now { changed = now }
+        }
+    }
+
+    private let table: Mutex<Table>
+
+    init(_ pins: [Pin], changed: Timestamp) {
+        var table = Table(changed: changed)
+        for pin in pins {
+            table.pins[pin.number] = pin
+            table.put(pin.name, .pin(pin.number), now: nil)
+        }
+        self.table = Mutex(table)
+    }
+
+    // MARK: Looking
+
+    var version: Int64 { table.withLock { $0.version } }
+    /// When entries last came or went: the mtime of `pins/`.
+    var changed: Timestamp { table.withLock { $0.changed } }
+    var count: Int { table.withLock { $0.byName.count } }
+    /// Of pins, and of those whose collection has not come yet.
+    var counts: (pins: Int, awaiting: Int) {
+        table.withLock { table in (table.pins.count, table.pins.values.count(where: \.isAwaitingCollection)) }
+    }
+
+    func pin(_ number: NodeNumber) -> Pin? {
+        table.withLock { $0.pins[number] }
+    }
+
+    func placeholder(_ number: NodeNumber) -> String? {
+        table.withLock { $0.placeholders[number] }
+    }
+
+    /// The directory of exactly this name.
+    func key(named name: String) -> DirectoryKey? {
+        table.withLock { $0.byName[name] }
+    }
+
+    /// The directory whose name is this one but for case and composition.
+    func key(likeNamed name: String) -> DirectoryKey? {
+        table.withLock { $0.folded[FileName.key(name)] }
+    }
+
+    /// In alphabetical order.
+    var sorted: [(name: String, key: DirectoryKey)] {
+        table.withLock { table in
+            if let sorted = table.sorted { return sorted }
+            let sorted = table.byName.map { (name: $0.key, key: $0.value) }.sorted { $0.name < $1.name }
+            table.sorted = sorted
+            return sorted
+        }
+    }
+
+    /// The pins in the order of `sorted`.
+    var pins: [Pin] {
+        let keys = sorted.map(\.key)
+        return table.withLock { table in
+            keys.compactMap { key in
+                guard case .pin(let number) = key else { return nil }
+                return table.pins[number]
+            }
+        }
+    }
+
+    var awaiting: [NodeNumber] {
+        table.withLock { table in table.pins.values.filter(\.isAwaitingCollection).map(\.number).sorted() }
+    }
+
+    // MARK: Changing
+
+    func add(_ pin: Pin, now: Timestamp) {
+        table.withLock { table in
+            if let name = table.placeholders.removeValue(forKey: pin.number) {
+                table.drop(name, now: now)
+            }
+            if let before = table.pins[pin.number] {
+                table.drop(before.name, now: now)
+            }
+            table.pins[pin.number] = pin
+            table.put(pin.name, .pin(pin.number), now: now)
+        }
+    }
+
+    func addPlaceholder(_ number: NodeNumber, named name: String, now: Timestamp) {
+        table.withLock { table in
+            if let before = table.placeholders[number] {
+                table.drop(before, now: now)
+            }
+            table.placeholders[number] = name
+            table.put(name, .placeholder(number), now: now)
+        }
+    }
+
+    func remove(_ key: DirectoryKey, now: Timestamp) {
+        table.withLock { table in
+            let name: String?
+            switch key {
+            case .pin(let number): name = table.pins.removeValue(forKey: number)?.name
+            case .placeholder(let number): name = table.placeholders.removeValue(forKey: number)
+            default: name = nil
+            }
+            if let name { table.drop(name, now: now) }
+        }
+    }
+
+    /// What `pin` shows, or waits for, is another page now; its name and place stay.
+    func setCollection(of number: NodeNumber, page: Int? = nil, isAwaiting: Bool) {
+        table.withLock { table in
+            if let page { table.pins[number]?.page = page }
+            table.pins[number]?.isAwaitingCollection = isAwaiting
+        }
+    }
+
+    // MARK: Loading
+
+    func isLoading(_ number: NodeNumber) -> Bool {
+        table.withLock { $0.loading.contains(number) }
+    }
+
+    /// False when a collection is being loaded already.
+    func beginLoading(_ number: NodeNumber) -> Bool {
+        table.withLock { $0.loading.insert(number).inserted }
+    }
+
+    func endLoading(_ number: NodeNumber) {
+        table.withLock { _ = $0.loading.remove(number) }
+    }
+}

@@ -1,0 +1,107 @@
+import Catalog
+import FUSE
+import HTTP
+import PhotoTree
+
+// A pin's album: a page of the photos taken near its point, without those that were removed for good, until another
+// collection is asked for.
+extension PlacesFileSystem {
+    /// How far around a pin its photos were taken, in metres.
+    static let albumRadius = 5_000
+
+    /// Another collection takes the album's place as soon as it is there.
+    ///
+    /// - Throws: `.busy` while one is being loaded.
+    func requestCollection(for number: NodeNumber) async throws(Errno) {
+        guard pins.beginLoading(number) else { throw .busy }
+        let isThere: Bool
+        do throws(Errno) {
+            // Written down first: what was promised is kept over a crash.
+            isThere = try await store { () async throws(CatalogError) in try await catalog.awaitCollection(of: number) }
+        } catch {
+            pins.endLoading(number)
+            throw error
+        }
+        guard isThere else {
+            pins.endLoading(number)
+            throw .noEntry
+        }
+        pins.setCollection(of: number, isAwaiting: true)
+        await collect(for: number)
+    }
+
+    /// Loads the collection that a pin awaits; `pause` gives `rm -r` time to remove an emptied pin, too.
+    func collect(for number: NodeNumber, after pause: Duration = .zero) async {
+        _ = pins.beginLoading(number)
+        expireAll([GeneratedFile.newCollection.rawValue], in: .pin(number))
+        await refresher.refreshBehind(.pin(number), after: pause, priority: .soon, refreshing(.pin(number)))
+    }
+
+    /// Called when a refresh ended, however it did.
+    func ended(_ key: DirectoryKey) {
+        guard case .pin(let number) = key else { return }
+        pins.endLoading(number)
+        expireAll([GeneratedFile.newCollection.rawValue], in: key)
+    }
+
+    /// Asks for the collections that were promised in an earlier life.
+    func collectAwaited() async {
+        for number in pins.awaiting where !pins.isLoading(number) {
+            _ = pins.beginLoading(number)
+            await refresher.refreshBehind(.pin(number), refreshing(.pin(number)))
+        }
+    }
+
+    func refreshPin(_ number: NodeNumber) async throws(RefreshError) {
+        // A pin that was moved meanwhile needs the photos of its new point.
+        while let pin = pins.pin(number) {
+            let (page, pageNumber) = try await collection(for: pin)
+            let update = try await asCatalog { [self] () async throws(CatalogError) in
+                try await pinOrder.run { [self] () async throws(CatalogError) -> ListingUpdate? in
+                    guard pins.pin(number)?.point == pin.point else { return nil }
+                    let update = try await catalog.replaceAlbum(of: number, with: page, number: pageNumber)
+                    if update != nil { pins.setCollection(of: number, page: pageNumber, isAwaiting: false) }
+                    return update
+                }
+            }
+            guard let update else { continue }
+            return try await asCatalog { () async throws(CatalogError) in try await apply(update, to: .pin(number)) }
+        }
+    }
+
+    /// Another page of results, and which: not the same photos while there are others.
+    private func collection(for pin: Pin) async throws(RefreshError) -> (PhotoPage, Int) {
+        let (removed, present) = try await asCatalog { () async throws(CatalogError) in
+            (
+                try await catalog.removedPhotos(of: pin.number),
+                Set(try await catalog.listing(of: .pin(pin.number))?.entries.map(\.photo.id) ?? [])
+            )
+        }
+        let total = directories.summary(of: .pin(pin.number))?.total
+        var pages = CollectionPages(current: pin.page, total: total, size: settings.photosPerPin)
+        var random = SystemRandomNumberGenerator()
+        var fallback: (PhotoPage, Int)?
+        while let number = pages.next(using: &random) {
+            let query = PhotoQuery(
+                subject: .point(pin.coordinate, radiusInMetres: Self.albumRadius), limit: settings.photosPerPin,
+                order: settings.order, license: settings.license, page: number)
+            var page = try await asSource { () async throws(PhotoSourceError) in try await source.photos(query) }
+            pages.learn(total: page.total)
+            if page.photos.isEmpty { pages.wasEmpty(number) }
+            page.photos = page.photos.filter { image(of: $0) != nil && !removed.contains($0.id) }
+            if !page.photos.isEmpty, Set(page.photos.map(\.id)) != present { return (page, number) }
+            if fallback == nil || fallback?.0.photos.isEmpty == true { fallback = (page, number) }
+        }
+        return fallback ?? (PhotoPage(photos: [], total: 0), 1)
+    }
+
+    func asCatalog<Value: Sendable>(
+        _ work: () async throws(CatalogError) -> Value
+    ) async throws(RefreshError) -> Value {
+        do throws(CatalogError) {
+            return try await work()
+        } catch {
+            throw .catalog(error)
+        }
+    }
+}

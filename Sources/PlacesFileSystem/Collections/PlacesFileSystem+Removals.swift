@@ -1,0 +1,56 @@
+import Catalog
+import FUSE
+import PhotoTree
+
+// rm in an album and in recents/: photos go, the files we write stay and say that they went, so that `rm -r` ends well.
+extension PlacesFileSystem {
+    func remove(_ name: String, from key: DirectoryKey, by caller: Caller) async throws(Errno) {
+        guard let loaded = try await knownListing(of: key) else { throw .noEntry }
+        if let index = loaded.index(named: name) ?? loaded.index(formerlyNamed: name) {
+            return try await removePhoto(loaded.listing.entries[index], from: key, by: caller)
+        }
+        switch try await resolve(name, in: key, by: caller) {
+        // A file we write, or a photo that a new collection took off the album while `rm -r` went through the old.
+        case .found: return
+        case .absent: throw .noEntry
+        }
+    }
+
+    private func removePhoto(
+        _ entry: ListingEntry, from key: DirectoryKey, by caller: Caller
+    ) async throws(Errno) {
+        let photo = entry.photo.id
+        let update: ListingUpdate?
+        if case .pin(let number) = key {
+            update = try await store { () async throws(CatalogError) in
+                try await catalog.removeFromAlbum(photo, of: number)
+            }
+        } else {
+            update = try await store { [catalog, recentsOrder, views] () async throws(CatalogError) in
+                try await recentsOrder.run { () async throws(CatalogError) in
+                    views.remove(photo)
+                    return try await catalog.removeFromRecents(photo)
+                }
+            }
+        }
+        guard let update else { throw .noEntry }
+        let sidecar = SidecarName.of(entry.name)
+        let process = views.process(of: caller)
+        departed.add(sidecar, of: photo, entry.sidecarNumber, in: key, removedBy: process.id)
+        try await store { () async throws(CatalogError) in try await apply(update, to: key) }
+        if case .pin(let number) = key, update.new.entries.isEmpty {
+            pins.setCollection(of: number, isAwaiting: true)
+            await collect(for: number, after: settings.timing.emptiedPause)
+        }
+    }
+
+    /// What the source calls gone leaves albums and recents, too.
+    func dropGone(_ photo: PhotoID) async throws(CatalogError) {
+        shelf.remove(photo)
+        views.remove(photo)
+        try await catalog.markGone(photo)
+        for update in try await catalog.dropGone(photo) {
+            try await apply(update, to: update.new.directory)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Catalog
+import PhotoTree
+import Synchronization
+
+/// Numbers of the files we write in a tag's directory, one row of them for each version of its topic. They live as long
+/// as the mount: what is written for a tag follows from its topic, and is kept nowhere.
+final class TagNumbers: Sendable {
+    struct Row: Hashable, Sendable {
+        var version: Int64
+        var first: NodeNumber
+        var photos: Int
+
+        func sidecar(_ index: Int) -> NodeNumber {
+            NodeNumber(first.rawValue + UInt64(TagNumbers.files.count + index))
+        }
+
+        var generated: [GeneratedFile: NodeNumber] {
+            let numbered = TagNumbers.files.enumerated().map { index, file in
+                (file, NodeNumber(first.rawValue + UInt64(index)))
+            }
+            return Dictionary(uniqueKeysWithValues: numbered)
+        }
+    }
+
+    private static let files: [GeneratedFile] = [.map, .credits, .hidden, .noImages]
+
+    private let rows = Mutex<[DirectoryKey: Row]>([:])
+
+    func numbers(
+        for key: DirectoryKey, version: Int64, photos: Int, _ catalog: Catalog
+    ) async throws(CatalogError) -> Row {
+        if let row = rows.withLock({ $0[key] }), row.version == version { return row }
+        // They follow one upon another.
+        let numbers = try await catalog.newNumbers(Self.files.count + photos)
+        let row = Row(version: version, first: numbers[0], photos: photos)
+        return rows.withLock { rows in
+            if let known = rows[key], known.version >= version { return known.version == version ? known : row }
+            rows[key] = row
+            return row
+        }
+    }
+
+    func forget(_ key: DirectoryKey) {
+        rows.withLock { $0[key] = nil }
+    }
+}

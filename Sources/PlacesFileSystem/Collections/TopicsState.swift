@@ -1,0 +1,129 @@
+import PhotoTree
+import Synchronization
+
+/// The topics that `tags/` shows, and how the photos of each are taken apart by their other tags.
+final class TopicsState: Sendable {
+    /// A tag's directory, without its photos.
+    struct TagFolder: Hashable, Sendable {
+        var name: String
+        var tag: String
+        var count: Int
+    }
+
+    /// The directories of one version of a topic, kept for every topic that was ever shown.
+    struct Folders: Sendable {
+        var version: Int64
+        /// In alphabetical order.
+        var all: [TagFolder] = []
+        fileprivate var byName: [String: Int] = [:]
+        fileprivate var byTag: [String: Int] = [:]
+
+        func folder(named name: String) -> TagFolder? { byName[name].map { all[$0] } }
+        func folder(of tag: String) -> TagFolder? { byTag[tag].map { all[$0] } }
+    }
+
+    private struct Table {
+        var topics: [NodeNumber: Topic] = [:]
+        var byName: [String: NodeNumber] = [:]
+        var folders: [NodeNumber: Folders] = [:]
+        /// Of the topic used last: it is large, and a walk stays in one topic for a while.
+        var index: (topic: NodeNumber, version: Int64, index: TagIndex)?
+        var version: Int64 = 1
+        var changed: Timestamp
+    }
+
+    private let table: Mutex<Table>
+
+    init(_ topics: [Topic], changed: Timestamp) {
+        var table = Table(changed: changed)
+        for topic in topics {
+            table.topics[topic.number] = topic
+            table.byName[topic.name] = topic.number
+        }
+        self.table = Mutex(table)
+    }
+
+    // MARK: Topics
+
+    var version: Int64 { table.withLock { $0.version } }
+    /// When topics last came or went: the mtime of `tags/`.
+    var changed: Timestamp { table.withLock { $0.changed } }
+    var count: Int { table.withLock { $0.topics.count } }
+
+    func topic(_ number: NodeNumber) -> Topic? {
+        table.withLock { $0.topics[number] }
+    }
+
+    func topic(named name: String) -> Topic? {
+        table.withLock { table in table.byName[name].flatMap { table.topics[$0] } }
+    }
+
+    /// In alphabetical order.
+    var sorted: [Topic] {
+        table.withLock { $0.topics.values.sorted { $0.name < $1.name } }
+    }
+
+    /// Adds a topic, or gives the one with its number another name.
+    func put(_ topic: Topic, now: Timestamp) {
+        table.withLock { table in
+            if let before = table.topics[topic.number] {
+                table.byName[before.name] = nil
+            }
+            table.topics[topic.number] = topic
+            table.byName[topic.name] = topic.number
+            table.version += 1
+            table.changed = now
+        }
+    }
+
+    func remove(_ number: NodeNumber, now: Timestamp) {
+        table.withLock { table in
+            guard let topic = table.topics.removeValue(forKey: number) else { return }
+            table.byName[topic.name] = nil
+            table.folders[number] = nil
+            if table.index?.topic == number { table.index = nil }
+            table.version += 1
+            table.changed = now
+        }
+    }
+
+    // MARK: Tags
+
+    /// The directories of a topic as they were last shown; nil before.
+    func folders(of topic: NodeNumber) -> Folders? {
+        table.withLock { $0.folders[topic] }
+    }
+
+    func forgetFolders(of topic: NodeNumber) {
+        table.withLock { table in
+            table.folders[topic] = nil
+            if table.index?.topic == topic { table.index = nil }
+        }
+    }
+
+    /// The photos of a topic by tag.
+    func index(of listing: Listing, topic: NodeNumber, key: String) -> TagIndex {
+        let known = table.withLock { table -> TagIndex? in
+            guard let known = table.index, known.topic == topic, known.version == listing.version else { return nil }
+            return known.index
+        }
+        if let known { return known }
+        let index = TagIndex(listing.entries.map(\.photo), topic: key)
+        table.withLock { table in
+            guard table.topics[topic] != nil else { return }
+            table.index = (topic, listing.version, index)
+            guard listing.version >= table.folders[topic]?.version ?? 0 else { return }
+            table.folders[topic] = Folders(index, version: listing.version)
+        }
+        return index
+    }
+}
+
+extension TopicsState.Folders {
+    init(_ index: TagIndex, version: Int64) {
+        self.init(version: version)
+        all = index.entries.map { TopicsState.TagFolder(name: $0.name, tag: $0.tag, count: $0.photos.count) }
+        byName = Dictionary(all.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        byTag = Dictionary(all.enumerated().map { ($1.tag, $0) }) { first, _ in first }
+    }
+}

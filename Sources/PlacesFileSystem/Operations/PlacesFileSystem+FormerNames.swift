@@ -1,0 +1,50 @@
+import Catalog
+import FUSE
+import PhotoTree
+
+extension PlacesFileSystem {
+    /// A name that left the listing still opens: no viewer, `tar` or bookmark meets ENOENT because a list moved on.
+    func resolveFormer(
+        _ name: String, photo: String, in key: DirectoryKey
+    ) async throws(Errno) -> Resolution {
+        do throws(CatalogError) {
+            guard let entry = try await formerEntry(named: photo, in: key) else {
+                return .absent(settings.timing.kernelValidity)
+            }
+            shelf.put(entry.photo)
+            if name != photo {
+                let size = Int64(content.sidecar(of: entry, in: key).count)
+                return .found(
+                    entry.sidecarNumber, .sidecar(entry.photo.id, name: entry.name, in: key),
+                    .file(FileFacts(size: size, modified: entry.photo.uploaded ?? started)))
+            }
+            let image = image(of: entry.photo)
+            let imageKey = ImageKey(photo: entry.photo.id, rendition: image?.name ?? "")
+            let learnt = try await catalog.learntFiles([imageKey])[imageKey]
+            return .found(
+                entry.number, .photo(entry.photo.id), .photo(PhotoFacts(entry, image: image, learnt: learnt)))
+        } catch {
+            throw mapped(.catalog(error), "lookup", key)
+        }
+    }
+
+    /// The photo that a directory showed under this name lately; in `recents/` with whatever rank, in a tag's directory
+    /// if its topic did and the photo bears the tag.
+    func formerEntry(named name: String, in key: DirectoryKey) async throws(CatalogError) -> ListingEntry? {
+        switch key {
+        case .tag(let tag, let topic):
+            guard let entry = try await catalog.formerEntry(named: name, in: .topic(topic)), entry.name == name else {
+                return nil
+            }
+            return entry.photo.tags.contains { TopicName.key(of: $0) == TopicName.key(of: tag) } ? entry : nil
+        case .recents:
+            for bare in [name, RankedName.bare(name)].compactMap({ $0 }) {
+                if let entry = try await catalog.formerEntry(named: bare, in: key), entry.name == bare { return entry }
+            }
+            return nil
+        default:
+            let entry = try await catalog.formerEntry(named: name, in: key)
+            return entry?.name == name ? entry : nil
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Catalog
+import FUSE
+import Logging
+import PhotoTree
+
+// recents/: the photos viewed last. A view is known in memory at once; the listing in the catalog follows before
+// anybody sees it.
+extension PlacesFileSystem {
+    /// The listing of `recents/` with its ranks, brought up to date.
+    func recentsListing() async throws(Errno) -> LoadedListing? {
+        do throws(CatalogError) {
+            try await writeRecents()
+            let (loaded, _) = directories.loaded(.recents)
+            if let loaded { return loaded }
+            let listing = try await catalog.listing(of: .recents)
+            if let listing { return directories.keep(try await load(listing), of: .recents) }
+            // The files in it need numbers even before the first view.
+            try await recentsOrder.run { [self] () async throws(CatalogError) in
+                try await apply(try await catalog.replaceRecents(with: []), to: .recents)
+            }
+            return directories.loaded(.recents).listing
+        } catch {
+            throw mapped(.catalog(error), "list", .recents)
+        }
+    }
+
+    /// Writes the list down if a view changed it since.
+    func writeRecents() async throws(CatalogError) {
+        try await recentsOrder.run { [self] () async throws(CatalogError) in
+            guard let photos = views.takeChange() else { return }
+            do throws(CatalogError) {
+                try await apply(try await catalog.replaceRecents(with: photos), to: .recents)
+            } catch {
+                views.returnChange()
+                throw error
+            }
+        }
+    }
+
+    /// Settles which looks were views, until it is cancelled.
+    func settleViews(_ clock: any Clock<Duration>) async {
+        for await _ in views.rings {
+            while !views.isIdle {
+                guard (try? await clock.sleep(for: settings.timing.viewPause)) != nil else { break }
+                await note(views.settle())
+            }
+        }
+    }
+
+    /// Nobody reads any more, so nothing can be taken back.
+    func settleLastViews() async {
+        await note(views.settle(all: true))
+    }
+
+    private func note(_ settled: [PhotoID: Timestamp]) async {
+        guard !settled.isEmpty else { return }
+        do throws(CatalogError) {
+            try await catalog.noteViews(settled.mapValues { $0 })
+            try await writeRecents()
+        } catch {
+            logger.error("cannot write down what was viewed", metadata: ["cause": "\(error)"])
+        }
+        for (photo, time) in settled {
+            directories.updatePhoto(photo) { $0.viewed = time }
+            inodes.updatePhoto(photo) { $0.viewed = time }
+            if let number = inodes.number(of: photo) {
+                notifier?.invalidateAttributes(of: InodeNumber(number))
+            }
+        }
+    }
+}
+
+extension Listing {
+    /// In `recents/` names tell their rank.
+    var ranked: Listing {
+        var ranked = self
+        for index in entries.indices {
+            ranked.entries[index].name = RankedName.shown(entries[index].name, rank: index + 1)
+        }
+        return ranked
+    }
+}

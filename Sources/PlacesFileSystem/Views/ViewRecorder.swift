@@ -1,0 +1,188 @@
+import FUSE
+import PhotoCache
+import PhotoTree
+import Synchronization
+
+/// Tells views from other reading, and keeps the list of the photos viewed last: in memory at once, for a listing that is
+/// asked for next, and on disk by `PlacesFileSystem` soon after.
+final class ViewRecorder: Sendable {
+    private struct State {
+        var viewing = Viewing()
+        var recents = RecentPhotos([])
+        /// When each open look was, on the wall clock, and at what.
+        var looks: [Int: (photo: PhotoID, at: Timestamp)] = [:]
+        var served: [NodeNumber: ServedRanges] = [:]
+        var callers: [Int32: (process: CallingProcess, asked: Duration)] = [:]
+        var isChanged = false
+        var isFinished = false
+    }
+
+    private let state = Mutex(State())
+    private let time: ElapsedClock
+    private let now: @Sendable () -> Timestamp
+    private let bell: AsyncStream<Void>.Continuation
+    /// Rings when there is something to settle.
+    let rings: AsyncStream<Void>
+
+    /// A thread's process is asked for again after this long; a number is not given to another thread so soon.
+    private static let callerLife = Duration.seconds(2)
+
+    /// `clock` must not jump; `now` is the wall clock.
+    init(clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp) {
+        time = ElapsedClock(clock)
+        self.now = now
+        (rings, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    // MARK: What readers do
+
+    /// Runs `answer`, during which the reader's own clock stands still.
+    func whileWaiting<Value, Failure: Error>(
+        _ caller: Caller, _ answer: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        state.withLock { $0.viewing.began(caller.threadID, at: time.elapsed) }
+        defer { state.withLock { $0.viewing.ended(caller.threadID, at: time.elapsed) } }
+        return try await answer()
+    }
+
+    /// An OPEN was answered. Of a photo that the kernel may hold in its page cache no more will be seen than this.
+    /// True when the list changed.
+    func opened(_ photo: PhotoID, _ number: NodeNumber, length: Int64, by caller: Caller) -> Bool {
+        guard state.withLock({ $0.served[number]?.isHalf(of: length) == true }) else { return false }
+        return look(at: photo, number, by: caller)
+    }
+
+    /// A READ of `range` was answered through `handle`. True when the list changed.
+    func read(
+        _ handle: ViewedHandle, _ photo: PhotoID, _ number: NodeNumber, _ range: Range<Int64>, length: Int64,
+        by caller: Caller
+    ) -> Bool {
+        guard !range.isEmpty else { return false }
+        state.withLock { $0.served[number, default: ServedRanges()].insert(range) }
+        guard handle.reachedHalf(of: length, with: range) else { return false }
+        return look(at: photo, number, by: caller)
+    }
+
+    /// The kernel holds none of the photo's pages any more.
+    func invalidated(_ number: NodeNumber) {
+        state.withLock { state in
+            guard !state.served.isEmpty else { return }
+            state.served[number] = nil
+        }
+    }
+
+    private func look(at photo: PhotoID, _ number: NodeNumber, by caller: Caller) -> Bool {
+        let process = process(of: caller)
+        guard !KnownPrograms.looksForItself(process.program) else { return false }
+        defer { bell.yield() }
+        return state.withLock { state in
+            let (look, changes) = state.viewing.looked(
+                at: number.rawValue, by: process.id, thread: caller.threadID, at: time.elapsed)
+            state.looks[look.id] = (photo, now())
+            for change in changes {
+                switch change {
+                case .counted(let id): state.recents.view(photo, by: id)
+                case .retracted(let id):
+                    state.recents.retract(id)
+                    state.looks[id] = nil
+                }
+            }
+            if !look.counts { state.looks[look.id] = nil }
+            state.isChanged = state.isChanged || !changes.isEmpty
+            return !changes.isEmpty
+        }
+    }
+
+    /// One that cannot be seen is known by its thread.
+    func process(of caller: Caller) -> CallingProcess {
+        let now = time.elapsed
+        let known = state.withLock { state in
+            state.callers[caller.threadID].flatMap { now - $0.asked < Self.callerLife ? $0.process : nil }
+        }
+        if let known { return known }
+        let process = CallingProcess(caller) ?? CallingProcess(id: -caller.threadID, program: "")
+        state.withLock { state in
+            state.callers = state.callers.filter { now - $0.value.asked < Self.callerLife }
+            state.callers[caller.threadID] = (process, now)
+        }
+        return process
+    }
+
+    // MARK: The list
+
+    /// Begins with what was stored, newest first.
+    func begin(with stored: [PhotoID]) {
+        state.withLock { $0.recents = RecentPhotos(stored) }
+    }
+
+    /// The list as it is now if it changed since it was last taken.
+    func takeChange() -> [PhotoID]? {
+        state.withLock { state in
+            guard state.isChanged else { return nil }
+            state.isChanged = false
+            return state.recents.shown
+        }
+    }
+
+    /// The list could not be written: it is still to be.
+    func returnChange() {
+        state.withLock { $0.isChanged = true }
+    }
+
+    func remove(_ photo: PhotoID) {
+        state.withLock { state in
+            state.recents.remove(photo)
+            state.looks = state.looks.filter { $0.value.photo != photo }
+        }
+    }
+
+    /// When a photo was looked at, while that look may still be taken back.
+    func lookedAt(_ photo: PhotoID) -> Timestamp? {
+        state.withLock { state in state.looks.values.filter { $0.photo == photo }.map(\.at).max() }
+    }
+
+    /// The views that nothing can take back any more, with their times.
+    func settle(all: Bool = false) -> [PhotoID: Timestamp] {
+        state.withLock { state in
+            let settled = all ? state.viewing.settleAll() : state.viewing.settle(at: time.elapsed)
+            var views: [PhotoID: Timestamp] = [:]
+            for look in settled {
+                state.recents.confirm(look.id)
+                guard let known = state.looks.removeValue(forKey: look.id) else { continue }
+                views[known.photo] = max(views[known.photo] ?? known.at, known.at)
+            }
+            return views
+        }
+    }
+
+    /// Whether there is nothing to settle, or all that follows will be at the end.
+    var isIdle: Bool {
+        state.withLock { $0.isFinished || $0.viewing.isIdle }
+    }
+
+    /// No look follows.
+    func finish() {
+        state.withLock { $0.isFinished = true }
+        bell.finish()
+    }
+}
+
+/// What was read through one handle, and whether that made a view already.
+final class ViewedHandle: Sendable {
+    private struct State {
+        var ranges = ServedRanges()
+        var isViewed = false
+    }
+
+    private let state = Mutex(State())
+
+    /// True once: when half of the photo has been read.
+    func reachedHalf(of length: Int64, with range: Range<Int64>) -> Bool {
+        state.withLock { state in
+            guard !state.isViewed else { return false }
+            state.ranges.insert(range)
+            state.isViewed = state.ranges.isHalf(of: length)
+            return state.isViewed
+        }
+    }
+}

@@ -1,0 +1,134 @@
+/// What counts as a view (product.md §2), decided by times alone.
+///
+/// A photo that was looked at counts at once, and is taken back when its process turns out to go through photos one after
+/// the other: more than three others within two seconds is copying, or a folder of icons drawn in process. The seconds
+/// are the reader's own: while it waits for us its clock stands still, so that a copy over a slow network is no slide
+/// show.
+struct Viewing: Sendable {
+    /// Seconds of a clock that never jumps.
+    typealias Instant = Duration
+
+    /// One look at a photo, open until nothing can take it back.
+    struct Look: Hashable, Sendable {
+        var id: Int
+        var photo: UInt64
+        fileprivate var process: Int32
+        fileprivate var thread: Int32
+        fileprivate var at: Instant
+        fileprivate var own: Duration
+        /// False from the start, or once it was taken back; it still speaks against its neighbours.
+        fileprivate(set) var counts = true
+    }
+
+    /// What a look changed.
+    enum Change: Hashable, Sendable {
+        case counted(id: Int)
+        case retracted(id: Int)
+    }
+
+    static let window = Duration.seconds(2)
+    static let mostOthers = 3
+
+    private struct Reader {
+        var waiting = 0
+        var since: Instant = .zero
+        var waited: Duration = .zero
+    }
+
+    private var readers: [Int32: Reader] = [:]
+    private var looks: [Look] = []
+    private var lastID = 0
+
+    /// A request of `thread` begins to be answered.
+    mutating func began(_ thread: Int32, at now: Instant) {
+        var reader = readers[thread] ?? Reader()
+        if reader.waiting == 0 { reader.since = now }
+        reader.waiting += 1
+        readers[thread] = reader
+    }
+
+    /// It was answered.
+    mutating func ended(_ thread: Int32, at now: Instant) {
+        guard var reader = readers[thread] else { return }
+        reader.waiting = max(0, reader.waiting - 1)
+        if reader.waiting == 0 { reader.waited += now - reader.since }
+        readers[thread] = reader
+        if reader.waiting == 0, !looks.contains(where: { $0.thread == thread }) {
+            readers[thread] = nil
+        }
+    }
+
+    /// A process looked at a photo. A second look at the same one within the window changes nothing but its time.
+    mutating func looked(
+        at photo: UInt64, by process: Int32, thread: Int32, at now: Instant
+    ) -> (look: Look, changes: [Change]) {
+        lastID += 1
+        var look = Look(
+            id: lastID, photo: photo, process: process, thread: thread, at: now, own: ownTime(of: thread, at: now))
+        looks.append(look)
+        var changes: [Change] = []
+        for index in looks.indices where looks[index].process == process && isTooMany(around: looks[index]) {
+            guard looks[index].counts else { continue }
+            looks[index].counts = false
+            if looks[index].id == look.id {
+                look.counts = false
+            } else {
+                changes.append(.retracted(id: looks[index].id))
+            }
+        }
+        if look.counts { changes.append(.counted(id: look.id)) }
+        return (look, changes)
+    }
+
+    /// The looks that nothing can take back any more; they are forgotten here.
+    mutating func settle(at now: Instant) -> [Look] {
+        let settled = looks.filter { isOver($0, at: now) }
+        // A look speaks against those after it for one more window.
+        looks = looks.filter { !isOver($0, at: now, windows: 2) }
+        let open = Set(looks.map(\.thread))
+        readers = readers.filter { $0.value.waiting > 0 || open.contains($0.key) }
+        let confirmed = settled.filter(\.counts)
+        for look in confirmed {
+            guard let index = looks.firstIndex(where: { $0.id == look.id }) else { continue }
+            looks[index].counts = false
+        }
+        return confirmed
+    }
+
+    /// Everything still open counts: nobody reads any more.
+    mutating func settleAll() -> [Look] {
+        defer { looks = [] }
+        return looks.filter(\.counts)
+    }
+
+    /// Whether there is anything to settle.
+    var isIdle: Bool { looks.isEmpty }
+
+    private func isTooMany(around look: Look) -> Bool {
+        var others: Set<UInt64> = []
+        for other in looks where other.process == look.process && other.photo != look.photo && areNear(other, look) {
+            others.insert(other.photo)
+        }
+        return others.count > Self.mostOthers
+    }
+
+    private func areNear(_ one: Look, _ other: Look) -> Bool {
+        if distance(one.at, other.at) <= Self.window { return true }
+        return one.thread == other.thread && distance(one.own, other.own) <= Self.window
+    }
+
+    private func distance(_ one: Duration, _ other: Duration) -> Duration {
+        one < other ? other - one : one - other
+    }
+
+    private func isOver(_ look: Look, at now: Instant, windows: Int = 1) -> Bool {
+        let patience = Self.window * windows
+        return now - look.at > patience && ownTime(of: look.thread, at: now) - look.own > patience
+    }
+
+    private func ownTime(of thread: Int32, at now: Instant) -> Duration {
+        guard let reader = readers[thread] else { return now }
+        let waiting = reader.waiting > 0 ? now - reader.since : .zero
+        return now - reader.waited - waiting
+    }
+}
