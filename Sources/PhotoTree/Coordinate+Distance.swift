@@ -16,6 +16,8 @@ extension Coordinate {
 
     /// In which of the eight directions of the compass the way to `other` begins: "N", "NE", …; "N" where both are one.
     func direction(to other: Coordinate) -> String {
+        // From a pole there is but one.
+        guard abs(latitude) < 90 else { return latitude > 0 ? "S" : "N" }
         let east = Self.radians(other.longitude - longitude)
         let here = Self.radians(latitude)
         let there = Self.radians(other.latitude)

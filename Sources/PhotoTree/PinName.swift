@@ -23,7 +23,8 @@ public enum PinName: Hashable, Sendable {
         rest = rest.drop(while: \.properties.isWhitespace)
         // "48,85 2,29" is a point written with decimal commas, not the place called 2,29 at 48° north and 85° east.
         guard latitude.hasFraction || longitude.hasFraction || !Self.beginsWithDecimalComma(rest) else { return nil }
-        self = .point(coordinate, words: TextCut.trimmed(Substring(rest)))
+        while let last = rest.last, last.properties.isWhitespace { rest.removeLast() }
+        self = .point(coordinate, words: String(rest))
     }
 
     /// Takes a sign, digits, a point and digits off the front of `text`; only the first digits are needed.
