@@ -62,6 +62,19 @@ struct GeoJSONTests {
     }
 
     @Test
+    func `a photo that no directory shows has no path`() throws {
+        let bytes = GeoJSON.photos(
+            [ListingEntry("a.jpg", .sample), ListingEntry("b.jpg", .sample)], notice: "", thumbnail: { _ in nil },
+            href: { $0.name == "a.jpg" ? nil : "Quad/b c.jpg" }, file: { $0.name == "a.jpg" ? nil : "/mnt/b c.jpg" })
+        let features = try #require(try object(bytes)["features"] as? [[String: Any]])
+        let properties = features.compactMap { $0["properties"] as? [String: Any] }
+        #expect(properties[0]["title"] as? String == "Sunset")
+        #expect(properties[0]["href"] == nil && properties[0]["file"] == nil)
+        #expect(properties[1]["href"] as? String == "Quad/b%20c.jpg")
+        #expect(properties[1]["file"] as? String == "/mnt/b c.jpg")
+    }
+
+    @Test
     func `an empty map is a collection without a box`() throws {
         let map = try object(map([]))
         #expect(map["bbox"] == nil && map["without_position"] as? Int == 0)
