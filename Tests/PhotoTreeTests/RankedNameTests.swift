@@ -42,7 +42,7 @@ struct RankedNameTests {
 
     @Test
     func `long namesakes are told apart by the identifiers at their ends`() throws {
-        let photos = (0..<3).map { Photo(id: PhotoID("5393111222\($0)"), title: String(repeating: "長", count: 100)) }
+        let photos = (0..<3).map { Photo(id: PhotoID("5393111222\($0)"), title: String(repeating: "long ", count: 60)) }
         let names = PhotoNames.assign(photos, keeping: [:], taken: [])
         let shown = try photos.map { RankedName.shown(try #require(names[$0.id]), rank: 4) }
         #expect(Set(shown).count == 3)
