@@ -30,6 +30,8 @@ enum CatalogSchema {
             try db.execute(sql: listings)
         }
         migrator.registerMigration("2 pins, topics, recents", foreignKeyChecks: .immediate) { db in
+            // Damaged before: it must not look as if the user had taken the first topic away.
+            _ = try NumberSequence.upcoming(db)
             try db.execute(sql: pins)
             try db.execute(sql: topics)
             try db.execute(sql: views)

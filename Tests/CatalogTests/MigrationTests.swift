@@ -1,0 +1,128 @@
+import GRDB
+import PhotoTree
+import Testing
+
+@testable import Catalog
+
+/// A catalog of an older placesfs, opened by this one.
+@Suite struct MigrationTests {
+    let folder: TemporaryFolder
+    let clock = TestClock(1_700_100_000)
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func writeSchema1(_ more: String = "") async throws {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = false
+        let database = try DatabaseQueue(path: folder.catalog, configuration: configuration)
+        try await database.writeWithoutTransaction { try $0.execute(sql: catalogOfSchema1 + more) }
+        try database.close()
+    }
+
+    private func open() async throws -> Catalog {
+        try await Catalog(at: folder.catalog, now: clock.reading)
+    }
+
+    @Test func `a catalog of schema 1 loses nothing`() async throws {
+        try await writeSchema1()
+        let catalog = try await open()
+        #expect(catalog.recovered == nil)
+        #expect(try await catalog.addedCountries() == ["Peru"])
+        #expect(try await catalog.addedPlaces().map(\.name) == ["Cusco"])
+        let top = try #require(try await catalog.topPlaces())
+        #expect(top.places.map(\.sourceKeys) == [["woeid": "2"]])
+        #expect(top.refreshed == Timestamp(1_700_000_000))
+        let listing = try #require(try await catalog.listing(of: paris))
+        let expected = Listing(
+            directory: paris, version: 2,
+            entries: [
+                ListingEntry(
+                    name: "Dawn.jpg", photo: photo(2, "Dawn"), number: NodeNumber(10), sidecarNumber: NodeNumber(13),
+                    directoryCount: 2),
+                ListingEntry(
+                    name: "Sunset.jpg", photo: photo(1), number: NodeNumber(9), sidecarNumber: NodeNumber(12),
+                    directoryCount: 1),
+            ],
+            total: 4_101, refreshed: Timestamp(1_700_086_400), changed: Timestamp(1_700_086_400),
+            generated: [
+                .map: NodeNumber(27), .credits: NodeNumber(28), .hidden: NodeNumber(29), .noImages: NodeNumber(18),
+            ])
+        #expect(listing == expected)
+        #expect(try await catalog.names(in: rome) == ["Dawn.jpg", "Forum.jpg"])
+        #expect(try await catalog.formerEntry(named: "Sunset (3).jpg", in: paris)?.photo == photo(3))
+        let key = ImageKey(photo: PhotoID("1"), rendition: "b")
+        #expect(try await catalog.learntFiles([key]) == [key: LearntFile(length: 7, digest: "sha256:aa")])
+        let numbers = try await catalog.numbers(of: [.places, .tags, .recents, .pins, .state, .cached, paris, rome])
+        #expect(numbers[.pins] == NodeNumber(5))
+        #expect(numbers[rome] == NodeNumber(19))
+        // Photo 5 is gone for the first day.
+        let update = try await catalog.replaceListing(of: rome, with: page([photo(2, "Dawn"), photo(5)]))
+        #expect(update.new.entries.map(\.photo.id.rawValue) == ["2"])
+    }
+
+    @Test func `it begins with the first topic, under a number that nothing had`() async throws {
+        try await writeSchema1()
+        let catalog = try await open()
+        #expect(try await catalog.topics() == [Topic(number: NodeNumber(31), name: "cs193pspot")])
+        #expect(try await catalog.newNumbers(1) == [NodeNumber(32)])
+        #expect(try await catalog.pins().isEmpty)
+        #expect(try await catalog.changedTimes().isEmpty)
+        #expect(try await catalog.listing(of: .recents) == nil)
+        let pin = try await catalog.pin(1, album: 1...3)
+        #expect(try await catalog.ids(in: .pin(pin.number)) == ["1", "2", "3"])
+    }
+
+    @Test func `it is migrated once`() async throws {
+        try await writeSchema1()
+        let first = try await open()
+        try await first.removeTopic(NodeNumber(31))
+        first.close()
+        let catalog = try await open()
+        #expect(try await catalog.topics().isEmpty)
+        #expect(try await catalog.newNumbers(1) == [NodeNumber(32)])
+    }
+
+    @Test func `without a number left it begins without a topic`() async throws {
+        try await writeSchema1("UPDATE state SET nextNumber = 4294967296;")
+        let catalog = try await open()
+        #expect(catalog.recovered == nil)
+        #expect(try await catalog.topics().isEmpty)
+        #expect(try await catalog.names(in: paris) == ["Dawn.jpg", "Sunset.jpg"])
+    }
+
+    @Test func `damaged before it could be migrated, what it had is saved and the first topic added`() async throws {
+        try await writeSchema1("DELETE FROM state;")
+        let catalog = try await open()
+        #expect(catalog.recovered != nil)
+        #expect(try await catalog.names(in: paris) == ["Dawn.jpg", "Sunset.jpg"])
+        #expect(try await catalog.topics().map(\.name) == ["cs193pspot"])
+        #expect(try await catalog.numbers(of: [rome])[rome] == NodeNumber(19))
+    }
+
+    @Test func `what is given up with a pin or a directory goes with it, by the schema itself`() async throws {
+        let catalog = try await Catalog.forTest(clock)
+        let pin = try await catalog.pin(1, album: 1...3)
+        _ = try await catalog.removeFromAlbum(PhotoID("1"), of: pin.number)
+        try await catalog.write { try $0.execute(sql: "DELETE FROM directory") }
+        for table in ["pin", "removal", "topic", "listing", "entry", "generatedFile"] {
+            #expect(try await catalog.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM \(table)") } == 0)
+        }
+        #expect(try await catalog.photo(PhotoID("1")) != nil)
+    }
+
+    @Test(arguments: [
+        "UPDATE pin SET pointLatitude = 0, pointLongitude = 0",
+        "INSERT INTO removal (pin, photo) VALUES (77, (SELECT number FROM photo))",
+        "INSERT INTO removal (pin, photo) VALUES ((SELECT directory FROM pin), 77)",
+        "INSERT INTO topic (directory, name, key) VALUES ((SELECT directory FROM pin), 'x', 'cs193pspot')",
+        "INSERT INTO topic (directory, name, key) VALUES (77, 'x', 'x')",
+        "DELETE FROM photo",
+    ]) func `the schema refuses what cannot be`(sql: String) async throws {
+        let catalog = try await Catalog.forTest(clock)
+        _ = try await catalog.pin(1, album: 1...3)
+        _ = try await catalog.pin(2)
+        await #expect(throws: CatalogError.self) { try await catalog.write { try $0.execute(sql: sql) } }
+    }
+}
