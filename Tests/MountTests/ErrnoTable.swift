@@ -1,0 +1,162 @@
+/// Which error each system call answers to each kind of name in each kind of directory, after pjdfstest's ideas.
+enum ErrnoTable {
+    /// A directory of each kind with what stands in it; "" is the root.
+    struct Directory: Sendable {
+        var kind: String
+        var path: String
+        /// Of something that is there, by column; other columns mean the same in every directory.
+        var names: [String: String]
+    }
+
+    /// `usual` answers of one operation, a word a column, and those of the kinds that answer otherwise. `ok` is no error,
+    /// `-` is not asked.
+    struct Operation: Sendable, CustomStringConvertible {
+        var name: String
+        var usual: String
+        var exceptions: [(kinds: String, answers: String)] = []
+
+        var description: String { name }
+
+        func answers(of kind: String) -> [String] {
+            let own = exceptions.first { $0.kinds.split(separator: " ").contains { $0 == kind } }
+            return (own?.answers ?? usual).split(separator: " ").map(String.init)
+        }
+    }
+
+    static let pin = "pins/48.8584,2.2945 Eiffel Tower"
+    static let placeholder = "pins/Untitled Folder"
+
+    static let columns = [
+        "directory", "photo", "file", "missing", "255 bytes", "256 bytes", "latin-1", "hidden", "missing/", "file/",
+        ".",
+        "..",
+    ]
+
+    static let directories = [
+        Directory(kind: "root", path: "", names: ["directory": "places", "file": "README.txt"]),
+        Directory(kind: "places", path: "places", names: ["directory": "France", "file": "map.geojson"]),
+        Directory(kind: "country", path: "places/France", names: ["directory": "Paris", "file": "map.geojson"]),
+        Directory(kind: "place", path: "places/France/Paris", names: ["photo": "Red mill.jpg", "file": ".hidden"]),
+        Directory(kind: "tags", path: "tags", names: ["directory": "cs193pspot"]),
+        Directory(kind: "topic", path: "tags/cs193pspot", names: ["directory": "Quad", "file": "map.geojson"]),
+        Directory(
+            kind: "tag", path: "tags/cs193pspot/Lake",
+            names: ["photo": "Lagunita in a wet year.jpg", "file": "CREDITS.txt"]),
+        Directory(kind: "recents", path: "recents", names: ["photo": "01 Red mill.jpg", "file": "CREDITS.txt"]),
+        Directory(kind: "pins", path: "pins", names: ["directory": "Untitled Folder", "file": "map.geojson"]),
+        Directory(kind: "pin", path: pin, names: ["photo": "Red mill.jpg", "file": "New Collection.txt"]),
+        Directory(kind: "placeholder", path: placeholder, names: ["file": "README.txt"]),
+        Directory(kind: "state", path: ".placesfs", names: ["directory": "cached", "file": "version"]),
+        Directory(kind: "cached", path: ".placesfs/cached", names: ["photo": "Red mill.jpg"]),
+    ]
+
+    private static let changes = "EROFS EROFS EROFS ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR EROFS EROFS"
+    /// The root's `..` is no part of the mount.
+    private static let changesOfRoot = String(changes.dropLast("EROFS".count)) + "-"
+    private static let writing =
+        "EISDIR EROFS EROFS ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR EISDIR EISDIR"
+    private static let nodes =
+        "EEXIST EEXIST EEXIST EROFS EROFS ENAMETOOLONG EILSEQ EROFS ENOENT EEXIST EEXIST EEXIST"
+
+    static let operations = [
+        Operation(
+            name: "mkdir",
+            usual: "EEXIST EEXIST EEXIST EROFS EROFS ENAMETOOLONG EILSEQ EROFS EROFS EEXIST EEXIST EEXIST",
+            exceptions: [
+                // Where the gazetteer decides, what it does not know is not there.
+                (
+                    "places country",
+                    "EEXIST EEXIST EEXIST ENOENT ENOENT ENAMETOOLONG EILSEQ ENOENT ENOENT EEXIST EEXIST EEXIST"
+                ),
+                ("tags pins", "EEXIST - EEXIST ok ok ENAMETOOLONG EILSEQ EINVAL ok EEXIST EEXIST EEXIST"),
+            ]),
+        Operation(
+            name: "rmdir",
+            usual: "EROFS ENOTDIR ENOTDIR ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR EINVAL ENOTEMPTY",
+            exceptions: [
+                (
+                    "tags pins",
+                    "ok - ENOTDIR ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR EINVAL ENOTEMPTY"
+                )
+            ]),
+        Operation(
+            name: "unlink", usual: writing,
+            exceptions: [
+                // Files we write stay; a photo that goes is AlbumTests' matter.
+                (
+                    "recents pins pin placeholder",
+                    "EISDIR - ok ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR EISDIR EISDIR"
+                )
+            ]),
+        Operation(
+            name: "open, to be created",
+            usual: "EISDIR EROFS EROFS EROFS EROFS ENAMETOOLONG EILSEQ EROFS EISDIR EISDIR EISDIR EISDIR"),
+        Operation(
+            name: "open, to be created newly",
+            usual: "EEXIST EEXIST EEXIST EROFS EROFS ENAMETOOLONG EILSEQ EROFS EISDIR EISDIR EEXIST EEXIST"),
+        Operation(name: "open for writing", usual: writing),
+        Operation(name: "open for both", usual: writing),
+        Operation(name: "open for appending", usual: writing),
+        Operation(name: "open and empty", usual: writing),
+        Operation(
+            name: "open a directory",
+            usual: "ok ENOTDIR ENOTDIR ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR ok ok"),
+        Operation(
+            name: "open no link", usual: "ok ok ok ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR ok ok"),
+        Operation(
+            name: "open a nameless file",
+            usual: "ENOTSUP ENOTDIR ENOTDIR ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR ENOTSUP ENOTSUP",
+            exceptions: [
+                ("root", "ENOTSUP - ENOTDIR ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR ENOTSUP -")
+            ]),
+        Operation(
+            name: "readlink",
+            usual: "EINVAL EINVAL EINVAL ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR EINVAL EINVAL"),
+        Operation(name: "symlink", usual: nodes),
+        Operation(name: "link to a file", usual: nodes),
+        Operation(
+            name: "link",
+            usual: "EPERM EROFS EROFS ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR EPERM EPERM",
+            exceptions: [("root", "EPERM - EROFS ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR EPERM -")]),
+        Operation(name: "mkfifo", usual: nodes),
+        Operation(name: "truncate", usual: writing),
+        Operation(name: "chmod", usual: changes, exceptions: [("root", changesOfRoot)]),
+        Operation(name: "chown", usual: changes, exceptions: [("root", changesOfRoot)]),
+        Operation(name: "set times", usual: changes, exceptions: [("root", changesOfRoot)]),
+        Operation(
+            name: "set the present time", usual: changes,
+            exceptions: [
+                ("root", changesOfRoot),
+                // New Collection.txt asks for one.
+                ("pin", "- EROFS - ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR EROFS EROFS"),
+            ]),
+    ]
+
+    private static let entering =
+        "EEXIST EEXIST EEXIST EACCES EACCES ENAMETOOLONG EACCES EACCES EACCES EEXIST EEXIST EEXIST"
+    private static let leaving =
+        "EACCES EACCES EACCES ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR"
+
+    /// To a user who was let in, where the kernel's own check comes first: nothing in the mount is theirs to write.
+    static let toStrangers = [
+        Operation(name: "mkdir", usual: entering),
+        Operation(name: "rmdir", usual: leaving.replacing("ENOTDIR", with: "EACCES") + " EINVAL ENOTEMPTY"),
+        Operation(name: "unlink", usual: leaving + " EISDIR EISDIR"),
+        Operation(name: "symlink", usual: entering.replacing("EACCES EEXIST", with: "ENOENT EEXIST")),
+        Operation(name: "mkfifo", usual: entering.replacing("EACCES EEXIST", with: "ENOENT EEXIST")),
+        Operation(
+            name: "open, to be created",
+            usual: "EISDIR EACCES EACCES EACCES EACCES ENAMETOOLONG EACCES EACCES EISDIR EISDIR EISDIR EISDIR"),
+        Operation(name: "open for writing", usual: writing.replacing("EROFS", with: "EACCES")),
+        Operation(name: "truncate", usual: writing.replacing("EROFS", with: "EACCES")),
+        Operation(
+            name: "chmod", usual: changes.replacing("EROFS", with: "EPERM"),
+            exceptions: [("root", changesOfRoot.replacing("EROFS", with: "EPERM"))]),
+        Operation(
+            name: "set the present time", usual: changes.replacing("EROFS", with: "EACCES"),
+            exceptions: [("root", changesOfRoot.replacing("EROFS", with: "EACCES"))]),
+        Operation(
+            name: "open no link", usual: "ok ok ok ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR ok ok",
+            exceptions: [("root", "ok - ok ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR ok -")]),
+    ]
+}
