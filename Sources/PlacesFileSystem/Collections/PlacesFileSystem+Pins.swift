@@ -94,12 +94,20 @@ extension PlacesFileSystem {
             }
         }
         guard moved != nil else { throw pins.pin(number) == nil ? .noEntry : .exists }
-        guard isMoved else { return await rewriteFiles(of: key) }
+        guard isMoved else { return try await showAnew(key, from: shown) }
         forget(key)
         directories.setNumbers([key: number])
         let names = shown.map { ListingChange(from: nil, to: $0, sidecars: settings.sidecars).expired } ?? []
         expireAll(names + [GeneratedFile.noImages.rawValue], in: key)
         await collect(for: number)
+    }
+
+    /// Under another name: maps and sidecars tell where they lie, so they are other files now.
+    func showAnew(_ key: DirectoryKey, from shown: Listing?) async throws(Errno) {
+        try await store { () async throws(CatalogError) in
+            guard let listing = try await catalog.listing(of: key) else { return }
+            try await apply(ListingUpdate(old: shown, new: listing, isChanged: true), to: key)
+        }
     }
 
     @concurrent private func words(for spot: Coordinate) async -> String {

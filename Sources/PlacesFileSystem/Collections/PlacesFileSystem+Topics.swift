@@ -28,9 +28,10 @@ extension PlacesFileSystem {
         topics.put(Topic(number: topic.number, name: newName), now: now())
         let directory = DirectoryKey.topic(topic.number)
         guard key != TopicName.key(of: name) else {
-            await rewriteFiles(of: directory)
-            for folder in topics.folders(of: topic.number)?.all ?? [] {
-                await rewriteFiles(of: .tag(folder.tag, of: topic.number))
+            let shown = directories.loaded(directory).listing?.listing
+            try await showAnew(directory, from: shown)
+            if let new = directories.loaded(directory).listing?.listing {
+                tellTags(of: topic.number, key, from: shown, to: new)
             }
             return
         }

@@ -52,7 +52,7 @@ extension PlacesFileSystem {
         }
     }
 
-    func rewriteFiles(of key: DirectoryKey) async {
+    private func rewriteFiles(of key: DirectoryKey) async {
         directories.loaded(key).listing?.forgetSizes()
         for file in inodes.files(of: key) {
             // What cannot be looked up now keeps its old length until it is looked up again.

@@ -58,15 +58,21 @@ struct Viewing: Sendable {
         }
     }
 
-    /// A process looked at a photo. A second look at the same one within the window changes nothing but its time.
+    /// A process looked at a photo. A second look takes the place of the first while that is open: a program that opens
+    /// one photo over and over leaves one look.
     mutating func looked(
         at photo: UInt64, by process: Int32, thread: Int32, at now: Instant
     ) -> (look: Look, changes: [Change]) {
         lastID += 1
         var look = Look(
             id: lastID, photo: photo, process: process, thread: thread, at: now, own: ownTime(of: thread, at: now))
-        looks.append(look)
         var changes: [Change] = []
+        looks.removeAll { before in
+            guard before.process == process, before.photo == photo else { return false }
+            if before.counts { changes.append(.retracted(id: before.id)) }
+            return true
+        }
+        looks.append(look)
         for index in looks.indices where looks[index].process == process && isTooMany(around: looks[index]) {
             guard looks[index].counts else { continue }
             looks[index].counts = false
@@ -77,7 +83,18 @@ struct Viewing: Sendable {
             }
         }
         if look.counts { changes.append(.counted(id: look.id)) }
+        forgetOldest(of: process)
         return (look, changes)
+    }
+
+    /// Of a process that goes through thousands, the latest tell enough.
+    private mutating func forgetOldest(of process: Int32) {
+        var silent = looks.count { $0.process == process && !$0.counts }
+        looks.removeAll { look in
+            guard silent > Self.mostOthers + 1, look.process == process, !look.counts else { return false }
+            silent -= 1
+            return true
+        }
     }
 
     /// The looks that nothing can take back any more; they are forgotten here.
@@ -104,21 +121,21 @@ struct Viewing: Sendable {
     /// Whether there is anything to settle.
     var isIdle: Bool { looks.isEmpty }
 
+    /// Whether two seconds somewhere around `look` saw too many other photos, on the wall clock or on its reader's own.
     private func isTooMany(around look: Look) -> Bool {
-        var others: Set<UInt64> = []
-        for other in looks where other.process == look.process && other.photo != look.photo && areNear(other, look) {
-            others.insert(other.photo)
+        let mates = looks.filter { $0.process == look.process }
+        let own = mates.filter { $0.thread == look.thread }
+        return isTooMany(mates.map { ($0.photo, $0.at) }, around: look.photo, at: look.at)
+            || isTooMany(own.map { ($0.photo, $0.own) }, around: look.photo, at: look.own)
+    }
+
+    private func isTooMany(_ looks: [(photo: UInt64, at: Duration)], around photo: UInt64, at time: Duration) -> Bool {
+        let near = looks.filter { $0.at >= time - Self.window && $0.at <= time + Self.window }
+        return near.contains { first in
+            guard first.at <= time else { return false }
+            let others = near.filter { $0.photo != photo && $0.at >= first.at && $0.at <= first.at + Self.window }
+            return Set(others.map(\.photo)).count > Self.mostOthers
         }
-        return others.count > Self.mostOthers
-    }
-
-    private func areNear(_ one: Look, _ other: Look) -> Bool {
-        if distance(one.at, other.at) <= Self.window { return true }
-        return one.thread == other.thread && distance(one.own, other.own) <= Self.window
-    }
-
-    private func distance(_ one: Duration, _ other: Duration) -> Duration {
-        one < other ? other - one : one - other
     }
 
     private func isOver(_ look: Look, at now: Instant, windows: Int = 1) -> Bool {

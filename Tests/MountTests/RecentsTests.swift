@@ -1,0 +1,189 @@
+import FlickrSimulator
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Photos viewed last", .enabled(if: Repository.canMount), .serialized)
+struct RecentsTests {
+    private static func view(_ numbers: Int..., of place: Int = 0) -> String {
+        numbers.map { "cat \"$M/\(NumberedLibrary.path($0, of: place))\" > /dev/null" }.joined(separator: "\n")
+    }
+
+    private static func recents(_ mount: TestMount) async throws -> [String] {
+        try await mount.shell("cd \"$M/recents\" && ls -U | grep 'jpg$'").lines
+    }
+
+    @Test func `A, B, A gives A, B, though the page cache answered`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 3)
+        try await TestMount.run(numbered.configuration) { mount async throws in
+            #expect(try await Self.recents(mount) == [])
+            #expect(try await mount.shell(Self.view(0, 1)).status == 0)
+            #expect(try await Self.recents(mount) == ["01 photo 1.jpg", "02 photo 0.jpg"])
+            let requests = mount.simulator.ledger.count
+            #expect(try await mount.shell(Self.view(0)).status == 0)
+            #expect(try await Self.recents(mount) == ["01 photo 0.jpg", "02 photo 1.jpg"])
+            #expect(mount.simulator.ledger.count == requests, "a view costs no request")
+        }
+    }
+
+    @Test func `the twenty photos viewed last, over a remount and a kill -9`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 24)
+        try await TestMount.run(numbered.configuration) { mount async throws in
+            for number in 0..<24 { #expect(try await mount.shell(Self.view(number)).status == 0) }
+            let ranked = (0..<20).map { rank in (rank < 9 ? "0" : "") + "\(rank + 1) photo \(23 - rank).jpg" }
+            #expect(try await Self.recents(mount) == ranked)
+            try await mount.unmount()
+            try await mount.mount()
+            #expect(try await Self.recents(mount) == ranked)
+            #expect(kill(try await mount.daemon(), SIGKILL) == 0)
+            try await mount.mount()
+            #expect(try await Self.recents(mount) == ranked)
+        }
+    }
+
+    @Test func `copying, backing up, looking about and sniffing are no views`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 50)
+        let folder = NumberedLibrary.directory()
+        try await TestMount.run(numbered.configuration) { mount async throws in
+            for other in [
+                "cp -r \"$M/\(folder)\" \"$T/copy\"", "tar -cf \"$T/tar\" -C \"$M\" places",
+                "rsync -a \"$M/\(folder)/\" \"$T/rsync/\"", "cat \"$M/\(folder)\"/*.jpg > /dev/null",
+                "python3 -c 'import glob,os; [open(p,\"rb\").read() for p in glob.glob(os.environ[\"M\"]+\"/places/*/*/*.jpg\")]'",
+                "ls -lR \"$M\" > /dev/null", "find \"$M/places\" -exec stat {} + > /dev/null",
+                "getfattr -dR \"$M/places\" > /dev/null", "du -a \"$M\" > /dev/null",
+                "cat \"$M/\(folder)\"/*.geojson > /dev/null",
+            ] {
+                #expect(try await mount.shell(other).status == 0, "\(other)")
+                #expect(try await Self.recents(mount) == [], "\(other)")
+            }
+        }
+    }
+
+    @Test func `the first kilobytes of a photo are no view, half of it is`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 2, imageBytes: 900_000...900_000)
+        let photo = "\"$M/\(NumberedLibrary.path(0))\""
+        try await TestMount.run(numbered.configuration) { mount async throws in
+            // O_DIRECT keeps the kernel from reading ahead.
+            let sniff = "dd if=\(photo) of=/dev/null bs=64K count=4 status=none; file -b --mime-type \(photo)"
+            #expect(try await mount.shell(sniff).text.contains("image/"))
+            #expect(try await Self.recents(mount) == [])
+            #expect(try await mount.shell("dd if=\(photo) of=/dev/null bs=64K count=8 status=none").status == 0)
+            #expect(try await Self.recents(mount) == ["01 photo 0.jpg"])
+        }
+    }
+
+    @Test func `a thumbnailer's reading is no view`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 2)
+        try await TestMount.run(numbered.configuration) { mount async throws in
+            // The program is told by its executable, whatever it calls itself.
+            let disguised = try await mount.shell(
+                """
+                cp "$(command -v cat)" "$T/tumblerd" && "$T/tumblerd" "$M/\(NumberedLibrary.path(0))" > /dev/null
+                """)
+            #expect(disguised.status == 0, "\(disguised.errors)")
+            #expect(try await Self.recents(mount) == [])
+        }
+    }
+
+    @Test func `an older rank and none open the same photo, and viewing there counts`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 3)
+        try await TestMount.run(numbered.configuration) { mount async throws in
+            #expect(try await mount.shell(Self.view(0, 1, 2)).status == 0)
+            try mount.write(numbered.bytes(0), to: "want")
+            let names = ["03 photo 0.jpg", "01 photo 0.jpg", "20 photo 0.jpg", "photo 0.jpg"]
+            for name in names {
+                let same = try await mount.shell(
+                    "cmp \"$M/recents/\(name)\" want && stat -c %i \"$M/recents/\(name)\" \"$M/\(NumberedLibrary.path(0))\""
+                )
+                #expect(same.status == 0 && Set(same.lines).count == 1, "\(name): \(same.errors)")
+            }
+            #expect(
+                try await Self.recents(mount) == ["01 photo 0.jpg", "02 photo 2.jpg", "03 photo 1.jpg"])
+            for absent in ["00 photo 0.jpg", "21 photo 0.jpg", "01 photo 9.jpg", "01  photo 0.jpg"] {
+                #expect(try await mount.shell("stat \"$M/recents/\(absent)\"").status == 1, "\(absent)")
+            }
+        }
+    }
+
+    @Test func `rm takes a photo off, and says so for what stands beside it`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 3)
+        try await TestMount.run(numbered.configuration) { mount async throws in
+            #expect(try await mount.shell(Self.view(0, 1, 2)).status == 0)
+            let removed = try await mount.shell(
+                "cd \"$M/recents\" && rm '02 photo 1.jpg' && ls *.jpg && test ! -e '02 photo 1.geojson'")
+            #expect(removed.lines == ["01 photo 2.jpg", "02 photo 0.jpg"], "\(removed.errors)")
+            #expect(removed.status == 0)
+            #expect(
+                try await mount.shell("cd \"$M/recents\" && rm CREDITS.txt map.geojson *.geojson .hidden").status == 0)
+            #expect(try await mount.shell("cd \"$M/recents\" && ls -A | wc -l").text == "7")
+            let all = try await mount.shell("rm \"$M\"/recents/*; ls -A \"$M/recents\"")
+            #expect(all.errors == "" && all.lines.sorted() == [".hidden", "CREDITS.txt", "map.geojson"])
+            #expect(
+                try await mount.shell("cmp \"$M/\(NumberedLibrary.path(1))\" /dev/null").status == 1,
+                "it is still in its place")
+        }
+    }
+
+    @Test func `a photo stays there when its place's listing has moved on`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 2)
+        try await TestMount.run(numbered.configuration, options: ["--photos-per-place", "2"]) { mount async throws in
+            #expect(try await mount.shell(Self.view(0)).status == 0)
+            let inode = try await mount.shell("stat -c %i \"$M/recents/01 photo 0.jpg\"").text
+            numbered.library.edit(NumberedLibrary.id(0)) {
+                $0.position = nil; $0.woeid = nil
+            }
+            try await mount.unmount()
+            try await mount.mount()
+            try mount.write(numbered.bytes(0), to: "want")
+            let there = try await mount.shell(
+                "cmp \"$M/recents/01 photo 0.jpg\" want && stat -c %i \"$M/recents/01 photo 0.jpg\"")
+            #expect(there.text == inode, "\(there.errors)")
+        }
+    }
+
+    @Test func `maps, sidecars, credits and attributes are as in every list`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 3)
+        try await TestMount.run(numbered.configuration) { mount async throws in
+            #expect(try await mount.shell(Self.view(0, 1)).status == 0)
+            let map = try await mount.shell(
+                """
+                cd "$M/recents" && grep -o '"href":"[^"]*' map.geojson | cut -c9- | sed 's/%20/ /g' \
+                && grep -o '"href":"[^"]*' '01 photo 1.geojson' | cut -c9- | sed 's/%20/ /g' && wc -l < CREDITS.txt \
+                && stat -c '%s %a' . && ls -A | wc -l && getfattr -n user.places.count --only-values .
+                """)
+            #expect(
+                map.lines == ["01 photo 1.jpg", "02 photo 0.jpg", "01 photo 1.jpg", "4", "7 755", "7", "2"],
+                "\(map.text) \(map.errors)")
+            #expect(
+                try await mount.shell("cat \"$M/recents/.hidden\"").lines.sorted() == [
+                    "01 photo 1.geojson", "02 photo 0.geojson", "map.geojson",
+                ])
+        }
+    }
+
+    @Test func `when a photo was viewed is its access time, and written down`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 2)
+        let photo = "\"$M/\(NumberedLibrary.path(0))\""
+        try await TestMount.run(numbered.configuration) { mount async throws in
+            let before = try await mount.shell(
+                "ls \"$M/\(NumberedLibrary.directory())\" > /dev/null; stat -c '%X %Z' \(photo)")
+            #expect(Set(before.text.split(separator: " ")).count == 1, "the upload, before the first view")
+            #expect(try await mount.shell("getfattr -n user.places.viewed \(photo)").status == 1)
+            #expect(try await mount.shell(Self.view(0)).status == 0)
+            #expect(try await mount.shell("getfattr -n user.places.viewed --only-values \(photo)").text.hasPrefix("20"))
+            let viewed = try await mount.shell(
+                """
+                for try in $(seq 400); do
+                    [ $(( $(date +%s) - $(stat -c %X \(photo)) )) -lt 60 ] && exit 0
+                    sleep 0.05
+                done
+                exit 1
+                """)
+            #expect(viewed.status == 0)
+            let time = try await mount.shell("stat -c %X \(photo)").text
+            #expect(kill(try await mount.daemon(), SIGKILL) == 0)
+            try await mount.mount()
+            #expect(try await mount.shell("stat -c %X \(photo)").text == time)
+        }
+    }
+}

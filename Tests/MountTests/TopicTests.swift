@@ -1,0 +1,165 @@
+import FlickrSimulator
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Topics and their tags", .enabled(if: Repository.canMount), .serialized)
+struct TopicTests {
+    private static let tags: [[String]] = [
+        ["cs193pspot", "Quad", "portrait"], ["cs193pspot", "quad", "Memorial Church", "landscape"],
+        ["CS193P spot", "upcoming:event=123", "夕焼け"], ["cs193pspot"], ["sunset", "Quad"],
+        ["cs193pspot", "map.geojson", "élan"],
+    ]
+
+    private static func library() -> NumberedLibrary {
+        let numbered = NumberedLibrary(photosPerPlace: tags.count)
+        for (number, tags) in tags.enumerated() {
+            numbered.library.edit(NumberedLibrary.id(number)) { $0.tags = tags }
+        }
+        return numbered
+    }
+
+    private static func names(_ mount: TestMount, _ path: String) async throws -> [String] {
+        try await mount.shell("ls -A \"$M/\(path)\"").lines.sorted()
+    }
+
+    @Test func `the first topic's photos lie in a folder for each other tag, capitalised`() async throws {
+        let numbered = Self.library()
+        try await TestMount.run(numbered.configuration) { mount async throws in
+            #expect(try await Self.names(mount, "tags") == ["cs193pspot"])
+            #expect(
+                try await Self.names(mount, "tags/cs193pspot").filter { $0 != "map.geojson" }
+                    == ["Mapgeojson", "Memorialchurch", "Quad", "Élan", "夕焼け"],
+                "machine tags tell programs something, and people nothing")
+            #expect(
+                try await Self.names(mount, "tags/cs193pspot/Quad") == [
+                    ".hidden", "CREDITS.txt", "map.geojson", "photo 0.geojson", "photo 0.jpg", "photo 1.geojson",
+                    "photo 1.jpg",
+                ])
+            #expect(try await Self.names(mount, "tags/cs193pspot/夕焼け").contains("photo 2.jpg"))
+            let counts = try await mount.shell(
+                """
+                cd "$M/tags/cs193pspot"
+                getfattr -n user.places.count --only-values Quad && echo && getfattr -n user.places.count --only-values .
+                echo; stat -c %s . Quad; grep -c '"Feature"' map.geojson Quad/map.geojson
+                """)
+            #expect(
+                counts.lines == ["2", "5", "6", "7", "map.geojson:5", "Quad/map.geojson:2"],
+                "\(counts.text) \(counts.errors)")
+        }
+    }
+
+    @Test func `one query serves a topic and all its tags`() async throws {
+        let numbered = Self.library()
+        try await TestMount.run(numbered.configuration) { mount async throws in
+            #expect(try await mount.shell("ls -lR \"$M/tags\" && getfattr -dR \"$M/tags\"").status == 0)
+            #expect(try await mount.shell("find \"$M/tags\" -name '*.geojson' -exec cat {} + > /dev/null").status == 0)
+            #expect(mount.simulator.ledger.count(of: "flickr.photos.search") == 1)
+            #expect(mount.simulator.ledger.imageRequests == 0)
+            try await mount.unmount()
+            try await mount.mount()
+            #expect(try await mount.shell("ls -lR \"$M/tags\"").status == 0)
+            #expect(mount.simulator.ledger.count(of: "flickr.photos.search") == 1)
+        }
+    }
+
+    @Test func `a photo is one inode in every folder, and its links are counted`() async throws {
+        let numbered = Self.library()
+        try await TestMount.run(numbered.configuration) { mount async throws in
+            let stat = """
+                ls "$M/\(NumberedLibrary.directory())" "$M"/tags/cs193pspot/* > /dev/null
+                stat -c '%i' "$M/\(NumberedLibrary.path(1))" "$M/tags/cs193pspot/Quad/photo 1.jpg" \
+                    "$M/tags/cs193pspot/Memorialchurch/photo 1.jpg"
+                """
+            let inodes = try await mount.shell(stat)
+            #expect(inodes.lines.count == 3 && Set(inodes.lines).count == 1, "\(inodes.text) \(inodes.errors)")
+            try await mount.unmount()
+            try await mount.mount()
+            #expect(try await mount.shell(stat).text == inodes.text)
+            #expect(try await mount.shell("stat -c %h \"$M/tags/cs193pspot/Quad/photo 1.jpg\"").text == "3")
+            try mount.write(numbered.bytes(1), to: "want")
+            #expect(try await mount.shell("cmp \"$M/tags/cs193pspot/Quad/photo 1.jpg\" want").status == 0)
+        }
+    }
+
+    @Test func `a topic's map leads to its photos, and tells of those without another tag`() async throws {
+        try await TestMount.run(Self.library().configuration) { mount async throws in
+            let paths = try await mount.shell(
+                """
+                cd "$M/tags/cs193pspot" && python3 -c '
+                import json, os, urllib.parse
+                for feature in json.load(open("map.geojson"))["features"]:
+                    file, href = (feature["properties"].get(key) for key in ("file", "href"))
+                    print(file and os.path.isfile(file) and os.path.samefile(file, urllib.parse.unquote(href)))
+                ' | sort | uniq -c | sed 's/^ *//'
+                """)
+            #expect(paths.lines == ["1 None", "4 True"], "\(paths.errors)")
+        }
+    }
+
+    @Test func `mkdir adds a topic and rmdir removes it, over a kill -9`() async throws {
+        try await TestMount.run(Self.library().configuration) { mount async throws in
+            #expect(try await mount.shell("mkdir \"$M/tags/sunset\"").status == 0)
+            #expect(try await Self.names(mount, "tags/sunset") == ["Quad", "map.geojson"])
+            let first = try await mount.shell("stat -c %i \"$M/tags/sunset\" \"$M/tags/sunset/Quad\"").lines
+            #expect(kill(try await mount.daemon(), SIGKILL) == 0)
+            try await mount.mount()
+            #expect(try await mount.shell("stat -c %i \"$M/tags/sunset\" \"$M/tags/sunset/Quad\"").lines == first)
+            for taken in ["sunset", "Sunset", "SUN SET", "cs193pspot"] {
+                #expect(try await mount.shell("mkdir \"$M/tags/\(taken)\"").errors.contains("File exists"), "\(taken)")
+            }
+            for invalid in [".sunset", "...", "$(printf 'a\\tb')", "map.html"] {
+                #expect(
+                    try await mount.shell("mkdir \"$M/tags/\(invalid)\"").errors.contains("Invalid argument"),
+                    "\(invalid)")
+            }
+            #expect(try await mount.shell("rmdir \"$M/tags/sunset\" \"$M/tags/cs193pspot\"").status == 0)
+            #expect(try await Self.names(mount, "tags") == [])
+            try await mount.unmount()
+            try await mount.mount()
+            #expect(try await Self.names(mount, "tags") == [], "the first topic does not come back by itself")
+            let again = try await mount.shell(
+                "mkdir \"$M/tags/sunset\" && stat -c %i \"$M/tags/sunset\" \"$M/tags/sunset/Quad\"")
+            #expect(Set(again.lines).isDisjoint(with: first) && again.lines.count == 2)
+        }
+    }
+
+    @Test func `rm -r of a topic is refused with nothing removed`() async throws {
+        try await TestMount.run(Self.library().configuration) { mount async throws in
+            let before = try await mount.shell("ls -R \"$M/tags\"").text
+            let refused = try await mount.shell("rm -r \"$M/tags/cs193pspot\"")
+            #expect(refused.status == 1 && refused.errors.contains("Read-only file system"))
+            #expect(try await mount.shell("ls -R \"$M/tags\"").text == before)
+        }
+    }
+
+    @Test func `a topic is renamed to another tag, and keeps its inode`() async throws {
+        try await TestMount.run(Self.library().configuration) { mount async throws in
+            let moved = try await mount.shell(
+                """
+                cd "$M/tags" && mkdir 'Untitled Folder' && i=$(stat -c %i 'Untitled Folder') \
+                && ls 'Untitled Folder' && mv 'Untitled Folder' sunset && [ $i = $(stat -c %i sunset) ] && ls . sunset
+                """)
+            #expect(moved.status == 0, "\(moved.errors)")
+            #expect(moved.lines.contains("Quad") && moved.lines.contains("No Images"), "\(moved.text)")
+            let taken = try await mount.shell("cd \"$M/tags\" && mv -T sunset cs193pspot; mv -nT sunset CS193PSPOT")
+            #expect(taken.errors.contains("File exists"), "\(taken.errors)")
+        }
+    }
+
+    @Test func `five hundred newest photos are taken apart, and no more`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 520, imageBytes: 100...200)
+        for number in 0..<520 {
+            numbered.library.edit(NumberedLibrary.id(number)) { photo in
+                photo.tags = ["cs193pspot", "all", "number \(number % 10)"]
+                photo.uploaded = 1_700_000_000 + Int64(number)
+            }
+        }
+        try await TestMount.run(numbered.configuration) { mount async throws in
+            let all = try await mount.shell("ls -U \"$M/tags/cs193pspot/All\" | grep 'jpg$'").lines
+            #expect(all.count == 500 && all.first == "photo 519.jpg" && !all.contains("photo 19.jpg"))
+            #expect(try await mount.shell("ls \"$M/tags/cs193pspot/Number0\" | grep -c 'jpg$'").text == "50")
+            #expect(mount.simulator.ledger.count(of: "flickr.photos.search") == 1)
+        }
+    }
+}

@@ -1,0 +1,168 @@
+import Testing
+
+@testable import PlacesFileSystem
+
+@Suite("What counts as a view")
+struct ViewingTests {
+    private struct Reader {
+        var viewing = Viewing()
+        /// Looks that count at the moment, by id, with their photos.
+        var counting: [Int: UInt64] = [:]
+
+        /// `process` is also its only thread.
+        mutating func look(at photo: UInt64, _ process: Int32, at second: Double) {
+            let (look, changes) = viewing.looked(
+                at: photo, by: process, thread: process, at: .milliseconds(Int(second * 1000)))
+            for change in changes {
+                switch change {
+                case .counted(let id): counting[id] = photo
+                case .retracted(let id): counting[id] = nil
+                }
+            }
+            #expect((counting[look.id] != nil) == look.counts)
+        }
+
+        mutating func wait(_ process: Int32, from start: Double, to end: Double) {
+            viewing.began(process, at: .milliseconds(Int(start * 1000)))
+            viewing.ended(process, at: .milliseconds(Int(end * 1000)))
+        }
+
+        mutating func settle(at second: Double) -> [UInt64] {
+            viewing.settle(at: .milliseconds(Int(second * 1000))).map(\.photo).sorted()
+        }
+
+        var photos: Set<UInt64> { Set(counting.values) }
+    }
+
+    @Test func `a look counts at once`() {
+        var reader = Reader()
+        reader.look(at: 1, 100, at: 0)
+        #expect(reader.photos == [1])
+    }
+
+    @Test func `four photos in two seconds are looked at, a fifth makes it copying`() {
+        var reader = Reader()
+        for photo in 1...4 {
+            reader.look(at: UInt64(photo), 100, at: Double(photo) / 10)
+        }
+        #expect(reader.photos == [1, 2, 3, 4])
+        reader.look(at: 5, 100, at: 0.5)
+        #expect(reader.photos == [])
+        for photo in 6...50 {
+            reader.look(at: UInt64(photo), 100, at: Double(photo) / 10)
+        }
+        #expect(reader.photos == [])
+        #expect(reader.settle(at: 60) == [])
+    }
+
+    @Test func `one photo every second is a slide show`() {
+        var reader = Reader()
+        for photo in 1...30 {
+            reader.look(at: UInt64(photo), 100, at: Double(photo))
+        }
+        #expect(reader.photos.count == 30)
+        #expect(reader.settle(at: 60).count == 30)
+    }
+
+    @Test func `what was looked at before the copying began stays`() {
+        var reader = Reader()
+        reader.look(at: 1, 100, at: 0)
+        for photo in 2...10 {
+            reader.look(at: UInt64(photo), 100, at: 2.1 + Double(photo) / 100)
+        }
+        #expect(reader.photos == [1])
+    }
+
+    @Test func `processes do not speak against each other`() {
+        var reader = Reader()
+        for process in Int32(1)...20 {
+            reader.look(at: UInt64(process), process, at: 0)
+        }
+        #expect(reader.photos.count == 20)
+    }
+
+    @Test func `one photo again and again is one photo`() {
+        var reader = Reader()
+        for index in 0..<50 {
+            reader.look(at: UInt64(index % 2), 100, at: Double(index) / 100)
+        }
+        #expect(reader.photos == [0, 1])
+    }
+
+    @Test func `a copy of thousands is remembered by its latest`() {
+        var reader = Reader()
+        for photo in 1...5_000 {
+            reader.look(at: UInt64(photo), 100, at: Double(photo) / 5_000)
+        }
+        #expect(reader.photos == [])
+        #expect(reader.settle(at: 1.5) == [])
+        reader.look(at: 6_000, 100, at: 1.6)
+        #expect(reader.photos == [])
+    }
+
+    @Test func `a copy over a slow network is no slide show`() {
+        var reader = Reader()
+        var now = 0.0
+        for photo in 1...20 {
+            // Half of the photo takes five seconds to arrive, and the copier does nothing else.
+            reader.viewing.began(100, at: .milliseconds(Int(now * 1000)))
+            _ = reader.settle(at: now + 4)
+            now += 5
+            reader.look(at: UInt64(photo), 100, at: now)
+            reader.viewing.ended(100, at: .milliseconds(Int(now * 1000)))
+            now += 0.01
+        }
+        #expect(reader.photos == [])
+        #expect(reader.settle(at: now + 10) == [])
+    }
+
+    @Test func `somebody who waits for each photo and looks at it is no copier`() {
+        var reader = Reader()
+        var now = 0.0
+        for photo in 1...10 {
+            reader.wait(100, from: now, to: now + 5)
+            now += 5
+            reader.look(at: UInt64(photo), 100, at: now)
+            now += 3
+        }
+        #expect(reader.photos.count == 10)
+    }
+
+    @Test func `a look is settled when nothing can take it back any more`() {
+        var reader = Reader()
+        reader.look(at: 1, 100, at: 0)
+        #expect(reader.settle(at: 1.9) == [])
+        #expect(reader.settle(at: 2.1) == [1])
+        #expect(reader.settle(at: 2.2) == [], "once")
+        _ = reader.settle(at: 10)
+        #expect(reader.viewing.isIdle)
+    }
+
+    @Test func `a settled look still speaks against the next ones`() {
+        var reader = Reader()
+        for photo in 1...4 {
+            reader.look(at: UInt64(photo), 100, at: Double(photo) / 100)
+        }
+        #expect(reader.settle(at: 2.05) == [1, 2, 3, 4].filter { Double($0) / 100 < 0.05 })
+        reader.look(at: 5, 100, at: 2.01)
+        #expect(reader.photos == [1, 2, 3, 4], "what was settled is not taken back, and the fifth does not count")
+    }
+
+    @Test func `a reader that still waits is not settled`() {
+        var reader = Reader()
+        reader.look(at: 1, 100, at: 0)
+        reader.viewing.began(100, at: .milliseconds(10))
+        #expect(reader.settle(at: 100) == [])
+        reader.viewing.ended(100, at: .seconds(100))
+        #expect(reader.settle(at: 101) == [])
+        #expect(reader.settle(at: 103) == [1])
+    }
+
+    @Test func `at the end all that counts is a view`() {
+        var reader = Reader()
+        reader.look(at: 1, 100, at: 0)
+        for photo in 2...8 { reader.look(at: UInt64(photo), 200, at: 0) }
+        #expect(reader.viewing.settleAll().map(\.photo) == [1])
+        #expect(reader.viewing.isIdle)
+    }
+}
