@@ -105,10 +105,21 @@ public struct SimulatedPhoto: Sendable, Hashable, Codable {
         tags.map(Self.normalised(tag:))
     }
 
-    /// "Eastern Sierra" becomes "easternsierra"; machine tags keep their signs (flickr.md §9).
+    /// "Eastern Sierra" becomes "easternsierra"; a machine tag keeps the two signs that make it one, and no others
+    /// (recorded: "vision:sky=0971").
     static func normalised(tag: String) -> String {
         let lowered = tag.lowercased()
-        let isMachineTag = lowered.contains(":") && lowered.contains("=")
-        return String(lowered.filter { $0.isLetter || $0.isNumber || (isMachineTag && ":=._-".contains($0)) })
+        var signs = [":", "="] as [Character]
+        if let colon = lowered.firstIndex(of: ":"), let equals = lowered.firstIndex(of: "="), colon < equals {
+            return String(
+                lowered.filter { character in
+                    if character == signs.first {
+                        signs.removeFirst()
+                        return true
+                    }
+                    return character.isLetter || character.isNumber
+                })
+        }
+        return String(lowered.filter { $0.isLetter || $0.isNumber })
     }
 }
