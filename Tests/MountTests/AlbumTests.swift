@@ -1,0 +1,102 @@
+import FlickrSimulator
+import TestSupport
+import Testing
+
+@Suite("An album shows what is known", .enabled(if: Repository.canMount), .serialized)
+struct AlbumTests {
+    private static let tower = PinnedWorld.Spot(48.8584, 2.2945, photos: 20)
+    private static let search = Fault.Match.method("flickr.photos.search")
+
+    @Test func `a new album lists soon while it loads, says so, and is whole as soon as it came`() async throws {
+        try await TestMount.run(PinnedWorld.configuration(Self.tower)) { mount in
+            let gate = mount.simulator.faults.add(.stallBeforeHead, on: Self.search)
+            let loading = try await mount.inPins(
+                "mkdir 48.8584,2.2945 && cd 48* && ls -A && getfattr --only-values -n user.places.state .",
+                // The source would be waited for much longer.
+                timeout: .seconds(14))
+            #expect(loading.status == 0 && loading.lines.last == "downloading", "\(loading)")
+            #expect(!loading.lines.contains("No Images") && !loading.lines.contains("New Collection.txt"), "\(loading)")
+            mount.simulator.faults.remove(gate)
+            let loaded = try await mount.inPins(
+                "settled 48*; photos 48* | wc -l; getfattr --only-values -n user.places.state 48*")
+            #expect(loaded.lines == ["20", "fresh"], "\(loaded)")
+        }
+    }
+
+    @Test func `an empty album says No Images until photos come`() async throws {
+        try await TestMount.run(PinnedWorld.configuration()) { mount in
+            let empty = try await mount.inPins("mkdir 48.8584,2.2945 && settled 48*; ls -A 48*")
+            #expect(
+                empty.lines == [".hidden", "CREDITS.txt", "New Collection.txt", "No Images", "map.geojson"], "\(empty)")
+            for number in 0..<3 { mount.simulator.library.add(PinnedWorld.photo(number, of: 0, at: Self.tower)) }
+            let filled = try await mount.inPins("touch 48*/New* && settled 48*; ls 48*")
+            #expect(filled.lines.count == 9 && !filled.lines.contains("No Images"), "\(filled)")
+        }
+    }
+
+    @Test func `an album is shown without any request, after a remount without a network, too`() async throws {
+        try await TestMount.run(PinnedWorld.configuration(Self.tower)) { mount in
+            let listing = "ls -Ai 48*; for f in 48*/*.geojson 48*/*.txt 48*/.hidden; do cat \"$f\"; done | md5sum"
+            let before = try await mount.inPins(
+                "mkdir 48.8584,2.2945 && settled 48*; cat 48*/0-1.jpg > /dev/null; \(listing)")
+            #expect(before.lines.count == 45, "\(before)")
+            mount.simulator.ledger.reset()
+            #expect(try await mount.inPins("\(listing)").lines == before.lines)
+            try await mount.unmount()
+            mount.simulator.faults.add(.hangUp, on: .everything)
+            try await mount.mount()
+            let after = try await mount.inPins(
+                "\(listing); getfattr --only-values -n user.places.state 48*; cat 48*/0-1.jpg | wc -c")
+            #expect(Array(after.lines.prefix(45)) == before.lines, "\(after)")
+            #expect(after.lines.count == 46 && after.lines.last?.hasPrefix("fresh") == true)
+            #expect(mount.simulator.ledger.count == 0)
+        }
+    }
+
+    @Test func `a pin dropped without a network gets its album when there is one`() async throws {
+        try await TestMount.run(PinnedWorld.configuration(Self.tower)) { mount in
+            let fault = mount.simulator.faults.add(.hangUp, on: .everything)
+            let dropped = try await mount.inPins(
+                "mkdir '48.8584,2.2945 Tower' && ls; ls 48* > /dev/null; wait_for getfattr -n user.places.error 48*; ls"
+            )
+            #expect(
+                dropped.lines == ["48.8584,2.2945 Tower", "map.geojson", "48.8584,2.2945 Tower", "map.geojson"],
+                "\(dropped)")
+            #expect(!dropped.errors.contains("No such file"), "\(dropped)")
+            mount.simulator.faults.remove(fault)
+            let came = try await mount.inPins("wait_for ls 48*/0-1.jpg; photos 48* | wc -l")
+            #expect(came.text == "20", "\(came)")
+        }
+    }
+
+    @Test func `a pin dropped without a network gets its album after a remount, without a look at it`() async throws {
+        try await TestMount.run(PinnedWorld.configuration(Self.tower)) { mount in
+            let fault = mount.simulator.faults.add(.hangUp, on: .everything)
+            #expect(
+                try await mount.inPins("mkdir 48.8584,2.2945 && wait_for getfattr -n user.places.error 48*").status == 0
+            )
+            try await mount.unmount()
+            mount.simulator.ledger.reset()
+            mount.simulator.faults.remove(fault)
+            try await mount.mount()
+            #expect(await mount.asked(1) { $0.kind == "flickr.photos.search" && $0.isComplete })
+            #expect(try await mount.inPins("settled 48*; photos 48* | wc -l").text == "20")
+        }
+    }
+
+    @Test(arguments: [Fault.Effect.status(500), .hangUp, .apiFailure(code: 105), .garbageJSON, .htmlUnder200])
+    func `a source that fails leaves the old album as it is`(effect: Fault.Effect) async throws {
+        try await TestMount.run(PinnedWorld.configuration(PinnedWorld.Spot(1, 1, photos: 120))) { mount in
+            let before = try await mount.inPins("mkdir 1,1 && settled 1,1; photos 1,1")
+            #expect(before.lines.count == 50, "\(before)")
+            let fault = mount.simulator.faults.add(effect, on: .api)
+            let asked = try await mount.inPins(
+                "touch '1,1/New Collection.txt' && settled 1,1; getfattr -n user.places.error 1,1 > /dev/null && photos 1,1",
+                timeout: .seconds(90))
+            #expect(asked.lines == before.lines, "\(asked)")
+            mount.simulator.faults.remove(fault)
+            let collected = try await mount.inPins("touch '1,1/New Collection.txt' && settled 1,1; photos 1,1")
+            #expect(collected.status == 0 && collected.lines != before.lines, "\(collected)")
+        }
+    }
+}

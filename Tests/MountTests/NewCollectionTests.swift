@@ -1,0 +1,130 @@
+import FlickrSimulator
+import TestSupport
+import Testing
+
+@Suite("Another collection takes the album's place", .enabled(if: Repository.canMount), .serialized)
+struct NewCollectionTests {
+    private static let many = PinnedWorld.Spot(1, 1, photos: 120)
+    private static let search = Fault.Match.method("flickr.photos.search")
+
+    /// In the album.
+    private static let ways = [
+        "touch 'New Collection.txt'", "touch .new-collection", "> .new-collection", ": > .new-collection",
+        "python3 -c 'import os; os.close(os.open(\".new-collection\", os.O_CREAT | os.O_WRONLY))'", "rm *.jpg",
+        "rm -f ./*",
+        "python3 -c 'import os; os.utime(\"New Collection.txt\")'",
+    ]
+
+    @Test(arguments: ways) func `it is asked for in many ways, and is another one`(way: String) async throws {
+        try await TestMount.run(PinnedWorld.configuration(Self.many)) { mount in
+            let collected = try await mount.inPins(
+                """
+                mkdir 1,1 && settled 1,1 && photos 1,1 > "$T/before"; cp '1,1/New Collection.txt' "$T/told"
+                cd 1,1 && \(way) || exit 9
+                ls .new-collection 2>&1 | grep -o 'No such.*'; ls -A | grep -c '^.new'
+                wait_for ls 'New Collection.txt'
+                """)
+            #expect(collected.lines == ["No such file or directory", "0"], "\(collected)")
+            #expect(await mount.asked(2) { $0.kind == "flickr.photos.search" && $0.isComplete })
+            let shown = try await mount.inPins(
+                """
+                differs() { settled 1,1 && photos 1,1 > "$T/after" && [ -s "$T/after" ] && ! cmp -s "$T/before" "$T/after"; }
+                wait_for differs; wc -l < "$T/before"
+                cmp -s "$T/told" '1,1/New Collection.txt' || echo told
+                ls 1,1/.new-collection 2>&1 | grep -o 'No such.*'
+                """)
+            #expect(shown.lines == ["50", "told", "No such file or directory"], "\(shown)")
+        }
+    }
+
+    @Test func `it is never the same set while there is another, ever within the first four thousand results`()
+        async throws
+    {
+        try await TestMount.run(PinnedWorld.configuration(PinnedWorld.Spot(1, 1, photos: 4_300))) { mount in
+            let collected = try await mount.inPins(
+                """
+                mkdir 1,1 && settled 1,1 || exit 9
+                for round in $(seq 60); do
+                    photos 1,1 > "$T/before"; touch '1,1/New Collection.txt' && settled 1,1 || exit 8
+                    photos 1,1 > "$T/after"; wc -l < "$T/after"; comm -12 "$T/before" "$T/after" | wc -l
+                done | sort | uniq -c
+                """)
+            #expect(collected.lines.map { $0.split(separator: " ") } == [["60", "0"], ["60", "50"]], "\(collected)")
+            let pages = mount.simulator.ledger.entries.filter { $0.kind == "flickr.photos.search" }.map { entry in
+                (
+                    entry.arguments["page"].flatMap { Int($0) } ?? 1,
+                    entry.arguments["per_page"].flatMap { Int($0) } ?? 100
+                )
+            }
+            #expect(pages.count == 61)
+            #expect(pages.allSatisfy { page, size in page >= 1 && page * size <= 4_000 }, "\(pages)")
+            #expect(Set(pages.map(\.0)).count > 10, "by chance")
+        }
+    }
+
+    @Test func `where there is no other, the same photos come again`() async throws {
+        try await TestMount.run(PinnedWorld.configuration(PinnedWorld.Spot(1, 1, photos: 5))) { mount in
+            let collected = try await mount.inPins(
+                """
+                mkdir 1,1 && settled 1,1 && photos 1,1 > "$T/before"
+                touch '1,1/New Collection.txt' && settled 1,1 && photos 1,1 | cmp - "$T/before" && echo same
+                """)
+            #expect(collected.text == "same", "\(collected)")
+        }
+    }
+
+    @Test func `while one is loading the file is absent, asking again is EBUSY, and the old album stays`() async throws
+    {
+        try await TestMount.run(PinnedWorld.configuration(Self.many)) { mount in
+            let before = try await mount.inPins("mkdir 1,1 && settled 1,1; photos 1,1")
+            let gate = mount.simulator.faults.add(.stallBeforeHead, on: Self.search)
+            let loading = try await mount.inPins(
+                """
+                cd 1,1 && touch 'New Collection.txt'
+                ls 'New Collection.txt' 2>&1 | grep -o 'No such.*'; ls | grep -c Collection
+                for name in 'New Collection.txt' .new-collection; do touch "$name" 2>&1 | grep -o 'Device or resource busy'; done
+                getfattr --only-values -n user.places.state .; echo
+                ls -A | grep -c new; cd .. && photos 1,1
+                """, timeout: .seconds(14))
+            #expect(
+                loading.lines == [
+                    "No such file or directory", "0", "Device or resource busy", "Device or resource busy",
+                    "downloading",
+                    "0",
+                ] + before.lines, "\(loading)")
+            mount.simulator.faults.remove(gate)
+            let after = try await mount.inPins("settled 1,1; touch '1,1/New Collection.txt'; settled 1,1; photos 1,1")
+            #expect(after.status == 0 && after.lines.count == (after.lines.contains("0-119.jpg") ? 20 : 50), "\(after)")
+        }
+    }
+
+    @Test func `it survives what was asked for before an end`() async throws {
+        try await TestMount.run(PinnedWorld.configuration(Self.many)) { mount in
+            let gate = mount.simulator.faults.add(.stallBeforeHead, on: Self.search, skip: 1)
+            let before = try await mount.inPins("mkdir 1,1 && settled 1,1; photos 1,1; touch 1,1/.new-collection")
+            #expect(before.lines.count == 50, "\(before)")
+            try await mount.unmount()
+            mount.simulator.faults.remove(gate)
+            mount.simulator.ledger.reset()
+            try await mount.mount()
+            #expect(await mount.asked(1) { $0.kind == "flickr.photos.search" && $0.isComplete })
+            let after = try await mount.inPins("settled 1,1; photos 1,1")
+            #expect(!after.lines.isEmpty && after.lines != before.lines, "\(after)")
+        }
+    }
+
+    @Test func `an explicit time asks for nothing and is refused, like all other changes`() async throws {
+        try await TestMount.run(PinnedWorld.configuration(Self.many)) { mount in
+            let refused = try await mount.inPins(
+                """
+                mkdir 1,1 && settled 1,1 && cd 1,1
+                for change in 'touch -d 2001-01-01' 'chmod 600' 'truncate -s 0' 'tee'; do
+                    $change 'New Collection.txt' 2>&1 < /dev/null | grep -o 'Read-only file system'
+                done
+                cat 'New Collection.txt' > /dev/null; stat 'New Collection.txt' > /dev/null; touch -a new 2>&1 | grep -o 'Read-only.*'
+                """)
+            #expect(refused.lines == Array(repeating: "Read-only file system", count: 5), "\(refused)")
+            #expect(mount.searches == 1)
+        }
+    }
+}
