@@ -1,0 +1,122 @@
+import FlickrSimulator
+import Glibc
+import TestSupport
+
+// Steps, remounts and crashes, and collections that are under way.
+extension ModelRun {
+    func step() async throws {
+        switch Int.random(in: 0..<100, using: &random) {
+        case 0..<14: try await makePin()
+        case 14..<19: try await makeOddPin()
+        case 19..<24: try await removePin()
+        case 24..<32: try await renamePin()
+        case 32..<40: try await removeFromAlbum()
+        case 40..<43: try await removeWrittenFile()
+        case 43..<48: try await newCollection()
+        case 48..<50: try await holdCollection()
+        case 50..<57: try await makeTopic()
+        case 57..<60: try await removeTopic()
+        case 60..<64: try await renameTopic()
+        case 64..<68: try await listTopic()
+        case 68..<82: try await view()
+        case 82..<85: try await sniff()
+        case 85..<87: try await forgetView()
+        case 87..<90: try await tryToChange()
+        case 90..<98: try await changeSource()
+        case 98: try await remount()
+        default: try await crash()
+        }
+    }
+
+    func remount() async throws {
+        tell("unmount and mount")
+        try await mount.unmount()
+        try await mount.mount()
+        try await mounted()
+    }
+
+    func crash() async throws {
+        tell("kill -9 and mount")
+        guard kill(daemon, SIGKILL) == 0 else { throw ModelFailure("no daemon \(daemon)") }
+        // What was being written when it died may have to be fetched again.
+        cached = []
+        try await mount.mount()
+        try await mounted()
+    }
+
+    private func mounted() async throws {
+        daemon = try await mount.daemon()
+        read = []
+        tree.remount()
+        try await checkLists()
+    }
+
+    // MARK: New collections
+
+    func newCollection() async throws {
+        guard let name = choice(tree.pins.keys.sorted()) else { return try await makePin() }
+        try await ask(name, for: 0)
+        try await awaitAlbum(of: name)
+    }
+
+    private func ask(_ name: String, for outcome: Int32) async throws {
+        let file = chance(1, in: 2) ? "New Collection.txt" : ".new-collection"
+        let path = path("pins/\(name)/\(file)")
+        try await expect(outcome, "touch pins/\(name)/\(file)") {
+            file.hasPrefix(".") ? ModelCalls.create(path) : ModelCalls.touch(path)
+        }
+    }
+
+    /// A source that takes its time: the album is as it was but for the file that asks for another, which cannot be had
+    /// twice; and whatever else happens meanwhile, one arrives in the end.
+    func holdCollection() async throws {
+        guard var name = choice(tree.pins.filter { $0.value.shown.count > 1 }.keys.sorted()) else {
+            return try await makePin()
+        }
+        tell("the source holds its answers")
+        let gate = mount.simulator.faults.add(.stallBeforeHead, on: .method("flickr.photos.search"))
+        defer { mount.simulator.faults.remove(gate) }
+        try await ask(name, for: 0)
+        let (faults, directory) = (mount.simulator.faults, path("pins/\(name)"))
+        try await onThread {
+            for _ in 0..<2000 where faults.hits(of: gate) == 0 { usleep(5000) }
+            if faults.hits(of: gate) == 0 { throw ModelFailure("nothing was asked for") }
+        }
+        try await checkLoading(name)
+        let state = try await onThread { try ModelCalls.attribute("user.places.state", of: directory) }
+        guard state == "downloading" else { throw ModelFailure("pins/\(name) is \(state) while it loads") }
+
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: try await remove(pin: name)
+        case 1: name = try await move(name)
+        case 2: try await crash()
+        case 3: try await remount()
+        case 4: try await unlink(in: name)
+        default: break
+        }
+        if tree.pins[name]?.hasCollection == true { try await checkLoading(name) }
+        tell("the source answers")
+        mount.simulator.faults.remove(gate)
+        try await awaitAlbum(of: name)
+    }
+
+    private func checkLoading(_ name: String) async throws {
+        let path = path("pins/\(name)/.new-collection")
+        try await expect(EBUSY, "touch pins/\(name)/.new-collection") { ModelCalls.create(path) }
+        guard var album = tree.album(name) else { return }
+        album.files.remove("New Collection.txt")
+        try await check(album)
+    }
+
+    private func move(_ name: String) async throws -> String {
+        var point = anyPoint()
+        while tree.pin(at: point) != nil { point.north += point.north < 0 ? 700 : -700 }
+        guard let serial = tree.pins[name]?.serial else { return name }
+        let (other, old) = (point.spelled(0), path("pins/\(name)"))
+        let new = path("pins/\(other)")
+        try await expect(0, "mv pins/\(name) pins/\(other)") { ModelCalls.rename(old, to: new) }
+        tree.pins[name] = nil
+        tree.pins[other] = ModelTree.Pin(point: point, serial: serial)
+        return other
+    }
+}

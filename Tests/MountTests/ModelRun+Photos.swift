@@ -1,0 +1,87 @@
+import FlickrSimulator
+import Glibc
+import TestSupport
+
+// Views, partial reads and what happens at the source meanwhile.
+extension ModelRun {
+    /// A directory with photos, chosen by chance, and one of its photos.
+    private func anyPhoto() -> (directory: String, id: String)? {
+        var directories: [ModelDirectory] = (0..<3).map(tree.town)
+        for _ in 0..<2 {
+            directories += tree.pins.keys.sorted().compactMap(tree.album)
+            directories += tree.topics.keys.sorted().flatMap(tree.topicDirectories)
+            directories.append(tree.recentsDirectory())
+        }
+        guard let directory = choice(directories.filter { !$0.photos.isEmpty }), let id = choice(directory.photos)
+        else { return nil }
+        return (directory.path, id)
+    }
+
+    private func find(_ id: String, in directory: String) async throws -> String {
+        let (path, number) = (path(directory), numbers.photos.first { $0.value == id }?.key)
+        let entry = try await onThread { try ModelCalls.list(path).first { $0.number == number } }
+        guard let entry else { throw ModelFailure("\(directory) does not list \(id)") }
+        return "\(path)/\(entry.name)"
+    }
+
+    /// By a process of its own each, as a person looks at one photo after the other: all of them count.
+    func view() async throws {
+        guard let (directory, id) = anyPhoto() else { return }
+        let wanted = world.library.imageBytes(of: id)
+        // What was begun may have been brought to its end, or not.
+        guard wanted != nil || cached.contains(id) || !touched.contains(id) else { return }
+        tell("view \(id) in \(directory)")
+        let (path, way) = (try await find(id, in: directory), mount.scratch + "/viewed")
+        let bytes = try await onThread { try ModelCalls.view(path, by: way) }
+        touched.insert(id)
+        if wanted == nil, !cached.contains(id) {
+            guard bytes == nil else { throw ModelFailure("\(id) can be read though it is gone") }
+            return tree.drop(id)
+        }
+        guard let bytes, wanted == nil || bytes == wanted else {
+            throw ModelFailure("\(id) has \(bytes?.count ?? -1) bytes, must have \(wanted?.count ?? -1)")
+        }
+        cached.insert(id)
+        read.insert(id)
+        tree.view(id)
+    }
+
+    /// No view: of 64 KB the kernel reads 16 at most.
+    func sniff() async throws {
+        guard let (directory, id) = anyPhoto(), !read.contains(id), world.library.photo(id) != nil else { return }
+        tell("sniff at \(id) in \(directory)")
+        let path = try await find(id, in: directory)
+        let bytes = try await onThread { try ModelCalls.read(path, upTo: 2000) }
+        touched.insert(id)
+        let wanted = world.library.imageBytes(of: id) ?? []
+        guard bytes == Array(wanted.prefix(2000)) else { throw ModelFailure("\(id) begins otherwise") }
+    }
+
+    func forgetView() async throws {
+        guard let id = choice(tree.recents), tree.viewed.count <= 20 else { return }
+        let path = try await find(id, in: "recents")
+        try await expect(0, "rm in recents of \(id)") { ModelCalls.unlink(path) }
+        tree.viewed.removeAll { $0 == id }
+    }
+
+    // MARK: The source
+
+    func changeSource() async throws {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0..<3: tell("the source gets \(world.add(to: Int.random(in: 0..<4, using: &random)))")
+        case 3:
+            guard let id = choice(world.added) else { return }
+            tell("the source loses \(id)")
+            world.remove(id)
+        case 4:
+            guard let id = choice(world.library.photos)?.id else { return }
+            world.rename(id)
+            tell("the source calls \(id) \(world.name(of: id))")
+        default:
+            guard let id = choice(world.library.photos)?.id else { return }
+            tell("the source tags \(id) otherwise")
+            world.tag(id)
+        }
+        follow()
+    }
+}

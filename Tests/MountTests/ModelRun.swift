@@ -1,0 +1,174 @@
+import FlickrSimulator
+import Foundation
+import Glibc
+import TestSupport
+
+/// Takes one mount through sequences of operations, and a model along with it.
+final class ModelRun {
+    struct Randomness: RandomNumberGenerator {
+        var state: UInt64
+
+        /// SplitMix64.
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+            return mixed ^ (mixed >> 31)
+        }
+    }
+
+    let mount: TestMount
+    /// Whether listings are refreshed all the time, or never while the test runs.
+    let isFleeting: Bool
+    var world: ModelWorld
+    var tree = ModelTree()
+    var numbers = ModelNumbers()
+    var random = Randomness(state: 0)
+    var daemon: Int32 = 0
+    /// What was done in this sequence.
+    var story: [String] = []
+    /// Photos of which this mount has read something, and those whose bytes it keeps.
+    var touched: Set<String> = []
+    var cached: Set<String> = []
+    /// Those read whole since it was mounted.
+    var read: Set<String> = []
+
+    init(_ mount: TestMount, _ world: ModelWorld, isFleeting: Bool) {
+        self.mount = mount
+        self.world = world
+        self.isFleeting = isFleeting
+    }
+
+    func begin() async throws {
+        daemon = try await mount.daemon()
+        tree.addTopic("cs193pspot", "cs193pspot")
+        for town in 0..<4 { tree.towns[town] = world.photos(in: town).map(\.id) }
+        try await check(tree.town(0), tree.town(1), tree.town(2), tree.town(3))
+    }
+
+    func sequence(_ seed: UInt64) async throws {
+        random = Randomness(state: seed)
+        story = []
+        try await clear()
+        for _ in 0..<Int.random(in: 5...12, using: &random) {
+            try await step()
+            try await checkLists()
+        }
+        try await checkAll()
+    }
+
+    /// A clean tree: whatever was made is removed, which is a part of the test too.
+    private func clear() async throws {
+        world.restore()
+        for name in Array(tree.pins.keys) + tree.placeholders.keys { try await remove(pin: name) }
+        for name in tree.topics.keys { try await remove(topic: name) }
+        let recents = path("recents")
+        try await onThread {
+            for entry in try ModelCalls.list(recents) { _ = ModelCalls.unlink("\(recents)/\(entry.name)") }
+        }
+        tree.viewed = []
+        follow()
+        try await checkLists()
+    }
+
+    // MARK: Doing
+
+    func path(_ path: String) -> String { "\(mount.path)/\(path)" }
+
+    func tell(_ text: String) { story.append(text) }
+
+    /// Makes a call of which the model knows the outcome.
+    func expect(_ number: Int32, _ told: String, _ call: @escaping @Sendable () -> Int32) async throws {
+        tell(told)
+        let outcome = try await onThread(call)
+        guard outcome == number else {
+            let (is_, must) = (Self.name(of: outcome), Self.name(of: number))
+            throw ModelFailure("\(told): \(is_), must be \(must)")
+        }
+    }
+
+    private static func name(of number: Int32) -> String {
+        number == 0 ? "done" : unsafe String(cString: strerror(number))
+    }
+
+    func chance(_ one: Int, in all: Int) -> Bool { Int.random(in: 0..<all, using: &random) < one }
+
+    func choice<Element>(_ elements: some Collection<Element>) -> Element? {
+        elements.randomElement(using: &random)
+    }
+
+    // MARK: Looking
+
+    /// The server changed: where listings are refreshed all the time the tree must follow.
+    func follow() {
+        guard isFleeting else { return }
+        for town in 0..<4 { tree.towns[town] = world.photos(in: town).map(\.id) }
+        for (name, topic) in tree.topics where topic.photos != nil { show(topic: name) }
+    }
+
+    /// Names that change by nobody's hand but ours must be right at once.
+    func checkLists() async throws {
+        let lists = [tree.pinsDirectory(), tree.tagsDirectory(), tree.recentsDirectory()]
+        for list in lists {
+            let complaints = try await complaints(about: list, isThorough: false)
+            let wrong = complaints.filter { !$0.contains("its size is") }
+            guard wrong.isEmpty else { throw ModelFailure(wrong.joined(separator: "\n")) }
+        }
+        try await check(lists, isThorough: false)
+    }
+
+    func checkAll() async throws {
+        for name in tree.topics.keys.sorted() where tree.topics[name]?.photos == nil { show(topic: name) }
+        var directories = [tree.pinsDirectory(), tree.tagsDirectory(), tree.recentsDirectory()]
+        directories += tree.pins.keys.sorted().compactMap(tree.album)
+        directories += tree.placeholders.keys.sorted().compactMap(tree.placeholder)
+        directories += tree.topics.keys.sorted().flatMap(tree.topicDirectories)
+        if isFleeting || chance(1, in: 8) { directories += (0..<4).map(tree.town) }
+        try await check(directories, isThorough: true)
+        try await checkRanks()
+    }
+
+    /// The name with an older rank, or without one, opens the same photo.
+    private func checkRanks() async throws {
+        guard let id = tree.recents.last, let title = world.titles[id], title.count == 1, let name = title.first else {
+            return
+        }
+        let recents = path("recents")
+        let seen = try await onThread {
+            try ["\(name).jpg", "20 \(name).jpg", "01 \(name).jpg"].map {
+                try ModelCalls.facts("\(recents)/\($0)").number
+            }
+        }
+        for number in seen {
+            if let complaint = numbers.note(photo: id, number) { throw ModelFailure(complaint) }
+        }
+    }
+
+    func check(_ directories: ModelDirectory...) async throws {
+        try await check(directories, isThorough: false)
+    }
+
+    /// What the kernel is told, and what the source has, arrive behind an operation's back: soon, but not with its answer.
+    func check(_ directories: [ModelDirectory], isThorough: Bool) async throws {
+        let clock = ContinuousClock()
+        let deadline = clock.now + .seconds(10)
+        for directory in directories {
+            while true {
+                let complaints = try await complaints(about: directory, isThorough: isThorough)
+                if complaints.isEmpty { break }
+                guard clock.now < deadline else { throw ModelFailure(complaints.joined(separator: "\n")) }
+                try await clock.sleep(for: .milliseconds(5))
+            }
+        }
+    }
+
+    private func complaints(about directory: ModelDirectory, isThorough: Bool) async throws -> [String] {
+        let (path, known) = (path(directory.path), numbers.photos)
+        do {
+            let sight = try await onThread { try ModelSight(path, known: known, isThorough: isThorough) }
+            return directory.complaints(about: sight, world, &numbers)
+        } catch {
+            return ["\(directory.path): \(error)"]
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import FlickrSimulator
+
+/// The reference model: what the tree must look like by the contract, as plain values.
+struct ModelTree {
+    struct Pin: Hashable, Sendable {
+        var point: ModelPoint
+        /// Which of all directories ever made this is.
+        var serial: Int
+        var shown: [String] = []
+        var removed: Set<String> = []
+        /// False until its first collection is there.
+        var hasCollection = false
+    }
+
+    struct Topic: Hashable, Sendable {
+        struct Photo: Hashable, Sendable {
+            var id: String
+            var tags: Set<String>
+        }
+
+        var key: String
+        var serial: Int
+        /// Of another tag the directories are others, though the topic's own is the same.
+        var tagsSerial: Int
+        /// As the source had them when it was listed first; nil before.
+        var photos: [Photo]?
+
+        /// The photos of each directory by its name.
+        var directories: [String: [String]] {
+            var directories: [String: [String]] = [:]
+            for photo in photos ?? [] {
+                for tag in photo.tags.subtracting([key, "portrait", "landscape"]) {
+                    directories[ModelWorld.directory(ofTag: tag), default: []].append(photo.id)
+                }
+            }
+            return directories
+        }
+    }
+
+    var pins: [String: Pin] = [:]
+    /// Directories that wait to become pins, by name: which of all directories ever made each is.
+    var placeholders: [String: Int] = [:]
+    var topics: [String: Topic] = [:]
+    /// Every photo viewed, the last one first.
+    var viewed: [String] = []
+    /// What each town's directory shows.
+    var towns: [Int: [String]] = [:]
+    private var serial = 0
+
+    var recents: [String] { Array(viewed.prefix(20)) }
+
+    mutating func newSerial() -> Int {
+        serial += 1
+        return serial
+    }
+
+    mutating func addTopic(_ name: String, _ key: String) {
+        topics[name] = Topic(key: key, serial: newSerial(), tagsSerial: newSerial())
+    }
+
+    mutating func view(_ id: String) {
+        viewed.removeAll { $0 == id }
+        viewed.insert(id, at: 0)
+    }
+
+    /// The source says that the photo is gone.
+    mutating func drop(_ id: String) {
+        viewed.removeAll { $0 == id }
+        for name in pins.keys { pins[name]?.shown.removeAll { $0 == id } }
+    }
+
+    func pin(at point: ModelPoint) -> String? {
+        pins.first { $0.value.point.identity == point.identity }?.key
+    }
+
+    /// A mount begins anew: what is no pin yet is not kept.
+    mutating func remount() {
+        placeholders = [:]
+    }
+
+    /// Which sets of photos a pin's next collection may be: any page of the results without what was removed, but not
+    /// the set that is shown while there is another; the first one is the first page with anything in it.
+    static func collections(for pin: Pin, among results: [String]) -> [[String]] {
+        var pages: [[String]] = []
+        for start in stride(from: 0, to: results.count, by: ModelWorld.page) {
+            let page = results[start..<min(start + ModelWorld.page, results.count)]
+            pages.append(page.filter { !pin.removed.contains($0) })
+        }
+        pages.removeAll(where: \.isEmpty)
+        if !pin.hasCollection, let first = pages.first { return [first] }
+        let others = pages.filter { Set($0) != Set(pin.shown) }
+        return others.isEmpty ? [pages.first ?? []] : others
+    }
+}
+
+/// What a directory must show.
+struct ModelDirectory {
+    /// From the mountpoint.
+    var path: String
+    /// Which of all directories ever made it is.
+    var identity: String
+    /// The files that placesfs writes.
+    var files: Set<String> = []
+    /// Name and identity.
+    var directories: [String: String] = [:]
+    var photos: [String] = []
+    var isOrdered = false
+    var isRanked = false
+    /// Whether a photo has a sidecar.
+    var hasPhotos = true
+
+    static func photos(
+        _ photos: [String], at path: String, _ identity: String, isAlbum: Bool = false, isRecents: Bool = false
+    ) -> ModelDirectory {
+        var files: Set = ["map.geojson", "CREDITS.txt", ".hidden"]
+        if isAlbum { files.insert("New Collection.txt") }
+        if photos.isEmpty, !isRecents { files.insert("No Images") }
+        return ModelDirectory(
+            path: path, identity: identity, files: files, photos: photos, isOrdered: true, isRanked: isRecents)
+    }
+}
+
+extension ModelTree {
+    func pinsDirectory() -> ModelDirectory {
+        let named = pins.mapValues { "pin \($0.serial)" }.merging(placeholders.mapValues { "pin \($0)" }) { $1 }
+        return ModelDirectory(
+            path: "pins", identity: "pins", files: ["map.geojson"], directories: named, hasPhotos: false)
+    }
+
+    func tagsDirectory() -> ModelDirectory {
+        ModelDirectory(
+            path: "tags", identity: "tags", directories: topics.mapValues { "topic \($0.serial)" }, hasPhotos: false)
+    }
+
+    func recentsDirectory() -> ModelDirectory {
+        .photos(recents, at: "recents", "recents", isRecents: true)
+    }
+
+    func album(_ name: String) -> ModelDirectory? {
+        pins[name].map { .photos($0.shown, at: "pins/\(name)", "pin \($0.serial)", isAlbum: true) }
+    }
+
+    func placeholder(_ name: String) -> ModelDirectory? {
+        placeholders[name].map {
+            ModelDirectory(path: "pins/\(name)", identity: "pin \($0)", files: ["README.txt"], hasPhotos: false)
+        }
+    }
+
+    func town(_ number: Int) -> ModelDirectory {
+        .photos(towns[number] ?? [], at: "places/Country 0/Town \(number)", "town \(number)")
+    }
+
+    /// A topic's directory and those of its tags.
+    func topicDirectories(_ name: String) -> [ModelDirectory] {
+        guard let topic = topics[name] else { return [] }
+        let (path, identity) = ("tags/\(name)", "topic \(topic.serial)")
+        let tags = topic.directories
+        var own = ModelDirectory(path: path, identity: identity, files: ["map.geojson"], hasPhotos: false)
+        own.directories = Dictionary(uniqueKeysWithValues: tags.keys.map { ($0, "tag \(topic.tagsSerial) \($0)") })
+        if topic.photos?.isEmpty == true { own.files.insert("No Images") }
+        let below = tags.map { tag, photos in
+            ModelDirectory.photos(photos, at: "\(path)/\(tag)", "tag \(topic.tagsSerial) \(tag)")
+        }
+        return [own] + below.sorted { $0.path < $1.path }
+    }
+}
