@@ -84,6 +84,7 @@ public final class PlacesFileSystem: FileSystem {
             Dictionary(uniqueKeysWithValues: pins.pins.map { (.pin($0.number), $0.number) }))
         directories.setNumbers(
             Dictionary(uniqueKeysWithValues: topics.sorted.map { (.topic($0.number), $0.number) }))
+        await refresher.whenEnded { [weak self] key in self?.ended(key) }
     }
 
     public func start(_ notifier: KernelNotifier) {
@@ -99,7 +100,6 @@ public final class PlacesFileSystem: FileSystem {
 
     /// Writes down what was learnt and refreshes what is stale, until `destroy`.
     public func run() async {
-        await refresher.whenEnded { [weak self] key in self?.ended(key) }
         // Not a child of this task, whose end cancels it: what was learnt before is still written down.
         let writing = Task {
             for await event in journal.events { await record(event) }

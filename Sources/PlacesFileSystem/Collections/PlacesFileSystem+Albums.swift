@@ -27,13 +27,12 @@ extension PlacesFileSystem {
             throw .noEntry
         }
         pins.setCollection(of: number, isAwaiting: true)
+        expireAll([GeneratedFile.newCollection.rawValue], in: .pin(number))
         await collect(for: number)
     }
 
     /// Loads the collection that a pin awaits; `pause` gives `rm -r` time to remove an emptied pin, too.
     func collect(for number: NodeNumber, after pause: Duration = .zero) async {
-        _ = pins.beginLoading(number)
-        expireAll([GeneratedFile.newCollection.rawValue], in: .pin(number))
         await refresher.refreshBehind(.pin(number), after: pause, priority: .soon, refreshing(.pin(number)))
     }
 
@@ -47,7 +46,6 @@ extension PlacesFileSystem {
     /// Asks for the collections that were promised in an earlier life.
     func collectAwaited() async {
         for number in pins.awaiting where !pins.isLoading(number) {
-            _ = pins.beginLoading(number)
             await refresher.refreshBehind(.pin(number), refreshing(.pin(number)))
         }
     }

@@ -64,7 +64,6 @@ actor DirectoryRefresher {
         delays[key]?.cancel()
         delays[key] = Task { [clock] in
             guard (try? await clock.sleep(for: pause)) != nil else { return }
-            self.delays[key] = nil
             self.enqueue(key, priority, operation)
         }
     }
@@ -100,6 +99,7 @@ actor DirectoryRefresher {
 
     private func enqueue(_ key: DirectoryKey, _ priority: HTTPRequest.Priority, _ operation: @escaping Operation) {
         guard !isShutDown else { return }
+        delays.removeValue(forKey: key)?.cancel()
         if let job = jobs[key] {
             jobs[key]?.priority = min(job.priority, priority)
         } else {

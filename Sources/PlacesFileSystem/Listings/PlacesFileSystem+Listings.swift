@@ -51,7 +51,10 @@ extension PlacesFileSystem {
 
     /// Asks the source for what `key` lists; the refresher calls it, once at a time for a directory.
     func refreshing(_ key: DirectoryKey) -> DirectoryRefresher.Operation {
-        { [self] in
+        if case .pin(let number) = key, pins.beginLoading(number) {
+            expireAll([GeneratedFile.newCollection.rawValue], in: key)
+        }
+        return { [self] in
             do throws(RefreshError) {
                 switch key {
                 case .places: try await refreshPlaces()
@@ -76,7 +79,9 @@ extension PlacesFileSystem {
             return false
         }
         // An album is what it is until somebody wants another.
-        if case .pin(let number) = key { return pins.pin(number)?.isAwaitingCollection == true }
+        if case .pin(let number) = key {
+            return pins.pin(number)?.isAwaitingCollection == true && !pins.isLoading(number)
+        }
         guard !Layout.shape(of: key).isLasting, let summary = directories.summary(of: key) else { return false }
         let age = now() - summary.refreshed
         // A clock that was set back leaves a listing from the future: ask again rather than never.

@@ -95,7 +95,9 @@ extension PlacesFileSystem {
             guard let loaded = try await listing(of: .topic(topic), waiting: bound) else { return absent }
             return try await resolveListed(name, in: loaded)
         }
-        guard let folder = try await folders(of: topic, waiting: bound)?.folder(named: name) else { return absent }
+        // No tag has a dot, and much that desktops look for has.
+        let patience = name.contains(".") ? nil : bound
+        guard let folder = try await folders(of: topic, waiting: patience)?.folder(named: name) else { return absent }
         return try await resolveDirectory(.tag(folder.tag, of: topic))
     }
 
@@ -107,7 +109,8 @@ extension PlacesFileSystem {
         let shape = Layout.shape(of: key)
         let couldBePhoto = !name.hasPrefix(".") && (name.hasSuffix(".jpg") || name.hasSuffix(SidecarName.suffix))
         let isGenerated = shape.generated.contains { $0.rawValue == name } || name == GeneratedFile.noImages.rawValue
-        let waits = couldBePhoto || (isGenerated && !name.hasPrefix("."))
+        let isTrigger = name == GeneratedFile.newCollection.rawValue
+        let waits = couldBePhoto || (isGenerated && !name.hasPrefix(".") && !isTrigger)
         let bound = waits ? DirectoryRefresher.Bound.fromNow(settings.timing.lookupWait) : nil
         guard let loaded = try await listing(of: key, waiting: bound) else {
             // `.hidden` will be there as soon as somebody lists the directory.
