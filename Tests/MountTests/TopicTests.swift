@@ -162,4 +162,35 @@ struct TopicTests {
             #expect(mount.simulator.ledger.count(of: "flickr.photos.search") == 1)
         }
     }
+
+    @Test func `a topic follows its source, in every folder that a program has listed`() async throws {
+        let numbered = Self.library()
+        try await TestMount.run(numbered.configuration, options: ["--listing-lifetime", "1s"]) { mount async throws in
+            let quad = "$M/tags/cs193pspot/Quad"
+            #expect(
+                try await mount.shell("ls -l \"$M\"/tags/* \"\(quad)\" && stat \"\(quad)/photo 0.jpg\"").status == 0)
+            let map = try await mount.shell("stat -c %i \"\(quad)/map.geojson\"").text
+            numbered.library.edit(NumberedLibrary.id(0)) { $0.tags = ["quad"] }
+            numbered.library.edit(NumberedLibrary.id(4)) { $0.tags = ["cs193pspot", "fountain"] }
+            numbered.library.edit(NumberedLibrary.id(3)) { $0.tags = ["cs193pspot", "quad"] }
+            let seen = try await mount.shell(
+                """
+                for try in $(seq 200); do
+                    ls "$M/tags/cs193pspot" | grep -qx Fountain && break
+                    sleep 0.05
+                done
+                ls "\(quad)" | grep jpg; ls "$M/tags/cs193pspot/Fountain" | grep jpg; stat -c %s "\(quad)"
+                grep -o '"href":"[^"]*' "\(quad)/map.geojson" | sort
+                """)
+            #expect(
+                seen.lines == [
+                    "photo 1.jpg", "photo 3.jpg", "photo 4.jpg", "7", "\"href\":\"photo%201.jpg",
+                    "\"href\":\"photo%203.jpg",
+                ], "\(seen.text)")
+            #expect(try await mount.shell("stat -c %i \"\(quad)/map.geojson\"").text != map)
+            try mount.write(numbered.bytes(0), to: "want")
+            let left = try await mount.shell("cmp \"\(quad)/photo 0.jpg\" want; stat \"\(quad)/photo 2.jpg\"")
+            #expect(left.status == 1 && !left.errors.contains("cmp"), "a name that left still opens: \(left.errors)")
+        }
+    }
 }

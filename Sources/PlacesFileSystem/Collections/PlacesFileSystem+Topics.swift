@@ -73,7 +73,10 @@ extension PlacesFileSystem {
         guard let update else { return }
         try await asCatalog { () async throws(CatalogError) in try await apply(update, to: .topic(number)) }
         guard update.isChanged else { return }
-        tellTags(of: number, TopicName.key(of: topic.name) ?? "", from: update.old, to: update.new)
+        let key = TopicName.key(of: topic.name) ?? ""
+        // How much each folder holds is right before the kernel asks.
+        _ = topics.index(of: update.new, topic: number, key: key)
+        tellTags(of: number, key, from: update.old, to: update.new)
     }
 
     /// The topic's directories, from memory or the catalog, else from the source; nil when nobody waited for that.

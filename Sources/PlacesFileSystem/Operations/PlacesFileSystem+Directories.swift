@@ -74,7 +74,8 @@ extension PlacesFileSystem {
 
     /// Twice the listing's, and one more while a pin's `New Collection.txt` is away.
     private func shownVersion(of key: DirectoryKey) -> Int64? {
-        directories.summary(of: key)?.version.map { shownVersion(of: key, $0) }
+        // A tag's folder is a part of this very version of its topic.
+        directories.summary(of: key.whatBringsIt)?.version.map { shownVersion(of: key, $0) }
     }
 
     private func shownVersion(of key: DirectoryKey, _ version: Int64) -> Int64 {
