@@ -19,7 +19,7 @@ public struct CallingProcess: Hashable, Sendable {
         self.init(status, executable: ProcessFiles.executable(of:))
     }
 
-    /// - Parameter status: The text of /proc/TID/status.
+    /// `status` is the text of /proc/TID/status.
     init?(_ status: String, executable: (Int32) -> String?) {
         var name: Substring?
         var group: Int32?
