@@ -31,4 +31,8 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
 
     case sampleFailed = 40
     case unhealthy = 50
+
+    case notAnAlbum = 60
+    case collectionLoading = 61
+    case collectionFailed = 62
 }

@@ -11,13 +11,13 @@ struct PlacesFS: AsyncParsableCommand {
         usage: """
             placesfs mount [options] MOUNTPOINT
             placesfs SOURCE MOUNTPOINT [-o options]
-            placesfs unmount|status|info|cache|doctor …
+            placesfs unmount|status|info|new-collection|cache|doctor …
             """,
         discussion: "Try it without a key and without a network: placesfs mount --source sample MOUNTPOINT",
         version: Version.text,
         subcommands: [
-            MountCommand.self, UnmountCommand.self, StatusCommand.self, InfoCommand.self, CacheCommand.self,
-            DoctorCommand.self,
+            MountCommand.self, UnmountCommand.self, StatusCommand.self, InfoCommand.self,
+            NewCollectionCommand.self, CacheCommand.self, DoctorCommand.self,
         ])
 
     static func main() async {

@@ -7,6 +7,7 @@ struct Mounts: Sendable {
         var type: String
         /// The first column of mount(8): what `--fsname` says.
         var source: String
+        var isReadOnly = false
 
         var isOurs: Bool { type == "fuse.placesfs" }
     }
@@ -29,9 +30,10 @@ struct Mounts: Sendable {
         all.last { $0.mountpoint == path }
     }
 
-    /// The mount that `path` lies in.
+    /// The mount that `path` lies in; the last of several on one directory, which covers the others.
     func mount(of path: String) -> Mount? {
-        all.filter { path == $0.mountpoint || path.hasPrefix($0.mountpoint == "/" ? "/" : $0.mountpoint + "/") }
+        all.reversed()
+            .filter { path == $0.mountpoint || path.hasPrefix($0.mountpoint == "/" ? "/" : $0.mountpoint + "/") }
             .max { $0.mountpoint.utf8.count < $1.mountpoint.utf8.count }
     }
 
@@ -39,8 +41,11 @@ struct Mounts: Sendable {
     private static func mount(_ line: Substring) -> Mount? {
         let words = line.split(separator: " ")
         guard words.count > 8, let dash = words[6...].firstIndex(of: "-"), dash + 2 < words.count else { return nil }
+        // Of the mount and of its file system.
+        let options = [words[5], words.count > dash + 3 ? words[dash + 3] : ""]
         return Mount(
-            mountpoint: unescaped(words[4]), type: String(words[dash + 1]), source: unescaped(words[dash + 2]))
+            mountpoint: unescaped(words[4]), type: String(words[dash + 1]), source: unescaped(words[dash + 2]),
+            isReadOnly: options.contains { $0.split(separator: ",").contains("ro") })
     }
 
     /// Blank, tab, newline and backslash stand there as a backslash and three octal digits.

@@ -1,0 +1,143 @@
+internal import FUSE
+internal import Foundation
+
+/// The folder of a pin in a mount of ours, as programs see it. What a path is, is not guessed: the mount is asked for
+/// another collection, and tells by its error why there is none.
+struct AlbumFolder: Hashable, Sendable {
+    let path: String
+    let mount: Mounts.Mount
+
+    private static let collectionFile = "New Collection.txt"
+    /// Creating it asks for another collection; it never comes to be.
+    private static let trigger = ".new-collection"
+
+    var name: String { URL(fileURLWithPath: path).lastPathComponent }
+    private var pins: String { mount.mountpoint + "/pins" }
+
+    // MARK: Asking
+
+    /// Asks for another collection of the album that `given` is the folder of, or lies in.
+    ///
+    /// - Parameters:
+    ///   - given: As typed.
+    ///   - others: Albums that were asked just before: several paths may lie in one.
+    /// - Returns: The album, one of the `others` too.
+    /// - Throws: Why there is none, and what to do.
+    static func asked(at given: String, after others: [AlbumFolder]) throws(CommandFailure) -> AlbumFolder {
+        guard !given.isEmpty else { throw CommandFailure(.usage, "an empty path names no pin") }
+        let path = MountDirectory.resolved(given)
+        guard let mount = Mounts.now().mount(of: path), mount.isOurs else {
+            let hint = Mounts.now().ours.first.map { "the pins are the folders in \($0.mountpoint)/pins" }
+            throw CommandFailure(
+                .notMounted,
+                "\(path) is not in a mount of placesfs; \(hint ?? "to mount one: placesfs mount MOUNTPOINT")")
+        }
+        // It says what to do about one that has died.
+        _ = try MountStatus(of: mount.mountpoint)
+        let url = URL(fileURLWithPath: path)
+        var folder = AlbumFolder(path: path, mount: mount)
+        let around = AlbumFolder(path: url.deletingLastPathComponent().path, mount: mount)
+        // The file is not there while a collection is being loaded, but its folder is, and says so.
+        if path != mount.mountpoint, [collectionFile, trigger].contains(url.lastPathComponent) { folder = around }
+        var refusal = folder.refusal(after: others)
+        if refusal == .notDirectory, folder != around {
+            folder = around
+            refusal = folder.refusal(after: others)
+        }
+        if let refusal { throw folder.failure(refusal) }
+        return folder
+    }
+
+    /// What the mount says against another collection; nil when it is being loaded now.
+    private func refusal(after others: [AlbumFolder]) -> Errno? {
+        guard !others.contains(self) else { return nil }
+        do {
+            // Without options it is one open(2) with O_CREAT, on the file itself.
+            try Data().write(to: URL(fileURLWithPath: path).appendingPathComponent(Self.trigger), options: [])
+            return nil
+        } catch {
+            return SystemFailure(error).errno ?? .inputOutput
+        }
+    }
+
+    private func failure(_ errno: Errno) -> CommandFailure {
+        switch errno {
+        case .busy:
+            CommandFailure(
+                .collectionLoading,
+                "a collection of \(path) is still being loaded: wait until \(Self.collectionFile) is back")
+        case .noEntry:
+            CommandFailure(.pathUnreadable, "there is no \(path); the pins are the folders in \(pins)")
+        case .readOnly where mount.isReadOnly:
+            CommandFailure(
+                .notPermitted, "\(mount.mountpoint) is mounted read-only; mount it without that to change albums")
+        case .readOnly:
+            notAnAlbum
+        case .access, .notPermitted:
+            // The kernel refuses by the mode of a folder before the mount is asked: that of a place lets nobody write.
+            mode.map { $0 & 0o200 == 0 } == true
+                ? notAnAlbum
+                : CommandFailure(.notPermitted, "only the user who mounted \(mount.mountpoint) may change its albums")
+        default:
+            failure(reading: errno)
+        }
+    }
+
+    private var notAnAlbum: CommandFailure {
+        let isInPins = path.hasPrefix(pins + "/")
+        return CommandFailure(
+            .notAnAlbum,
+            isInPins
+                ? "\(path) is no pin yet; first rename it to a point, such as 48.8584,2.2945, or to a place"
+                : "\(path) is not the folder of a pin; those are the folders in \(pins)")
+    }
+
+    private var mode: Int? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return (attributes?[.posixPermissions] as? NSNumber)?.intValue
+    }
+
+    // MARK: Waiting
+
+    /// Which collection it is now, in a line; nil while one is being loaded.
+    ///
+    /// - Throws: `.collectionFailed` when none came, with what the source said.
+    func collection() throws(CommandFailure) -> String? {
+        let state = try attribute("state")
+        guard state != "downloading" else { return nil }
+        guard state == "fresh" else {
+            let reason = try attribute("error").map { " (\($0))" } ?? ""
+            throw CommandFailure(
+                .collectionFailed,
+                "no other collection of \(path) came\(reason); listing the folder asks again, and so does this command")
+        }
+        do {
+            let text = try WholeFile.text("\(path)/\(Self.collectionFile)")
+            return String(text.prefix { !$0.isNewline })
+        } catch {
+            let errno = SystemFailure(error).errno ?? .inputOutput
+            // Gone again: somebody else asked for yet another.
+            guard errno == .noEntry else { throw failure(reading: errno) }
+            return nil
+        }
+    }
+
+    /// Nil where there is no such attribute.
+    private func attribute(_ name: String) throws(CommandFailure) -> String? {
+        do throws(Errno) {
+            return String(decoding: try ExtendedAttributes(of: path).value(of: "user.places." + name), as: UTF8.self)
+        } catch {
+            guard error != .noData else { return nil }
+            // Says so, when the mount has ended.
+            _ = try MountStatus(of: mount.mountpoint)
+            guard error != .noEntry else {
+                throw CommandFailure(.pathUnreadable, "\(path) was removed before the collection came")
+            }
+            throw failure(reading: error)
+        }
+    }
+
+    private func failure(reading errno: Errno) -> CommandFailure {
+        CommandFailure(.pathUnreadable, "cannot use \(path): \(SystemFailure(errno).words)")
+    }
+}

@@ -1,0 +1,73 @@
+internal import ArgumentParser
+internal import Foundation
+
+/// `placesfs new-collection`: other photos for albums, from scripts and for those who do not touch files.
+struct NewCollectionCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new-collection", abstract: "Ask for another collection of photos in the albums of pins.",
+        discussion: "The photos there stay until the new ones have come. The same as: touch 'New Collection.txt'")
+
+    @Flag(help: "Return when it has come, and say which it is (default: no).")
+    var wait = false
+
+    @Option(help: ArgumentHelp("With --wait: give up after this many seconds (default: 60).", valueName: "seconds"))
+    var timeout: Int?
+
+    @Argument(help: "The folders of pins, or any files in them.")
+    var paths: [String]
+
+    func validate() throws {
+        guard let timeout else { return }
+        guard (1...86_400).contains(timeout) else { throw ValidationError("--timeout wants seconds, from 1 to 86400") }
+        guard wait else { throw ValidationError("--timeout goes with --wait") }
+    }
+
+    func run() async throws {
+        let clock = ContinuousClock()
+        let deadline = clock.now + .seconds(timeout ?? 60)
+        var albums: [AlbumFolder] = []
+        var failure: CommandFailure?
+        for path in paths {
+            do throws(CommandFailure) {
+                let album = try AlbumFolder.asked(at: path, after: albums)
+                if !albums.contains(album) { albums.append(album) }
+            } catch {
+                failure = report(error)
+            }
+        }
+        for album in albums where wait {
+            do throws(CommandFailure) {
+                let collection = try await Self.collection(of: album, until: deadline, clock)
+                let name = paths.count > 1 ? album.name + ": " : ""
+                FileHandle.standardOutput.write(Data((name + collection + "\n").utf8))
+            } catch {
+                failure = report(error)
+            }
+        }
+        guard let failure else { return }
+        if paths.count > 1 { PlacesFS.end(failure.status) }
+        throw failure
+    }
+
+    /// Of several each is told; one alone ends the command and is told then.
+    private func report(_ failure: CommandFailure) -> CommandFailure {
+        if paths.count > 1 { FileHandle.standardError.write(Data((failure.line + "\n").utf8)) }
+        return failure
+    }
+
+    private static func collection(
+        of album: AlbumFolder, until deadline: ContinuousClock.Instant, _ clock: ContinuousClock
+    ) async throws(CommandFailure) -> String {
+        while true {
+            if let collection = try album.collection() { return collection }
+            guard clock.now < deadline else {
+                throw CommandFailure(
+                    .collectionLoading,
+                    "the new collection of \(album.path) is still being loaded; to see why: placesfs status "
+                        + album.mount.mountpoint)
+            }
+            // A cancelled wait ends with the process.
+            try? await clock.sleep(for: .milliseconds(50))
+        }
+    }
+}
