@@ -48,9 +48,12 @@ public struct RecentPhotos: Hashable, Sendable {
         views.removeAll { $0.viewing == viewing }
     }
 
-    /// Takes a photo off the list, with its open views.
+    /// Takes a photo off the list, with its open views. What had been pushed off the list does not come up in its place:
+    /// whoever removes all that is shown wants an empty list, not the next ones.
     public mutating func remove(_ photo: PhotoID) {
-        views.removeAll { $0.photo == photo }
+        let shown = shown
+        let wasShown = shown.contains(photo)
+        views.removeAll { $0.photo == photo || (wasShown && !shown.contains($0.photo)) }
     }
 
     /// Drops settled views that can never show again: repeated ones, and those behind as many others as are shown.

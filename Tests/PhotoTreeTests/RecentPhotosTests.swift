@@ -95,6 +95,13 @@ struct RecentPhotosTests {
             let stored = Self.newest(views.filter { !$0.isOpen }.map(\.photo))
             views.removeAll { !$0.isOpen && !stored.contains($0.photo) }
         }
+
+        /// Nor do views that are open still and had left it.
+        mutating func remove(_ photo: PhotoID) {
+            let shown = shown
+            if shown.contains(photo) { views.removeAll { !shown.contains($0.photo) } }
+            views.removeAll { $0.photo == photo }
+        }
     }
 
     @Test(arguments: 0..<40 as Range<UInt64>)
@@ -126,7 +133,7 @@ struct RecentPhotosTests {
                 log.views.removeAll { $0.isOpen && $0.viewing == viewing }
             case 18:
                 recents.remove(photo)
-                log.views.removeAll { $0.photo == photo }
+                log.remove(photo)
             default:
                 let closed = Int.random(in: 0...step, using: &random)
                 guard !open.contains(closed) else { continue }
@@ -135,6 +142,19 @@ struct RecentPhotosTests {
             }
             #expect(recents.shown == log.shown, "step \(step)")
         }
+    }
+
+    @Test
+    func `the twenty-first does not come back while views are open, unless a newer one was none`() {
+        var recents = RecentPhotos([])
+        for number in 0..<22 { recents.view(PhotoID("\(number)"), by: number) }
+        recents.retract(21)
+        #expect(recents.shown.first == PhotoID("20") && recents.shown.last == PhotoID("1"))
+        recents.remove(PhotoID("unknown"))
+        for number in 1..<21 { recents.remove(PhotoID("\(number)")) }
+        #expect(recents.shown.isEmpty)
+        recents.view(PhotoID("new"), by: 22)
+        #expect(recents.shown == [PhotoID("new")])
     }
 
     @Test
