@@ -71,13 +71,28 @@ extension PlacesFileSystem {
             if !unnumbered.isEmpty {
                 directories.setNumbers(try await catalog.numbers(of: unnumbered))
             }
-            let unknown = directories.unknown(among: keys)
-            if !unknown.isEmpty {
-                let summaries = try await catalog.summaries(of: unknown)
-                directories.setSummaries(summaries.mapValues(DirectoryTable.Summary.init), of: unknown)
-            }
+            try await learnExtents(of: keys)
         } catch {
             throw mapped(.catalog(error), "number", keys.first ?? .root)
+        }
+    }
+
+    /// What the catalog knows of how much each directory holds.
+    func learnExtents(of keys: [DirectoryKey]) async throws(CatalogError) {
+        let unknown = directories.unknown(among: keys)
+        guard !unknown.isEmpty else { return }
+        let summaries = try await catalog.summaries(of: unknown)
+        directories.setSummaries(summaries.mapValues(DirectoryTable.Summary.init), of: unknown)
+    }
+
+    /// The directories whose counts the map of `key` tells, where it tells any.
+    func directoriesOnMap(of key: DirectoryKey) -> [DirectoryKey] {
+        let index = places.snapshot.index
+        return switch key {
+        case .places: index.countries.flatMap(\.places).map { .place($0.place.id) }
+        case .country(let name): (index.country(named: name)?.places ?? []).map { .place($0.place.id) }
+        case .pins: pins.sorted.map(\.key)
+        case .root, .place, .tags, .topic, .tag, .recents, .pin, .placeholder, .state, .cached: []
         }
     }
 

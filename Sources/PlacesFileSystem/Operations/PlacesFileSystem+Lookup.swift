@@ -183,6 +183,8 @@ extension PlacesFileSystem {
 
     func slot(of file: GeneratedFile, in key: DirectoryKey) async throws(Errno) -> GeneratedFiles.Slot {
         do throws(CatalogError) {
+            // Learnt later, the counts would make another map behind the kernel's back.
+            if file == .map { try await learnExtents(of: directoriesOnMap(of: key)) }
             return try await generated.slot(
                 for: GeneratedFiles.Key(file: file, directory: key), token: content.token(of: file, in: key),
                 now: now(), isLive: Layout.isLive(file), render: { await content.bytes(of: file, in: key) })
