@@ -98,21 +98,27 @@ enum ModelCalls {
 
     /// Reads a whole file by a process of its own, as a person's viewer is one; nil where that failed.
     static func view(_ path: String, by way: String) throws -> [UInt8]? {
+        run(["cat", path], output: way) == 0 ? try read(way) : nil
+    }
+
+    /// Runs a program to its end, and returns its exit status, or that of wait(2) when it had none.
+    static func run(_ words: [String], output: String = "/dev/null") -> Int32 {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_addopen(&actions, 1, way, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        unsafe posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
         var process = pid_t()
-        let words = unsafe [strdup("cat"), strdup(path)]
-        defer { unsafe words.forEach { unsafe free($0) } }
-        let started = unsafe posix_spawnp(&process, "cat", &actions, nil, words + [nil], environ)
-        guard started == 0 else { throw ModelFailure("posix_spawn", path, started) }
+        let arguments = unsafe words.map { unsafe strdup($0) }
+        defer { unsafe arguments.forEach { unsafe free($0) } }
+        let started = unsafe posix_spawnp(&process, words[0], &actions, nil, arguments + [nil], environ)
+        guard started == 0 else { return started }
         var status: Int32 = 0
         while unsafe waitpid(process, &status, 0) < 0 {
-            guard errno == EINTR else { throw ModelFailure("waitpid", path, errno) }
+            guard errno == EINTR else { return errno }
         }
-        return status == 0 ? try read(way) : nil
+        return status & 0x7F == 0 ? status >> 8 & 0xFF : status
     }
 }
 

@@ -1,59 +1,63 @@
-import Foundation
 import Glibc
 
-/// What a directory of the mount shows.
-struct ModelSight: Sendable {
-    var number: UInt64 = 0
-    var size: Int64 = 0
-    var entries: [ModelCalls.Dirent] = []
-    /// Of the photos, by number.
-    var ids: [UInt64: String] = [:]
-    /// Only where everything was looked at.
-    var facts: [String: ModelCalls.Facts] = [:]
-    var count: String?
-    /// The photos of the map.
-    var mapped: [String]?
-
-    /// Blocks. `known` are the photos whose numbers have been seen before.
-    init(_ path: String, known: [UInt64: String], isThorough: Bool) throws {
-        entries = try ModelCalls.list(path)
-        for entry in entries where !entry.isDirectory && entry.name.hasSuffix(".jpg") {
-            ids[entry.number] =
-                try known[entry.number] ?? ModelCalls.attribute("user.places.id", of: "\(path)/\(entry.name)")
-        }
-        let own = try ModelCalls.facts(path)
-        (number, size) = (own.number, own.size)
-        guard isThorough else { return }
-        for entry in entries {
-            facts[entry.name] = try ModelCalls.facts("\(path)/\(entry.name)")
-        }
-        count = try? ModelCalls.attribute("user.places.count", of: path)
-        if facts["map.geojson"] != nil {
-            let map = try JSONDecoder().decode(Map.self, from: Data(ModelCalls.read("\(path)/map.geojson")))
-            mapped = map.features.compactMap(\.id)
-        }
-    }
-
-    private struct Map: Decodable {
-        struct Feature: Decodable {
-            var id: String?
-        }
-
-        var features: [Feature]
-    }
+/// Where what is seen differs from what must be.
+struct ModelComplaint: Hashable {
+    var text: String
+    /// The kernel is told behind an operation's back, so this may take a moment to come right.
+    var mayBeLate = false
 }
 
 extension ModelDirectory {
-    /// Where what is seen differs from what must be.
-    func complaints(about sight: ModelSight, _ world: ModelWorld, _ numbers: inout ModelNumbers) -> [String] {
-        var complaints: [String] = []
-        func complain(_ text: String) { complaints.append("\(path): \(text)") }
+    func complaints(
+        about sight: ModelSight, _ world: ModelWorld, _ numbers: inout ModelNumbers
+    ) -> [ModelComplaint] {
+        var complaints = complaintsOfEntries(sight, world, &numbers)
+        if sight.size != Int64(sight.entries.count) {
+            complaints.append(late("its size is \(sight.size), its entries are \(sight.entries.count)"))
+        }
+        for entry in sight.entries { complaints += complaint(about: entry, sight).map { [late($0)] } ?? [] }
+        guard hasPhotos else {
+            if let mapped, let map = sight.map, Set(map.map { "\($0.target) \($0.properties.count ?? -1)" }) != mapped {
+                complaints.append(late("its map has \(map.map(\.target)), must have \(mapped.sorted())"))
+            }
+            if let mappedPhotos, let map = sight.map, Set(map.map(\.id)) != mappedPhotos {
+                complaints.append(late("its map has \(map.map(\.id)), must have \(mappedPhotos)"))
+            }
+            return complaints
+        }
+        let names = sight.entries.filter { sight.ids[$0.number] != nil }.map { ($0.name, sight.ids[$0.number]) }
+        if let map = sight.map {
+            let places = map.map { [$0.id, $0.target, $0.properties.file] }
+            if Set(places) != Set(names.map { [$1, $0, "\(sight.path)/\($0)"] }) {
+                complaints.append(late("its map has \(places), lists \(names)"))
+            }
+        }
+        for (name, id) in names {
+            guard let sidecar = sight.sidecars[name] else { continue }
+            if sidecar.id != id || sidecar.target != name || sidecar.properties.file != "\(sight.path)/\(name)" {
+                complaints.append(late("the sidecar of \(name) is \(sidecar)"))
+            }
+        }
+        if let credited = sight.credited, credited.sorted() != photos.sorted() {
+            complaints.append(late("its credits name \(credited), must name \(photos)"))
+        }
+        if let count = sight.count, count != "\(photos.count)" {
+            complaints.append(late("user.places.count is \(count), must be \(photos.count)"))
+        }
+        return complaints
+    }
+
+    /// Names, kinds, numbers and order: what OPENDIR tells is never late.
+    private func complaintsOfEntries(
+        _ sight: ModelSight, _ world: ModelWorld, _ numbers: inout ModelNumbers
+    ) -> [ModelComplaint] {
+        var complaints: [ModelComplaint] = []
+        func complain(_ text: String) { complaints.append(ModelComplaint(text: "\(path): \(text)")) }
         func check(_ noted: String?) { noted.map(complain) }
 
         check(numbers.note(directory: identity, sight.number))
         let names = sight.entries.map(\.name)
         if Set(names).count != names.count { complain("a name stands there twice: \(names)") }
-        if sight.size != Int64(names.count) { complain("its size is \(sight.size), its entries are \(names.count)") }
 
         let below = sight.entries.filter(\.isDirectory)
         if Set(below.map(\.name)) != Set(directories.keys) {
@@ -66,9 +70,7 @@ extension ModelDirectory {
 
         let photographs = hasPhotos ? sight.entries.filter { sight.ids[$0.number] != nil } : []
         let shown = photographs.compactMap { sight.ids[$0.number] }
-        if isOrdered ? shown != photos : Set(shown) != Set(photos) || shown.count != photos.count {
-            complain("photos are \(shown), must be \(photos)")
-        }
+        if shown != photos { complain("photos are \(shown), must be \(photos)") }
         var written = files
         for (index, entry) in photographs.enumerated() {
             guard let id = sight.ids[entry.number] else { continue }
@@ -85,27 +87,32 @@ extension ModelDirectory {
             complain("files too many: \(more.sorted()), too few: \(fewer.sorted())")
         }
         for entry in others { check(numbers.note(file: entry.name, in: identity, entry.number)) }
-        for entry in sight.entries { check(fault(of: entry, sight)) }
-        if let mapped = sight.mapped, hasPhotos, Set(mapped) != Set(photos) || mapped.count != photos.count {
-            complain("its map has \(mapped), must have \(photos)")
-        }
-        if let count = sight.count, hasPhotos, count != "\(photos.count)" {
-            complain("user.places.count is \(count), must be \(photos.count)")
-        }
         return complaints
     }
 
-    private func fault(of entry: ModelCalls.Dirent, _ sight: ModelSight) -> String? {
+    private func complaint(about entry: ModelCalls.Dirent, _ sight: ModelSight) -> String? {
         guard let facts = sight.facts[entry.name] else { return nil }
         let isDirectory = facts.mode & UInt32(S_IFMT) == UInt32(S_IFDIR)
+        let isPhoto = sight.ids[entry.number] != nil
         switch true {
         case facts.number != entry.number: return "\(entry.name) has number \(facts.number), listed as \(entry.number)"
         case isDirectory != entry.isDirectory: return "\(entry.name) is of another kind than listed"
         case !isDirectory && facts.mode & 0o777 != 0o444: return "\(entry.name) has mode \(facts.mode)"
         case isDirectory && facts.mode & 0o555 != 0o555: return "\(entry.name) has mode \(facts.mode)"
-        case sight.ids[entry.number] != nil && facts.links < 2: return "\(entry.name) has \(facts.links) links"
+        case isPhoto && facts.links < 2: return "\(entry.name) has \(facts.links) links"
         case facts.size == 0 && entry.name != "No Images" && !isDirectory: return "\(entry.name) is empty"
-        default: return nil
+        default: break
         }
+        guard let id = sight.ids[entry.number] else { return nil }
+        if let size = sizes[id], facts.size != size {
+            return "\(entry.name) has \(facts.size) bytes, must have \(size)"
+        }
+        guard let links else { return nil }
+        let wanted = max(2, links[id] ?? 0)
+        return facts.links == wanted ? nil : "\(entry.name) (\(id)) has \(facts.links) links, must have \(wanted)"
+    }
+
+    private func late(_ text: String) -> ModelComplaint {
+        ModelComplaint(text: "\(path): \(text)", mayBeLate: true)
     }
 }

@@ -22,33 +22,39 @@ extension ModelRun {
         case 82..<85: try await sniff()
         case 85..<87: try await forgetView()
         case 87..<90: try await tryToChange()
-        case 90..<98: try await changeSource()
+        case 90..<97: try await changeSource()
+        case 97: try await viewMany()
         case 98: try await remount()
         default: try await crash()
         }
     }
 
-    func remount() async throws {
+    func remount(isHeld: Bool = false) async throws {
         tell("unmount and mount")
         try await mount.unmount()
         try await mount.mount()
-        try await mounted()
+        try await mounted(isHeld: isHeld)
     }
 
-    func crash() async throws {
+    func crash(isHeld: Bool = false) async throws {
         tell("kill -9 and mount")
         guard kill(daemon, SIGKILL) == 0 else { throw ModelFailure("no daemon \(daemon)") }
         // What was being written when it died may have to be fetched again.
         cached = []
+        sizes = [:]
         try await mount.mount()
-        try await mounted()
+        try await mounted(isHeld: isHeld)
     }
 
-    private func mounted() async throws {
+    private func mounted(isHeld: Bool) async throws {
         daemon = try await mount.daemon()
         read = []
         tree.remount()
         try await checkLists()
+        // Every list was made anew, so all tell the same number of directories.
+        if tree.pins.values.allSatisfy(\.hasCollection), tree.topics.values.allSatisfy({ $0.photos != nil }), !isHeld {
+            try await checkAll(withLinks: true)
+        }
     }
 
     // MARK: New collections
@@ -70,13 +76,16 @@ extension ModelRun {
     /// A source that takes its time: the album is as it was but for the file that asks for another, which cannot be had
     /// twice; and whatever else happens meanwhile, one arrives in the end.
     func holdCollection() async throws {
-        guard var name = choice(tree.pins.filter { $0.value.shown.count > 1 }.keys.sorted()) else {
-            return try await makePin()
-        }
         tell("the source holds its answers")
         let gate = mount.simulator.faults.add(.stallBeforeHead, on: .method("flickr.photos.search"))
         defer { mount.simulator.faults.remove(gate) }
-        try await ask(name, for: 0)
+        var name = ""
+        if let known = choice(tree.pins.filter { $0.value.shown.count > 1 }.keys.sorted()), chance(2, in: 3) {
+            name = known
+            try await ask(name, for: 0)
+        } else {
+            name = try await dropPin()
+        }
         let (faults, directory) = (mount.simulator.faults, path("pins/\(name)"))
         try await onThread {
             for _ in 0..<2000 where faults.hits(of: gate) == 0 { usleep(5000) }
@@ -89,12 +98,12 @@ extension ModelRun {
         switch Int.random(in: 0..<6, using: &random) {
         case 0: try await remove(pin: name)
         case 1: name = try await move(name)
-        case 2: try await crash()
-        case 3: try await remount()
-        case 4: try await unlink(in: name)
+        case 2: try await crash(isHeld: true)
+        case 3: try await remount(isHeld: true)
+        case 4 where tree.pins[name]?.hasCollection == true: try await unlink(in: name)
         default: break
         }
-        if tree.pins[name]?.hasCollection == true { try await checkLoading(name) }
+        if tree.pins[name] != nil { try await checkLoading(name) }
         tell("the source answers")
         mount.simulator.faults.remove(gate)
         try await awaitAlbum(of: name)
@@ -103,20 +112,35 @@ extension ModelRun {
     private func checkLoading(_ name: String) async throws {
         let path = path("pins/\(name)/.new-collection")
         try await expect(EBUSY, "touch pins/\(name)/.new-collection") { ModelCalls.create(path) }
-        guard var album = tree.album(name) else { return }
+        // One that has none yet is waited for a while by whoever lists it.
+        guard var album = tree.album(name), tree.pins[name]?.hasCollection == true else { return }
         album.files.remove("New Collection.txt")
         try await check(album)
     }
 
     private func move(_ name: String) async throws -> String {
-        var point = anyPoint()
-        while tree.pin(at: point) != nil { point.north += point.north < 0 ? 700 : -700 }
         guard let serial = tree.pins[name]?.serial else { return name }
+        let point = freePoint()
         let (other, old) = (point.spelled(0), path("pins/\(name)"))
         let new = path("pins/\(other)")
         try await expect(0, "mv pins/\(name) pins/\(other)") { ModelCalls.rename(old, to: new) }
         tree.pins[name] = nil
         tree.pins[other] = ModelTree.Pin(point: point, serial: serial)
         return other
+    }
+
+    private func dropPin() async throws -> String {
+        let point = freePoint()
+        let name = point.spelled(1)
+        let path = path("pins/\(name)")
+        try await expect(0, "mkdir pins/\(name)") { ModelCalls.mkdir(path) }
+        tree.pins[name] = ModelTree.Pin(point: point, serial: tree.newSerial())
+        return name
+    }
+
+    private func freePoint() -> ModelPoint {
+        var point = anyPoint()
+        while tree.pin(at: point) != nil { point.north += point.north < 0 ? 700 : -700 }
+        return point
     }
 }

@@ -18,15 +18,35 @@ extension ModelRun {
     }
 
     private func find(_ id: String, in directory: String) async throws -> String {
-        let (path, number) = (path(directory), numbers.photos.first { $0.value == id }?.key)
+        let path = path(directory)
+        // It may have come to the source just now.
+        if isFleeting, let shown = (0..<4).map(tree.town).first(where: { $0.path == directory }) {
+            try await check(shown)
+        }
+        if isFleeting, directory.hasPrefix("tags/") {
+            try await check(tree.topics.keys.flatMap(tree.topicDirectories), isThorough: false)
+        }
+        let number = numbers.photos.first { $0.value == id }?.key
         let entry = try await onThread { try ModelCalls.list(path).first { $0.number == number } }
         guard let entry else { throw ModelFailure("\(directory) does not list \(id)") }
         return "\(path)/\(entry.name)"
     }
 
-    /// By a process of its own each, as a person looks at one photo after the other: all of them count.
     func view() async throws {
         guard let (directory, id) = anyPhoto() else { return }
+        try await view(id, in: directory)
+    }
+
+    /// More than there is room for.
+    func viewMany() async throws {
+        let town = tree.town(0)
+        for id in town.photos.shuffled(using: &random).prefix(Int.random(in: 18...24, using: &random)) {
+            try await view(id, in: town.path)
+        }
+    }
+
+    /// By a process of its own each, as a person looks at one photo after the other: all of them count.
+    private func view(_ id: String, in directory: String) async throws {
         let wanted = world.library.imageBytes(of: id)
         // What was begun may have been brought to its end, or not.
         guard wanted != nil || cached.contains(id) || !touched.contains(id) else { return }
@@ -43,6 +63,7 @@ extension ModelRun {
         }
         cached.insert(id)
         read.insert(id)
+        sizes[id] = Int64(bytes.count)
         tree.view(id)
     }
 
@@ -58,10 +79,11 @@ extension ModelRun {
     }
 
     func forgetView() async throws {
-        guard let id = choice(tree.recents), tree.viewed.count <= 20 else { return }
+        guard let id = choice(tree.recents) else { return }
         let path = try await find(id, in: "recents")
         try await expect(0, "rm in recents of \(id)") { ModelCalls.unlink(path) }
-        tree.viewed.removeAll { $0 == id }
+        // What had been pushed off the list does not come back.
+        tree.viewed = tree.recents.filter { $0 != id }
     }
 
     // MARK: The source

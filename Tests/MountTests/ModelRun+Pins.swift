@@ -54,7 +54,7 @@ extension ModelRun {
 
     func removePin() async throws {
         if let name = choice((Array(tree.pins.keys) + tree.placeholders.keys).sorted()), chance(9, in: 10) {
-            return try await remove(pin: name)
+            return try await chance(1, in: 4) ? removeTree(of: name) : remove(pin: name)
         }
         let path = path("pins/no such pin")
         try await expect(ENOENT, "rmdir pins/no such pin") { ModelCalls.rmdir(path) }
@@ -65,6 +65,15 @@ extension ModelRun {
         try await expect(0, "rmdir pins/\(name)") { ModelCalls.rmdir(path) }
         tree.pins[name] = nil
         tree.placeholders[name] = nil
+        try await expectAbsence(of: path)
+    }
+
+    private func removeTree(of name: String) async throws {
+        let path = path("pins/\(name)")
+        try await expect(0, "rm -r pins/\(name)") { ModelCalls.run(["rm", "-r", path]) }
+        tree.pins[name] = nil
+        tree.placeholders[name] = nil
+        try await expectAbsence(of: path)
     }
 
     func renamePin() async throws {
@@ -99,6 +108,7 @@ extension ModelRun {
             }
         try await expect(outcome, "mv pins/\(name) pins/\(other)") { ModelCalls.rename(old, to: new) }
         guard outcome == 0, other != name else { return }
+        try await expectAbsence(of: old)
         if let serial = tree.placeholders.removeValue(forKey: name) {
             guard let point else {
                 tree.placeholders[other] = serial
@@ -139,6 +149,9 @@ extension ModelRun {
         }
         pin.shown = shown
         pin.hasCollection = true
+        for entry in arrived.entries {
+            if let id = arrived.ids[entry.number] { pin.former[id] = entry.name }
+        }
         tree.pins[name] = pin
         guard let album = tree.album(name) else { return }
         try await check(album)
@@ -156,6 +169,12 @@ extension ModelRun {
             return
         }
         tell("… which was the last")
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: try await crash(isHeld: true)
+        case 1: try await remount(isHeld: true)
+        case 2: return try await remove(pin: name)
+        default: break
+        }
         try await awaitAlbum(of: name)
     }
 
@@ -171,6 +190,7 @@ extension ModelRun {
         pin.removed.insert(id)
         tree.pins[name] = pin
         try await expect(ENOENT, "rm again") { ModelCalls.unlink(path) }
+        try await expectAbsence(of: path)
     }
 
     func removeWrittenFile() async throws {

@@ -27,6 +27,7 @@ extension ModelRun {
         let path = path("tags/\(name)")
         try await expect(0, "rmdir tags/\(name)") { ModelCalls.rmdir(path) }
         tree.topics[name] = nil
+        try await expectAbsence(of: path)
     }
 
     func renameTopic() async throws {
@@ -41,6 +42,7 @@ extension ModelRun {
         try await expect(outcome, "mv tags/\(name) tags/\(other)") { ModelCalls.rename(old, to: new) }
         guard outcome == 0, name != other else { return }
         tree.topics[name] = nil
+        try await expectAbsence(of: old)
         let another = ModelTree.Topic(key: key, serial: topic.serial, tagsSerial: tree.newSerial())
         tree.topics[other] = key == topic.key ? topic : another
         guard topic.photos != nil else { return }

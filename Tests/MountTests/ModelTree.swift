@@ -7,6 +7,8 @@ struct ModelTree {
         /// Which of all directories ever made this is.
         var serial: Int
         var shown: [String] = []
+        /// The names that photos had here which left with a collection: they still open.
+        var former: [String: String] = [:]
         var removed: Set<String> = []
         /// False until its first collection is there.
         var hasCollection = false
@@ -104,10 +106,18 @@ struct ModelDirectory {
     /// Name and identity.
     var directories: [String: String] = [:]
     var photos: [String] = []
-    var isOrdered = false
     var isRanked = false
-    /// Whether a photo has a sidecar.
     var hasPhotos = true
+    /// What the map of a directory of directories leads to, and how many photos are there.
+    var mapped: Set<String>?
+    var mappedPhotos: Set<String?>?
+    /// How many directories list each photo, where that is looked at.
+    var links: [String: UInt64]?
+    /// The lengths of photos that are known.
+    var sizes: [String: Int64] = [:]
+
+    /// Whether the source's changes come in by themselves, where listings are refreshed all the time.
+    var isRefreshed: Bool { path.hasPrefix("places/") || path.hasPrefix("tags/") }
 
     static func photos(
         _ photos: [String], at path: String, _ identity: String, isAlbum: Bool = false, isRecents: Bool = false
@@ -116,7 +126,7 @@ struct ModelDirectory {
         if isAlbum { files.insert("New Collection.txt") }
         if photos.isEmpty, !isRecents { files.insert("No Images") }
         return ModelDirectory(
-            path: path, identity: identity, files: files, photos: photos, isOrdered: true, isRanked: isRecents)
+            path: path, identity: identity, files: files, photos: photos, isRanked: isRecents)
     }
 }
 
@@ -124,7 +134,8 @@ extension ModelTree {
     func pinsDirectory() -> ModelDirectory {
         let named = pins.mapValues { "pin \($0.serial)" }.merging(placeholders.mapValues { "pin \($0)" }) { $1 }
         return ModelDirectory(
-            path: "pins", identity: "pins", files: ["map.geojson"], directories: named, hasPhotos: false)
+            path: "pins", identity: "pins", files: ["map.geojson"], directories: named, hasPhotos: false,
+            mapped: Set(pins.map { "\($0.key)/ \($0.value.shown.count)" }))
     }
 
     func tagsDirectory() -> ModelDirectory {
@@ -146,6 +157,16 @@ extension ModelTree {
         }
     }
 
+    /// How many directories list each photo.
+    func links() -> [String: UInt64] {
+        var links: [String: UInt64] = [:]
+        let tags = topics.values.flatMap { Array($0.directories.values) }
+        for photos in pins.values.map(\.shown) + towns.values + tags + [recents] {
+            for id in photos { links[id, default: 0] += 1 }
+        }
+        return links
+    }
+
     func town(_ number: Int) -> ModelDirectory {
         .photos(towns[number] ?? [], at: "places/Country 0/Town \(number)", "town \(number)")
     }
@@ -158,6 +179,7 @@ extension ModelTree {
         var own = ModelDirectory(path: path, identity: identity, files: ["map.geojson"], hasPhotos: false)
         own.directories = Dictionary(uniqueKeysWithValues: tags.keys.map { ($0, "tag \(topic.tagsSerial) \($0)") })
         if topic.photos?.isEmpty == true { own.files.insert("No Images") }
+        own.mappedPhotos = topic.photos.map { Set($0.map(\.id)) }
         let below = tags.map { tag, photos in
             ModelDirectory.photos(photos, at: "\(path)/\(tag)", "tag \(topic.tagsSerial) \(tag)")
         }
