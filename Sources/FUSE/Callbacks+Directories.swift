@@ -13,11 +13,11 @@ extension Callbacks {
                 if !isDelivered { request.fileSystem.releasedir(opened.handle) }
             }
         }
-        unsafe operations.readdir = { pointer, _, size, offset, file in
-            unsafe Callbacks.readdir(pointer, file, from: offset, size: size, withAttributes: false)
+        unsafe operations.readdir = { pointer, inode, size, offset, file in
+            unsafe Callbacks.readdir(pointer, inode, file, from: offset, size: size, withAttributes: false)
         }
-        unsafe operations.readdirplus = { pointer, _, size, offset, file in
-            unsafe Callbacks.readdir(pointer, file, from: offset, size: size, withAttributes: true)
+        unsafe operations.readdirplus = { pointer, inode, size, offset, file in
+            unsafe Callbacks.readdir(pointer, inode, file, from: offset, size: size, withAttributes: true)
         }
         unsafe operations.releasedir = { pointer, _, file in
             guard let pointer = unsafe pointer else { return }
@@ -29,11 +29,11 @@ extension Callbacks {
     }
 
     private static func readdir(
-        _ pointer: fuse_req_t?, _ file: UnsafeMutablePointer<fuse_file_info>?, from offset: off_t, size: Int,
-        withAttributes: Bool
+        _ pointer: fuse_req_t?, _ inode: fuse_ino_t, _ file: UnsafeMutablePointer<fuse_file_info>?,
+        from offset: off_t, size: Int, withAttributes: Bool
     ) {
         guard let handle = unsafe file?.pointee.fh else { return unsafe Callbacks.refuse(pointer, .invalid) }
-        unsafe Callbacks.serve(pointer) { request throws(Errno) in
+        unsafe Callbacks.serve(pointer, holding: [InodeNumber(inode)]) { request throws(Errno) in
             let dirents = try await request.fileSystem.readdir(
                 HandleNumber(handle), from: DirectoryOffset(Int64(offset)))
             // Claimed before packing: an interrupted READDIR must leave no lookup behind.

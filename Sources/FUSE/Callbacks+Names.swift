@@ -4,25 +4,26 @@ extension Callbacks {
     /// Operations on a name in a directory.
     static func addNames(to operations: inout fuse_lowlevel_ops) {
         unsafe operations.lookup = { pointer, parent, name in
-            unsafe Callbacks.serve(pointer, name, foreign: .noEntry) { request, name throws(Errno) in
+            unsafe Callbacks.serve(pointer, name, in: parent, foreign: .noEntry) { request, name throws(Errno) in
                 let entry = try await request.fileSystem.lookup(name, in: InodeNumber(parent), by: request.caller)
                 request.answer(entry)
             }
         }
         unsafe operations.mkdir = { pointer, parent, name, _ in
-            unsafe Callbacks.serve(pointer, name, foreign: .illegalSequence) { request, name throws(Errno) in
+            unsafe Callbacks.serve(pointer, name, in: parent, foreign: .illegalSequence) {
+                request, name throws(Errno) in
                 let entry = try await request.fileSystem.mkdir(name, in: InodeNumber(parent), by: request.caller)
                 request.answer(entry)
             }
         }
         unsafe operations.rmdir = { pointer, parent, name in
-            unsafe Callbacks.serve(pointer, name, foreign: .noEntry) { request, name throws(Errno) in
+            unsafe Callbacks.serve(pointer, name, in: parent, foreign: .noEntry) { request, name throws(Errno) in
                 try await request.fileSystem.rmdir(name, in: InodeNumber(parent), by: request.caller)
                 request.acknowledge()
             }
         }
         unsafe operations.unlink = { pointer, parent, name in
-            unsafe Callbacks.serve(pointer, name, foreign: .noEntry) { request, name throws(Errno) in
+            unsafe Callbacks.serve(pointer, name, in: parent, foreign: .noEntry) { request, name throws(Errno) in
                 try await request.fileSystem.unlink(name, in: InodeNumber(parent), by: request.caller)
                 request.acknowledge()
             }
@@ -41,7 +42,7 @@ extension Callbacks {
     }
 
     private static func makeNode(_ pointer: fuse_req_t?, _ name: UnsafePointer<CChar>?, in parent: fuse_ino_t) {
-        unsafe Callbacks.serve(pointer, name, foreign: .illegalSequence) { request, name throws(Errno) in
+        unsafe Callbacks.serve(pointer, name, in: parent, foreign: .illegalSequence) { request, name throws(Errno) in
             let entry = try await request.fileSystem.makeNode(name, in: InodeNumber(parent), by: request.caller)
             request.answer(entry)
         }
@@ -53,7 +54,8 @@ extension Callbacks {
                 let newName = try unsafe FileNameBytes.string(newName, foreign: .illegalSequence)
                 // renameat2(2): RENAME_NOREPLACE is 1; exchanging and whiteouts are for file systems that write.
                 guard flags & ~1 == 0 else { throw .invalid }
-                unsafe Callbacks.serve(pointer, name, foreign: .noEntry) { request, name throws(Errno) in
+                unsafe Callbacks.serve(pointer, name, in: parent, newParent, foreign: .noEntry) {
+                    request, name throws(Errno) in
                     try await request.fileSystem.rename(
                         name, in: InodeNumber(parent), to: newName, in: InodeNumber(newParent),
                         replacing: flags & 1 == 0, by: request.caller)
@@ -68,7 +70,8 @@ extension Callbacks {
     private static func addCreate(to operations: inout fuse_lowlevel_ops) {
         unsafe operations.create = { pointer, parent, name, _, file in
             guard let file = unsafe file?.pointee else { return unsafe Callbacks.refuse(pointer, .invalid) }
-            unsafe Callbacks.serve(pointer, name, foreign: .illegalSequence) { request, name throws(Errno) in
+            unsafe Callbacks.serve(pointer, name, in: parent, foreign: .illegalSequence) {
+                request, name throws(Errno) in
                 let created = try await request.fileSystem.create(
                     name, in: InodeNumber(parent), OpenFlags(rawValue: file.flags), by: request.caller)
                 var answer = file
