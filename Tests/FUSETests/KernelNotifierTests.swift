@@ -101,6 +101,36 @@ import Testing
         }
     }
 
+    /// A thread that waits in the kernel for a directory's lock keeps a killed daemon from ending (see `hold`).
+    @Test func `a held LOOKUP delays what is sent about its directory, and about no other`() async throws {
+        let gate = Gate()
+        let directory = Tree.directory(["a": .file([]), "b": .file([])])
+        let fileSystem = MemoryFileSystem(.directory(["d": directory, "e": directory])) { operation in
+            if operation.name == "lookup" && operation.entry == "a" { await gate.pass() }
+        }
+        let held = try #require(fileSystem.inode("d"))
+        let free = try #require(fileSystem.inode("e"))
+        try await mounted(fileSystem) { path, _ in
+            #expect(try await run("stat", path + "/d/b", path + "/e/b").status == 0)
+            let looker = try Child(["timeout", "20", "stat", path + "/d/a"])
+            #expect(await gate.arrived(1))
+            fileSystem.change { state in
+                for parent in [held, free] { state.nodes[parent]?.children["b"] = nil }
+            }
+            let notifier = try #require(fileSystem.notifier)
+            notifier.invalidateEntry("b", in: held)
+            notifier.invalidateEntry("b", in: free)
+            var tries = 0
+            while try await run("stat", path + "/e/b").status == 0, tries < 200 { tries += 1 }
+            #expect(tries < 200, "the other directory's notice does not wait")
+            #expect(try await run("stat", path + "/d/b").status == 0)
+            gate.open()
+            #expect(await looker.result().status == 0)
+            await notifier.drained()
+            #expect(try await run("stat", path + "/d/b").status == 1)
+        }
+    }
+
     @Test func `after the mount has ended a notice is nothing`() async throws {
         let fileSystem = MemoryFileSystem(.directory(["f": .file([])]))
         try await mounted(fileSystem) { path, session in
