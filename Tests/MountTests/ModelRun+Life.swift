@@ -66,10 +66,21 @@ extension ModelRun {
     }
 
     private func ask(_ name: String, for outcome: Int32) async throws {
-        let file = chance(1, in: 2) ? "New Collection.txt" : ".new-collection"
-        let path = path("pins/\(name)/\(file)")
-        try await expect(outcome, "touch pins/\(name)/\(file)") {
-            file.hasPrefix(".") ? ModelCalls.create(path) : ModelCalls.touch(path)
+        let directory = path("pins/\(name)")
+        let command = [Repository.placesfs, "new-collection", directory]
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0..<2:
+            try await expect(outcome, "touch pins/\(name)/New Collection.txt") {
+                ModelCalls.touch("\(directory)/New Collection.txt")
+            }
+        case 2..<4:
+            try await expect(outcome, "touch pins/\(name)/.new-collection") {
+                ModelCalls.create("\(directory)/.new-collection")
+            }
+        default:
+            try await expect(outcome, "placesfs new-collection pins/\(name)") {
+                ModelCalls.run(command) == 0 ? 0 : EBUSY
+            }
         }
     }
 

@@ -24,7 +24,8 @@ extension ModelRun {
             try await check(shown)
         }
         if isFleeting, directory.hasPrefix("tags/") {
-            try await check(tree.topics.keys.flatMap(tree.topicDirectories), isThorough: false)
+            let listed = tree.topics.filter { $0.value.photos != nil }.keys
+            try await check(listed.flatMap(tree.topicDirectories), isThorough: false)
         }
         let number = numbers.photos.first { $0.value == id }?.key
         let entry = try await onThread { try ModelCalls.list(path).first { $0.number == number } }

@@ -15,11 +15,11 @@ struct ModelTests {
     private static let sequences = ProcessInfo.processInfo.environment["PLACESFS_MODEL_SEQUENCES"].flatMap { Int($0) }
 
     @Test func `whatever users, the source and crashes do, when listings are kept`() async throws {
-        try await Self.run(isFleeting: false, sequences: Self.sequences ?? 200)
+        try await Self.run(isFleeting: false, sequences: Self.sequences ?? 160)
     }
 
     @Test func `whatever users, the source and crashes do, when listings are refreshed`() async throws {
-        try await Self.run(isFleeting: true, sequences: (Self.sequences ?? 200) / 2)
+        try await Self.run(isFleeting: true, sequences: (Self.sequences ?? 160) / 2)
     }
 
     private static func run(isFleeting: Bool, sequences: Int) async throws {
