@@ -17,6 +17,10 @@ enum PinnedWorld {
 
     /// Photo `n` of spot `s` is `s-n.jpg`; the later ones were uploaded earlier.
     static func configuration(_ spots: Spot...) -> Simulator.Configuration {
+        configuration(spots)
+    }
+
+    static func configuration(_ spots: [Spot]) -> Simulator.Configuration {
         let library = Library.synthetic(places: 0, photosPerPlace: 0, imageBytes: 20_000...40_000)
         for (index, spot) in spots.enumerated() {
             for number in 0..<spot.photos {

@@ -58,13 +58,16 @@ public final class TestMount: Sendable {
         (try? String(contentsOfFile: folder.path + "/home/state/placesfs/placesfs.log", encoding: .utf8)) ?? ""
     }
 
+    /// What `mount(_:)` runs, for scripts that mount again themselves.
+    public func mountCommand(_ more: [String] = []) -> [String] {
+        [
+            Repository.placesfs, "mount", "--source", "flickr", "--api-base", simulator.apiBase, "--image-base",
+            simulator.imageBase,
+        ] + options + more + [path]
+    }
+
     public func mount(_ more: [String] = []) async throws {
-        let arguments =
-            [
-                Repository.placesfs, "mount", "--source", "flickr", "--api-base", simulator.apiBase, "--image-base",
-                simulator.imageBase,
-            ] + options + more + [path]
-        let result = try await ChildProcess(arguments, environment: environment).result()
+        let result = try await ChildProcess(mountCommand(more), environment: environment).result()
         guard result.status == 0 else { throw MountFailure(text: "\(result.status): \(result.errors)") }
     }
 
