@@ -68,9 +68,9 @@ struct StatusReport: Codable, Sendable {
             "placesfs \(version), source \(source), mounted on \(mountpoint) since \(mountedSince)",
             "places    \(places) in \(countries) countries, from the \(placesFrom)"
                 + (placesRefreshed.map { ", refreshed \($0)" } ?? ", never refreshed"),
-            "pins      \(pins)" + (pinsAwaiting > 0 ? ", \(pinsAwaiting) waiting for their photos" : ""),
-            "topics    \(topics)",
-            "recents   \(recents) photos",
+            "pins      \(pinsText)",
+            "tags      \(Self.count(topics, "topic"))",
+            "recents   \(Self.count(recents, "photo"))",
             "listings  \(listedDirectories) known, \(refreshing.count) being refreshed",
             "cache     \(ByteCount(cacheBytes)) of \(ByteCount(cacheLimit)) in \(cachePhotos) photos",
             "open      \(openFiles) files, \(openDirectories) directories; \(knownInodes) inodes known to the kernel",
@@ -88,6 +88,23 @@ struct StatusReport: Codable, Sendable {
         lines.append(recentErrors.isEmpty ? "errors    none" : "errors    \(errorsTotal), the latest:")
         lines += recentErrors.map { "  \($0.at) \($0.operation) \($0.node): \($0.errno) (\($0.cause))" }
         return (lines + ["", notice, ""]).joined(separator: "\n")
+    }
+
+    private var pinsText: String {
+        guard pins > 0 else { return "none" }
+        switch pinsAwaiting {
+        case 0: return "\(pins)"
+        case pins: return "\(pins), waiting for \(pins == 1 ? "its" : "their") photos"
+        case let awaiting: return "\(pins), \(awaiting) of them waiting for \(awaiting == 1 ? "its" : "their") photos"
+        }
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String {
+        switch number {
+        case 0: "none"
+        case 1: "1 \(noun)"
+        default: "\(number) \(noun)s"
+        }
     }
 
     /// The text format of Prometheus and OpenMetrics.

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import PlacesFileSystem
+
+@Suite struct StatusReportTests {
+    @Test(arguments: [
+        (0, 0, "pins      none"), (1, 0, "pins      1"), (1, 1, "pins      1, waiting for its photos"),
+        (3, 3, "pins      3, waiting for their photos"), (3, 1, "pins      3, 1 of them waiting for its photos"),
+        (9, 2, "pins      9, 2 of them waiting for their photos"),
+    ])
+    func `pins are told with those that have no photos yet`(pins: Int, awaiting: Int, line: String) async throws {
+        var report = await (try World()).files.status()
+        report.pins = pins
+        report.pinsAwaiting = awaiting
+        #expect(report.text.split(separator: "\n").contains { $0 == line }, "\(report.text)")
+    }
+
+    @Test func `topics and recents are counted, one and none too`() async throws {
+        var report = await (try World()).files.status()
+        for (number, tags, recents) in [
+            (0, "none", "none"), (1, "1 topic", "1 photo"), (20, "20 topics", "20 photos"),
+        ] {
+            report.topics = number
+            report.recents = number
+            #expect(report.text.contains("\ntags      \(tags)\nrecents   \(recents)\n"), "\(report.text)")
+        }
+    }
+}
