@@ -29,8 +29,8 @@ extension PlacesFileSystem {
         guard let directory = handles.directory(handle) else { throw .badHandle }
         guard let start = Int(exactly: offset.rawValue), start >= 0 else { throw .invalid }
         let isOutdated = version(of: directory.key) != directory.version
-        let next = directory.entries.dropFirst(start).prefix(Self.mostAtOnce)
-        return ArraySlice(next.map { asOfNow($0, isOutdated: isOutdated) })
+        let next = directory.entries.indices.dropFirst(start).prefix(Self.mostAtOnce)
+        return ArraySlice(next.map { asOfNow(directory.entries[$0], at: $0, isOutdated: isOutdated) })
     }
 
     /// What a place showed last, while it is what it shows now and the kernel still holds its inodes: of those that it
@@ -38,27 +38,25 @@ extension PlacesFileSystem {
     private func knownSnapshot(of key: DirectoryKey) -> HandleTable.Directory? {
         guard key.keepsSnapshots, let version = shownVersion(of: key),
             let snapshot = snapshots.snapshot(of: key, version: version),
-            inodes.holds(snapshot.entries.lazy.filter { $0.entry != nil }.map { NodeNumber($0.inode) })
+            inodes.holds(snapshot.entries.lazy.filter(\.bringsAttributes).map(\.number))
         else { return nil }
         return snapshot
     }
 
-    /// The kernel has room for far fewer in one reply.
-    private static let mostAtOnce = 1024
+    /// The kernel has room for some 25 in a reply, or 130 without attributes (one page, measured). All that a directory
+    /// has left would be made anew for each of them, which grows with its square.
+    private static let mostAtOnce = 128
 
     /// The names are those of the snapshot, but the kernel believes attributes for an hour: a size that was learnt since,
     /// or a map that was written anew, must not be taken back.
-    private func asOfNow(_ dirent: DirectoryEntry, isOutdated: Bool) -> DirectoryEntry {
-        guard dirent.entry != nil else { return dirent }
-        var dirent = dirent
-        let number = NodeNumber(dirent.inode)
-        switch inodes.record(number) {
-        case let record? where !(isOutdated && record.node.isWritten):
-            dirent.entry = entry(number, record.node, record.facts)
-        default:
-            dirent.entry = nil
+    private func asOfNow(_ dirent: HandleTable.Dirent, at index: Int, isOutdated: Bool) -> DirectoryEntry {
+        var known: Entry?
+        if dirent.bringsAttributes, let record = inodes.record(dirent.number), !(isOutdated && record.node.isWritten) {
+            known = entry(dirent.number, record.node, record.facts)
         }
-        return dirent
+        return DirectoryEntry(
+            name: dirent.name, next: DirectoryOffset(Int64(index + 1)), inode: InodeNumber(dirent.number),
+            kind: dirent.kind, entry: known)
     }
 
     /// Of what the directory shows now; as in `children(of:)`.
@@ -85,7 +83,7 @@ extension PlacesFileSystem {
 
     public func releasedir(_ handle: HandleNumber) {
         guard let directory = handles.removeDirectory(handle) else { return }
-        inodes.sweep(directory.entries.lazy.filter { $0.entry != nil }.map { NodeNumber($0.inode) })
+        inodes.sweep(directory.entries.lazy.filter(\.bringsAttributes).map(\.number))
     }
 
     private struct Child {
@@ -196,21 +194,16 @@ extension PlacesFileSystem {
     }
 
     /// The kernel may use an inode as soon as it has read of it, so each is known before the reply.
-    private func dirents(of key: DirectoryKey, _ children: [Child]) -> [DirectoryEntry] {
-        let own = InodeNumber(directories.number(of: key) ?? .root)
-        let above = InodeNumber(parent(of: key).flatMap { directories.number(of: $0) } ?? .root)
-        var dirents = [
-            DirectoryEntry(name: ".", next: DirectoryOffset(1), inode: own, kind: .directory, entry: nil),
-            DirectoryEntry(name: "..", next: DirectoryOffset(2), inode: above, kind: .directory, entry: nil),
-        ]
+    private func dirents(of key: DirectoryKey, _ children: [Child]) -> [HandleTable.Dirent] {
+        let own = directories.number(of: key) ?? .root
+        let above = parent(of: key).flatMap { directories.number(of: $0) } ?? .root
+        var dirents = [(".", own), ("..", above)].map { name, number in
+            HandleTable.Dirent(name: name, number: number, kind: .directory, bringsAttributes: false)
+        }
         dirents.reserveCapacity(children.count + 2)
         for child in children {
             inodes.insert(child.number, child.node, child.facts)
-            let entry = entry(child.number, child.node, child.facts)
-            dirents.append(
-                DirectoryEntry(
-                    name: child.name, next: DirectoryOffset(Int64(dirents.count + 1)),
-                    inode: InodeNumber(child.number), kind: entry.attributes?.kind ?? .file, entry: entry))
+            dirents.append(HandleTable.Dirent(name: child.name, number: child.number, kind: child.node.kind))
         }
         return dirents
     }
@@ -244,6 +237,10 @@ extension DirectoryKey {
 }
 
 extension Node {
+    fileprivate var kind: Attributes.Kind {
+        if case .directory = self { .directory } else { .file }
+    }
+
     /// A file of ours, which gets a new number with new content.
     fileprivate var isWritten: Bool {
         switch self {

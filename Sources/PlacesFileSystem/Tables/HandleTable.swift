@@ -14,7 +14,16 @@ final class HandleTable: Sendable {
     struct Directory: Sendable {
         var key: DirectoryKey
         var version: Int64
-        var entries: [DirectoryEntry]
+        var entries: [Dirent]
+    }
+
+    /// A name in a stream; what READDIRPLUS tells of it is looked up when it is read.
+    struct Dirent: Sendable {
+        var name: String
+        var number: NodeNumber
+        var kind: Attributes.Kind
+        /// Not for `.` and `..`.
+        var bringsAttributes = true
     }
 
     private struct Table {
