@@ -97,11 +97,9 @@ extension ModelRun {
         } else {
             name = try await dropPin()
         }
-        let (faults, directory) = (mount.simulator.faults, path("pins/\(name)"))
-        try await onThread {
-            for _ in 0..<2000 where faults.hits(of: gate) == 0 { usleep(5000) }
-            if faults.hits(of: gate) == 0 { throw ModelFailure("nothing was asked for") }
-        }
+        let directory = path("pins/\(name)")
+        let isAsked = try await soon { mount.simulator.faults.hits(of: gate) > 0 ? true : nil }
+        if isAsked == nil { throw ModelFailure("nothing was asked for") }
         try await checkLoading(name)
         let state = try await onThread { try ModelCalls.attribute("user.places.state", of: directory) }
         guard state == "downloading" else { throw ModelFailure("pins/\(name) is \(state) while it loads") }

@@ -132,16 +132,11 @@ extension ModelRun {
     func awaitAlbum(of name: String) async throws {
         guard var pin = tree.pins[name] else { return }
         let (path, known) = (path("pins/\(name)"), numbers.photos)
-        let arrived = try await onThread {
-            for _ in 0..<3000 {
-                let entries = try ModelCalls.list(path)
-                if entries.contains(where: { $0.name == "New Collection.txt" }) {
-                    return try ModelSight(path, known: known, isThorough: false)
-                }
-                usleep(3000)
-            }
-            throw ModelFailure("no collection arrives in pins/\(name)")
+        let arrived = try await soon {
+            let sight = try await onThread { try ModelSight(path, known: known, isThorough: false) }
+            return sight.entries.contains { $0.name == "New Collection.txt" } ? sight : nil
         }
+        guard let arrived else { throw ModelFailure("no collection arrives in pins/\(name)") }
         let shown = arrived.entries.compactMap { arrived.ids[$0.number] }
         let allowed = ModelTree.collections(for: pin, among: world.photos(near: pin.point).map(\.id))
         guard allowed.contains(shown) else {

@@ -98,6 +98,17 @@ final class ModelRun {
         number == 0 ? "done" : unsafe String(cString: strerror(number))
     }
 
+    /// What `look` finds as soon as it finds anything; nil after ten seconds in vain.
+    func soon<Value>(_ look: () async throws -> Value?) async throws -> Value? {
+        let clock = ContinuousClock()
+        let deadline = clock.now + .seconds(10)
+        while clock.now < deadline {
+            if let found = try await look() { return found }
+            try await clock.sleep(for: .milliseconds(3))
+        }
+        return nil
+    }
+
     func chance(_ one: Int, in all: Int) -> Bool { Int.random(in: 0..<all, using: &random) < one }
 
     func choice<Element>(_ elements: some Collection<Element>) -> Element? {
