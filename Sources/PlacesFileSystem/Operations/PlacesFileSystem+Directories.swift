@@ -43,8 +43,8 @@ extension PlacesFileSystem {
         return snapshot
     }
 
-    /// The kernel has room for some 25 in a reply, or 130 without attributes (one page, measured). All that a directory
-    /// has left would be made anew for each of them, which grows with its square.
+    /// A reply to the kernel is a page, with room for some 25, or 130 without attributes. All that a directory has left
+    /// would be made anew for each of them, which grows with its square.
     private static let mostAtOnce = 128
 
     /// The names are those of the snapshot, but the kernel believes attributes for an hour: a size that was learnt since,
