@@ -1,0 +1,88 @@
+import FlickrSimulator
+import TestSupport
+import Testing
+
+@Suite("Photos give way in the cache and never to a reader", .enabled(if: Repository.canMount), .serialized)
+struct CacheEvictionTests {
+    @Test func `a photo larger than the whole cache is read, and the others stay kept`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 5, imageBytes: 2_000_000...2_400_000)
+        let huge = NumberedLibrary.id(4)
+        for number in 0..<4 {
+            numbered.library.edit(NumberedLibrary.id(number)) { photo in
+                // The largest one has the length above, others what their pixels are of it: some 140 kB.
+                photo.renditions = [
+                    SimulatedPhoto.Rendition(suffix: "b", width: 1024, height: 683),
+                    SimulatedPhoto.Rendition(suffix: "k", width: 4096, height: 2732),
+                ]
+            }
+        }
+        try await TestMount.run(numbered.configuration, options: ["--cache-size", "700k"]) { mount in
+            for number in 0..<5 { try mount.write(numbered.bytes(number), to: "want-\(number)") }
+            let read = { (number: Int) in
+                let result = try await mount.shell(
+                    """
+                    dd if="$M/\(NumberedLibrary.path(number))" of=copy iflag=direct bs=64k status=none
+                    cmp copy want-\(number)
+                    """)
+                #expect(result.status == 0, "\(number): \(result.text)\(result.errors)")
+            }
+            for number in 0..<4 { try await read(number) }
+            try await read(4)
+            #expect(mount.simulator.ledger.imageRequests == 5)
+            try await read(4)
+            #expect(mount.simulator.ledger.imageRequests(of: huge) >= 2, "it is passed through, each time")
+            mount.simulator.ledger.reset()
+            for number in 0..<4 { try await read(number) }
+            #expect(mount.simulator.ledger.imageRequests == 0, "none of them went")
+            let files = try await mount.shell("cd \"$XDG_CACHE_HOME\"/placesfs/*/ && ls | grep -v 'photo$'")
+            #expect(files.lines == ["CACHEDIR.TAG", "format"])
+        }
+    }
+
+    /// Six photos held open, of which the cache has room for three.
+    @Test func `open photos are evicted and read on, to the last byte, within the limit`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 6, imageBytes: 90_000...110_000)
+        try await TestMount.run(numbered.configuration, options: ["--cache-size", "360k"]) { mount in
+            for number in 0..<6 { try mount.write(numbered.bytes(number), to: "want-\(number)") }
+            let script = """
+                import glob, mmap, os, sys
+                folder = os.environ['M'] + '/\(NumberedLibrary.directory())'
+                cache = glob.glob(os.environ['XDG_CACHE_HOME'] + '/placesfs/*/')[0]
+                want = [open('want-%d' % n, 'rb').read() for n in range(6)]
+                piece = mmap.mmap(-1, 1 << 20)
+                most = 0
+
+                def kept():
+                    names = []
+                    while not names:
+                        try:
+                            names = [(n, os.stat(cache + n).st_size) for n in os.listdir(cache) if n.endswith('.photo')]
+                        except FileNotFoundError:
+                            continue
+                    return dict(names)
+
+                def check(number, offset, count):
+                    global most
+                    got = os.preadv(files[number], [memoryview(piece)[:count]], offset)
+                    if bytes(piece[:got]) != want[number][offset:offset + count]:
+                        sys.exit('photo %d differs at %d' % (number, offset))
+                    most = max(most, sum(kept().values()))
+
+                files = []
+                for number in range(6):
+                    # Direct: past the kernel's own copy.
+                    files.append(os.open('%s/photo %d.jpg' % (folder, number), os.O_RDONLY | os.O_DIRECT))
+                    check(number, 0, 16384)
+                gone = [n for n in range(6) if '\(NumberedLibrary.id(0))'[:-1] + str(n) + ',b.photo' not in kept()]
+                if len(gone) < 3: sys.exit('gone are %s' % gone)
+                for offset in range(0, 112 << 10, 16384):
+                    for number in gone: check(number, offset, 16384)
+                print('at most', most)
+                if most > 360000: sys.exit('%d bytes are kept' % most)
+                """
+            try mount.write(Array(script.utf8), to: "hold.py")
+            let result = try await mount.shell("python3 hold.py", timeout: .seconds(120))
+            #expect(result.status == 0, "\(result.text)\(result.errors)")
+        }
+    }
+}
