@@ -4,6 +4,7 @@ import argparse
 import json
 import statistics
 
+import albums
 import workloads
 
 SETS = {
@@ -11,12 +12,15 @@ SETS = {
     "latency": lambda binary: workloads.cold(binary, 50),
     "warm": workloads.warm,
     "start": workloads.start,
+    "collections": albums.collections,
 }
 
 
 def shown(value, unit):
     if value is None:
         return "-"
+    if unit == "s" and value < 0.001:
+        return f"{value * 1e6:.1f} µs"
     if unit == "s":
         return f"{value * 1000:.1f} ms" if value < 10 else f"{value:.1f} s"
     return f"{value:,.0f} {unit}" if value >= 100 else f"{value:.1f} {unit}"
@@ -37,7 +41,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--bin", required=True)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--only", default="cold,latency,warm,start")
+    parser.add_argument("--only", default=",".join(SETS))
     parser.add_argument("--json")
     options = parser.parse_args()
 

@@ -14,9 +14,9 @@ import urllib.request
 class Simulator:
     """A Flickr on loopback with a synthetic library."""
 
-    def __init__(self, folder, latency_ms=0, places=100, photos=50):
+    def __init__(self, folder, latency_ms=0, places=100, photos=50, more=()):
         command = [os.path.join(folder, "flickr-simulator"), "--library", "synthetic", "--places", str(places),
-                   "--photos-per-place", str(photos), "--image-bytes", "150000-500000"]
+                   "--photos-per-place", str(photos), "--image-bytes", "150000-500000", *more]
         if latency_ms:
             command += ["--latency", str(latency_ms)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
