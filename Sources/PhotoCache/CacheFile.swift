@@ -118,9 +118,11 @@ final class CacheFile: Sendable {
         return FileIdentity(status)
     }
 
-    /// Sets the modification time to `seconds` since 1970 and leaves the access time (UTIME_OMIT) alone.
-    func touch(_ seconds: Int64) throws(SystemError) {
-        let times = [timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2), timespec(tv_sec: Int(seconds), tv_nsec: 0)]
+    /// Sets the modification time to `nanoseconds` since 1970 and leaves the access time (UTIME_OMIT) alone.
+    func touch(_ nanoseconds: Int64) throws(SystemError) {
+        var (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        if rest < 0 { (seconds, rest) = (seconds - 1, rest + 1_000_000_000) }
+        let times = [timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2), timespec(tv_sec: Int(seconds), tv_nsec: Int(rest))]
         guard unsafe futimens(descriptor, times) == 0 else { throw .last }
     }
 }
@@ -132,13 +134,17 @@ final class DirectoryDescriptor: Sendable {
     let isInMemory: Bool
 
     /// Opens `path`, and makes it (mode 0700) and its parents when they are not there.
-    init(making path: String) throws(SystemError) {
+    convenience init(making path: String) throws(SystemError) {
         var parent = path.startIndex
         while let slash = path[parent...].dropFirst().firstIndex(of: "/") {
             _ = unsafe mkdir(String(path[..<slash]), 0o755)
             parent = slash
         }
         if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw .last }
+        try self.init(existing: path)
+    }
+
+    init(existing path: String) throws(SystemError) {
         descriptor = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         isInMemory = descriptor >= 0 && cdisk_is_in_memory(descriptor) != 0
         guard descriptor >= 0 else { throw .last }

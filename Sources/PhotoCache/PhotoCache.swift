@@ -84,13 +84,12 @@ public final class PhotoCache: Sendable {
 
     /// The photo was viewed: it is evicted after those viewed before. Kept over restarts.
     public func viewed(_ key: ImageKey, at moment: Timestamp) {
-        let number = table.withLock { table in
-            let number = table.numbers[key]
-            if let number { table.policy.viewed(number, at: moment.rawValue.saturatingNanoseconds) }
-            return number
+        let view = table.withLock { table -> (number: FileNumber, at: Int64)? in
+            guard let number = table.numbers[key] else { return nil }
+            return (number, table.policy.viewed(number, at: moment.rawValue.saturatingNanoseconds))
         }
-        guard let number else { return }
-        threads.enqueue { [self] in touch(key, number, moment) }
+        guard let view else { return }
+        threads.enqueue { [self] in touch(key, view.number, view.at) }
     }
 
     /// Forgets the photo; those who read it go on with a new download.
@@ -119,14 +118,16 @@ public final class PhotoCache: Sendable {
         perform(actions)
     }
 
-    private func touch(_ key: ImageKey, _ number: FileNumber, _ moment: Timestamp) {
+    private func touch(_ key: ImageKey, _ number: FileNumber, _ moment: Int64) {
         // A photo that has meanwhile gone, or a disk that takes no time stamp, only loses its place in the order.
-        guard let file = try? directory.open(key) else { return }
-        try? file.touch(moment.rawValue)
-        guard let identity = try? file.identity() else { return }
+        guard let file = try? directory.open(key), let before = try? file.identity() else { return }
+        // What somebody else did to the file must still be seen: its new identity is taken over from none but the known.
+        guard table.withLock({ $0.slots[number]?.identity == before }) else { return }
+        try? file.touch(moment)
+        guard let after = try? file.identity() else { return }
         table.withLock { table in
-            guard table.slots[number]?.identity?.isSameFile(as: identity) == true else { return }
-            table.slots[number]?.identity = identity
+            guard table.slots[number]?.identity == before else { return }
+            table.slots[number]?.identity = after
         }
     }
 

@@ -30,6 +30,9 @@ struct SpacePolicy: Sendable {
     static let idle: Duration = .seconds(1)
     /// A download that had nothing to write for this long has stalled.
     static let stall: Duration = .seconds(1)
+    /// A view is told within seconds. One that lies more nanoseconds than this before the latest known comes from a clock
+    /// that was set back, and is the newest all the same.
+    static let clockSlack: Int64 = 3_600_000_000_000
 
     let limit: Int64
     /// Bytes taken up or reserved, those of leaving files included.
@@ -38,6 +41,8 @@ struct SpacePolicy: Sendable {
     private var kept: [FileNumber: Kept] = [:]
     private var leaving: [FileNumber: Int64] = [:]
     private var leavingBytes: Int64 = 0
+    /// When the photo viewed last was viewed, in nanoseconds since 1970.
+    private var latestView = Int64.min
     /// Nothing is granted before the files of earlier lives are counted.
     private var isCounted = false
 
@@ -86,6 +91,7 @@ struct SpacePolicy: Sendable {
     /// A whole photo of an earlier life.
     mutating func found(_ file: FileNumber, length: Int64, viewed: Int64, isOpen: Bool, now: Duration) {
         let bytes = Self.rounded(length)
+        latestView = max(latestView, viewed)
         kept[file] = Kept(bytes: bytes, isWhole: true, isOpen: isOpen, viewed: viewed, lastRead: now)
         used += bytes
     }
@@ -101,8 +107,11 @@ struct SpacePolicy: Sendable {
         return settle(now: now)
     }
 
-    mutating func viewed(_ file: FileNumber, at moment: Int64) {
+    /// The file was viewed, by the wall clock. Returns the moment to remember, in whose order files are evicted.
+    mutating func viewed(_ file: FileNumber, at moment: Int64) -> Int64 {
+        let moment = inOrder(moment)
         kept[file]?.viewed = moment
+        return moment
     }
 
     mutating func readBegan(_ file: FileNumber) {
@@ -156,7 +165,7 @@ struct SpacePolicy: Sendable {
 
     /// The download is whole and has become a photo.
     mutating func finished(_ file: FileNumber, length: Int64, viewed: Int64, isOpen: Bool, now: Duration) -> [Action] {
-        keep(file, length: length, isWhole: true, viewed: viewed, isOpen: isOpen, now: now)
+        keep(file, length: length, isWhole: true, viewed: inOrder(viewed), isOpen: isOpen, now: now)
     }
 
     /// Nobody wants the rest now; the bytes so far stay while there is room.
@@ -185,6 +194,14 @@ struct SpacePolicy: Sendable {
     }
 
     // MARK: Decisions
+
+    private mutating func inOrder(_ moment: Int64) -> Int64 {
+        let (earliest, isFarPast) = latestView.subtractingReportingOverflow(Self.clockSlack)
+        let isBackwards = !isFarPast && moment < earliest
+        let moment = isBackwards ? latestView + (latestView < .max ? 1 : 0) : moment
+        latestView = max(latestView, moment)
+        return moment
+    }
 
     private mutating func keep(
         _ file: FileNumber, length: Int64, isWhole: Bool, viewed: Int64, isOpen: Bool, now: Duration

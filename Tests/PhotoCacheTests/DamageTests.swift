@@ -73,6 +73,18 @@ struct DamageTests {
         #expect(await eventually { cache.usage.bytes == 0 })
     }
 
+    /// A view sets the file's time, which changes what it is known by.
+    @Test func `what happened to a file before it is viewed is found all the same`() async throws {
+        let cache = try fixture.cache()
+        let learnt = await cache.store(key("1"), bytes)
+        #expect(await cache.whole(key("1"), known: learnt) == bytes)
+        try Harm.oneByte.apply(to: fixture.url("1,b.photo"))
+        cache.viewed(key("1"), at: Timestamp(4_000_000_000))
+        await fixture.threads.run {}
+        await fixture.threads.run {}
+        #expect(await cache.present(key("1"), known: learnt) == nil)
+    }
+
     @Test func `a file cut under an open handle is never served short`() async throws {
         let cache = try fixture.cache()
         await cache.store(key("1"), bytes)

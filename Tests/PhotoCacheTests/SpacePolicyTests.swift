@@ -47,6 +47,24 @@ struct SpacePolicyTests {
         #expect(policy.wish(FileNumber(5), length: 193 * kib, now: .seconds(9)) == [.evict(FileNumber(1))])
     }
 
+    @Test func `a clock that is set back makes nothing that is viewed now the first to go`() {
+        var policy = policy(limit: 256 * kib)
+        let (year, now) = (Int64(31_536_000_000_000_000), Int64(1_700_000_000_000_000_000))
+        for number in 1...3 { keep(UInt64(number), 64 * kib, viewed: now + Int64(number), in: &policy) }
+        // By years: one is viewed, another is fetched, the first is viewed again.
+        _ = policy.viewed(FileNumber(1), at: now - 10 * year)
+        policy.began(FileNumber(4), expected: 64 * kib)
+        _ = policy.wish(FileNumber(4), length: 64 * kib, now: .zero)
+        _ = policy.finished(FileNumber(4), length: 64 * kib, viewed: now - 9 * year, isOpen: false, now: .zero)
+        let moment = policy.viewed(FileNumber(1), at: now - 10 * year + 5)
+        #expect(moment > now, "and what is written down of it is in order too")
+        policy.began(FileNumber(5), expected: 256 * kib)
+        let evicted = policy.wish(FileNumber(5), length: 256 * kib, now: .zero)
+        #expect(evicted == [2, 3, 4, 1].map { .evict(FileNumber($0)) })
+        // By seconds: views are told a little late.
+        #expect(policy.viewed(FileNumber(1), at: now - 7) == now - 7)
+    }
+
     @Test func `an evicted file counts until it is closed`() {
         var policy = policy(limit: 64 * kib)
         keep(1, 64 * kib, viewed: 1, in: &policy)
