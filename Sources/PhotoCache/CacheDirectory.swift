@@ -12,6 +12,9 @@ final class CacheDirectory: Sendable {
     /// What backup programs look for (bford.info/cachedir).
     private static let tag = Array("Signature: 8a477f597d28d172789f06886806bc55\n# The photo cache of placesfs.\n".utf8)
 
+    /// Files of the cache that are no photos.
+    static let ownNames: Set<String> = [stampName, tagName]
+
     struct Found {
         var key: ImageKey
         var identity: FileIdentity

@@ -124,7 +124,7 @@ extension PhotoCache {
                 return nil
             }
             guard let expected = slot.verified ?? known, identity.length == expected.length,
-                let digest = expected.digest, try self.digest(of: file, identity.length) == digest
+                let digest = expected.digest, file.digest(length: identity.length) == digest
             else {
                 logger.warning(
                     "a cached photo is damaged and will be fetched anew", metadata: ["photo": "\(key.photo)"])
@@ -151,18 +151,5 @@ extension PhotoCache {
     private func discard(_ key: ImageKey, _ identity: FileIdentity?) {
         if let identity { try? directory.remove(key, identity) }  // gone already: as good
         remove(key)
-    }
-
-    private func digest(of file: CacheFile, _ length: Int64) throws(SystemError) -> String? {
-        var digest = PhotoDigest()
-        var offset: Int64 = 0
-        while offset < length {
-            guard case .bytes(let bytes) = file.read(offset..<min(length, offset + (128 << 10)), blocking: true),
-                !bytes.isEmpty
-            else { return nil }
-            digest.update(bytes)
-            offset += Int64(bytes.count)
-        }
-        return digest.text
     }
 }

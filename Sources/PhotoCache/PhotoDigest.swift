@@ -22,3 +22,19 @@ package struct PhotoDigest: Sendable {
         return text
     }
 }
+
+extension CacheFile {
+    /// Of its first `length` bytes; nil when it cannot be read so far. Blocks.
+    func digest(length: Int64) -> String? {
+        var digest = PhotoDigest()
+        var offset: Int64 = 0
+        while offset < length {
+            guard case .bytes(let bytes) = read(offset..<min(length, offset + (128 << 10)), blocking: true),
+                !bytes.isEmpty
+            else { return nil }
+            digest.update(bytes)
+            offset += Int64(bytes.count)
+        }
+        return digest.text
+    }
+}

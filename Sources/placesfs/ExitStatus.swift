@@ -28,6 +28,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case logUnwritable = 32
     case locked = 33
     case stateDamaged = 34
+    case cacheDamaged = 35
 
     case sampleFailed = 40
     case unhealthy = 50

@@ -75,7 +75,10 @@ struct KeptPhotosTests {
                 let requests = mount.simulator.ledger.imageRequests(of: NumberedLibrary.id(number))
                 // An open file outlives its name.
                 let isStillOpen = isMounted && damage.hasPrefix("rm ")
-                #expect(Self.isHarmless(number) || isStillOpen ? requests <= 1 : requests == 1, "\(damage)")
+                // That its name is taken is found when the photo is whole: a reader of its end is passed a second one.
+                let most = damage.contains("in it") ? 2 : 1
+                let least = Self.isHarmless(number) || isStillOpen ? 0 : 1
+                #expect((least...most).contains(requests), "\(damage): \(requests)")
                 if Self.isHarmless(number) { #expect(requests == 0) }
             }
             // And what was fetched anew is kept, whatever lay in its place.

@@ -4,7 +4,8 @@ internal import Foundation
 /// `placesfs cache`: the photos kept on disk, with and without a daemon that uses them.
 struct CacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cache", abstract: "Show or clear the photos kept on disk.", subcommands: [Show.self, Clear.self])
+        commandName: "cache", abstract: "Show, clear or verify the photos kept on disk.",
+        subcommands: [Show.self, Clear.self, Verify.self])
 
     struct Which: ParsableArguments {
         @Option(
@@ -65,6 +66,39 @@ struct CacheCommand: AsyncParsableCommand {
                 let before = cache.content
                 try await cache.clear()
                 print("\(cache.name): removed \(StoredCache.words(before))")
+            }
+        }
+    }
+
+    struct Verify: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Compare every photo that is kept with what was fetched.",
+            discussion: """
+                Names what is damaged or unknown, one a line. What is damaged is removed, to be fetched anew when it is
+                next opened; while a mount uses the cache it is named only. Ends with status 35 if there was any.
+                """)
+
+        @OptionGroup var which: Which
+
+        func run() async throws {
+            var damaged = 0
+            var removed = 0
+            for cache in try which.caches() {
+                let report = try await CacheVerification(of: cache).report()
+                for line in report.lines { print("\(cache.name): \(line)") }
+                damaged += report.damaged
+                removed += report.removed
+            }
+            guard damaged > 0 else { return }
+            throw CommandFailure(.cacheDamaged, Self.words(damaged: damaged, removed: removed))
+        }
+
+        static func words(damaged: Int, removed: Int) -> String {
+            let what = "\(damaged) cached photo\(damaged == 1 ? " was" : "s were") damaged"
+            switch removed {
+            case damaged: return what + " and removed: what is opened again is fetched anew"
+            case 0: return what + " and left: a mount fetches anew what it finds damaged; or unmount and verify again"
+            default: return what + ", \(removed) removed: what is left cannot be removed by you, or is a folder in use"
             }
         }
     }

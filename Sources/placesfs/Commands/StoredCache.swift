@@ -8,7 +8,7 @@ struct StoredCache: Sendable {
     /// "sample", "flickr", or with the digest of an API base.
     let name: String
     let path: String
-    private let directories: SourceDirectories
+    let directories: SourceDirectories
 
     /// By name. Only folders that a photo cache has marked as its own (CACHEDIR.TAG beside its format stamp).
     static func all(in cache: String, state: String) -> [StoredCache] {
