@@ -73,11 +73,7 @@ extension PlacesFileSystem {
     }
 
     func isStale(_ key: DirectoryKey) -> Bool {
-        if let failure = directories.failure(of: key), now() - failure.at < settings.timing.refreshPause,
-            now() >= failure.at
-        {
-            return false
-        }
+        if let failure = directories.failure(of: key), isFresh(failure) { return false }
         // An album is what it is until somebody wants another.
         if case .pin(let number) = key {
             return pins.pin(number)?.isAwaitingCollection == true && !pins.isLoading(number)
@@ -86,6 +82,11 @@ extension PlacesFileSystem {
         let age = now() - summary.refreshed
         // A clock that was set back leaves a listing from the future: ask again rather than never.
         return age >= settings.timing.listingLifetime || age < .zero
+    }
+
+    /// Too soon for another try. A failure of the future is one of a clock that was set back.
+    func isFresh(_ failure: DirectoryTable.Failure) -> Bool {
+        (.zero..<settings.timing.refreshPause).contains(now() - failure.at)
     }
 
     private func refreshPlace(_ id: PlaceID) async throws(RefreshError) {

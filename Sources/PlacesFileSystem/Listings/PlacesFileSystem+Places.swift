@@ -24,7 +24,7 @@ extension PlacesFileSystem {
 
     /// Called when `places/` is opened: a list that is a day old is asked for again, a failed one after a pause.
     func refreshPlacesIfDue() async {
-        if let failure = directories.failure(of: .places), now() - failure.at < settings.timing.refreshPause { return }
+        if let failure = directories.failure(of: .places), isFresh(failure) { return }
         await refreshPlacesIfStale()
     }
 

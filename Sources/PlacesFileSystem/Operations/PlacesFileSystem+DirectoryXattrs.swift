@@ -73,7 +73,7 @@ extension PlacesFileSystem {
         if case .pin(let number) = key { return pins.pin(number)?.isAwaitingCollection == false ? "fresh" : "stale" }
         let refreshed = key == .places ? places.snapshot.refreshed : directories.summary(of: key)?.refreshed
         let lifetime = key == .places ? settings.timing.topPlacesLifetime : settings.timing.listingLifetime
-        guard let refreshed, failure == nil, now() - refreshed < lifetime else { return "stale" }
+        guard let refreshed, failure == nil, (.zero..<lifetime).contains(now() - refreshed) else { return "stale" }
         return "fresh"
     }
 }

@@ -1,6 +1,7 @@
 import Catalog
 import FUSE
 import Logging
+import PhotoCache
 import PhotoTree
 
 // recents/: the photos viewed last. A view is known in memory at once; the listing in the catalog follows before
@@ -63,8 +64,10 @@ extension PlacesFileSystem {
         for (photo, time) in settled {
             directories.updatePhoto(photo) { $0.viewed = time }
             inodes.updatePhoto(photo) { $0.viewed = time }
-            if let number = inodes.number(of: photo) {
-                notifier?.invalidateAttributes(of: InodeNumber(number))
+            guard let number = inodes.number(of: photo) else { continue }
+            notifier?.invalidateAttributes(of: InodeNumber(number))
+            if case .photo(let facts)? = inodes.record(number)?.facts {
+                cache.viewed(ImageKey(photo: photo, rendition: facts.rendition), at: time)
             }
         }
     }
