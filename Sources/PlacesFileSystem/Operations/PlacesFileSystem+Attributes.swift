@@ -39,7 +39,11 @@ extension PlacesFileSystem {
 
     /// What changes without being another file must be asked for each time.
     private func validity(of node: Node) -> Duration {
-        if case .generated(let file, _) = node, Layout.isLive(file) || file == .collectionTrigger { return .zero }
+        guard case .generated(let file, let key) = node else { return settings.timing.kernelValidity }
+        if Layout.isLive(file) || file == .collectionTrigger { return .zero }
+        // The map of pins or places changes with every mkdir there; a notice after each would have to wait for the lock
+        // that the mkdir holds.
+        if file == .map, !key.hasListing { return .zero }
         return settings.timing.kernelValidity
     }
 

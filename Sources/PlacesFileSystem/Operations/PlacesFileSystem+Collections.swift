@@ -125,7 +125,8 @@ extension PlacesFileSystem {
         if case .country = key { above = [key, .places] } else { above = [key] }
         for directory in above where Layout.shape(of: directory).generated.contains(.map) {
             guard let number = directories.number(of: directory) else { continue }
-            notifier?.expireEntry(GeneratedFile.map.rawValue, in: InodeNumber(number))
+            // Its name is looked up each time; only the number in the dirents is remembered.
+            notifier?.invalidatePages(of: InodeNumber(number))
         }
     }
 

@@ -43,6 +43,7 @@ struct MountDirectory: Hashable, Sendable {
     /// Whether the daemon behind a FUSE mount is gone: the kernel answers ENOTCONN. Asked with statfs(2), which is
     /// always for the daemon: stat(2) of the root goes on being answered from the kernel's copy for an hour.
     static func isDead(_ path: String) -> Bool {
+        FrozenDaemon.release(at: path)
         do {
             _ = try FileManager.default.attributesOfFileSystem(forPath: path)
             return false

@@ -8,6 +8,8 @@ struct Mounts: Sendable {
         /// The first column of mount(8): what `--fsname` says.
         var source: String
         var isReadOnly = false
+        /// Of its device: what the kernel calls its connection (/sys/fs/fuse/connections).
+        var minorDevice = ""
 
         var isOurs: Bool { type == "fuse.placesfs" }
     }
@@ -45,7 +47,8 @@ struct Mounts: Sendable {
         let options = [words[5], words.count > dash + 3 ? words[dash + 3] : ""]
         return Mount(
             mountpoint: unescaped(words[4]), type: String(words[dash + 1]), source: unescaped(words[dash + 2]),
-            isReadOnly: options.contains { $0.split(separator: ",").contains("ro") })
+            isReadOnly: options.contains { $0.split(separator: ",").contains("ro") },
+            minorDevice: words[2].split(separator: ":").last.map(String.init) ?? "")
     }
 
     /// Blank, tab, newline and backslash stand there as a backslash and three octal digits.

@@ -1,0 +1,32 @@
+internal import Foundation
+
+/// A daemon of ours that was killed and cannot end: one of its threads waits in the kernel for the lock of a directory,
+/// which a process holds that waits for the daemon's answer (measured: 1 of 200 kills amid mkdir and mv). Whoever asks
+/// its mount for anything waits with them, until the connection is aborted (fuse(4)).
+enum FrozenDaemon {
+    /// Frees what waits for the mount at `path`, if its daemon is such a one. From then on the mount is dead.
+    static func release(at path: String) {
+        guard let mount = Mounts.now().top(at: path), mount.isOurs, isAny, !answers(path) else { return }
+        let abort = "/sys/fs/fuse/connections/\(mount.minorDevice)/abort"
+        guard (try? Data("1".utf8).write(to: URL(fileURLWithPath: abort))) == nil else { return }
+        // Where that file system is not mounted; for root only.
+        _ = Tool.run("umount", ["-f", "--", path])
+    }
+
+    /// Whether there is a process of ours that is dead and still has threads.
+    private static var isAny: Bool {
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return processes.contains { process in
+            guard Int32(process) != nil, let stat = try? WholeFile.text("/proc/\(process)/stat"),
+                stat.contains("(placesfs) Z")
+            else { return false }
+            let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+            return threads.count > 1
+        }
+    }
+
+    /// Asked by another process, for who asks a frozen mount may wait for ever. Our own daemons answer statfs(2) at once.
+    private static func answers(_ path: String) -> Bool {
+        Tool.run("timeout", ["-s", "KILL", "5", "stat", "-f", "--", path])?.status == 0
+    }
+}
