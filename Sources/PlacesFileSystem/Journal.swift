@@ -7,11 +7,9 @@ final class Journal: Sendable {
         case learned(ImageKey, LearntFile)
         case gone(PhotoID)
         case updated(Photo)
-        /// The list of the photos viewed last changed.
-        case viewed
     }
 
-    let events: AsyncStream<Event>
+    private let events: AsyncStream<Event>
     private let input: AsyncStream<Event>.Continuation
 
     init() {
@@ -20,6 +18,22 @@ final class Journal: Sendable {
 
     func append(_ event: Event) {
         input.yield(event)
+    }
+
+    /// Hands each event to `write`, in order, until `finish`. Cancelling the caller only finishes the journal: what came
+    /// before is still worked off, in a task of its own, because a write to the catalog heeds the cancellation of its task.
+    func workOff(
+        _ write: @escaping @Sendable (Event) async -> Void, atEnd: @escaping @Sendable () async -> Void
+    ) async {
+        let work = Task { [events] in
+            for await event in events { await write(event) }
+            await atEnd()
+        }
+        await withTaskCancellationHandler {
+            await work.value
+        } onCancel: {
+            finish()
+        }
     }
 
     /// No event follows; those that came before are still worked off.

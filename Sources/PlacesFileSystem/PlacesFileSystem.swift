@@ -39,6 +39,7 @@ public final class PlacesFileSystem: FileSystem {
     let topics: TopicsState
     let tagNumbers = TagNumbers()
     let views: ViewRecorder
+    let crawls: Crawls
     let recentsOrder = WriteOrder()
     let departed: DepartedSidecars
     private let clock: any Clock<Duration>
@@ -66,17 +67,25 @@ public final class PlacesFileSystem: FileSystem {
         journal = Journal()
         views = ViewRecorder(clock: clock, now: now)
         departed = DepartedSidecars(clock: clock)
+        crawls = Crawls(clock: clock)
         sizes = SizeSettlement(inodes: inodes, directories: directories, kernel: kernel)
         places = PlacesState(
             gazetteer: gazetteer, top: try await catalog.topPlaces(), added: try await catalog.addedPlaces(),
             addedCountries: try await catalog.addedCountries(), now: started)
+        var limits = FetchLimits.standard
+        limits.retries = settings.downloadRetries
         fetcher = PhotoFetcher(
             source: source, transport: transport, cache: cache, clock: clock,
-            events: journal.fetchEvents(settling: sizes, views), logger: logger)
+            events: journal.fetchEvents(settling: sizes, views), logger: logger, limits: limits)
         let changed = try await catalog.changedTimes()
         pins = PinsState(try await catalog.pins(), changed: changed[.pins] ?? started)
         topics = TopicsState(try await catalog.topics(), changed: changed[.tags] ?? started)
-        views.begin(with: try await catalog.listing(of: .recents)?.entries.map(\.photo.id) ?? [])
+        // Empty before the first view, so that its files and times are settled.
+        let recents =
+            if let known = try await catalog.listing(of: .recents) { known } else {
+                try await catalog.replaceRecents(with: []).new
+            }
+        views.begin(with: recents.entries.map(\.photo.id))
         directories.setNumbers([.root: .root])
         directories.setNumbers(
             try await catalog.numbers(of: [.places, .tags, .recents, .pins, .state, .cached]))
@@ -100,16 +109,14 @@ public final class PlacesFileSystem: FileSystem {
 
     /// Writes down what was learnt and refreshes what is stale, until `destroy`.
     public func run() async {
-        // Not a child of this task, whose end cancels it: what was learnt before is still written down.
-        let writing = Task {
-            for await event in journal.events { await record(event) }
-            await settleLastViews()
-        }
-        await withTaskCancellationHandler {
-            await settleViews(clock)
-            await writing.value
-        } onCancel: {
-            journal.finish()
+        await withTaskGroup { group in
+            group.addTask { [self] in await settleViews(clock) }
+            await journal.workOff { [self] event in
+                await record(event)
+            } atEnd: { [self] in
+                await settleLastViews()
+            }
+            group.cancelAll()
         }
         await refresher.shutdown()
         await fetcher.shutdown()
@@ -129,8 +136,6 @@ public final class PlacesFileSystem: FileSystem {
                 try await catalog.learn(file, of: key)
             case .gone(let photo):
                 try await dropGone(photo)
-            case .viewed:
-                try await writeRecents()
             case .updated(let photo):
                 shelf.put(photo)
                 try await catalog.update(photo)

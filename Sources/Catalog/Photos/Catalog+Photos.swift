@@ -12,6 +12,22 @@ extension Catalog {
         try await read { db in try PhotoRecord.of(ids, db).compactMapValues(\.photo) }
     }
 
+    /// In how many directories each of `ids` is listed now; 0 for those in none.
+    public func directoryCounts(of ids: [PhotoID]) async throws(CatalogError) -> [PhotoID: Int] {
+        try await read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT COALESCE(SUM(e.directories), 0) FROM photo p
+                    JOIN entry e ON e.photo = p.number AND e.departed IS NULL WHERE p.id = ?
+                    """)
+            var counts: [PhotoID: Int] = [:]
+            for id in ids {
+                counts[id] = try Int.fetchOne(statement, arguments: [id.rawValue]) ?? 0
+            }
+            return counts
+        }
+    }
+
     /// The photo's number, the same in every directory and kept for ever; a new one for a photo never heard of.
     public func number(of photo: PhotoID) async throws(CatalogError) -> NodeNumber {
         let known = try await read { db in try PhotoRecord.number(of: photo, db) }

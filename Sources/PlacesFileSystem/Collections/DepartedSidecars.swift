@@ -1,14 +1,15 @@
+import FUSE
 import PhotoCache
 import PhotoTree
 import Synchronization
 
-/// Sidecars of photos that were just removed, for the process that removed them: `rm -r` read their names before, and
-/// would complain that they went with their photos. Nobody else finds them.
+/// Sidecars of photos that were just removed, for the program that removed them: `rm -r`, or `rm` after `rm` from xargs,
+/// read their names before, and would complain that they went with their photos. No other program finds them.
 final class DepartedSidecars: Sendable {
     private struct Departed {
         var photo: PhotoID
         var number: NodeNumber
-        var process: Int32
+        var process: CallingProcess
         var at: Duration
     }
 
@@ -21,7 +22,7 @@ final class DepartedSidecars: Sendable {
         time = ElapsedClock(clock)
     }
 
-    func add(_ name: String, of photo: PhotoID, _ number: NodeNumber, in key: DirectoryKey, removedBy process: Int32) {
+    func add(_ name: String, of photo: PhotoID, _ number: NodeNumber, in key: DirectoryKey, removedBy process: CallingProcess) {
         let now = time.elapsed
         table.withLock { table in
             table = table.compactMapValues { names in
@@ -37,12 +38,12 @@ final class DepartedSidecars: Sendable {
         table.withLock { $0[key] == nil }
     }
 
-    func sidecar(_ name: String, in key: DirectoryKey, for process: Int32) -> (photo: PhotoID, number: NodeNumber)? {
+    func sidecar(_ name: String, in key: DirectoryKey, for process: CallingProcess) -> (photo: PhotoID, number: NodeNumber)? {
         let now = time.elapsed
         return table.withLock { table in
-            guard let departed = table[key]?[name], departed.process == process, now - departed.at < Self.life else {
-                return nil
-            }
+            guard let departed = table[key]?[name], now - departed.at < Self.life,
+                departed.process.id == process.id || departed.process.program == process.program
+            else { return nil }
             return (departed.photo, departed.number)
         }
     }

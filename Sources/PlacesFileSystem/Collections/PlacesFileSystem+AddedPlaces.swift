@@ -52,7 +52,9 @@ extension PlacesFileSystem {
             throw .noEntry
         }
         guard place.origin == .added else { throw .readOnly }
-        try await store { () async throws(CatalogError) in try await catalog.remove(place.id) }
+        try await storeRemoval(of: .place(place.id)) { [catalog] () async throws(CatalogError) in
+            try await catalog.remove(place.id)
+        }
         places.remove(place.id, now: now())
         forget(.place(place.id))
     }

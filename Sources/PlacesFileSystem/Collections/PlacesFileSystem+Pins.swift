@@ -40,7 +40,7 @@ extension PlacesFileSystem {
     func removePin(_ name: String) async throws(Errno) {
         guard let key = pins.key(named: name) else { throw try await refusal(of: name, in: .pins) }
         if case .pin(let number) = key {
-            try await store { [catalog, pinOrder] () async throws(CatalogError) in
+            try await storeRemoval(of: key) { [catalog, pinOrder] () async throws(CatalogError) in
                 try await pinOrder.run { () async throws(CatalogError) in try await catalog.removePin(number) }
             }
         }
@@ -86,7 +86,7 @@ extension PlacesFileSystem {
         let isMoved = before.point != PinPoint(spot)
         let shown = try await knownListing(of: key)?.listing
         let subtitle = isMoved ? await words(for: spot) : before.subtitle
-        let moved = try await store { [catalog, pinOrder, pins, now] () async throws(CatalogError) in
+        let moved = try await storeRemoval(of: key) { [catalog, pinOrder, pins, now] () async throws(CatalogError) in
             try await pinOrder.run { () async throws(CatalogError) -> Pin? in
                 let pin = try await catalog.movePin(number, to: name, at: spot, subtitle: subtitle)
                 if let pin { pins.add(pin, now: now()) }

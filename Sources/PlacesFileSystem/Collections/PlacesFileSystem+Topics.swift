@@ -21,7 +21,7 @@ extension PlacesFileSystem {
     func renameTopic(_ name: String, to newName: String) async throws(Errno) {
         guard let topic = topics.topic(named: name) else { throw .noEntry }
         guard let key = TopicName.key(of: newName), !FileName.isReserved(newName) else { throw .invalid }
-        let isRenamed = try await store { () async throws(CatalogError) in
+        let isRenamed = try await storeRemoval(of: .topic(topic.number)) { [catalog] () async throws(CatalogError) in
             try await catalog.renameTopic(topic.number, to: newName, key: key)
         }
         guard isRenamed else { throw .exists }
@@ -43,7 +43,9 @@ extension PlacesFileSystem {
 
     func removeTopic(_ name: String) async throws(Errno) {
         guard let topic = topics.topic(named: name) else { throw .noEntry }
-        try await store { () async throws(CatalogError) in try await catalog.removeTopic(topic.number) }
+        try await storeRemoval(of: .topic(topic.number)) { [catalog] () async throws(CatalogError) in
+            try await catalog.removeTopic(topic.number)
+        }
         forgetTopic(topic.number)
         topics.remove(topic.number, now: now())
     }

@@ -69,13 +69,14 @@ actor DirectoryRefresher {
     }
 
     /// Starts a job or joins the one under way, and waits for its end: nil when the directory was brought up to date.
+    /// It is as pressing as `HTTPRequest.Priority.current` says.
     func refresh(_ key: DirectoryKey, within bound: Bound, _ operation: @escaping Operation) async -> RefreshError? {
         lastWaiter += 1
         let id = lastWaiter
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 guard !Task.isCancelled else { return continuation.resume(returning: .interrupted) }
-                enqueue(key, .waiting, operation)
+                enqueue(key, .current, operation)
                 guard jobs[key] != nil else { return continuation.resume(returning: .interrupted) }
                 jobs[key]?.waiters[id] = Waiter(continuation: continuation, bound: bound)
                 startTimer(of: id, for: key)

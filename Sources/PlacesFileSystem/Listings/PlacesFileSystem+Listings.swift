@@ -115,6 +115,7 @@ extension PlacesFileSystem {
         _ = directories.keep(loaded, of: key)
         shelf.put(update.new.entries.map(\.photo))
         guard update.isChanged || old == nil else { return }
+        try await recount(update)
         tellKernel(ListingChange(from: update.old, to: update.new, sidecars: settings.sidecars), in: key)
         if old?.count != update.new.entries.count {
             expireMapsAbove(key)

@@ -36,8 +36,7 @@ extension PlacesFileSystem {
                     throw mapped(error, "read", open.photo.id)
                 }
                 let served = range.lowerBound..<(range.lowerBound + Int64(bytes.count))
-                let isViewed = views.read(viewed, open.photo.id, number, served, length: open.length, by: caller)
-                if isViewed { journal.append(.viewed) }
+                views.read(viewed, open.photo.id, number, served, length: open.length, by: caller)
                 return bytes
             }
         case .bytes(let bytes):
@@ -78,7 +77,7 @@ extension PlacesFileSystem {
             fetcher.closeSoon(open)
             throw .stale
         }
-        if views.opened(id, number, length: open.length, by: caller) { journal.append(.viewed) }
+        views.opened(id, number, length: open.length, by: caller)
         return OpenedFile(handle: handles.insert(.photo(open, number, ViewedHandle())))
     }
 

@@ -22,7 +22,7 @@ extension PlacesFileSystem {
             if case .sidecar(_, let photo, _) = node, !departed.isEmpty(key), SidecarName.of(photo) == name,
                 try await knownListing(of: key)?.index(named: photo) == nil
             {
-                // For this process alone.
+                // For this program alone.
                 entry.validity = .zero
             }
             return entry
@@ -142,7 +142,7 @@ extension PlacesFileSystem {
         _ name: String, in key: DirectoryKey, by caller: Caller
     ) -> (photo: PhotoID, number: NodeNumber)? {
         guard !departed.isEmpty(key) else { return nil }
-        return departed.sidecar(name, in: key, for: views.process(of: caller).id)
+        return departed.sidecar(name, in: key, for: views.process(of: caller))
     }
 
     func photo(at index: Int, of loaded: LoadedListing) -> Resolution {

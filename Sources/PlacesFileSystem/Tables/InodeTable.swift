@@ -135,6 +135,18 @@ final class InodeTable: Sendable {
         }
     }
 
+    /// Answers the photo's number if the kernel holds it with another count.
+    func setDirectoryCount(_ count: Int, of id: PhotoID) -> NodeNumber? {
+        table.withLock { table in
+            guard let number = table.photos[id], case .photo(var facts) = table.records[number]?.facts,
+                facts.directoryCount != count
+            else { return nil }
+            facts.directoryCount = count
+            table.records[number]?.facts = .photo(facts)
+            return number
+        }
+    }
+
     /// The kernel takes the size that `number` has now.
     func sizeTold(_ number: NodeNumber) {
         table.withLock { table in

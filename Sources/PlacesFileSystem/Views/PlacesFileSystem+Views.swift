@@ -13,13 +13,7 @@ extension PlacesFileSystem {
             try await writeRecents()
             let (loaded, _) = directories.loaded(.recents)
             if let loaded { return loaded }
-            let listing = try await catalog.listing(of: .recents)
-            if let listing { return directories.keep(try await load(listing), of: .recents) }
-            // The files in it need numbers even before the first view.
-            try await recentsOrder.run { [self] () async throws(CatalogError) in
-                try await apply(try await catalog.replaceRecents(with: []), to: .recents)
-            }
-            return directories.loaded(.recents).listing
+            return directories.keep(try await load(try await catalog.listing(of: .recents)), of: .recents)
         } catch {
             throw mapped(.catalog(error), "list", .recents)
         }
@@ -53,11 +47,13 @@ extension PlacesFileSystem {
         await note(views.settle(all: true))
     }
 
+    /// Writes the list a moment after it changed: by then a copy has been told from a view. Who lists `recents/` sooner
+    /// has it written sooner.
     private func note(_ settled: [PhotoID: Timestamp]) async {
-        guard !settled.isEmpty else { return }
         do throws(CatalogError) {
-            try await catalog.noteViews(settled.mapValues { $0 })
             try await writeRecents()
+            guard !settled.isEmpty else { return }
+            try await catalog.noteViews(settled.mapValues { $0 })
         } catch {
             logger.error("cannot write down what was viewed", metadata: ["cause": "\(error)"])
         }

@@ -46,21 +46,20 @@ final class ViewRecorder: Sendable {
     }
 
     /// An OPEN was answered. Of a photo that the kernel may hold in its page cache no more will be seen than this.
-    /// True when the list changed.
-    func opened(_ photo: PhotoID, _ number: NodeNumber, length: Int64, by caller: Caller) -> Bool {
-        guard state.withLock({ $0.served[number]?.isHalf(of: length) == true }) else { return false }
-        return look(at: photo, number, by: caller)
+    func opened(_ photo: PhotoID, _ number: NodeNumber, length: Int64, by caller: Caller) {
+        guard state.withLock({ $0.served[number]?.isHalf(of: length) == true }) else { return }
+        look(at: photo, number, by: caller)
     }
 
-    /// A READ of `range` was answered through `handle`. True when the list changed.
+    /// A READ of `range` was answered through `handle`.
     func read(
         _ handle: ViewedHandle, _ photo: PhotoID, _ number: NodeNumber, _ range: Range<Int64>, length: Int64,
         by caller: Caller
-    ) -> Bool {
-        guard !range.isEmpty else { return false }
+    ) {
+        guard !range.isEmpty else { return }
         state.withLock { $0.served[number, default: ServedRanges()].insert(range) }
-        guard handle.reachedHalf(of: length, with: range) else { return false }
-        return look(at: photo, number, by: caller)
+        guard handle.reachedHalf(of: length, with: range) else { return }
+        look(at: photo, number, by: caller)
     }
 
     /// The kernel holds none of the photo's pages any more.
@@ -71,11 +70,10 @@ final class ViewRecorder: Sendable {
         }
     }
 
-    private func look(at photo: PhotoID, _ number: NodeNumber, by caller: Caller) -> Bool {
+    private func look(at photo: PhotoID, _ number: NodeNumber, by caller: Caller) {
         let process = process(of: caller)
-        guard !KnownPrograms.looksForItself(process.program) else { return false }
-        defer { bell.yield() }
-        return state.withLock { state in
+        guard !KnownPrograms.looksForItself(process.program) else { return }
+        state.withLock { state in
             let (look, changes) = state.viewing.looked(
                 at: number.rawValue, by: process.id, thread: caller.threadID, at: time.elapsed)
             state.looks[look.id] = (photo, now())
@@ -89,8 +87,8 @@ final class ViewRecorder: Sendable {
             }
             if !look.counts { state.looks[look.id] = nil }
             state.isChanged = state.isChanged || !changes.isEmpty
-            return !changes.isEmpty
         }
+        bell.yield()
     }
 
     /// One that cannot be seen is known by its thread.
