@@ -186,4 +186,41 @@ struct RecentsTests {
             #expect(try await mount.shell("stat -c %X \(photo)").text == time)
         }
     }
+
+    @Test func `a photo's links follow every list that it joins or leaves, wherever somebody looks`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 3)
+        try await TestMount.run(numbered.configuration) { mount async throws in
+            func links(_ paths: [String], are count: Int) async throws -> Bool {
+                let quoted = paths.map { "\"$M/\($0)\"" }.joined(separator: " ")
+                // What the kernel remembers is told to it behind the answer.
+                return try await mount.shell(
+                    """
+                    for try in $(seq 200); do
+                        [ "$(stat -c %h \(quoted) | sort -u)" = \(count) ] && exit 0
+                        sleep 0.02
+                    done
+                    stat -c '%h %n' \(quoted); exit 1
+                    """
+                ).status == 0
+            }
+            let position = try #require(numbered.library.photo(NumberedLibrary.id(0))?.position)
+            let point = "\(position.latitude),\(position.longitude)"
+            let near = "\(position.latitude + 0.001),\(position.longitude)"
+            let place = NumberedLibrary.path(0)
+            #expect(try await mount.shell("ls \"$M/\(NumberedLibrary.directory())\"").status == 0)
+            #expect(try await links([place], are: 2))
+            #expect(
+                try await mount.shell("cd \"$M/pins\" && mkdir ./\(point) ./\(near) && ls ./\(point) ./\(near)").status
+                    == 0)
+            let pins = ["pins/\(point)/photo 0.jpg", "pins/\(near)/photo 0.jpg"]
+            #expect(try await links([place] + pins, are: 3))
+            #expect(try await mount.shell(Self.view(0)).status == 0)
+            #expect(try await Self.recents(mount) == ["01 photo 0.jpg"])
+            #expect(try await links([place, "recents/01 photo 0.jpg"] + pins, are: 4))
+            #expect(try await mount.shell("rm \"$M/\(pins[0])\"").status == 0)
+            #expect(try await links([place, "recents/01 photo 0.jpg", pins[1]], are: 3))
+            #expect(try await mount.shell("rmdir \"$M/pins/\(near)\"").status == 0)
+            #expect(try await links([place, "recents/01 photo 0.jpg"], are: 2))
+        }
+    }
 }

@@ -22,7 +22,9 @@ final class DepartedSidecars: Sendable {
         time = ElapsedClock(clock)
     }
 
-    func add(_ name: String, of photo: PhotoID, _ number: NodeNumber, in key: DirectoryKey, removedBy process: CallingProcess) {
+    func add(
+        _ name: String, of photo: PhotoID, _ number: NodeNumber, in key: DirectoryKey, removedBy process: CallingProcess
+    ) {
         let now = time.elapsed
         table.withLock { table in
             table = table.compactMapValues { names in
@@ -38,7 +40,9 @@ final class DepartedSidecars: Sendable {
         table.withLock { $0[key] == nil }
     }
 
-    func sidecar(_ name: String, in key: DirectoryKey, for process: CallingProcess) -> (photo: PhotoID, number: NodeNumber)? {
+    func sidecar(_ name: String, in key: DirectoryKey, for process: CallingProcess) -> (
+        photo: PhotoID, number: NodeNumber
+    )? {
         let now = time.elapsed
         return table.withLock { table in
             guard let departed = table[key]?[name], now - departed.at < Self.life,

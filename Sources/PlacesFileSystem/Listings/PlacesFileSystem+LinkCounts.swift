@@ -7,12 +7,14 @@ extension PlacesFileSystem {
     /// After a listing changed: photos that joined, left, or show in more or fewer of a topic's folders.
     func recount(_ update: ListingUpdate) async throws(CatalogError) {
         let before = Dictionary(
-            (update.old?.entries ?? []).map { ($0.photo.id, $0.directoryCount) }, uniquingKeysWith: { first, _ in first })
+            (update.old?.entries ?? []).map { ($0.photo.id, $0.directoryCount) },
+            uniquingKeysWith: { first, _ in first })
         var left = Set(before.keys)
         for entry in update.new.entries {
             left.remove(entry.photo.id)
             // One that no other directory lists is held by none with another count.
-            if before[entry.photo.id] != entry.directoryCount, before[entry.photo.id] != nil || entry.directoryCount > 1 {
+            if before[entry.photo.id] != entry.directoryCount, before[entry.photo.id] != nil || entry.directoryCount > 1
+            {
                 show(entry.directoryCount, of: entry.photo.id)
             }
         }
