@@ -47,8 +47,9 @@ public struct MountOptions: Sendable {
         var words: [String] = []
         if !fsname.isEmpty { words.append("fsname=" + Self.escaped(fsname)) }
         if !subtype.isEmpty { words.append("subtype=" + Self.escaped(subtype)) }
-        // fusermount3 forces nosuid and nodev on ordinary users; root gets what is asked for.
-        if asRoot { words += ["nosuid", "nodev", "noexec"] }
+        // fusermount3 forces the first two on ordinary users; root gets what is asked for.
+        if asRoot { words += ["nosuid", "nodev"] }
+        words.append("noexec")
         if allowOther { words.append("allow_other") }
         if readOnly { words.append("ro") }
         if defaultPermissions { words.append("default_permissions") }

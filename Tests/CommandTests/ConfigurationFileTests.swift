@@ -27,6 +27,7 @@ import Testing
     @Test func `a key pasted without its name is not repeated`() {
         let pasted = "0123456789abcdef0123456789abcdef"
         #expect(failure(pasted)?.description.contains(pasted) == false)
+        #expect(failure("flickr-api-key short")?.description == "/etc/c:1: unknown key 'flickr-api-key …'")
     }
 
     @Test func `a file that holds a key must be its owner's alone`() throws {

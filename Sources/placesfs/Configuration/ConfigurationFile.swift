@@ -75,8 +75,10 @@ struct ConfigurationFile: Hashable, Sendable {
         return line
     }
 
-    /// An unknown word may be a key pasted without its name: only its beginning is shown.
-    private static func shown(_ word: String) -> String {
-        word.count > 24 ? word.prefix(4) + "…" : word
+    /// An unknown word may be a key pasted without its name, or behind it without a `=`: only its beginning is shown.
+    private static func shown(_ line: String) -> String {
+        let word = line.prefix { !$0.isWhitespace }
+        guard word.count == line.count else { return shown(String(word)) + " …" }
+        return word.count > 24 ? word.prefix(4) + "…" : line
     }
 }

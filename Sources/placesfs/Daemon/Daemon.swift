@@ -33,6 +33,7 @@ struct Daemon: Sendable {
 
     private func serve(_ mountpoint: String) async throws(CommandFailure) {
         ProgramPages.letGo()
+        CoreFiles.forbid()
         let signals = try Self.signals()
         umask(0o077)
         let directory = try MountDirectory(mountpoint)
