@@ -1,0 +1,129 @@
+import FlickrSimulator
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// The key is `test-key`, and is looked for in everything that a session with failures wrote or showed.
+@Suite("The API key is nowhere to be read", .enabled(if: Repository.canMount), .serialized)
+struct SecretTests {
+    private static let key = "test-key"
+
+    @Test(arguments: ["debug", "trace"])
+    func `after refusals, redirects, failures and commands`(level: String) async throws {
+        let numbered = NumberedLibrary(places: 3, photosPerPlace: 6)
+        var configuration = numbered.configuration
+        configuration.apiKey = Self.key
+        let options = ["--log-level", level, "--retries", "1", "--retry-pause", "50ms"]
+        try await TestMount.run(configuration, options: options) { mount in
+            try await Self.lookAround(mount)
+            let read = try await mount.shell("cmp \"$M/\(NumberedLibrary.path(0))\" - < /dev/null")
+            #expect(!read.errors.contains("denied"), "the key was sent, and is the right one: \(read.errors)")
+            #expect(mount.simulator.ledger.imageRequests > 0)
+            for (effect, match) in Self.failures(mount) {
+                let fault = mount.simulator.faults.add(effect, on: match)
+                try await Self.lookAround(mount)
+                mount.simulator.faults.remove(fault)
+            }
+            await mount.simulator.stop()
+            try await Self.lookAround(mount)
+
+            let daemon = try await mount.daemon()
+            let line = try String(contentsOfFile: "/proc/\(daemon)/cmdline", encoding: .utf8)
+            #expect(line.contains("--api-base") && !line.contains(Self.key))
+            #expect(!mount.log.isEmpty)
+            try await Self.expectNowhere(mount)
+            try await mount.unmount()
+            try await Self.expectNowhere(mount)
+        }
+    }
+
+    @Test func `a key that the source refuses is not repeated`() async throws {
+        var configuration = NumberedLibrary(photosPerPlace: 3).configuration
+        configuration.apiKey = "another"
+        try await TestMount.run(configuration, options: ["--log-level", "trace"]) { mount in
+            let refused = try await mount.shell("ls \"$M/places/France/Paris\"")
+            #expect(refused.errors.contains("Permission denied"), "\(refused.errors)")
+            try await Self.lookAround(mount)
+            try await Self.expectNowhere(mount)
+        }
+    }
+
+    @Test func `commands that fail do not repeat it`() async throws {
+        try await Home.run { home in
+            let folder = home.path + "/.config/placesfs"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let file = folder + "/config"
+            for text in [
+                "flickr-api-key = \(Self.key)\nnonsense = 1\n", "flickr-api-key = \(Self.key) \(Self.key)\n",
+                "flickr-api-key \(Self.key)\n",
+            ] {
+                try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+                for mode in [0o600, 0o644] {
+                    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+                    for arguments in [
+                        ["mount", "--config", file, home.path + "/none"], ["doctor", "--config", file], ["doctor"],
+                        ["mount", "--config", file, "-o", "flickr_api_key=\(Self.key)", home.mountpoint],
+                    ] {
+                        let result = try await home.command(arguments, ["FLICKR_API_KEY": Self.key])
+                        #expect(!(result.text + result.errors).contains(Self.key), "\(arguments): \(result.errors)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `no core file can hold it`() async throws {
+        try await Home.run { home in
+            let mounted = try await ChildProcess(
+                ["bash", "-c", "ulimit -c unlimited; exec \"$@\"", "bash", Repository.placesfs, "mount"]
+                    + Home.offline + [home.mountpoint],
+                environment: home.environment.merging(Home.key) { $1 }, directory: home.path
+            ).result()
+            #expect(mounted.status == 0, "\(mounted.errors)")
+            let limits = try String(contentsOfFile: "/proc/\(try home.daemon())/limits", encoding: .utf8)
+            let line = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") })
+            #expect(line.split(separator: " ").dropFirst(4).prefix(2) == ["0", "0"], "\(line)")
+        }
+    }
+
+    private static func failures(_ mount: TestMount) -> [(Fault.Effect, Fault.Match)] {
+        let elsewhere = "https://elsewhere.example/?api_key=\(key)"
+        return [
+            (.apiFailure(code: 100), .api), (.apiFailure(code: 0, message: "your key \(key) is bad"), .api),
+            (.status(403), .everything), (.status(500), .everything), (.redirect(elsewhere), .everything),
+            (.redirect("\(mount.simulator.apiBase)?api_key=\(key)&again=1"), .api), (.hangUp, .everything),
+            (.garbageJSON, .api), (.htmlUnder200, .everything), (.photoUnavailable, .images),
+        ]
+    }
+
+    /// Refreshes, reads, shows, and keeps in the scratch folder all that was shown.
+    private static func lookAround(_ mount: TestMount) async throws {
+        let script = """
+            P="\(Repository.placesfs)"
+            n=$(ls "$T" | wc -l)
+            {
+                mkdir "$M/tags/topic$n" && ls "$M/tags/topic$n"; mkdir "$M/pins/$n,1"
+                for place in 0 1 2; do ls -l "$M/places/Country 0/Town $place"; done
+                cat "$M/places/Country 0/Town $((n % 3))/"*.jpg | wc -c
+                cat "$M"/README.txt "$M"/.placesfs/status* "$M/.placesfs/metrics" "$M"/places/*.* "$M"/places/*/*/*.*json
+                getfattr -R -d -m - "$M/places" "$M/pins"
+                for path in "$M"/places/*/* "$M"/places/*/*/*.jpg; do
+                    for name in error state refreshed size viewed; do getfattr -n user.places.$name "$path"; done
+                done
+                "$P" status "$M"; "$P" status --json "$M"; "$P" info --json "$M"/places/*/*/*.jpg; "$P" doctor
+                "$P" cache show; "$P" cache verify; "$P" new-collection "$M/pins/$n,1"; "$P" mount "$M"
+                "$P" mount --source flickr --api-base "\(mount.simulator.apiBase)" "$T"
+            } > shown-$n 2>&1
+            """
+        _ = try await mount.shell(script, timeout: .seconds(120))
+    }
+
+    private static func expectNowhere(_ mount: TestMount) async throws {
+        let found = try await mount.shell("grep -rlaF \"\(key)\" \"$HOME\" \"$T\"")
+        #expect(found.status == 1 && found.text == "", "\(found.text)")
+        let looked = try await mount.shell(
+            "cat \"$T\"/shown-* | grep -c .; find \"$HOME\" -name catalog.sqlite | wc -l")
+        #expect(looked.lines.last == "1" && (Int(looked.lines.first ?? "") ?? 0) > 20, "\(looked.text)")
+    }
+}
