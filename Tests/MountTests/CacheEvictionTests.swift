@@ -39,6 +39,34 @@ struct CacheEvictionTests {
         }
     }
 
+    @Test func `of those that are closed the one viewed longest ago goes first`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 6, imageBytes: 90_000...98_304)
+        try await TestMount.run(numbered.configuration, options: ["--cache-size", "400k"]) { mount in
+            let kept =
+                "ls \"$XDG_CACHE_HOME\"/placesfs/*/ | grep -o '^5[0-9]*' | sed 's/.*\\(.\\)/\\1/' | sort | tr -d '\\n'"
+            for number in 0..<4 {
+                #expect(try await mount.shell("cat \"$M/\(NumberedLibrary.path(number))\" > /dev/null").status == 0)
+            }
+            #expect(try await mount.shell(kept).text == "0123")
+            let before = try await mount.shell(
+                "getfattr --only-values -n user.places.viewed \"$M/\(NumberedLibrary.path(0))\"")
+            // The oldest is looked at again, which settles after a moment, and two more want its room.
+            let again = try await mount.shell(
+                FreshnessTests.await(
+                    """
+                    cat "$M/\(NumberedLibrary.path(0))" > /dev/null; [ "$(stat -c %x "$M/\(NumberedLibrary.path(0))" |
+                        date -f - +%s)" -gt "$(date -d '\(before.text)' +%s)" ]
+                    """))
+            #expect(again.status == 0, "\(again.errors)")
+            for number in 4..<6 {
+                #expect(try await mount.shell("cat \"$M/\(NumberedLibrary.path(number))\" > /dev/null").status == 0)
+            }
+            let left = try await mount.shell(FreshnessTests.await("[ \"$(\(kept))\" = 0345 ]"))
+            let found = try await mount.shell(kept)
+            #expect(left.status == 0, "\(found.text)")
+        }
+    }
+
     /// Six photos held open, of which the cache has room for three.
     @Test func `open photos are evicted and read on, to the last byte, within the limit`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 6, imageBytes: 90_000...110_000)

@@ -65,6 +65,25 @@ import Testing
         }
     }
 
+    @Test func `a daemon of another source, or of another address, is not refused`() async throws {
+        try await Home.run { home in
+            #expect(try await home.mountOffline().status == 0)
+            for (name, options) in [
+                ("sample", ["--source", "sample"]), ("elsewhere", ["--api-base", "http://127.0.0.1:2/"]),
+            ] {
+                let other = home.path + "/" + name
+                try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+                let mounted = try await home.command(["mount"] + options + [other], Home.key)
+                #expect(mounted.status == 0, "\(mounted.errors)")
+                #expect(try FileManager.default.contentsOfDirectory(atPath: other).contains("places"))
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: home.mountpoint).contains("places"))
+            for name in ["sample", "elsewhere"] {
+                #expect(try await home.command(["unmount", home.path + "/" + name]).status == 0)
+            }
+        }
+    }
+
     @Test func `unmount waits for the daemon, so that the next mount finds all free`() async throws {
         try await Home.run { home in
             for _ in 0..<3 {
