@@ -1,4 +1,5 @@
 public import FUSE
+import HTTP
 import PhotoTree
 
 // OPENDIR takes a snapshot, and may wait for the source to do so; READDIR serves slices of it and never waits, because
@@ -13,7 +14,7 @@ extension PlacesFileSystem {
             await refreshIfStale(key)
             return handles.insert(snapshot, isCacheable: true)
         }
-        let (version, children) = try await children(of: key)
+        let (version, children) = try await children(of: key, for: caller)
         let snapshot = HandleTable.Directory(key: key, version: version, entries: dirents(of: key, children))
         if key.keepsSnapshots, version > 0 {
             snapshots.keep(snapshot)
@@ -99,6 +100,18 @@ extension PlacesFileSystem {
             self.node = node
             self.facts = facts
         }
+    }
+
+    /// What a process waits for that goes through many directories comes after what others wait for.
+    private func children(
+        of key: DirectoryKey, for caller: Caller
+    ) async throws(Errno) -> (version: Int64, children: [Child]) {
+        guard key.hasListing, directories.summary(of: key) == nil else { return try await children(of: key) }
+        let priority = crawls.priority(ofListingFor: views.process(of: caller).id)
+        return try await HTTPRequest.Priority.$current.withValue(priority) {
+            () async -> Result<(version: Int64, children: [Child]), Errno> in
+            do throws(Errno) { return .success(try await children(of: key)) } catch { return .failure(error) }
+        }.get()
     }
 
     private func children(of key: DirectoryKey) async throws(Errno) -> (version: Int64, children: [Child]) {
