@@ -17,7 +17,7 @@ public struct HostPolicy: Sendable, Hashable {
     }
 
     /// An image host: 8 connections, and no hour with more than 3,000 images, of which 300 may come at once.
-    public static let images = HostPolicy(rate: RateLimit(perHour: 2_700, burst: 300))
+    public static let images = HostPolicy(rate: .hourly(3_000))
 
     /// An API: 4 connections, and well below the 3,600 requests an hour that Flickr allows all users of a key.
     public static let api = HostPolicy(

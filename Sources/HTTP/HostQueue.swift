@@ -22,6 +22,8 @@ struct HostQueue {
     private(set) var requests = 0
     var retries = 0
     var lastError: String?
+    /// Why no request reached the host, the last time that one did not.
+    var outage: HTTPError?
 
     init(policy: HostPolicy) {
         self.policy = policy
@@ -42,6 +44,11 @@ struct HostQueue {
         case .lookAgain(let at): return .wait(until: at)
         case .full: return .wait(until: nil)
         }
+    }
+
+    /// What a request is told that is not sent: why the host is down, or that it wants to be left alone.
+    func refusal(_ pause: Duration) -> HTTPError {
+        backoff.isDown ? outage ?? .backingOff(pause) : .backingOff(pause)
     }
 
     /// Whether a quiet host will keep a request with this priority waiting for longer than a process should.

@@ -68,7 +68,8 @@ public final class PoliteTransport: HTTPTransport {
                 note(error, of: request, slot)
                 guard policy(request.host).retry.isWorthAnother(error, attempt: attempt) else { throw error }
                 lastError = error
-                pause = self.pause(request, after: attempt)
+                let isTimeout = if case .timedOut = error { true } else { false }
+                pause = self.pause(request, after: attempt, isTimeout: isTimeout)
             }
             slot.release()
             try await sleep(pause)
@@ -122,9 +123,9 @@ public final class PoliteTransport: HTTPTransport {
     private func immediateAdmission(
         to host: inout HostQueue, _ name: String, _ id: Int, _ priority: HTTPRequest.Priority, _ now: Duration
     ) -> Result<TransferSlot, HTTPError>? {
-        if let pause = host.isTooLong(priority, at: now) { return .failure(.backingOff(pause)) }
+        if let pause = host.isTooLong(priority, at: now) { return .failure(host.refusal(pause)) }
         switch host.step(at: now) {
-        case .refuse(let pause): return .failure(.backingOff(pause))
+        case .refuse(let pause): return .failure(host.refusal(pause))
         case .wait: return nil
         case .start:
             guard host.waiters.isEmpty else { return nil }
@@ -167,10 +168,10 @@ public final class PoliteTransport: HTTPTransport {
                     admitted.append((waiter.turn, .success(occupy(&host, name, waiter.id, now))))
                 case .refuse(let pause):
                     guard let waiter = host.dequeue() else { break queue }
-                    admitted.append((waiter.turn, .failure(.backingOff(pause))))
+                    admitted.append((waiter.turn, .failure(host.refusal(pause))))
                 case .wait(let until):
                     while let overdue = host.dequeueOverdue(at: now) {
-                        admitted.append((overdue.waiter.turn, .failure(.backingOff(overdue.pause))))
+                        admitted.append((overdue.waiter.turn, .failure(host.refusal(overdue.pause))))
                     }
                     if let until, !host.waiters.isEmpty { setTimer(&table, at: until, now) }
                     break queue
@@ -230,6 +231,7 @@ public final class PoliteTransport: HTTPTransport {
             switch error {
             case .unreachable, .timedOut:
                 host.lastError = error.summary
+                host.outage = error
                 let timedOut = if case .timedOut = error { true } else { false }
                 host.backoff.failed(at: now, begun: slot.startedAt, timedOut: timedOut, isProbe: slot.isProbe)
             case .cancelled: host.backoff.abandoned(isProbe: slot.isProbe)
@@ -278,8 +280,8 @@ public final class PoliteTransport: HTTPTransport {
 
     private func policy(_ host: String) -> HostPolicy { policies[host] ?? fallback }
 
-    private func pause(_ request: HTTPRequest, after attempt: Int) -> Duration {
-        policy(request.host).retry.pause(after: attempt, random: random())
+    private func pause(_ request: HTTPRequest, after attempt: Int, isTimeout: Bool = false) -> Duration {
+        policy(request.host).retry.pause(after: attempt, random: random(), isTimeout: isTimeout)
     }
 
     private func sleep(_ pause: Duration) async throws(HTTPError) {

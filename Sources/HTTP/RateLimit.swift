@@ -11,6 +11,12 @@ public struct RateLimit: Sendable, Hashable {
         self.burst = max(1, burst)
     }
 
+    /// No more than `count` requests in any hour, of which a tenth may be had at once.
+    public static func hourly(_ count: Int) -> RateLimit {
+        let burst = max(1, min(300, count / 10))
+        return RateLimit(perHour: count - burst, burst: burst)
+    }
+
     /// How long the `position`-th request from now (0: the next) has to wait for its token.
     public func wait(at now: Duration, position: Int = 0) -> Duration {
         let missing = max(.zero, fullAt - now)

@@ -2,7 +2,7 @@
 public struct RetryPolicy: Sendable, Hashable {
     /// For 429 and 5xx.
     public var refusedAttempts: Int
-    /// A timeout has already cost its fifteen seconds.
+    /// Each costs the whole time that is given to a connection, or to an answer's beginning.
     public var timeoutAttempts: Int
     /// The connection broke before the answer's head.
     public var cutAttempts: Int
@@ -28,6 +28,15 @@ public struct RetryPolicy: Sendable, Hashable {
         self.longestRetryAfter = longestRetryAfter
     }
 
+    /// `retries` attempts after the first; fewer where each costs its time, or would only tell the same again.
+    public init(retries: Int) {
+        let standard = RetryPolicy()
+        self.init(
+            refusedAttempts: retries + 1, timeoutAttempts: min(standard.timeoutAttempts, retries + 1),
+            cutAttempts: min(standard.cutAttempts, retries + 1),
+            unreachableAttempts: min(standard.unreachableAttempts, retries + 1))
+    }
+
     public func isWorthAnother(_ error: HTTPError, attempt: Int) -> Bool {
         switch error {
         case .timedOut: attempt < timeoutAttempts
@@ -42,9 +51,12 @@ public struct RetryPolicy: Sendable, Hashable {
     }
 
     /// The pause after the `attempt`-th failure in a row; `random` is from 0 up to 1.
-    public func pause(after attempt: Int, random: Double) -> Duration {
+    ///
+    /// After a timeout it is half: that was pause already, and somebody may still wait.
+    public func pause(after attempt: Int, random: Double, isTimeout: Bool = false) -> Duration {
         let doublings = min(max(0, attempt - 1), 20)
-        return min(longestPause, basePause * (1 << doublings) * (1 + min(max(random, 0), 1)))
+        let pause = min(longestPause, basePause * (1 << doublings) * (1 + min(max(random, 0), 1)))
+        return isTimeout ? pause / 2 : pause
     }
 
     private static let refusals: Set<Int> = [429, 500, 502, 503, 504]

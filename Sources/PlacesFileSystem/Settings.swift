@@ -25,6 +25,8 @@ public struct Settings: Sendable {
     public var version: String
     /// A sentence for README.txt when photos come from somewhere a user would not expect.
     public var remark: String?
+    /// How often a photo whose transfer broke is taken up again.
+    public var downloadRetries = 3
     public var timing = Timing()
 
     public init(mountpoint: String, userID: UInt32, groupID: UInt32, version: String) {

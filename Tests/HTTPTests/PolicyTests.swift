@@ -26,6 +26,18 @@ import Testing
         }
     }
 
+    /// Retries, then attempts when refused, timed out, cut and unreachable.
+    @Test(arguments: [[0, 1, 1, 1, 1], [1, 2, 2, 2, 2], [2, 3, 2, 3, 2], [3, 4, 2, 3, 2], [10, 11, 2, 3, 2]])
+    func `so many retries are as many attempts more, fewer where each costs its time`(numbers: [Int]) {
+        let policy = RetryPolicy(retries: numbers[0])
+        let attempts = [policy.refusedAttempts, policy.timeoutAttempts, policy.cutAttempts, policy.unreachableAttempts]
+        #expect(attempts == Array(numbers.dropFirst()))
+    }
+
+    @Test func `a timeout was half of the pause already`() {
+        #expect(policy.pause(after: 1, random: 0.5, isTimeout: true) == .milliseconds(750))
+    }
+
     @Test func `pauses start at one to two seconds, double, and have a ceiling`() {
         #expect(policy.pause(after: 1, random: 0) == .seconds(1))
         #expect(policy.pause(after: 1, random: 0.999) < .seconds(2))
@@ -46,6 +58,18 @@ import Testing
         #expect(limit.wait(at: .zero, position: 4) == .seconds(5))
         #expect(limit.wait(at: .milliseconds(400)) == .milliseconds(600))
         #expect(limit.wait(at: .seconds(1)) == .zero)
+    }
+
+    @Test(arguments: [1, 9, 40, 3_360, 100_000])
+    func `no hour has more than its share`(share: Int) {
+        var limit = RateLimit.hourly(share)
+        var (now, taken) = (Duration.zero, 0)
+        while now < .seconds(3_600) {
+            limit.take(at: now)
+            taken += 1
+            now += limit.wait(at: now)
+        }
+        #expect(taken <= share + 1 && taken * 10 >= share * 8)
     }
 
     @Test func `a long silence saves no more than the burst`() {

@@ -125,14 +125,16 @@ import Testing
         for _ in 0..<2 {
             await #expect(throws: HTTPError.unreachable("no route")) { _ = try await polite.send(request("/down")) }
         }
-        await #expect(throws: HTTPError.backingOff(.seconds(1))) { _ = try await polite.send(request("/1")) }
+        // Not asked, but told what was wrong.
+        await #expect(throws: HTTPError.unreachable("no route")) { _ = try await polite.send(request("/1")) }
+        #expect(!base.asked.contains("/1"))
         #expect(polite.status().first?.isDown == true)
         clock.advance(by: .seconds(1))
         base.script("/probe", .silent)
         let probing = request("/probe")
         let probe = Task { try await polite.send(probing) }
         await until { base.asked.contains("/probe") }
-        await #expect(throws: HTTPError.backingOff(.seconds(1))) { _ = try await polite.send(request("/1")) }
+        await #expect(throws: HTTPError.unreachable("no route")) { _ = try await polite.send(request("/1")) }
         probe.cancel()
         _ = await probe.result
         #expect(try await polite.send(request("/1")).status == 200)

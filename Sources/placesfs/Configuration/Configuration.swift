@@ -34,11 +34,23 @@ struct Configuration: Sendable {
     var logFile: String?
 
     var connectTimeout = Duration.seconds(10)
-    var firstByteTimeout = Duration.seconds(15)
+    var firstByteTimeout = Duration.seconds(7)
     /// Bytes a second.
     var lowSpeed = ByteCount(1000)
     var lowSpeedTime = Duration.seconds(15)
     var connections = 8
+    /// Attempts after the first.
+    var retries = 3
+    var retryPause = Duration.seconds(1)
+    var retryAfterLimit = Duration.seconds(600)
+    var hostWait = Duration.seconds(20)
+    /// Failures in a row.
+    var hostDownAfter = 4
+    var hostProbePause = Duration.seconds(10)
+    /// Nil: the standard, and no limit for a server on this machine.
+    var apiRequestsPerHour: Int?
+    var imagesPerHour: Int?
+    var listingWait = Settings.Timing().listingWait
     var listingLifetime = Settings.Timing().listingLifetime
     var topPlacesLifetime = Settings.Timing().topPlacesLifetime
 
@@ -81,6 +93,15 @@ struct Configuration: Sendable {
         case .lowSpeed: lowSpeed = try given.byteCount(atLeast: ByteCount(1))
         case .lowSpeedTime: lowSpeedTime = try given.duration()
         case .connections: connections = try given.number(1...64)
+        case .retries: retries = try given.number(0...10)
+        case .retryPause: retryPause = try given.duration()
+        case .retryAfterLimit: retryAfterLimit = try given.duration()
+        case .hostWait: hostWait = try given.duration()
+        case .hostDownAfter: hostDownAfter = try given.number(1...100)
+        case .hostProbePause: hostProbePause = try given.duration()
+        case .apiRequestsPerHour: apiRequestsPerHour = try given.number(1...1_000_000)
+        case .imagesPerHour: imagesPerHour = try given.number(1...1_000_000)
+        case .listingWait: listingWait = try given.duration()
         case .listingLifetime: listingLifetime = try given.duration()
         case .topPlacesLifetime: topPlacesLifetime = try given.duration()
         }

@@ -34,6 +34,15 @@ struct MountArguments: ParsableArguments {
     @Option(help: help(.lowSpeed, "size")) var lowSpeed: String?
     @Option(help: help(.lowSpeedTime, "time")) var lowSpeedTime: String?
     @Option(help: help(.connections, "number")) var connections: String?
+    @Option(help: help(.retries, "number")) var retries: String?
+    @Option(help: help(.retryPause, "time")) var retryPause: String?
+    @Option(help: help(.retryAfterLimit, "time")) var retryAfterLimit: String?
+    @Option(help: help(.hostWait, "time")) var hostWait: String?
+    @Option(help: help(.hostDownAfter, "number")) var hostDownAfter: String?
+    @Option(help: help(.hostProbePause, "time")) var hostProbePause: String?
+    @Option(help: help(.apiRequestsPerHour, "number")) var apiRequestsPerHour: String?
+    @Option(help: help(.imagesPerHour, "number")) var imagesPerHour: String?
+    @Option(help: help(.listingWait, "time")) var listingWait: String?
     @Option(help: help(.listingLifetime, "time")) var listingLifetime: String?
     @Option(help: help(.topPlacesLifetime, "time")) var topPlacesLifetime: String?
 
@@ -73,7 +82,10 @@ struct MountArguments: ParsableArguments {
             (.sidecars, sidecars), (.fsname, fsname), (.stateDirectory, stateDir), (.cacheDirectory, cacheDir),
             (.logLevel, logLevel), (.logFile, logFile), (.connectTimeout, connectTimeout),
             (.firstByteTimeout, firstByteTimeout), (.lowSpeed, lowSpeed), (.lowSpeedTime, lowSpeedTime),
-            (.connections, connections), (.listingLifetime, listingLifetime),
+            (.connections, connections), (.retries, retries), (.retryPause, retryPause),
+            (.retryAfterLimit, retryAfterLimit), (.hostWait, hostWait), (.hostDownAfter, hostDownAfter),
+            (.hostProbePause, hostProbePause), (.apiRequestsPerHour, apiRequestsPerHour),
+            (.imagesPerHour, imagesPerHour), (.listingWait, listingWait), (.listingLifetime, listingLifetime),
             (.topPlacesLifetime, topPlacesLifetime), (.allowPlainHTTP, allowPlainHTTP ? "yes" : nil),
             (.allowOther, allowOther ? "yes" : nil), (.readOnly, readOnly ? "yes" : nil),
         ]

@@ -105,16 +105,14 @@ struct Assembly: Sendable {
         } catch {
             throw CommandFailure(.failure, "libcurl did not start: \(error)")
         }
-        var images = HostPolicy.images
-        images.connections = ConnectionBudget(limit: configuration.connections)
         var policies: [String: HostPolicy] = [:]
         if let api = HostName(of: endpoints.apiBase) {
-            policies[api.name] = api.isLoopback ? HostPolicy() : .api
+            policies[api.name] = configuration.apiPolicy(onThisMachine: api.isLoopback)
         }
-        if let base = endpoints.imageBase.flatMap({ HostName(of: $0) }), base.isLoopback { images.rate = nil }
+        let isOwn = endpoints.imageBase.flatMap { HostName(of: $0) }?.isLoopback ?? false
         return PoliteTransport(
-            over: sample?.transport(over: curl) ?? curl, policies: policies, fallback: images,
-            wallClock: { now().rawValue })
+            over: sample?.transport(over: curl) ?? curl, policies: policies,
+            fallback: configuration.imagePolicy(onThisMachine: isOwn), wallClock: { now().rawValue })
     }
 
     private static func cache(_ plan: MountPlan, _ logs: Logs) throws(CommandFailure) -> PhotoCache {
@@ -148,6 +146,8 @@ struct Assembly: Sendable {
             settings.remark =
                 "This is the sample: pictures drawn by a program, served by a simulated Flickr on this machine."
         }
+        settings.timing.listingWait = configuration.listingWait
+        settings.downloadRetries = configuration.retries
         settings.timing.listingLifetime = configuration.listingLifetime
         settings.timing.topPlacesLifetime = configuration.topPlacesLifetime
         return settings

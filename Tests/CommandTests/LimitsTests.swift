@@ -1,0 +1,59 @@
+import HTTP
+import Testing
+
+@testable import placesfs
+
+/// The limits towards hosts, as the configuration has them.
+@Suite struct LimitsTests {
+    private func configuration(_ values: [(ConfigurationKey, String)] = []) throws -> Configuration {
+        try Configuration(values.map { Assignment(key: $0.0, value: $0.1, origin: .option($0.0.rawValue)) })
+    }
+
+    @Test func `a silent host is an error within fifteen seconds by default`() throws {
+        let configuration = try configuration()
+        for policy in [configuration.apiPolicy(onThisMachine: false), configuration.imagePolicy(onThisMachine: false)] {
+            var bound = Duration.zero
+            for attempt in 1...policy.retry.timeoutAttempts {
+                bound += configuration.firstByteTimeout
+                guard policy.retry.isWorthAnother(.timedOut(""), attempt: attempt) else { break }
+                bound += policy.retry.pause(after: attempt, random: 1, isTimeout: true)
+            }
+            #expect(bound <= .seconds(15))
+        }
+    }
+
+    @Test func `each key reaches its policy`() throws {
+        let configuration = try configuration([
+            (.retries, "1"), (.retryPause, "20ms"), (.retryAfterLimit, "5m"), (.hostWait, "3s"), (.hostDownAfter, "7"),
+            (.hostProbePause, "500ms"), (.connections, "5"), (.apiRequestsPerHour, "100"), (.imagesPerHour, "200"),
+        ])
+        let policy = configuration.imagePolicy(onThisMachine: true)
+        #expect(policy.retry.refusedAttempts == 2)
+        #expect(policy.retry.basePause == .milliseconds(20))
+        #expect(policy.retry.longestRetryAfter == .seconds(300))
+        #expect(policy.backoff.longestWait == .seconds(3))
+        #expect(policy.backoff.failuresUntilDown == 7)
+        #expect(policy.backoff.shortestProbePause == .milliseconds(500))
+        #expect(policy.backoff.longestProbePause == .milliseconds(500))
+        #expect(policy.connections.limit == 5)
+        #expect(policy.rate == .hourly(200))
+        #expect(configuration.apiPolicy(onThisMachine: true).rate == .hourly(100))
+    }
+
+    @Test func `the defaults are those of the policies, and this machine has no hourly share`() throws {
+        let configuration = try configuration()
+        #expect(configuration.imagePolicy(onThisMachine: false) == .images)
+        #expect(configuration.apiPolicy(onThisMachine: false) == .api)
+        #expect(configuration.imagePolicy(onThisMachine: true).rate == nil)
+        #expect(configuration.apiPolicy(onThisMachine: true).rate == nil)
+    }
+
+    @Test(arguments: [
+        (ConfigurationKey.retries, "11"), (.retries, "-1"), (.retries, "many"), (.hostDownAfter, "0"),
+        (.apiRequestsPerHour, "0"), (.imagesPerHour, "1e3"), (.retryPause, "0"), (.hostWait, "2d"),
+        (.listingWait, "soon"),
+    ])
+    func `a limit that makes no sense is refused`(key: ConfigurationKey, value: String) {
+        #expect(throws: CommandFailure.self) { try configuration([(key, value)]) }
+    }
+}
