@@ -131,7 +131,7 @@ private let noise: [UInt8] = {
 
 /// A JPEG's first bytes and noise, other for every seed.
 func jpeg(_ count: Int, seed: Int = 0) -> [UInt8] {
-    [0xFF, 0xD8, 0xFF, 0xE0] + noise[(seed * 5003 + 4)..<(seed * 5003 + count)]
+    [0xFF, 0xD8, 0xFF, 0xE0] + noise[(seed * 5003 + 4)..<(seed * 5003 + count - 2)] + [0xFF, 0xD9]
 }
 
 func digest(_ bytes: [UInt8]) -> String {

@@ -88,6 +88,9 @@ struct FetchRecord {
         self.known = known
     }
 
+    /// The answer under way, if there is one, has said where the photo ends.
+    var isEndTold: Bool { !isHinted && version?.isDoubtful != true }
+
     var isWanted: Bool { !handles.isEmpty || !waiters.isEmpty }
 
     /// Whether the handle's bytes are still those of now.

@@ -38,6 +38,7 @@ struct ImageStream: Sendable {
     private(set) var isRangeIgnored = false
     private var body: HTTPBody?
     private var pending: [UInt8] = []
+    private var tail = ImageTail()
     private var skipping: Skipping?
     private var retries = 0
     private var isLookedUp = false
@@ -67,6 +68,11 @@ struct ImageStream: Sendable {
         var takesRange = position > 0 && (digest == nil || version?.strongTag != nil)
         while true {
             guard let response = try await send(takesRange: takesRange) else { continue }
+            guard !Self.isTrouble(response.status) else {
+                // Says nothing of the image: what there is of it stays good.
+                response.body.cancel()
+                throw .failed("HTTP \(response.status)")
+            }
             if takesRange {
                 if response.status == 206, let version = continued(by: response) {
                     self.version = version
@@ -89,25 +95,45 @@ struct ImageStream: Sendable {
     mutating func next() async throws(FetchError) -> Event {
         while true {
             if try await connect() { return .restarted }
+            let piece: [UInt8]?
             do throws(HTTPError) {
                 guard try await skip() else {
                     startOver(nil)
                     return .restarted
                 }
-                guard let piece = try await nextPiece() else {
-                    if let declared = version?.declaredLength, position < declared {
-                        throw .cutShort("\(position) of \(declared) bytes")
-                    }
-                    return .end
+                piece = try await nextPiece()
+                if piece == nil, let declared = version?.declaredLength, position < declared {
+                    throw .cutShort("\(position) of \(declared) bytes")
                 }
-                digest?.update(piece)
-                position += Int64(piece.count)
-                return .bytes(piece)
+                // Nothing but the end of the connection told the end of the body.
+                if piece == nil, version?.declaredLength == nil, let hint = version?.hintedLength, position < hint,
+                    !tail.isEndOfImage
+                {
+                    throw .cutShort("\(position) of perhaps \(hint) bytes")
+                }
             } catch {
                 try await backOff(after: error)
+                continue
             }
+            guard let piece else {
+                try checkEnd()
+                return .end
+            }
+            digest?.update(piece)
+            tail.append(piece)
+            position += Int64(piece.count)
+            return .bytes(piece)
         }
     }
+
+    /// A host that contradicts itself about the length may have cut the image, or have put something behind it.
+    private func checkEnd() throws(FetchError) {
+        guard let hint = version?.hintedLength, hint != position, !tail.isEndOfImage else { return }
+        throw .notAPhoto("\(position) bytes of \(hint), and not the end of an image")
+    }
+
+    /// The host is overloaded or out of order.
+    private static func isTrouble(_ status: Int) -> Bool { status == 429 || status >= 500 }
 
     /// Ends the transfer; `connect` begins another where this one stands, with all its retries.
     mutating func disconnect() {
@@ -236,6 +262,7 @@ struct ImageStream: Sendable {
         hangUp()
         position = 0
         digest = PhotoDigest()
+        tail = ImageTail()
         self.version = version
     }
 

@@ -22,6 +22,9 @@ struct ImageVersion: Hashable, Sendable {
         declaredLength = length
     }
 
+    /// The host says two lengths, and may have been cut off before or behind.
+    var isDoubtful: Bool { declaredLength.map { $0 != hintedLength ?? $0 } ?? true }
+
     var length: Int64? { declaredLength ?? hintedLength }
 
     /// Fit for If-Range (RFC 9110, 13.1.5).

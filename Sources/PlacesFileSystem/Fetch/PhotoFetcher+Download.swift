@@ -72,7 +72,7 @@ extension PhotoFetcher {
             }
             record.version = isOther ? version : record.version?.completed(by: version) ?? version
             let news = version.length.flatMap {
-                record.learn(LearntFile(length: $0, digest: nil), isCertain: version.declaredLength != nil)
+                record.learn(LearntFile(length: $0, digest: nil), isCertain: !version.isDoubtful)
             }
             table.records[key] = record
             return (news, isOther)

@@ -141,8 +141,9 @@ package final class PhotoFetcher: Sendable {
             bytes = await cached(open, range, record)
             if bytes == nil { try start(key) }
         case .fetching(let job):
-            // With a hint that is too short, the bytes before it would look like the whole photo.
-            let isEnd = record.isHinted && range.upperBound >= open.length
+            // Where the host has not told the length, or two of them, the bytes before a wrong one would look like the
+            // whole photo.
+            let isEnd = !record.isEndTold && range.upperBound >= open.length
             let needed = isEnd ? Int64.max : range.upperBound
             guard let partial = job.partial, job.present >= needed else {
                 _ = try await wait(for: .bytes(needed), of: key)
