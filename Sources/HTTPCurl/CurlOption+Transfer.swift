@@ -71,10 +71,11 @@ extension CurlOptions {
             unsafe CurlTransfer.unretained(userdata)?.willSend()
             return CURL_PREREQFUNC_OK
         })
-        // A kept connection whose other end is gone without a word is given up by the kernel before the first-byte
-        // timeout, and libcurl then sends the request again over a new one.
-        unsafe set(sockopt: { _, socket, _ in
-            var patience: UInt32 = 8_000
+        // A kept connection whose other end is gone without a word is given up by the kernel well before the first-byte
+        // timeout (tcp(7), TCP_USER_TIMEOUT), and libcurl then sends the request again over a new one.
+        unsafe set(CURLOPT_SOCKOPTDATA, pointer: userdata)
+        unsafe set(sockopt: { userdata, socket, _ in
+            var patience = unsafe CurlTransfer.unretained(userdata)?.acknowledgementTimeout ?? 8_000
             unsafe setsockopt(socket, CInt(IPPROTO_TCP), TCP_USER_TIMEOUT, &patience, socklen_t(4))
             return CURL_SOCKOPT_OK
         })

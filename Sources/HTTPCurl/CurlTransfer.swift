@@ -176,6 +176,12 @@ internal import Synchronization
 
     // MARK: From libcurl's callbacks
 
+    /// How long what was sent may go unacknowledged, in milliseconds: so that half of the time is left to ask again.
+    var acknowledgementTimeout: UInt32 {
+        let parts = min(.seconds(8), configuration.firstByteTimeout / 2).components
+        return UInt32(max(100, parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000))
+    }
+
     func willSend() {
         sentAt = .now
     }
