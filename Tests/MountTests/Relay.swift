@@ -1,0 +1,126 @@
+import FlickrSimulator
+import Foundation
+import Glibc
+import TestSupport
+
+/// A program between the mount and the image host, which a test can stop, start again, or make forget its connections.
+actor Relay {
+    private let folder: TemporaryDirectory
+    /// Where the mount asks.
+    private let port: Int
+    /// Where the images are.
+    private let target: Int
+    private var child: ChildProcess?
+
+    init() async throws {
+        folder = try TemporaryDirectory()
+        let free = try await TestSupport.run("python3", "-c", Self.freePorts)
+        let ports = free.text.split(separator: " ").compactMap { Int($0) }
+        guard ports.count == 2 else { throw Failure(text: free.errors) }
+        (port, target) = (ports[0], ports[1])
+        try Data(Self.program.utf8).write(to: URL(fileURLWithPath: folder.path + "/relay.py"))
+    }
+
+    /// A mount whose images come through the relay.
+    func run(
+        _ configuration: Simulator.Configuration, _ options: [String], _ body: (TestMount) async throws -> Void
+    ) async throws {
+        var configuration = configuration
+        configuration.imagePort = target
+        try await start()
+        do {
+            let base = "http://127.0.0.1:\(port)"
+            try await TestMount.run(configuration, options: options + ["--image-base", base], body)
+        } catch {
+            try await stop()
+            throw error
+        }
+        try await stop()
+    }
+
+    /// Returns when it takes connections.
+    func start() async throws {
+        child = try ChildProcess(
+            ["python3", folder.path + "/relay.py", "\(port)", "\(target)", folder.path], timeout: .seconds(300))
+        try await appears("listening")
+    }
+
+    /// Ends it and all its connections: new ones are refused.
+    func stop() async throws {
+        child?.signal(SIGTERM)
+        _ = await child?.result()
+        child = nil
+    }
+
+    /// Whatever was connected lies dead from now on: nothing comes, nothing is acknowledged, and no end of it is told,
+    /// as after a sleep or a change of networks.
+    func forgetConnections() async throws {
+        try Data().write(to: URL(fileURLWithPath: folder.path + "/freeze"))
+        try await appears("frozen")
+    }
+
+    private func appears(_ name: String) async throws {
+        let wait = "until [ -e \(folder.path)/\(name) ]; do sleep 0.02; done; rm \(folder.path)/\(name)"
+        guard try await TestSupport.run("bash", "-c", wait, timeout: .seconds(20)).status == 0 else {
+            throw Failure(text: "the relay is not \(name)")
+        }
+    }
+
+    struct Failure: Error {
+        var text: String
+    }
+
+    private static let freePorts = """
+        import socket
+        both = [socket.socket() for _ in range(2)]
+        for each in both: each.bind(('127.0.0.1', 0))
+        print(*(each.getsockname()[1] for each in both))
+        """
+
+    private static let program = """
+        import ctypes, os, signal, socket, struct, sys, threading, time
+
+        port, target, folder = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+        connections, frozen = [], set()
+
+        # socket(7), SO_ATTACH_FILTER: a program of one instruction that lets no packet in.
+        SO_ATTACH_FILTER = 26
+        instruction = ctypes.create_string_buffer(struct.pack('HBBI', 0x06, 0, 0, 0))
+        nothing = struct.pack('HL', 1, ctypes.addressof(instruction))
+
+        def freeze():
+            while not os.path.exists(folder + '/freeze'): time.sleep(0.02)
+            for each in list(connections):
+                frozen.add(each)
+                try: each.setsockopt(socket.SOL_SOCKET, SO_ATTACH_FILTER, nothing)
+                except OSError: pass
+            open(folder + '/frozen', 'w').close()
+
+        def pump(source, sink, client):
+            try:
+                while True:
+                    piece = source.recv(65536)
+                    if client in frozen: return
+                    if not piece: break
+                    sink.sendall(piece)
+            except OSError: pass
+            for end in (source, sink):
+                try: end.shutdown(socket.SHUT_RDWR)
+                except OSError: pass
+
+        def serve(client):
+            host = socket.create_connection(('127.0.0.1', target))
+            connections.append(client)
+            for pair in ((client, host), (host, client)):
+                threading.Thread(target=pump, args=(*pair, client), daemon=True).start()
+
+        threading.Thread(target=freeze, daemon=True).start()
+        signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
+        listener = socket.socket()
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(('127.0.0.1', port))
+        listener.listen(128)
+        open(folder + '/listening', 'w').close()
+        while True: serve(listener.accept()[0])
+        """
+}
