@@ -87,9 +87,18 @@ struct GeoJSONWriter {
         needsComma = true
     }
 
-    /// Whether a string with this byte has to be looked at. 0xE2 begins the two line ends that scripts trip over.
+    /// Whether a string with this byte has to be looked at. 0xC2 begins the control characters that terminals obey like
+    /// ESC, 0xE2 the two line ends that scripts trip over and what turns the direction of writing.
     private static func mayNeedEscape(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == 0x22 || byte == 0x3C || byte == 0x5C || byte == 0x7F || byte == 0xE2
+        byte < 0x20 || byte == 0x22 || byte == 0x3C || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2
+    }
+
+    /// U+0080–U+009F, U+2028–U+202E and U+2066–U+2069, of two or three bytes; nil for others.
+    private static func unsafeScalar(_ text: ArraySlice<UInt8>) -> UInt32? {
+        let bytes = text.prefix(3).map(UInt32.init)
+        guard bytes[0] == 0xE2 else { return bytes[1] < 0xA0 ? bytes[1] : nil }
+        let scalar = 0x2000 | (bytes[1] & 0x3F) << 6 | (bytes[2] & 0x3F)
+        return (0x2028...0x202E).contains(scalar) || (0x2066...0x2069).contains(scalar) ? scalar : nil
     }
 
     private mutating func appendEscaped(_ text: [UInt8]) {
@@ -97,11 +106,10 @@ struct GeoJSONWriter {
         for (index, byte) in text.enumerated() where Self.mayNeedEscape(byte) {
             var length = 1
             var scalar = UInt32(byte)
-            if byte == 0xE2 {
-                // U+2028 and U+2029 are E2 80 A8 and E2 80 A9.
-                guard text[index + 1] == 0x80, text[index + 2] == 0xA8 || text[index + 2] == 0xA9 else { continue }
-                length = 3
-                scalar = 0x2028 + UInt32(text[index + 2] - 0xA8)
+            if byte >= 0x80 {
+                guard let found = Self.unsafeScalar(text[index...]) else { continue }
+                length = byte == 0xC2 ? 2 : 3
+                scalar = found
             }
             bytes.append(contentsOf: text[written..<index])
             bytes.append(contentsOf: Self.escape(scalar).utf8)

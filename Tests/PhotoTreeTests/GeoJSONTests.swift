@@ -107,6 +107,8 @@ struct GeoJSONTests {
             "\"", "\\", "/", "</script>", "<!--", "\u{2028}", "\u{2029}", "\u{0}", "\u{1F}", "\u{7F}", "\n", "\t", "é",
             "東",
             "👩‍👩‍👧‍👦", "e\u{301}", "\u{FFFF}", "&", "…", "plain",
+            "\u{80}", "\u{9B}", "\u{9F}", "\u{A0}", "\u{202A}", "\u{202E}", "\u{202F}", "\u{2066}", "\u{2069}",
+            "\u{206A}",
         ]
         for _ in 0..<300 {
             let text = (0..<8).compactMap { _ in pieces.randomElement(using: &random) }.joined()
@@ -123,7 +125,9 @@ struct GeoJSONTests {
             #expect(properties["tags"] as? [String] == [text, "x"])
             let raw = try #require(String(validating: bytes, as: UTF8.self))
             #expect(!raw.contains("<") && !raw.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
-            #expect(!raw.unicodeScalars.contains { $0 == "\u{2028}" || $0 == "\u{2029}" })
+            #expect(!raw.unicodeScalars.contains { (0x7F..<0xA0).contains($0.value) }, "terminals obey them")
+            #expect(!raw.unicodeScalars.contains { (0x2028...0x202E).contains($0.value) })
+            #expect(!raw.unicodeScalars.contains { (0x2066...0x2069).contains($0.value) })
             #expect(map([photo]) == bytes)
         }
     }
