@@ -56,6 +56,9 @@ struct CrashTests {
                 // Not to wait for something: to die at a moment that nobody chose.
                 try await ContinuousClock().sleep(for: .milliseconds(Int.random(in: 0...600, using: &generator)))
                 #expect(kill(daemon, SIGKILL) == 0)
+                // Until its memory is given back it still holds the mount, which looks alive.
+                _ = try await mount.shell(
+                    "while grep -q '^State:.[^Z]' /proc/\(daemon)/status 2> /dev/null; do sleep 0.01; done")
                 let result = await work.result()
                 #expect(result.status == 0, "life \(life): \(result.text)\(result.errors)")
                 try await mount.mount()
