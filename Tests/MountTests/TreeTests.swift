@@ -76,7 +76,8 @@ struct TreeTests {
             let owner = "\(getuid()):\(getgid())"
             for (path, mode) in [
                 ("", "555"), ("places", "755"), ("places/France", "755"), (Atlas.paris, "555"), ("tags", "755"),
-                ("tags/cs193pspot", "555"), ("recents", "755"), ("pins", "755"), (".placesfs", "555"), (".placesfs/cached", "555"),
+                ("tags/cs193pspot", "555"), ("recents", "755"), ("pins", "755"), (".placesfs", "555"),
+                (".placesfs/cached", "555"),
             ] {
                 let stat = try await mount.shell("stat -c '%F %a %u:%g' \"$M/\(path)\"")
                 #expect(stat.text == "directory \(mode) \(owner)", "\(path)")
