@@ -52,6 +52,8 @@ public struct HTTPRequest: Sendable, Hashable {
 
     /// The address without its query, for logs and errors.
     public var redactedURL: String {
-        url.firstIndex(where: { $0 == "?" || $0 == "#" }).map { String(url[..<$0]) } ?? url
+        // Of scalars: a question mark with an accent on it is another character, but begins a query all the same.
+        let end = url.unicodeScalars.firstIndex { $0 == "?" || $0 == "#" }
+        return end.map { String(url[..<$0]) } ?? url
     }
 }
