@@ -47,7 +47,8 @@ public enum FileName {
     static func isPhotoName(_ name: String) -> Bool {
         guard name.hasSuffix(".jpg"), name.utf8.count <= maximumStemBytes + 4 else { return false }
         let stem = String(name.unicodeScalars.dropLast(4))
-        return !stem.isEmpty && !beginsWithDotOrDash(stem) && legal(stem) == stem
+        // Byte by byte: strings are equal whatever their normal form.
+        return !stem.isEmpty && !beginsWithDotOrDash(stem) && legal(stem).utf8.elementsEqual(stem.utf8)
     }
 
     /// `text` in NFC without what no name may hold and without blanks at either end; may be empty.
