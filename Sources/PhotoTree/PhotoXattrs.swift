@@ -76,7 +76,8 @@ public enum PhotoXattrs {
 
     /// As its author wrote it, runs of blanks too; only what would not be on one line, or not be seen, differs.
     private static func exactTitle(_ title: String) -> String {
-        let visible = title.unicodeScalars.map { $0 == "\n" || $0 == "\t" ? " " : $0 }
+        let breaks: Set<Unicode.Scalar> = ["\n", "\t", "\u{2028}", "\u{2029}"]
+        let visible = title.unicodeScalars.map { breaks.contains($0) ? " " : $0 }
             .filter { !PlainText.isControl($0) }
         return TextCut.words(TextCut.trimmed(String(String.UnicodeScalarView(visible))), maximumBytes: 1200)
     }
