@@ -8,6 +8,10 @@ public enum Fuzz {
     /// Why an input failed, and how to have it again.
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
+
+        public init(_ description: String) {
+            self.description = description
+        }
     }
 
     /// Far beyond what any input takes on a busy machine, and far below what the square of the longest input's length
@@ -38,10 +42,10 @@ public enum Fuzz {
             do {
                 try await property(input, &random)
             } catch {
-                throw Failure(description: "\(error)\n\(recipe)")
+                throw Failure("\(error)\n\(recipe)")
             }
             if clock.now - began > patience {
-                throw Failure(description: "\(input.count) bytes took \(clock.now - began)\n\(recipe)")
+                throw Failure("\(input.count) bytes took \(clock.now - began)\n\(recipe)")
             }
             index += 1
         } while replay.count < 2
@@ -61,7 +65,7 @@ public enum Fuzz {
 
     /// - Throws: `Failure` with `sentence` unless `condition` holds.
     public static func demand(_ condition: Bool, _ sentence: @autoclosure () -> String) throws {
-        if !condition { throw Failure(description: sentence()) }
+        if !condition { throw Failure(sentence()) }
     }
 }
 
