@@ -1,4 +1,3 @@
-import Foundation
 import Fuzzing
 import Testing
 
@@ -24,7 +23,8 @@ import Testing
         }
         if let first = scalars.first, first == "." || first == "-" || first == " " { return "its first character" }
         if let last = scalars.last, last == "." || last == " " { return "its last character" }
-        if Array(name.precomposedStringWithCanonicalMapping.utf8) != Array(name.utf8) { return "no NFC" }
+        // Foundation's own NFC composes across default-ignorable starters (e, U+E0041, U+0301), which Unicode forbids.
+        if !CaselessKey.composed(name).utf8.elementsEqual(name.utf8) { return "no NFC" }
         return nil
     }
 
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `any title and description make a legal stem`() async throws {
-        try await Fuzz.run("FileName", seeds: Self.titles, inputs: 3_000) { text, random in
+        try await Fuzz.run("FileName", seeds: Self.titles, inputs: 2_000) { text, random in
             let stem = FileName.photoStem(title: text, description: random.text(from: Self.titles))
             try demandLegal([stem + ".jpg"])
             try Fuzz.demand(stem.utf8.count <= FileName.maximumStemBytes, "\(stem.utf8.count) bytes")
