@@ -87,17 +87,20 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["FlickrSimulator"], path: "Tests/TestSupport", swiftSettings: settings),
         .target(name: "TestClock", path: "Tests/TestClock", swiftSettings: settings),
-        .testTarget(name: "PhotoTreeTests", dependencies: ["PhotoTree"], swiftSettings: settings),
-        .testTarget(name: "HTTPTests", dependencies: ["TestClock", "HTTP", log], swiftSettings: settings),
+        .target(name: "Fuzzing", path: "Tests/Fuzzing", swiftSettings: settings),
+        .testTarget(name: "PhotoTreeTests", dependencies: ["Fuzzing", "PhotoTree"], swiftSettings: settings),
+        .testTarget(name: "HTTPTests", dependencies: ["Fuzzing", "TestClock", "HTTP", log], swiftSettings: settings),
         .testTarget(name: "HTTPCurlTests", dependencies: ["HTTPCurl", "HTTP", log], swiftSettings: settings),
         .testTarget(name: "FUSETests", dependencies: ["FUSE", log], swiftSettings: settings),
-        .testTarget(name: "FlickrTests", dependencies: ["Flickr", "HTTP", "PhotoTree", log], swiftSettings: settings),
+        .testTarget(
+            name: "FlickrTests", dependencies: ["Fuzzing", "Flickr", "HTTP", "PhotoTree", log],
+            swiftSettings: settings),
         .testTarget(
             name: "CatalogTests",
             dependencies: ["Catalog", "PhotoTree", log, .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
         .testTarget(
-            name: "PhotoCacheTests", dependencies: ["TestClock", "PhotoCache", "PhotoTree", log],
+            name: "PhotoCacheTests", dependencies: ["Fuzzing", "TestClock", "PhotoCache", "PhotoTree", log],
             swiftSettings: settings),
         .testTarget(
             name: "PhotoFetcherTests",
