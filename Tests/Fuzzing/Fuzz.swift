@@ -18,8 +18,9 @@ public enum Fuzz {
     /// would take.
     private static let patience = Duration.seconds(30)
 
-    /// Feeds `inputs` inputs made of `seeds` to `property`, with the generator that made them for whatever else is to be
-    /// drawn. The input under way is in a file meanwhile, which a trap or a hang leaves behind for `scripts/fuzz` to show.
+    /// Feeds `seeds` and then inputs made of them, `inputs` in all, to `property`, with the generator that made them for
+    /// whatever else is to be drawn. The input under way is in a file meanwhile, which a trap or a hang leaves behind for
+    /// `scripts/fuzz` to show.
     public static func run(
         _ name: String, seeds: [[UInt8]], inputs: Int = 1_000,
         _ property: (_ input: [UInt8], _ random: inout Mutator) async throws -> Void
@@ -35,7 +36,7 @@ public enum Fuzz {
         var index = replay.count > 1 ? replay[1] : 0
         repeat {
             var random = Mutator(seed: seed, index: index)
-            let input = random.input(from: seeds)
+            let input = index < UInt64(seeds.count) ? seeds[Int(index)] : random.input(from: seeds)
             let recipe = "\(name), PLACESFS_FUZZ_SEED=\(seed):\(index), input \(Data(input).base64EncodedString())"
             try track.note(recipe)
             let began = clock.now

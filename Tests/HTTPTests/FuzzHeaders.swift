@@ -59,6 +59,7 @@ import Testing
     @Test func `any address has a host that is only one, and a form without its secrets`() async throws {
         let seeds = [
             "https://api.flickr.com/services/rest/?api_key=secret", "http://u:p@[::1]:80/a#b", "//x", "https://É.test?",
+            "https://a.test/\u{301}b?\u{301}api_key=secret", "https://a.test#\u{FE0F}",
         ]
         try await Fuzz.run("Address", seeds: seeds, inputs: 3_000) { url, _ in
             let request = HTTPRequest(url: url, maximumBodyLength: 1)

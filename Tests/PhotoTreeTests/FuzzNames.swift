@@ -7,6 +7,7 @@ import Testing
     static let titles = [
         "Sunset over Paris", "Été à l'Île.jpg", "東京タワー 2016/07/14", "map", "con.txt", "-rf *", ".hidden",
         "Straße (3)", "👩‍👩‍👧‍👦 at home 🏳️‍🌈", "ǅ İstanbul ıı", "a: \"b\" <c> |d|", "Unknown", "각각 각", "e\u{301}e\u{301}",
+        "two\u{2028}lines", "\u{FB1D}e\u{E0041}\u{301}",
     ]
 
     /// Why no file of ours may be called so; nil when one may.
