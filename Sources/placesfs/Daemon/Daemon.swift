@@ -36,7 +36,7 @@ struct Daemon: Sendable {
         CoreFiles.forbid()
         let signals = try Self.signals()
         umask(0o077)
-        let directory = try MountDirectory(mountpoint)
+        let directory = try await Self.directory(mountpoint, plan)
         let logs = try Logs(plan, isDetached: isDetached)
         try PrivateDirectory.make(plan.directories.state, or: .stateUnwritable, remedy: "--state-dir")
         try PrivateDirectory.make(plan.directories.cache, or: .cacheUnwritable, remedy: "--cache-dir")
@@ -61,6 +61,24 @@ struct Daemon: Sendable {
             throw error
         }
         logger.info("ended")
+    }
+
+    /// A daemon that was killed a moment ago has its mount until the last of its threads is gone.
+    private static func directory(
+        _ mountpoint: String, _ plan: MountPlan
+    ) async throws(CommandFailure) -> MountDirectory {
+        let clock = ContinuousClock()
+        let deadline = clock.now + .seconds(4)
+        while true {
+            do throws(CommandFailure) {
+                return try MountDirectory(mountpoint)
+            } catch {
+                guard error.status == .alreadyMounted, clock.now < deadline,
+                    DaemonLock.isHolderDying(at: plan.directories.stateLock, of: MountDirectory.resolved(mountpoint)),
+                    (try? await clock.sleep(for: .milliseconds(50))) != nil
+                else { throw error }
+            }
+        }
     }
 
     /// Until the mount has ended, whoever ended it.

@@ -57,6 +57,21 @@ struct DaemonLock: Sendable {
         return (try? String(contentsOfFile: path, encoding: .utf8)).flatMap { Holder($0) }
     }
 
+    /// Whether the daemon that last took the lock at `path`, for the mount at `mountpoint`, was killed: it is gone, or has
+    /// SIGKILL pending.
+    static func isHolderDying(at path: String, of mountpoint: String) -> Bool {
+        guard let holder = (try? String(contentsOfFile: path, encoding: .utf8)).flatMap({ Holder($0) }),
+            holder.mountpoint == mountpoint
+        else { return false }
+        guard let status = try? WholeFile.text("/proc/\(holder.processID)/status") else { return true }
+        return status.split(separator: "\n").contains { line in
+            if line.hasPrefix("State:") { return line.contains("Z") || line.contains("X") }
+            guard line.hasPrefix("SigPnd:") || line.hasPrefix("ShdPnd:"), let word = line.split(separator: "\t").last
+            else { return false }
+            return UInt64(word, radix: 16).map { $0 & 1 << UInt64(SIGKILL - 1) != 0 } ?? false
+        }
+    }
+
     /// The daemon behind a mount, if its state lies in the usual folder.
     static func holder(ofMountAt mountpoint: String) -> Holder? {
         let folder = BaseDirectories.ofThisProcess().state
