@@ -90,7 +90,8 @@ let package = Package(
         .target(name: "Fuzzing", path: "Tests/Fuzzing", swiftSettings: settings),
         .testTarget(name: "PhotoTreeTests", dependencies: ["Fuzzing", "PhotoTree"], swiftSettings: settings),
         .testTarget(name: "HTTPTests", dependencies: ["Fuzzing", "TestClock", "HTTP", log], swiftSettings: settings),
-        .testTarget(name: "HTTPCurlTests", dependencies: ["HTTPCurl", "HTTP", log], swiftSettings: settings),
+        .testTarget(
+            name: "HTTPCurlTests", dependencies: ["Fuzzing", "HTTPCurl", "HTTP", log], swiftSettings: settings),
         .testTarget(name: "FUSETests", dependencies: ["FUSE", log], swiftSettings: settings),
         .testTarget(
             name: "FlickrTests", dependencies: ["Fuzzing", "Flickr", "HTTP", "PhotoTree", log],
@@ -111,7 +112,8 @@ let package = Package(
             dependencies: ["TestClock", "PlacesFileSystem", "FUSE", "Catalog", "PhotoCache", "HTTP", "PhotoTree", log],
             swiftSettings: settings),
         .testTarget(name: "FlickrSimulatorTests", dependencies: ["FlickrSimulator", log], swiftSettings: settings),
-        .testTarget(name: "CommandTests", dependencies: ["placesfs", "PhotoTree", log], swiftSettings: settings),
+        .testTarget(
+            name: "CommandTests", dependencies: ["Fuzzing", "placesfs", "PhotoTree", log], swiftSettings: settings),
         .testTarget(name: "MountTests", dependencies: ["TestSupport", "FlickrSimulator"], swiftSettings: settings),
     ]
 )

@@ -1,3 +1,5 @@
+internal import PhotoTree
+
 /// What a command ends with when it cannot do its work: one line that says what is wrong and what to do about it.
 struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertible {
     let status: ExitStatus
@@ -5,11 +7,11 @@ struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
     init(_ status: ExitStatus, _ sentence: String) {
         self.status = status
-        description = sentence
+        // File names, words of a configuration and complaints of other programs may hold anything.
+        let line = PlainText.oneLine(sentence).unicodeScalars
+        description = line.count > 1_500 ? String(line.prefix(1_500)) + "…" : String(line)
     }
 
-    /// As it is printed: one line, whatever text of others is in it.
-    var line: String {
-        "placesfs: " + description.split(whereSeparator: \.isNewline).joined(separator: " ")
-    }
+    /// As it is printed.
+    var line: String { "placesfs: " + description }
 }
