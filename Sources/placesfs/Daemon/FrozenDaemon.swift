@@ -25,8 +25,10 @@ enum FrozenDaemon {
         }
     }
 
-    /// Asked by another process, for who asks a frozen mount may wait for ever. Our own daemons answer statfs(2) at once.
+    /// Asked by another process, for who asks a frozen mount may wait for ever. Our own daemons answer statfs(2) at once,
+    /// and the kernel for those that have ended; a time that is up shows as 124, or as SIGKILL in one of two ways.
     private static func answers(_ path: String) -> Bool {
-        Tool.run("timeout", ["-s", "KILL", "5", "stat", "-f", "--", path])?.status == 0
+        guard let tool = Tool.run("timeout", ["-s", "KILL", "5", "stat", "-f", "--", path]) else { return true }
+        return ![124, 128 + 9, 9].contains(tool.status)
     }
 }

@@ -13,6 +13,8 @@ struct MountDirectory: Hashable, Sendable {
         path = Self.resolved(given)
         while let mount = Mounts.now().top(at: path), mount.type.hasPrefix("fuse") {
             guard Self.isDead(path) else {
+                // It went while it was looked at.
+                if Mounts.now().top(at: path) != mount { continue }
                 guard mount.isOurs else { break }
                 throw CommandFailure(
                     .alreadyMounted, "placesfs is mounted at \(path) already; first: placesfs unmount \(path)")
