@@ -68,13 +68,16 @@ struct Daemon: Sendable {
         _ mountpoint: String, _ plan: MountPlan
     ) async throws(CommandFailure) -> MountDirectory {
         let clock = ContinuousClock()
-        let deadline = clock.now + .seconds(4)
+        let start = clock.now
         while true {
             do throws(CommandFailure) {
                 return try MountDirectory(mountpoint)
             } catch {
-                guard error.status == .alreadyMounted, clock.now < deadline,
-                    DaemonLock.isHolderDying(at: plan.directories.stateLock, of: MountDirectory.resolved(mountpoint)),
+                let isDying = DaemonLock.isHolderDying(
+                    at: plan.directories.stateLock, of: MountDirectory.resolved(mountpoint))
+                // A moment for whatever is ending unseen.
+                guard error.status == .alreadyMounted,
+                    clock.now - start < (isDying ? .seconds(4) : .milliseconds(500)),
                     (try? await clock.sleep(for: .milliseconds(50))) != nil
                 else { throw error }
             }
