@@ -55,6 +55,7 @@ func picture(_ seed: Int, _ count: Int) -> [UInt8] {
 }
 
 extension PhotoCache {
+    var isScanned: Bool { table.withLock { $0.isScanned } }
     var isDegraded: Bool { table.withLock { $0.isDegraded } }
     var openFileCount: Int { table.withLock { $0.openFiles.count } }
 
