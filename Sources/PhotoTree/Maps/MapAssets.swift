@@ -1,0 +1,92 @@
+import FoundationEssentials
+
+/// The files a map's page is made of, read once: our own page, style and scripts, the outline of the land, and the machine's
+/// Leaflet. Without Leaflet there is a page all the same, with the list alone and a sentence that says what to install.
+public struct MapAssets: Sendable {
+    let page: String
+    let style: String
+    let script: String
+    /// Natural Earth's land as JSON.
+    let outline: String
+    /// Leaflet's and markercluster's; nil where they are not installed.
+    let leaflet: Leaflet?
+
+    struct Leaflet: Sendable {
+        let style: String
+        let script: String
+    }
+
+    /// Where Debian's libjs-leaflet and libjs-leaflet.markercluster put their files.
+    public static let leafletDirectory = "/usr/share/javascript/leaflet"
+
+    /// The files that lie with the program, and Leaflet from a folder that holds what Debian's packages do.
+    public static func load(leaflet: String = leafletDirectory) throws(MapAssetsError) -> MapAssets {
+        try MapAssets(directory: ResourceDirectory.path() + "/map", leaflet: leaflet)
+    }
+
+    /// Our files from `directory`, Leaflet from `leaflet`.
+    public init(directory: String, leaflet: String) throws(MapAssetsError) {
+        func own(_ name: String) throws(MapAssetsError) -> String {
+            guard let text = Self.text(at: "\(directory)/\(name)") else { throw .missing("\(directory)/\(name)") }
+            return text
+        }
+        page = try own("page.html")
+        style = try own("page.css")
+        outline = try own("outline.json").trimmingPrefix("\n").description
+        var scripts: [String] = []
+        for name in Self.scripts { scripts.append(try own(name)) }
+        // One scope for all of them and none of it the page's, so that each can be read as a plain script.
+        script = "(() => {\n\"use strict\";\n" + scripts.joined(separator: "\n") + "})();\n"
+        self.leaflet = Self.leaflet(in: leaflet)
+        guard Self.markers.allSatisfy({ page.contains($0) }), Self.mayBeInlined(script), Self.mayBeInlined(style) else {
+            throw .damaged("\(directory)/page.html")
+        }
+    }
+
+    /// Whether pages show a map beside the list; if not, these packages are to be installed.
+    public var hasLeaflet: Bool { leaflet != nil }
+    /// What to install for a map beside the list.
+    public static let leafletPackages = ["libjs-leaflet", "libjs-leaflet.markercluster"]
+
+    /// In the order they are run in.
+    private static let scripts = [
+        "main.js"
+    ]
+
+    /// Where the page takes what is not the same in all.
+    static let markers = ["{{policy}}", "{{style}}", "{{data}}", "{{script}}"]
+
+    private static func leaflet(in folder: String) -> Leaflet? {
+        var styles: [String] = []
+        var scripts: [String] = []
+        for name in ["leaflet.css", "MarkerCluster.css"] {
+            guard let text = text(at: "\(folder)/\(name)") else { return nil }
+            styles.append(withoutSourceMap(text))
+        }
+        for name in ["leaflet", "leaflet.markercluster"] {
+            let minified = text(at: "\(folder)/\(name).min.js")
+            guard let text = minified ?? text(at: "\(folder)/\(name).js") else { return nil }
+            scripts.append(withoutSourceMap(text))
+        }
+        let found = Leaflet(style: styles.joined(separator: "\n"), script: scripts.joined(separator: ";\n"))
+        return mayBeInlined(found.script) && mayBeInlined(found.style) ? found : nil
+    }
+
+    /// Nothing in it ends the element around it or changes how that is read (HTML, 4.12.1.3).
+    private static func mayBeInlined(_ text: String) -> Bool {
+        let lower = text.lowercased()
+        return !["</script", "</style", "<!--", "<script"].contains(where: lower.contains)
+    }
+
+    /// Developer tools would look for the map beside the page.
+    private static func withoutSourceMap(_ text: String) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.filter { !$0.contains("sourceMappingURL=") }.joined(separator: "\n")
+    }
+
+    private static func text(at path: String) -> String? {
+        // A file that cannot be read is as good as absent to every caller.
+        guard let bytes = try? Data(contentsOf: URL(filePath: path)) else { return nil }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}

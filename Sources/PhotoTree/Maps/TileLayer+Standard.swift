@@ -1,0 +1,21 @@
+extension TileLayer {
+    /// What a mount offers unless its configuration names others; docs/maps.md tells of each who runs it and on what terms.
+    public static let standard: [TileLayer] = [
+        TileLayer(
+            unchecked: .street, template: eox("osm_3857", "jpg"),
+            attribution: "Data © OpenStreetMap contributors and others, rendering © EOX",
+            terms: "https://maps.eox.at", maxZoom: 18),
+        TileLayer(
+            unchecked: .satellite, template: eox("s2cloudless_3857", "jpg"),
+            attribution: "Sentinel-2 cloudless by EOX IT Services GmbH (modified Copernicus Sentinel data 2016 and 2017)",
+            terms: "https://s2maps.eu", maxZoom: 14),
+        TileLayer(
+            unchecked: .labels, template: eox("overlay_bright_3857", "png"),
+            attribution: "Overlay: data © OpenStreetMap contributors and others, rendering © EOX",
+            terms: "https://maps.eox.at", maxZoom: 18),
+    ]
+
+    private static func eox(_ layer: String, _ format: String) -> String {
+        "https://tiles.maps.eox.at/wmts/1.0.0/\(layer)/default/g/{z}/{y}/{x}.\(format)"
+    }
+}

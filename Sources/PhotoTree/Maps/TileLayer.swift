@@ -1,0 +1,111 @@
+/// A server of map tiles that a map's page may ask, and what its owner wants said beside the map.
+public struct TileLayer: Hashable, Sendable {
+    /// What a layer shows, by the name it has in the page's switch and in the configuration.
+    public enum Kind: String, CaseIterable, Hashable, Sendable {
+        /// A drawn map.
+        case street
+        /// Pictures from above.
+        case satellite
+        /// Names and borders on a clear ground; over `satellite` it makes the hybrid map.
+        case labels
+    }
+
+    public let kind: Kind
+    /// The address of a tile, with `{z}`, `{x}` and `{y}` (XYZ numbering, Web Mercator, 256 pixels), and where the server
+    /// has them `{s}` for one of `subdomains` and `{r}` for `@2x` on fine screens.
+    public let template: String
+    /// The same for a dark page; nil where the server has no dark tiles.
+    public let darkTemplate: String?
+    public let subdomains: [String]
+    /// The credit its owner asks for, plain text.
+    public let attribution: String
+    /// Address of the terms of use; the credit links there.
+    public let terms: String
+    /// The deepest zoom the server has tiles for; deeper ones are drawn from these, larger.
+    public let maxZoom: Int
+
+    /// A layer whose addresses a browser can use.
+    public init(
+        kind: Kind, template: String, darkTemplate: String? = nil, subdomains: [String] = ["a", "b", "c"],
+        attribution: String, terms: String, maxZoom: Int = 19
+    ) throws(TileLayerError) {
+        for template in [template, darkTemplate].compactMap(\.self) {
+            try Self.check(template: template, hasSubdomains: !subdomains.isEmpty)
+        }
+        guard Self.isAddress(terms) else { throw .badTerms(terms) }
+        guard (0...24).contains(maxZoom) else { throw .badZoom(maxZoom) }
+        guard subdomains.allSatisfy(Self.isLabel) else { throw .badSubdomains(subdomains.joined(separator: ",")) }
+        guard !attribution.allSatisfy(\.isWhitespace) else { throw .noAttribution(template) }
+        self.init(
+            unchecked: kind, template: template, darkTemplate: darkTemplate, subdomains: subdomains,
+            attribution: attribution, terms: terms, maxZoom: maxZoom)
+    }
+
+    /// For the layers we bring ourselves, which a test checks.
+    init(
+        unchecked kind: Kind, template: String, darkTemplate: String? = nil, subdomains: [String] = [],
+        attribution: String, terms: String, maxZoom: Int
+    ) {
+        self.kind = kind
+        self.template = template
+        self.darkTemplate = darkTemplate
+        self.subdomains = subdomains
+        self.attribution = attribution
+        self.terms = terms
+        self.maxZoom = maxZoom
+    }
+
+    /// Scheme, host and port of every address that tiles of this layer may come from ("https://a.tiles.example").
+    var origins: [String] {
+        var found: [String] = []
+        for template in [template, darkTemplate].compactMap(\.self) {
+            let origin = Self.origin(of: template)
+            let around = origin.split(separator: "{s}", omittingEmptySubsequences: false)
+            let names = around.count > 1 ? subdomains.map { around.joined(separator: $0) } : [origin]
+            found += names.filter { !found.contains($0) }
+        }
+        return found
+    }
+
+    private static func check(template: String, hasSubdomains: Bool) throws(TileLayerError) {
+        guard isAddress(template) else { throw .badTemplate(template) }
+        let named = placeholders(of: template)
+        guard Set(["z", "x", "y"]).isSubset(of: named), named.isSubset(of: ["z", "x", "y", "s", "r"]),
+            hasSubdomains || !named.contains("s")
+        else { throw .badTemplate(template) }
+        // A policy names hosts, so the host must be known before any tile is: only {s} may stand there.
+        guard placeholders(of: origin(of: template)).isSubset(of: ["s"]) else { throw .badTemplate(template) }
+    }
+
+    /// The names between braces.
+    private static func placeholders(of template: String) -> Set<String> {
+        Set(template.split(separator: "{").dropFirst().map { String($0.prefix { $0 != "}" }) })
+    }
+
+    /// Up to the slash after the host.
+    private static func origin(of address: String) -> String {
+        let slashes = address.indices.filter { address[$0] == "/" }
+        return slashes.count > 2 ? String(address[..<slashes[2]]) : address
+    }
+
+    /// http or https, a host, and nothing that would end an attribute or a policy.
+    private static func isAddress(_ text: String) -> Bool {
+        guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }
+        let host = text.dropFirst(scheme.count).prefix { $0 != "/" }
+        let isHost = !host.isEmpty && host.utf8.allSatisfy { isLabelByte($0) || ".:{}".utf8.contains($0) }
+        return isHost && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"'<>;\\`".utf8.contains($0) }
+    }
+
+    private static func isLabel(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy(isLabelByte)
+    }
+
+    private static func isLabelByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,1 @@
+document.getElementById("title").textContent = JSON.parse(document.getElementById("heading").textContent).title;
