@@ -1,0 +1,175 @@
+import PhotoCache
+import PhotoTree
+import Synchronization
+
+/// The transfers: each brings what its readers want, and no more.
+extension PassthroughPool {
+    @discardableResult
+    func place(
+        _ cursor: PassthroughCursor, in table: inout PassthroughTable, _ stream: ImageStream, _ report: Report
+    ) -> UInt64 {
+        let number = table.nextNumber()
+        let key = cursor.key
+        table.cursors[number] = cursor
+        table.cursors[number]?.task = Task { [self] in await pump(number, key, stream, report) }
+        return number
+    }
+
+    /// Brings bytes as they are wanted, until the transfer ends or the cursor is taken away.
+    private func pump(_ number: UInt64, _ key: ImageKey, _ stream: ImageStream, _ report: Report) async {
+        var stream = stream
+        do throws(FetchError) {
+            var isRestarted = try await stream.connect()
+            if stream.isRangeIgnored { table.withLock { _ = $0.withoutRange.insert(key) } }
+            if !isRestarted, report.told(stream.version) {
+                drop { $0 != number && $1.key == key }
+            }
+            while !isRestarted, await isWanted(number) {
+                isRestarted = try await bring(&stream, number, report)
+            }
+            if isRestarted {
+                report.restarted()
+                drop { $1.key == key }
+            }
+            stream.disconnect()
+            end(number, .again)
+        } catch {
+            stream.disconnect()
+            if error != .interrupted { report.failed(error) }
+            end(number, error == .interrupted ? .again : .failed(error))
+        }
+    }
+
+    /// The next bytes, and the end when these were the last. True when all before is void.
+    private func bring(
+        _ stream: inout ImageStream, _ number: UInt64, _ report: Report
+    ) async throws(FetchError) -> Bool {
+        while true {
+            switch try await stream.next() {
+            case .restarted:
+                return true
+            case .bytes(let piece):
+                take(piece, number)
+                // Nobody wants what lies behind the end, but that it is the end is worth knowing.
+                guard let length = stream.version?.length, stream.position >= length else { return false }
+            case .end:
+                report.ended(LearntFile(length: stream.position, digest: stream.digest?.text))
+                stream.disconnect()
+                finish(number)
+                return false
+            }
+        }
+    }
+
+    /// The window stays for those who are a little behind; who waits for more looks again.
+    private func finish(_ number: UInt64) {
+        let waiting = table.withLock { table in
+            table.cursors[number]?.finish() ?? []
+        }
+        for continuation in waiting {
+            continuation.resume(returning: .again)
+        }
+    }
+
+    private func take(_ piece: [UInt8], _ number: UInt64) {
+        let (served, isOver) = table.withLock { table in
+            table.cursors[number]?.lastUsed = time.elapsed
+            let served = table.cursors[number]?.append(piece, window: limits.window, now: time.elapsed) ?? []
+            return (served, isOneTooMany(number, in: &table))
+        }
+        for (continuation, bytes) in served {
+            continuation.resume(returning: .bytes(bytes))
+        }
+        if isOver { return end(number, .again) }
+        if !served.isEmpty { makeRoom() }
+    }
+
+    /// A cursor that lent its place and moves again takes a free one. Without one it goes on for those who wait for it,
+    /// as long as there is room for what it brings them.
+    private func isOneTooMany(_ number: UInt64, in table: inout PassthroughTable) -> Bool {
+        guard let cursor = table.cursors[number], cursor.isLent else { return false }
+        guard !table.hasPlace(limits) else {
+            table.cursors[number]?.takePlaceBack()
+            return false
+        }
+        let held = table.cursors.values.reduce(0) { $0 + $1.held }
+        return cursor.waiters.isEmpty || held > Int64(limits.cursors) * limits.window
+    }
+
+    /// Waits until more is wanted; false when the cursor is to end.
+    private func isWanted(_ number: UInt64) async -> Bool {
+        func look() -> Bool? {
+            table.withLock { table in
+                guard let cursor = table.cursors[number], !Task.isCancelled else { return false }
+                return cursor.wantsMore ? true : nil
+            }
+        }
+        if let answer = look() { return answer }
+        return await withTaskGroup(of: Bool.self) { group in
+            group.addTask { await self.demand(number) }
+            group.addTask {
+                while (try? await self.time.sleep(for: Self.idleCheck)) != nil, self.mayIdle(number) {}
+                return false
+            }
+            let isWanted = await group.next() ?? false
+            group.cancelAll()
+            return isWanted || look() == true
+        }
+    }
+
+    private func demand(_ number: UInt64) async -> Bool {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isWaiting = table.withLock { table in
+                    guard let cursor = table.cursors[number], !cursor.wantsMore, !Task.isCancelled else {
+                        return false
+                    }
+                    table.cursors[number]?.pump = continuation
+                    return true
+                }
+                if !isWaiting { continuation.resume() }
+            }
+        } onCancel: {
+            wake(number)
+        }
+        return table.withLock { table in table.cursors[number]?.wantsMore ?? false }
+    }
+
+    private func wake(_ number: UInt64) {
+        let pump = table.withLock { table in
+            defer { table.cursors[number]?.pump = nil }
+            return table.cursors[number]?.pump
+        }
+        pump?.resume()
+    }
+
+    private func mayIdle(_ number: UInt64) -> Bool {
+        table.withLock { table in
+            guard let cursor = table.cursors[number], !cursor.wantsMore else { return false }
+            return time.elapsed - cursor.lastUsed < (table.turns.isEmpty ? limits.cursorIdle : Self.idleCheck)
+        }
+    }
+
+    /// Takes a cursor away: its readers are answered, its transfer ends, and the next read in turn gets a new one.
+    func end(_ number: UInt64, _ answer: Answer) {
+        let cursor = table.withLock { table -> PassthroughCursor? in
+            guard let cursor = table.cursors.removeValue(forKey: number) else { return nil }
+            while !table.turns.isEmpty, table.hasPlace(limits) { _ = begin(table.turns.removeFirst(), in: &table) }
+            return cursor
+        }
+        cursor?.pump?.resume()
+        cursor?.task?.cancel()
+        for waiter in cursor.map({ Array($0.waiters.values) }) ?? [] {
+            waiter.continuation.resume(returning: answer)
+        }
+    }
+
+    @discardableResult
+    func drop(where isMeant: (UInt64, PassthroughCursor) -> Bool) -> [Task<Void, Never>] {
+        let meant = table.withLock { table in table.cursors.filter { isMeant($0.key, $0.value) } }
+        for number in meant.keys {
+            end(number, .again)
+        }
+        return meant.values.compactMap(\.task)
+    }
+}

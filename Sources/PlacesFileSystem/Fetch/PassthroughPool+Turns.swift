@@ -1,0 +1,102 @@
+import PhotoCache
+import Synchronization
+
+/// Which cursor serves a read, and when.
+extension PassthroughPool {
+    func ask(_ turn: Turn) {
+        let range = turn.waiter.range
+        let (answer, pump) = table.withLock { table -> (Answer?, CheckedContinuation<Void, Never>?) in
+            guard !table.isShutDown else { return (.failed(.shutDown), nil) }
+            let reach = table.withoutRange.contains(turn.key) ? Int64.max : limits.window
+            let own = table.cursors.filter { $0.value.key == turn.key }
+            if let (found, cursor) = own.first(where: { $0.value.holds(range) }) {
+                table.cursors[found]?.lastUsed = time.elapsed
+                return (.bytes(cursor.bytes(range)), nil)
+            }
+            let below = own.compactMap { found, cursor in
+                cursor.distance(to: range.lowerBound, reach: reach).map { (found, $0) }
+            }
+            if let (nearest, _) = below.min(by: { $0.1 < $1.1 }) {
+                return (nil, join(nearest, turn, in: &table))
+            }
+            guard table.hasPlace(limits) else {
+                table.turns.append(turn)
+                return (nil, nil)
+            }
+            return (nil, begin(turn, in: &table))
+        }
+        pump?.resume()
+        if let answer { return turn.waiter.continuation.resume(returning: answer) }
+        makeRoom()
+        watchTurns()
+    }
+
+    /// A new cursor for the read.
+    func begin(_ turn: Turn, in table: inout PassthroughTable) -> CheckedContinuation<Void, Never>? {
+        let offset = turn.waiter.range.lowerBound
+        let cursor = PassthroughCursor(turn.key, at: offset, now: time.elapsed)
+        return join(place(cursor, in: &table, turn.stream(offset), turn.report), turn, in: &table)
+    }
+
+    private func join(
+        _ number: UInt64, _ turn: Turn, in table: inout PassthroughTable
+    ) -> CheckedContinuation<Void, Never>? {
+        table.cursors[number]?.waiters[turn.number] = turn.waiter
+        table.cursors[number]?.lastUsed = time.elapsed
+        return table.cursors[number]?.want(turn.waiter.range.upperBound, now: time.elapsed)
+    }
+
+    func cancel(_ number: UInt64) {
+        let continuation = table.withLock { table -> CheckedContinuation<Answer, Never>? in
+            if let index = table.turns.firstIndex(where: { $0.number == number }) {
+                return table.turns.remove(at: index).waiter.continuation
+            }
+            for found in table.cursors.keys {
+                if let waiter = table.cursors[found]?.waiters.removeValue(forKey: number) { return waiter.continuation }
+            }
+            return nil
+        }
+        continuation?.resume(returning: .failed(.interrupted))
+    }
+
+    /// With reads that wait for a cursor: takes one that has done enough for its readers, or idles.
+    func makeRoom() {
+        let now = time.elapsed
+        let victim = table.withLock { table -> UInt64? in
+            guard !table.turns.isEmpty else { return nil }
+            return table.cursors.filter { cursor in
+                cursor.value.waiters.isEmpty && !cursor.value.isLent
+                    && (cursor.value.brought >= limits.window || now - cursor.value.lastUsed >= Self.idleCheck)
+            }.min { $0.value.lastUsed < $1.value.lastUsed }?.key
+        }
+        if let victim { end(victim, .again) }
+    }
+
+    /// Looks every so often, for as long as reads wait for a place, who could lend one: lying still is no event.
+    private func watchTurns() {
+        let isFirst = table.withLock { table in
+            guard !table.isWatched, !table.turns.isEmpty else { return false }
+            table.isWatched = true
+            return true
+        }
+        guard isFirst else { return }
+        Task { [weak self, time] in
+            while (try? await time.sleep(for: Self.idleCheck)) != nil, self?.lendPlaces() == true {}
+        }
+    }
+
+    /// False when no read waits for a place any more.
+    private func lendPlaces() -> Bool {
+        let now = time.elapsed
+        return table.withLock { table in
+            for (number, cursor) in table.cursors where !cursor.isLent {
+                guard !table.turns.isEmpty, table.cursors.count < limits.allCursors else { break }
+                guard cursor.liesStill(for: limits.cursorPatience, now: now) else { continue }
+                table.cursors[number]?.lend()
+                _ = begin(table.turns.removeFirst(), in: &table)
+            }
+            table.isWatched = !table.turns.isEmpty
+            return table.isWatched
+        }
+    }
+}
