@@ -90,9 +90,11 @@ struct BadTransferTests {
     @Test func `a wrong hint of the length voids the handles that trusted it`() async throws {
         var image = image
         (image.hasLength, image.hint) = (false, 310_000)
-        let fixture = try FetcherFixture { [image] request, _ in image.answer(to: request) }
+        let gate = Gate()
+        let fixture = try FetcherFixture { [image] request, _ in image.answer(to: request, gates: [50_000: gate]) }
         let open = try await fixture.open()
         #expect(open.length == 310_000)
+        gate.open()
         #expect(await PhotoFetcherTests.outcome { try await fixture.fetcher.read(open, 305_000..<310_000) } == .changed)
         let again = try await fixture.open()
         #expect(again.length == 300_000)

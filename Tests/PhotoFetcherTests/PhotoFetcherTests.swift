@@ -77,6 +77,25 @@ struct PhotoFetcherTests {
         #expect(fixture.host.requests.count == 1)
     }
 
+    /// Small photos come faster than some openers get to wait for them.
+    @Test func `however soon it comes, a photo of unknown size is asked for once`() async throws {
+        let small = jpeg(4_000)
+        let fixture = try FetcherFixture { _, _ in ScriptedHost.Answer(steps: [.bytes(small)]) }
+        let number = 1_000
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for id in 0..<number {
+                group.addTask {
+                    let photo = Photo(id: PhotoID("\(id)"), title: "Small", renditions: [rendition])
+                    let open = try await fixture.fetcher.open(photo, rendition, known: nil)
+                    #expect(try await fixture.readAll(open) == small)
+                    fixture.fetcher.close(open)
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(fixture.host.requests.count == number)
+    }
+
     @Test func `a reader waits for its own bytes only`() async throws {
         let (middle, end) = (Gate(), Gate())
         let fixture = try FetcherFixture { [image] request, _ in

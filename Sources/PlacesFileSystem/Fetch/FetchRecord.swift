@@ -78,6 +78,8 @@ struct FetchRecord {
     /// The bytes are others than those known, and `FetchEvents.lengthChanged` has not said so yet.
     var isChangeUntold = false
     var handles: [UInt64: Handle] = [:]
+    /// Opens that settle the size: what they began is theirs even when it is done before they look.
+    var openers = 0
     var waiters: [UInt64: Waiter] = [:]
     /// Names the last moment at which nobody wanted the photo any more.
     var grace: UInt64 = 0
@@ -91,7 +93,7 @@ struct FetchRecord {
     /// The answer under way, if there is one, has said where the photo ends.
     var isEndTold: Bool { !isHinted && version?.isDoubtful != true }
 
-    var isWanted: Bool { !handles.isEmpty || !waiters.isEmpty }
+    var isWanted: Bool { !handles.isEmpty || openers > 0 || !waiters.isEmpty }
 
     /// Whether the handle's bytes are still those of now.
     func isValid(_ number: UInt64, length: Int64) -> Bool {

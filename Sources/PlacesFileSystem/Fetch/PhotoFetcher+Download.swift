@@ -8,11 +8,14 @@ import Synchronization
 extension PhotoFetcher {
     /// Starts the download, or goes on with a paused one, unless there is one.
     ///
+    /// - Parameters:
+    ///   - key: the image.
+    ///   - generation: of the bytes that the caller has looked for in vain; when they are others by now, nothing starts.
     /// - Throws: the last failure, while it is too fresh for another try.
-    func start(_ key: ImageKey) throws(FetchError) {
+    func start(_ key: ImageKey, after generation: UInt64? = nil) throws(FetchError) {
         try table.withLock { table throws(FetchError) in
             guard !table.isShutDown else { throw .shutDown }
-            guard var record = table.records[key] else { return }
+            guard var record = table.records[key], generation.map({ $0 == record.generation }) ?? true else { return }
             var paused: FetchRecord.Paused?
             switch record.phase {
             case .idle: break

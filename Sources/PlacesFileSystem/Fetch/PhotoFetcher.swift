@@ -48,10 +48,12 @@ package final class PhotoFetcher: Sendable {
     package func open(_ photo: Photo, _ image: Rendition, known: LearntFile?) async throws(FetchError) -> OpenPhoto {
         let key = ImageKey(photo: photo.id, rendition: image.name)
         var known = known ?? image.byteCount.map { LearntFile(length: $0, digest: nil) }
+        var isOpener = false
+        defer { if isOpener { openerLeft(key) } }
         // More than one turn, when a download ended for want of readers in the moment that this one came.
         for _ in 0..<Self.maximumTurns {
             if Task.isCancelled { throw .interrupted }
-            if let open = try opened(photo, image, key, known) { return open }
+            if let open = try opened(photo, image, key, known, &isOpener) { return open }
             known = try await wait(for: .length, of: key) ?? known
         }
         throw .failed("the image has no length")
@@ -96,7 +98,7 @@ package final class PhotoFetcher: Sendable {
 
     /// A handle, when the length is known or becomes known without waiting; starts the download otherwise.
     private func opened(
-        _ photo: Photo, _ image: Rendition, _ key: ImageKey, _ known: LearntFile?
+        _ photo: Photo, _ image: Rendition, _ key: ImageKey, _ known: LearntFile?, _ isOpener: inout Bool
     ) throws(FetchError) -> OpenPhoto? {
         let open = try table.withLock { table throws(FetchError) -> OpenPhoto? in
             guard !table.isShutDown else { throw .shutDown }
@@ -108,7 +110,11 @@ package final class PhotoFetcher: Sendable {
             }
             record.known = record.known ?? known
             guard let length = record.known?.length else {
-                if table.records[key] == nil { table.records[key] = record }
+                if !isOpener {
+                    isOpener = true
+                    record.openers += 1
+                }
+                table.records[key] = record
                 return nil
             }
             let open = OpenPhoto(
@@ -125,6 +131,11 @@ package final class PhotoFetcher: Sendable {
         return nil
     }
 
+    private func openerLeft(_ key: ImageKey) {
+        table.withLock { $0.records[key]?.openers -= 1 }
+        unwanted(key)
+    }
+
     /// The bytes, or nil after a change that makes another look worthwhile.
     private func step(_ open: OpenPhoto, _ range: Range<Int64>) async throws(FetchError) -> [UInt8]? {
         let key = open.key
@@ -139,7 +150,7 @@ package final class PhotoFetcher: Sendable {
         switch record.phase {
         case .idle, .paused:
             bytes = await cached(open, range, record)
-            if bytes == nil { try start(key) }
+            if bytes == nil { try start(key, after: record.generation) }
         case .fetching(let job):
             // Where the host has not told the length, or two of them, the bytes before a wrong one would look like the
             // whole photo.
