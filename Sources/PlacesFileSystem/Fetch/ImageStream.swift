@@ -34,6 +34,8 @@ struct ImageStream: Sendable {
     private(set) var version: ImageVersion?
     /// Of all bytes before `position`; nil when the stream did not begin at 0.
     private(set) var digest: PhotoDigest?
+    /// The answer under way says where the image ends, and says one thing only.
+    private(set) var isEndTold = false
     /// A Range was asked for and the whole image came.
     private(set) var isRangeIgnored = false
     private var body: HTTPBody?
@@ -74,8 +76,8 @@ struct ImageStream: Sendable {
                 throw .failed("HTTP \(response.status)")
             }
             if takesRange {
-                if response.status == 206, let version = continued(by: response) {
-                    self.version = version
+                if response.status == 206, let (version, isEndTold) = continued(by: response) {
+                    (self.version, self.isEndTold) = (version, isEndTold)
                     body = response.body
                     return false
                 }
@@ -165,14 +167,15 @@ struct ImageStream: Sendable {
     }
 
     /// The version that a 206 answer continues; nil when it brings other bytes than were asked for.
-    private func continued(by response: HTTPResponse) -> ImageVersion? {
+    private func continued(by response: HTTPResponse) -> (version: ImageVersion, isEndTold: Bool)? {
         guard let header = response.headers["content-range"], let part = ContentRange(header),
             part.range.lowerBound == position
         else { return nil }
         var fresh = ImageVersion(response)
         fresh.declaredLength = part.total
-        guard let version else { return fresh }
-        return fresh.isSame(as: version) ? version.completed(by: fresh) : nil
+        guard fresh.isSame(as: version ?? fresh) else { return nil }
+        let whole = version?.completed(by: fresh) ?? fresh
+        return (whole, !fresh.isDoubtful && !whole.isDoubtful)
     }
 
     /// Judges a whole answer. nil: ask again.
@@ -204,7 +207,9 @@ struct ImageStream: Sendable {
         if position > 0 {
             skipping = Skipping(rest: position, digest: digest.map { _ in PhotoDigest() })
         }
-        version = position > 0 ? version?.completed(by: fresh) ?? fresh : fresh
+        let whole = position > 0 ? version?.completed(by: fresh) ?? fresh : fresh
+        version = whole
+        isEndTold = !fresh.isDoubtful && !whole.isDoubtful
         body = response.body
         pending = first
         return isRestarted

@@ -7,12 +7,13 @@ struct ImageTail: Sendable {
         // JPEG's EOI; PNG's IEND with its checksum; GIF's trailer.
         [0xFF, 0xD9], [0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82], [0x00, 0x3B],
     ]
-    private static let length = 8
+    /// Bytes enough for any mark.
+    static let length: Int64 = 8
 
     private var bytes: [UInt8] = []
 
     mutating func append(_ piece: [UInt8]) {
-        bytes = Array((bytes + piece.suffix(Self.length)).suffix(Self.length))
+        bytes = Array((bytes + piece.suffix(Int(Self.length))).suffix(Int(Self.length)))
     }
 
     var isEndOfImage: Bool {

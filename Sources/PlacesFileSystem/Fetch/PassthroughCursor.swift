@@ -4,6 +4,8 @@ import PhotoTree
 struct PassthroughCursor {
     struct Waiter {
         var range: Range<Int64>
+        /// The range ends with the photo.
+        var isEnd: Bool
         var continuation: CheckedContinuation<PassthroughPool.Answer, Never>
     }
 
@@ -30,6 +32,9 @@ struct PassthroughCursor {
 
     /// The photo's end lies at `end`.
     private(set) var isFinished = false
+    /// Whether the answer says where the photo ends. Where it does not, or names two lengths, the bytes before a wrong
+    /// one would look like the whole photo: the last ones wait for the end of the transfer.
+    var isEndTold = true
 
     init(_ key: ImageKey, at offset: Int64, now: Duration) {
         self.key = key
@@ -42,8 +47,13 @@ struct PassthroughCursor {
 
     var held: Int64 { end - start }
 
-    func holds(_ range: Range<Int64>) -> Bool {
-        start <= range.lowerBound && range.upperBound <= end
+    /// Whether the waiter can have its bytes.
+    func holds(_ waiter: Waiter) -> Bool {
+        start <= waiter.range.lowerBound && waiter.range.upperBound <= end && (isFinished || !awaitsEnd(waiter))
+    }
+
+    private func awaitsEnd(_ waiter: Waiter) -> Bool {
+        waiter.isEnd && !isEndTold
     }
 
     /// How far the transfer is below `offset`; nil when it is past it, or further below than `reach`.
@@ -52,7 +62,7 @@ struct PassthroughCursor {
         return max(0, offset - end)
     }
 
-    var wantsMore: Bool { !isFinished && target > end }
+    var wantsMore: Bool { !isFinished && (target > end || waiters.values.contains(where: awaitsEnd)) }
 
     /// Whether somebody has waited for bytes that long in vain.
     func liesStill(for patience: Duration, now: Duration) -> Bool {
@@ -68,23 +78,27 @@ struct PassthroughCursor {
         isLent = false
     }
 
-    /// Somebody waits for the bytes before `upper`; returns the pump to be woken.
-    mutating func want(_ upper: Int64, now: Duration) -> CheckedContinuation<Void, Never>? {
+    /// Somebody waits for bytes; returns the pump to be woken.
+    mutating func add(_ waiter: Waiter, _ number: UInt64, now: Duration) -> CheckedContinuation<Void, Never>? {
         if !wantsMore { moved = now }
-        target = max(target, upper)
+        lastUsed = now
+        waiters[number] = waiter
+        target = max(target, waiter.range.upperBound)
         guard wantsMore else { return nil }
         defer { pump = nil }
         return pump
     }
 
-    /// There is no more to come; returns those who wait for it.
-    mutating func finish() -> [CheckedContinuation<PassthroughPool.Answer, Never>] {
-        isFinished = true
-        defer { waiters = [:] }
-        return waiters.values.map(\.continuation)
-    }
-
     typealias Served = (continuation: CheckedContinuation<PassthroughPool.Answer, Never>, bytes: [UInt8])
+
+    /// There is no more to come; returns those who waited for the end, with their bytes, and those for whom there are
+    /// none.
+    mutating func finish() -> (served: [Served], others: [CheckedContinuation<PassthroughPool.Answer, Never>]) {
+        isFinished = true
+        let served = serve()
+        defer { waiters = [:] }
+        return (served, waiters.values.map(\.continuation))
+    }
 
     /// Takes in the next bytes; returns those whose range is now held, with their bytes.
     mutating func append(_ piece: [UInt8], window: Int64, now: Duration) -> [Served] {
@@ -92,19 +106,25 @@ struct PassthroughCursor {
         pieces.append(piece)
         end += Int64(piece.count)
         brought += Int64(piece.count)
-        var served: [Served] = []
-        for (number, waiter) in waiters where holds(waiter.range) {
-            waiters[number] = nil
-            served.append((waiter.continuation, bytes(waiter.range)))
-        }
+        let served = serve()
         trim(to: isLent ? 0 : window)
         return served
     }
 
+    private mutating func serve() -> [Served] {
+        let met = waiters.filter { holds($0.value) }
+        for number in met.keys {
+            waiters[number] = nil
+        }
+        return met.values.map { ($0.continuation, bytes($0.range)) }
+    }
+
     /// Drops the oldest bytes, but none that somebody waits to have together with those to come.
     private mutating func trim(to window: Int64) {
-        let needed = waiters.values.map(\.range.lowerBound).min() ?? end
-        while held > window, let first = pieces.first, start + Int64(first.count) <= needed {
+        // Past what one took for the end, its bytes are those of a cut image, and it will not get them.
+        let needed = waiters.values.filter { !awaitsEnd($0) || $0.range.upperBound >= end }.map(\.range.lowerBound)
+            .min()
+        while held > window, let first = pieces.first, start + Int64(first.count) <= needed ?? end {
             pieces.removeFirst()
             start += Int64(first.count)
         }

@@ -49,7 +49,7 @@ extension PassthroughPool {
             case .restarted:
                 return true
             case .bytes(let piece):
-                take(piece, number)
+                take(piece, number, isEndTold: stream.isEndTold)
                 // Nobody wants what lies behind the end, but that it is the end is worth knowing.
                 guard let length = stream.version?.length, stream.position >= length else { return false }
             case .end:
@@ -63,17 +63,21 @@ extension PassthroughPool {
 
     /// The window stays for those who are a little behind; who waits for more looks again.
     private func finish(_ number: UInt64) {
-        let waiting = table.withLock { table in
-            table.cursors[number]?.finish() ?? []
+        let (served, others) = table.withLock { table in
+            table.cursors[number]?.finish() ?? ([], [])
         }
-        for continuation in waiting {
+        for (continuation, bytes) in served {
+            continuation.resume(returning: .bytes(bytes))
+        }
+        for continuation in others {
             continuation.resume(returning: .again)
         }
     }
 
-    private func take(_ piece: [UInt8], _ number: UInt64) {
+    private func take(_ piece: [UInt8], _ number: UInt64, isEndTold: Bool) {
         let (served, isOver) = table.withLock { table in
             table.cursors[number]?.lastUsed = time.elapsed
+            table.cursors[number]?.isEndTold = isEndTold
             let served = table.cursors[number]?.append(piece, window: limits.window, now: time.elapsed) ?? []
             return (served, isOneTooMany(number, in: &table))
         }

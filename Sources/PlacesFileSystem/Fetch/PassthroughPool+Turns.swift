@@ -9,7 +9,7 @@ extension PassthroughPool {
             guard !table.isShutDown else { return (.failed(.shutDown), nil) }
             let reach = table.withoutRange.contains(turn.key) ? Int64.max : limits.window
             let own = table.cursors.filter { $0.value.key == turn.key }
-            if let (found, cursor) = own.first(where: { $0.value.holds(range) }) {
+            if let (found, cursor) = own.first(where: { $0.value.holds(turn.waiter) }) {
                 table.cursors[found]?.lastUsed = time.elapsed
                 return (.bytes(cursor.bytes(range)), nil)
             }
@@ -33,7 +33,10 @@ extension PassthroughPool {
 
     /// A new cursor for the read.
     func begin(_ turn: Turn, in table: inout PassthroughTable) -> CheckedContinuation<Void, Never>? {
-        let offset = turn.waiter.range.lowerBound
+        // The end of an image is told by its last bytes.
+        let range = turn.waiter.range
+        let offset =
+            turn.waiter.isEnd ? min(range.lowerBound, max(0, range.upperBound - ImageTail.length)) : range.lowerBound
         let cursor = PassthroughCursor(turn.key, at: offset, now: time.elapsed)
         return join(place(cursor, in: &table, turn.stream(offset), turn.report), turn, in: &table)
     }
@@ -41,9 +44,7 @@ extension PassthroughPool {
     private func join(
         _ number: UInt64, _ turn: Turn, in table: inout PassthroughTable
     ) -> CheckedContinuation<Void, Never>? {
-        table.cursors[number]?.waiters[turn.number] = turn.waiter
-        table.cursors[number]?.lastUsed = time.elapsed
-        return table.cursors[number]?.want(turn.waiter.range.upperBound, now: time.elapsed)
+        table.cursors[number]?.add(turn.waiter, turn.number, now: time.elapsed)
     }
 
     func cancel(_ number: UInt64) {

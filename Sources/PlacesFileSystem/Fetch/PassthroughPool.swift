@@ -53,9 +53,9 @@ final class PassthroughPool: Sendable {
     }
 
     /// Bytes of a part of `range`, from its start, of at least one byte; nil after a change that makes another look
-    /// worthwhile.
+    /// worthwhile. The photo's last ones, before `length`, only when that is its end.
     func read(
-        _ range: Range<Int64>, of key: ImageKey, report: Report, stream: @escaping StreamFrom
+        _ range: Range<Int64>, of key: ImageKey, length: Int64, report: Report, stream: @escaping StreamFrom
     ) async throws(FetchError) -> [UInt8]? {
         let range = range.lowerBound..<min(range.upperBound, range.lowerBound + min(Self.chunk, limits.window / 2))
         let number = table.withLock { $0.nextNumber() }
@@ -64,7 +64,8 @@ final class PassthroughPool: Sendable {
                 guard !Task.isCancelled else {
                     return continuation.resume(returning: Answer.failed(FetchError.interrupted))
                 }
-                let waiter = PassthroughCursor.Waiter(range: range, continuation: continuation)
+                let waiter = PassthroughCursor.Waiter(
+                    range: range, isEnd: range.upperBound >= length, continuation: continuation)
                 ask(Turn(number: number, key: key, waiter: waiter, report: report, stream: stream))
             }
         } onCancel: {
@@ -85,6 +86,7 @@ final class PassthroughPool: Sendable {
                 return stream.disconnect()
             }
             var cursor = PassthroughCursor(key, at: stream.position - Int64(piece.count), now: time.elapsed)
+            cursor.isEndTold = stream.isEndTold
             _ = cursor.append(piece, window: limits.window, now: time.elapsed)
             place(cursor, in: &table, stream, report)
         }

@@ -9,6 +9,7 @@ extension PhotoFetcher {
 
     /// All bytes of `range`, or nil after a change that makes another look worthwhile.
     func pass(_ range: Range<Int64>, of key: ImageKey, _ record: FetchRecord) async throws(FetchError) -> [UInt8]? {
+        let length = record.known?.length
         var bytes: [UInt8] = []
         var changes = 0
         while bytes.count < range.count {
@@ -16,7 +17,9 @@ extension PhotoFetcher {
                 if let failure = table.failures[key], failure.retryAt > time.elapsed { throw failure.error }
             }
             let rest = range.lowerBound + Int64(bytes.count)..<range.upperBound
-            let part = try await pool.read(rest, of: key, report: report(key)) { [host] offset in
+            let part = try await pool.read(
+                rest, of: key, length: length ?? .max, report: report(key)
+            ) { [host] offset in
                 ImageStream(
                     record.image, of: key.photo, from: offset,
                     version: record.version ?? record.known.map { ImageVersion(length: $0.length) }, host: host)
@@ -25,10 +28,10 @@ extension PhotoFetcher {
                 bytes += part
                 continue
             }
-            // The cursor was taken for another reader, unless something changed.
+            // The cursor was taken for another reader, unless something changed: the end may have told another length.
             let isSame = table.withLock { table in
                 guard let now = table.records[key] else { return false }
-                return now.isCurrent(nil) && now.generation == record.generation
+                return now.isCurrent(nil) && now.generation == record.generation && now.known?.length == length
             }
             guard isSame else { return nil }
             changes += 1
