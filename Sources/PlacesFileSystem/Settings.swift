@@ -23,6 +23,8 @@ public struct Settings: Sendable {
     public var license = PhotoQuery.LicenseFilter.any
     public var sidecars = Sidecars.listed
     public var version: String
+    /// What status calls the source, where that is not its namespace.
+    public var sourceName: String?
     /// A sentence for README.txt when photos come from somewhere a user would not expect.
     public var remark: String?
     /// How often a photo whose transfer broke is taken up again.

@@ -10,8 +10,8 @@ extension PlacesFileSystem {
         let usage = cache.usage
         let open = handles.counts
         return StatusReport(
-            version: settings.version, pid: getpid(), source: source.namespace, notice: source.notice,
-            mountpoint: settings.mountpoint, mountedSince: started.iso8601,
+            version: settings.version, pid: getpid(), source: settings.sourceName ?? source.namespace,
+            notice: source.notice, mountpoint: settings.mountpoint, mountedSince: started.iso8601,
             placesFrom: snapshot.isGazetteer ? "gazetteer" : "source",
             placesRefreshed: snapshot.refreshed?.iso8601, countries: snapshot.index.countries.count,
             places: snapshot.index.countries.reduce(0) { $0 + $1.places.count },

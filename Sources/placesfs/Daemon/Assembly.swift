@@ -142,6 +142,7 @@ struct Assembly: Sendable {
         settings.order = configuration.sort
         settings.license = configuration.license
         settings.sidecars = configuration.sidecars
+        settings.sourceName = plan.source.rawValue
         if plan.source == .sample {
             settings.remark =
                 "This is the sample: pictures drawn by a program, served by a simulated Flickr on this machine."
