@@ -50,7 +50,8 @@ public struct MapAssets: Sendable {
 
     /// In the order they are run in.
     private static let scripts = [
-        "main.js"
+        "text.js", "links.js", "features.js", "callout.js", "list.js", "outline.js", "layers.js", "markers.js", "view.js",
+        "pin.js", "main.js",
     ]
 
     /// Where the page takes what is not the same in all.

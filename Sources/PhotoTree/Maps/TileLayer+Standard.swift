@@ -4,15 +4,15 @@ extension TileLayer {
         TileLayer(
             unchecked: .street, template: eox("osm_3857", "jpg"),
             attribution: "Data © OpenStreetMap contributors and others, rendering © EOX",
-            terms: "https://maps.eox.at", maxZoom: 18),
+            terms: "https://maps.eox.at/#data", maxZoom: 18),
         TileLayer(
-            unchecked: .satellite, template: eox("s2cloudless_3857", "jpg"),
-            attribution: "Sentinel-2 cloudless by EOX IT Services GmbH (modified Copernicus Sentinel data 2016 and 2017)",
-            terms: "https://s2maps.eu", maxZoom: 14),
+            unchecked: .satellite, template: eox("s2cloudless-2024_3857", "jpg"),
+            attribution: "EOxCloudless by EOX IT Services GmbH (contains modified Copernicus Sentinel data 2024)",
+            terms: "https://cloudless.eox.at/documentation/license", maxZoom: 15),
         TileLayer(
-            unchecked: .labels, template: eox("overlay_bright_3857", "png"),
-            attribution: "Overlay: data © OpenStreetMap contributors and others, rendering © EOX",
-            terms: "https://maps.eox.at", maxZoom: 18),
+            unchecked: .labels, template: eox("overlay_base_bright_3857", "png"),
+            attribution: "Overlay: data © OpenStreetMap contributors, made with Natural Earth, rendering © EOX",
+            terms: "https://maps.eox.at/#data", maxZoom: 18),
     ]
 
     private static func eox(_ layer: String, _ format: String) -> String {

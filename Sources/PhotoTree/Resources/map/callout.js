@@ -1,0 +1,77 @@
+// What is told of one photo or place, in a callout on the map or beneath its line in the list.
+
+class Callouts {
+    constructor(links, close) {
+        this.links = links;
+        this.close = close;
+        this.made = new Map();
+    }
+
+    /// The entry's callout. It is made when first opened and kept, so that its thumbnail is asked for once; `onResize` is
+    /// told when its height changed after all.
+    of(entry, onResize) {
+        if (!this.made.has(entry)) this.made.set(entry, this.make(entry, onResize));
+        return this.made.get(entry);
+    }
+
+    make(entry, onResize) {
+        const name = foreign("h2", entry.title, "callout-title");
+        name.id = `callout-${entry.index}`;
+        return make(
+            "article", { className: "callout", tabIndex: -1, "aria-labelledby": name.id },
+            this.thumbnail(entry, onResize), closer(() => this.close()),
+            make("div", { className: "callout-text" }, name, ...this.lines(entry)),
+            this.actions(entry));
+    }
+
+    lines(entry) {
+        const lines = [];
+        const where = [entry.subtitle, entry.owner && `by ${entry.owner}`, entry.date].filter(Boolean);
+        if (entry.count !== undefined) where.push(count(entry.count, "photo", "photos"));
+        if (where.length) lines.push(make("p", { className: "callout-by" }, ...separated(where)));
+        const words = firstWords(entry.description, 160);
+        if (words) lines.push(foreign("p", words, "callout-words"));
+        if (entry.license) {
+            const license = entry.licenseAddress ? outward(entry.licenseAddress, entry.license) : entry.license;
+            lines.push(make("p", { className: "callout-license" }, license));
+        }
+        if (!entry.position) lines.push(make("p", { className: "callout-license" }, "No position: it is not on the map."));
+        return lines;
+    }
+
+    thumbnail(entry, onResize) {
+        if (!entry.thumbnail) return undefined;
+        const image = make("img", { alt: "", decoding: "async", referrerPolicy: "no-referrer" });
+        const frame = make("div", { className: "callout-image" }, image);
+        image.onload = () => frame.classList.add("loaded");
+        // Offline, or gone: a callout without its picture, and no more said.
+        image.onerror = () => {
+            frame.remove();
+            onResize();
+        };
+        image.src = entry.thumbnail;
+        return frame;
+    }
+
+    actions(entry) {
+        const actions = localLinks(entry, this.links).map(([label, address], index) =>
+            make("a", { className: index ? "action" : "action primary", href: address }, label));
+        if (entry.page) {
+            const site = new URL(entry.page).hostname.replace(/^www\./, "");
+            const className = actions.length ? "action" : "action primary";
+            actions.push(outward(entry.page, `View at ${firstWords(site, 40)}`, className));
+        }
+        return actions.length ? make("div", { className: "callout-actions" }, ...actions) : undefined;
+    }
+}
+
+/// The button in a callout's corner.
+function closer(close) {
+    const parts = { type: "button", className: "callout-close", "aria-label": "Close", onclick: close };
+    return make("button", parts, icon(icons.close));
+}
+
+/// Texts with a dot between them, each with a direction of its own.
+function separated(texts) {
+    return texts.flatMap((text, index) => (index ? [" · ", foreign("span", text)] : [foreign("span", text)]));
+}

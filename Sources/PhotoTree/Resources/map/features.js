@@ -1,0 +1,52 @@
+// The list's GeoJSON as entries: what the page shows, checked once.
+
+/// `{ entries, box, notice, isPlaces }`; the box with east greater than west, even across the antimeridian.
+function readCollection(collection) {
+    const features = Array.isArray(collection.features) ? collection.features : [];
+    const box = readBox(collection.bbox);
+    const entries = features.filter((feature) => feature && typeof feature === "object")
+        .map((feature, index) => readFeature(feature, index, box));
+    return {
+        entries,
+        box,
+        notice: oneLine(collection.notice),
+        isPlaces: entries.length > 0 && entries.every((entry) => !entry.isPhoto),
+    };
+}
+
+function readFeature(feature, index, box) {
+    const given = feature.properties || {};
+    const text = (key) => (typeof given[key] === "string" ? given[key] : "");
+    return {
+        index,
+        // Only a photo has tags, even if there are none of them.
+        isPhoto: Array.isArray(given.tags),
+        title: firstWords(text("title"), 300) || "Untitled",
+        subtitle: firstWords(text("subtitle"), 200),
+        description: text("description"),
+        owner: firstWords(text("owner"), 100),
+        license: firstWords(text("license"), 100),
+        licenseAddress: webAddress(text("license_url")),
+        date: day(text("date")),
+        page: webAddress(text("page")),
+        thumbnail: webAddress(text("thumbnail")),
+        href: text("href"),
+        file: text("file"),
+        count: Number.isSafeInteger(given.count) ? given.count : undefined,
+        position: readPosition(feature.geometry, box),
+    };
+}
+
+/// Latitude and longitude, the latter in the copy of the world that the box is in.
+function readPosition(geometry, box) {
+    if (!geometry || geometry.type !== "Point" || !Array.isArray(geometry.coordinates)) return undefined;
+    const [longitude, latitude] = geometry.coordinates;
+    if (!Number.isFinite(longitude) || !Number.isFinite(latitude)) return undefined;
+    return [latitude, box && longitude < box.west - 1e-9 ? longitude + 360 : longitude];
+}
+
+function readBox(bbox) {
+    if (!Array.isArray(bbox) || bbox.length !== 4 || !bbox.every(Number.isFinite)) return undefined;
+    const [west, south, east, north] = bbox;
+    return { west, south, east: east < west ? east + 360 : east, north };
+}

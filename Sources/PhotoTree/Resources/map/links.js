@@ -1,0 +1,65 @@
+// Where links lead: to the list's own files, and to pages of the web. Nothing else becomes a link.
+
+/// The address if it is one of the web, else nothing ("javascript:", "data:", "file:" and what is no address).
+function webAddress(text) {
+    try {
+        const address = new URL(text);
+        return ["http:", "https:"].includes(address.protocol) && address.hostname ? address.href : undefined;
+    } catch {
+        return undefined;
+    }
+}
+
+/// How this page reaches the list's files.
+class LocalLinks {
+    constructor(directory) {
+        this.directory = typeof directory === "string" ? directory.replace(/\/+$/, "") : "";
+        this.isFile = location.protocol === "file:";
+        this.isInPlace = this.isFile && LocalLinks.folder(location.pathname) === this.directory;
+    }
+
+    /// The address of an entry's file or folder: beside a page that lies where it was made, in the mount for a copy of it;
+    /// none where the browser lets no page reach files.
+    to(entry, name = "") {
+        if (!this.isFile || !entry.href) return undefined;
+        if (this.isInPlace) return this.resolve(entry.href + name, location.href);
+        if (entry.file && !name) return this.resolve(LocalLinks.encode(entry.file), "file:///");
+        return this.resolve(entry.href + name, `file://${LocalLinks.encode(this.directory)}/`);
+    }
+
+    resolve(reference, base) {
+        try {
+            const address = new URL(reference, base);
+            return address.protocol === "file:" && !address.hostname ? address.href : undefined;
+        } catch {
+            return undefined;
+        }
+    }
+
+    static encode(path) {
+        return path.split("/").map(encodeURIComponent).join("/");
+    }
+
+    static folder(pathname) {
+        try {
+            return decodeURIComponent(pathname.slice(0, pathname.lastIndexOf("/")));
+        } catch {
+            return undefined;
+        }
+    }
+}
+
+/// A link that leaves the page: the page stays, and what is opened learns nothing of it.
+function outward(address, text, className) {
+    const rel = "noopener noreferrer";
+    return make("a", { className, href: address, target: "_blank", rel, referrerPolicy: "no-referrer" }, text);
+}
+
+/// What an entry's links open: `[label, address]`, the most wanted first.
+function localLinks(entry, links) {
+    const isFolder = entry.href.endsWith("/");
+    const found = entry.isPhoto ? [["Open photo", links.to(entry)]]
+        : isFolder ? [["Open map", links.to(entry, "map.html")], ["Open folder", links.to(entry)]]
+        : [["Open map", links.to(entry)]];
+    return found.filter(([, address]) => address);
+}
