@@ -31,6 +31,19 @@ struct PassthroughTests {
         #expect(fixture.fetcher.downloads.isEmpty)
     }
 
+    @Test func `a photo that outgrows the cache is asked for once, however soon its readers come`() async throws {
+        for _ in 0..<20 {
+            let fixture = try FetcherFixture(limit: limit) { [image] request, _ in image.answer(to: request) }
+            let open = try await fixture.open()
+            let parts = try await withThrowingTaskGroup(of: [UInt8].self) { group in
+                for _ in 0..<4 { group.addTask { try await fixture.fetcher.read(open, 0..<1000) } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(parts == Array(repeating: Array(image.bytes[..<1000]), count: 4))
+            #expect(fixture.host.requests.count == 1)
+        }
+    }
+
     @Test func `others are not evicted for a photo that is too large anyway`() async throws {
         let small = HostedImage(bytes: jpeg(100_000))
         let fixture = try FetcherFixture(limit: limit) { [image] request, _ in

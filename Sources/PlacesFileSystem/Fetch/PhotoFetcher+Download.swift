@@ -123,24 +123,28 @@ extension PhotoFetcher {
 
     /// The cache refused; with a certain length the transfer becomes a cursor of the pool. False: read on for the length.
     func handOver(_ key: ImageKey, _ number: UInt64, _ stream: ImageStream, _ piece: [UInt8]) -> Bool {
-        let (isOver, waiting) = table.withLock { table -> (Bool, [Waiting]?) in
-            guard let record = table.records[key], record.isCurrent(number) else { return (true, nil) }
+        let isCertain = table.withLock { table -> Bool? in
+            guard let record = table.records[key], record.isCurrent(number) else { return nil }
             guard record.known != nil, !record.isHinted else {
                 table.withJob(key, number) { _, job in
                     job.partial = nil
                     job.present = 0
                 }
-                return (false, nil)
+                return false
             }
+            return true
+        }
+        guard isCertain == true else { return isCertain == nil }
+        // Readers who look for it in the pool must find it there, or they would ask the host once more.
+        pool.adopt(stream, holding: piece, of: key, report: report(key))
+        let waiting = table.withLock { table -> [Waiting] in
+            guard table.records[key]?.isCurrent(number) == true else { return [] }
             table.records[key]?.phase = .passing
-            return (true, table.records[key]?.takeWaiters(all: true))
+            return table.records[key]?.takeWaiters(all: true) ?? []
         }
-        if let waiting {
-            pool.adopt(stream, holding: piece, of: key, report: report(key))
-            resume(waiting, .changed(nil))
-            unwanted(key)
-        }
-        return isOver
+        resume(waiting, .changed(nil))
+        unwanted(key)
+        return true
     }
 
     /// The whole image has arrived.
