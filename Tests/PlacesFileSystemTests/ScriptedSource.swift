@@ -17,6 +17,9 @@ final class ScriptedSource: PhotoSource {
     /// Every question for places passes here.
     let placesBarrier = Barrier(isOpen: true)
     let questions = Shared<[PlaceID]>([])
+    /// What is near any point, and which were asked about.
+    let photosAtPoint = Shared<Result<PhotoPage, PhotoSourceError>>(.success(PhotoPage(photos: [], total: 0)))
+    let points = Shared<[Coordinate]>([])
 
     init(places: [Place]) {
         self.places = Shared(.success(places))
@@ -28,7 +31,13 @@ final class ScriptedSource: PhotoSource {
     }
 
     func photos(_ query: PhotoQuery) async throws(PhotoSourceError) -> PhotoPage {
-        guard case .place(let place) = query.subject else { throw .failed("only places are scripted") }
+        if case .point(let coordinate, _) = query.subject {
+            points.edit { $0.append(coordinate) }
+            guard points.current.count <= 20 else { throw .failed("asked again and again") }
+            await barrier.pass()
+            return try photosAtPoint.current.get()
+        }
+        guard case .place(let place) = query.subject else { throw .failed("only places and points are scripted") }
         questions.edit { $0.append(place.id) }
         await barrier.pass()
         return try (photosByPlace.current[place.id] ?? .success(PhotoPage(photos: [], total: 0))).get()

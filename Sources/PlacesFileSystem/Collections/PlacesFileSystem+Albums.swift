@@ -54,15 +54,17 @@ extension PlacesFileSystem {
         // A pin that was moved meanwhile needs the photos of its new point.
         while let pin = pins.pin(number) {
             let (page, pageNumber) = try await collection(for: pin)
-            let update = try await asCatalog { [self] () async throws(CatalogError) in
-                try await pinOrder.run { [self] () async throws(CatalogError) -> ListingUpdate? in
-                    guard pins.pin(number)?.point == pin.point else { return nil }
+            let (isMoved, update) = try await asCatalog { [self] () async throws(CatalogError) in
+                try await pinOrder.run { [self] () async throws(CatalogError) -> (Bool, ListingUpdate?) in
+                    guard pins.pin(number)?.point == pin.point else { return (true, nil) }
                     let update = try await catalog.replaceAlbum(of: number, with: page, number: pageNumber)
                     if update != nil { pins.setCollection(of: number, page: pageNumber, isAwaiting: false) }
-                    return update
+                    return (false, update)
                 }
             }
-            guard let update else { continue }
+            if isMoved { continue }
+            // Removed: the catalog knows before `pins` does.
+            guard let update else { return }
             return try await asCatalog { () async throws(CatalogError) in try await apply(update, to: .pin(number)) }
         }
     }

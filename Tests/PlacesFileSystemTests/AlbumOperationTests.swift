@@ -1,0 +1,55 @@
+import Catalog
+import FUSE
+import PhotoTree
+import TestClock
+import Testing
+
+@testable import PlacesFileSystem
+
+@Suite("Listing an album", .timeLimit(.minutes(2)))
+struct AlbumOperationTests {
+    private let world: World
+
+    init() async throws {
+        world = try await World()
+        world.source.photosAtPoint.current = .success(PhotoPage(photos: [World.photo("1", "one")], total: 1))
+    }
+
+    private func pin(_ name: String) async throws -> NodeNumber {
+        let inode = try await world.inode("pins")
+        let made = try await world.files.mkdir(name, in: inode, by: World.caller)
+        return NodeNumber(try #require(made.attributes).inode)
+    }
+
+    @Test func `a pin that is removed while its album is asked for is not asked for again`() async throws {
+        world.source.barrier.close()
+        let number = try await pin("48.8584,2.2945")
+        await until { world.source.barrier.arrivals == 1 }
+        // The moment of a rmdir in which the catalog has forgotten it, and nobody else.
+        try await world.files.catalog.removePin(number)
+        #expect(world.files.pins.pin(number) != nil)
+        world.source.barrier.open()
+        await until { !world.files.pins.isLoading(number) }
+        #expect(!world.files.pins.isLoading(number))
+        #expect(world.source.points.current.count == 1)
+    }
+
+    @Test func `a pin that is moved while its album is asked for gets the photos of its new point`() async throws {
+        world.source.barrier.close()
+        let number = try await pin("48.8584,2.2945")
+        await until { world.source.barrier.arrivals == 1 }
+        let pins = try await world.inode("pins")
+        let moving = Task {
+            try await world.files.rename(
+                "48.8584,2.2945", in: pins, to: "10,20", in: pins, replacing: true, by: World.caller)
+        }
+        await until { world.files.pins.pin(number)?.name == "10,20" }
+        world.source.barrier.open()
+        try await moving.value
+        await until { !world.files.pins.isLoading(number) }
+        let asked = world.source.points.current
+        #expect(asked.first == Coordinate(latitude: 48.8584, longitude: 2.2945))
+        #expect(asked.last == Coordinate(latitude: 10, longitude: 20))
+        #expect(try await world.list("pins/10,20").contains("one.jpg"))
+    }
+}
