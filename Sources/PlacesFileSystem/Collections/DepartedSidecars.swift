@@ -46,10 +46,16 @@ final class DepartedSidecars: Sendable {
         let now = time.elapsed
         return table.withLock { table in
             guard let departed = table[key]?[name], now - departed.at < Self.life,
-                departed.process.id == process.id || departed.process.program == process.program
+                Self.isSame(departed.process, process)
             else { return nil }
             return (departed.photo, departed.number)
         }
+    }
+
+    /// Whether one of them may be the other, or another process of the same program. Those of another pid namespace have
+    /// neither a name nor a number.
+    private static func isSame(_ one: CallingProcess, _ other: CallingProcess) -> Bool {
+        one.id == other.id && one.id != 0 || one.program == other.program && !one.program.isEmpty
     }
 
     func forget(_ key: DirectoryKey) {

@@ -1,0 +1,41 @@
+import FUSE
+import PhotoTree
+import TestClock
+import Testing
+
+@testable import PlacesFileSystem
+
+@Suite("Sidecars that went with their photo")
+struct DepartedSidecarsTests {
+    private let clock = ManualClock()
+    private let departed: DepartedSidecars
+    private let name = "one.jpg.geojson"
+    private let pin = DirectoryKey.pin(NodeNumber(7))
+
+    init() {
+        departed = DepartedSidecars(clock: clock)
+    }
+
+    private func isFound(by process: CallingProcess, removedBy remover: CallingProcess) -> Bool {
+        departed.add(name, of: PhotoID("1"), NodeNumber(8), in: pin, removedBy: remover)
+        return departed.sidecar(name, in: pin, for: process) != nil
+    }
+
+    @Test func `the process that removed the photo finds them, and others of its program`() {
+        let remover = CallingProcess(id: 10, program: "rm")
+        #expect(isFound(by: remover, removedBy: remover))
+        #expect(isFound(by: CallingProcess(id: 11, program: "rm"), removedBy: remover))
+        #expect(!isFound(by: CallingProcess(id: 11, program: "ls"), removedBy: remover))
+        clock.advance(by: .seconds(60))
+        #expect(departed.sidecar(name, in: pin, for: remover) == nil)
+    }
+
+    @Test func `of processes that cannot be seen none passes for another`() {
+        let unseen = CallingProcess(id: -10, program: "")
+        #expect(!isFound(by: CallingProcess(id: -11, program: ""), removedBy: unseen))
+        #expect(isFound(by: unseen, removedBy: unseen))
+        // In another pid namespace all have the number 0.
+        let foreign = CallingProcess(id: 0, program: "")
+        #expect(!isFound(by: foreign, removedBy: foreign))
+    }
+}
