@@ -59,11 +59,12 @@ public final class Catalog: Sendable {
         return Catalog(inMemory: database, now: now)
     }
 
-    /// Ends all use of the file, after the calls under way; those that follow throw `closed`.
+    /// Ends all use of the file, after the calls under way; those that follow throw `closed`. What is left is one file.
     public func close() {
         isClosed.withLock { $0 = true }
         // An error leaves the file as kill -9 would, which the next opening is made for.
         try? database.close()
+        file?.takeInLog()
     }
 
     // MARK: - Transactions

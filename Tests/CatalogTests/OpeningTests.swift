@@ -39,6 +39,34 @@ import Testing
         #expect(highest.allSatisfy { $0 < new })
     }
 
+    @Test func `a clean end leaves one file, also amid readings and writings`() async throws {
+        let catalog = try await open()
+        _ = try await catalog.replaceListing(of: paris, with: page(1...50))
+        let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
+        let work = (0..<6).map { index in
+            Task {
+                // Until the end comes in between.
+                while true {
+                    beginning.yield()
+                    if index < 4 {
+                        _ = try await catalog.listing(of: paris)
+                    } else {
+                        _ = try await catalog.newNumbers(1)
+                    }
+                }
+            }
+        }
+        for await _ in begun.prefix(60) {}
+        catalog.close()
+        for task in work {
+            await #expect(throws: CatalogError.closed) { try await task.value }
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["catalog.sqlite"])
+        let again = try await open()
+        #expect(again.recovered == nil)
+        #expect(try await again.listing(of: paris)?.entries.count == 50)
+    }
+
     @Test func `its folder is made, and only its owner reads it`() async throws {
         let path = folder.path + "/a/b/catalog.sqlite"
         let catalog = try await Catalog(at: path, now: clock.reading)

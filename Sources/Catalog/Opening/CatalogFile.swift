@@ -30,6 +30,16 @@ struct CatalogFile: Sendable {
         _ = FileManager.default.createFile(atPath: mark, contents: Data())
     }
 
+    /// With nobody else at it: writes what the log holds into the database, and removes the log. SQLite does so by itself
+    /// when the last connection goes, unless that one may only read, and GRDB closes its readers last.
+    func takeInLog() {
+        guard size(of: path + "-wal") != nil, !FileManager.default.fileExists(atPath: mark),
+            let database = try? DatabaseQueue(path: path, configuration: Self.configuration(waitingForLocks: .zero))
+        else { return }
+        _ = try? database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        try? database.close()
+    }
+
     private var mark: String { path + ".is-damaged" }
 
     /// True for a file of no bytes without a log that could hold its content.
