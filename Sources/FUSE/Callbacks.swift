@@ -28,6 +28,7 @@ enum Callbacks {
     ) {
         guard let pointer = unsafe pointer, let connection = unsafe Connection.of(pointer) else { return }
         let request = unsafe Request(pointer, connection)
+        connection.retries.arrived(request.caller.threadID)
         guard !connection.isEnding else {
             request.refuse(.notConnected)
             return

@@ -11,6 +11,7 @@ final class Connection: Sendable {
     let inFlight: InFlightTable
     let interruptions: Interruptions
     let notifier: KernelNotifier
+    let retries: PathRetries
     private let ending = Atomic(false)
 
     init(_ fileSystem: any FileSystem, _ options: MountOptions, _ logger: Logger) throws(Errno) {
@@ -21,10 +22,11 @@ final class Connection: Sendable {
         inFlight = try InFlightTable()
         interruptions = try Interruptions(inFlight)
         notifier = try KernelNotifier(logger)
+        retries = try PathRetries()
     }
 
     /// The session ends: requests that arrive from now on are refused, since nobody would wait for them.
-    var isEnding: Bool { ending.load(ordering: .relaxed) }
+    var isEnding: Bool { ending.load(ordering: .sequentiallyConsistent) }
 
     /// True for the first caller.
     func beginEnding() -> Bool { !ending.exchange(true, ordering: .sequentiallyConsistent) }

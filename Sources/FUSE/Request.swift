@@ -73,9 +73,20 @@ import Synchronization
         return unsafe send(reply)
     }
 
+    /// ESTALE has the caller's path walked once more, for which the mount must still be there.
     @discardableResult
     func refuse(_ error: Errno) -> Bool {
-        unsafe answer { unsafe refusal($0, error.rawValue) }
+        guard claim() else { return false }
+        var error = error
+        if error == .stale {
+            // Before we look whether the session ends, which first says so and then looks who is expected.
+            connection.retries.expect(caller.threadID)
+            if connection.isEnding {
+                connection.retries.arrived(caller.threadID)
+                error = .notConnected
+            }
+        }
+        return unsafe send { unsafe refusal($0, error.rawValue) }
     }
 
     /// Called when `task`, which works on the request, was suspended: from now on interrupts and the end of the session

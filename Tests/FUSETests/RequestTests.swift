@@ -34,6 +34,29 @@ import Testing
         #expect(sent.withLock { $0 } == [EBUSY])
     }
 
+    @Test func `nobody is sent back to a mount that ends`() throws {
+        let request = try request()
+        #expect(request.connection.beginEnding())
+        #expect(request.refuse(.stale))
+        #expect(sent.withLock { $0 } == [ENOTCONN])
+        // Nor is anybody waited for.
+        let began = ContinuousClock.now
+        request.connection.retries.wait(milliseconds: 60_000)
+        #expect(ContinuousClock.now - began < .seconds(30))
+    }
+
+    @Test func `an end waits for those who were sent back, but not for ever`() throws {
+        let request = try request()
+        let retries = request.connection.retries
+        #expect(request.refuse(.stale))
+        let began = ContinuousClock.now
+        retries.wait(milliseconds: 50)
+        #expect(ContinuousClock.now - began >= .milliseconds(50))
+        retries.arrived(request.caller.threadID)
+        retries.wait(milliseconds: 60_000)
+        #expect(ContinuousClock.now - began < .seconds(30))
+    }
+
     @Test func `of many who answer at once one succeeds`() async throws {
         for _ in 0..<50 {
             let request = try request()
