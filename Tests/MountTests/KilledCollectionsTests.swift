@@ -34,7 +34,7 @@ struct KilledCollectionsTests {
     /// Changes the tree at random and a model along with it, kills the daemon meanwhile, mounts again and compares: what
     /// is there is what was acknowledged, and the change that was under way wholly or not at all.
     private static let script = #"""
-        import copy, errno, json, os, random, re, signal, subprocess, sys, threading, time
+        import copy, errno, itertools, json, os, random, re, signal, subprocess, sys, threading, time
 
         seed, lives = int(sys.argv[1]), int(sys.argv[2])
         chance = random.Random(seed)
@@ -44,6 +44,8 @@ struct KilledCollectionsTests {
         model = {'pins': {}, 'topics': {}, 'recents': []}
         under_way = None
         acknowledged = 0
+        # For names that are new even when the change that had one was not acknowledged.
+        fresh = itertools.count()
         frozen = 0
         life = -1
 
@@ -189,7 +191,7 @@ struct KilledCollectionsTests {
             elif kind < 0.4 and pins:
                 pin = chance.choice(sorted(pins))
                 target = chance.choice(free + [spot(pin)])
-                name = '%d,10 moved %d' % (target, acknowledged)
+                name = '%d,10 moved %d' % (target, next(fresh))
                 if target != spot(pin) or pin in still:
                     do(move, (pin, name), os.rename, path('pins', pin), path('pins', name))
             elif kind < 0.55 and still:
@@ -212,7 +214,7 @@ struct KilledCollectionsTests {
                 photo = model['recents'][rank]
                 do(forget, (photo,), os.unlink, path('recents', '%02d %s.jpg' % (rank + 1, photo)))
             elif kind < 0.95 and len(model['topics']) < 5:
-                topic = 'topic %d' % acknowledged
+                topic = 'topic %d' % next(fresh)
                 do(begin, (topic,), os.mkdir, path('tags', topic))
             elif model['topics']:
                 topic = chance.choice(sorted(model['topics']))
