@@ -7,7 +7,8 @@ public struct BoundingBox: Hashable, Sendable {
     public let north: Double
 
     /// The smallest box that holds all of `points`, and on each side a margin of a tenth of its size, at least 0.01°. Cut
-    /// off at the poles, all the way round where the margins meet. Nil without points.
+    /// off at the poles, and all the way round where it reaches one (RFC 7946, 5.3) or the margins meet. Nil without
+    /// points.
     public init?(around points: some Sequence<Coordinate>) {
         var south = Double.infinity
         var north = -Double.infinity
@@ -21,7 +22,7 @@ public struct BoundingBox: Hashable, Sendable {
         let margin = max(0.01, (north - south) / 10)
         self.south = max(-90, south - margin)
         self.north = min(90, north + margin)
-        (west, east) = Self.arc(longitudes.sorted())
+        (west, east) = self.south == -90 || self.north == 90 ? (-180, 180) : Self.arc(longitudes.sorted())
     }
 
     /// The box is the circle without the widest gap between neighbouring longitudes. Of gaps equally wide the one across

@@ -1,5 +1,6 @@
 /// Maps and sidecars as GeoJSON (RFC 7946): UTF-8, WGS 84, longitude before latitude. The same content gives the same
-/// bytes.
+/// bytes. Each feature has a colour for its marker, and its title and description are named as programs expect that show
+/// them beside it (simplestyle-spec 1.1.0).
 public enum GeoJSON {
     /// A photo's sidecar: one Feature, its geometry null without a position.
     ///
@@ -96,6 +97,7 @@ public enum GeoJSON {
                 writer.member("thumbnail", unlessEmpty: feature.thumbnail)
                 writer.member("href", unlessEmpty: feature.href.map(RelativeReference.from))
                 writer.member("file", unlessEmpty: feature.file)
+                writer.member("marker-color", Self.photoColor)
             }
         }
     }
@@ -108,11 +110,15 @@ public enum GeoJSON {
             writer.object { writer in
                 writer.member("title", place.title)
                 writer.member("subtitle", unlessEmpty: place.subtitle)
+                writer.member("description", unlessEmpty: place.description)
                 if let count = place.count { writer.member("count", count) }
                 writer.member("href", RelativeReference.from(path: place.href))
+                writer.member("marker-color", place.kind.color)
             }
         }
     }
+
+    fileprivate static let photoColor = "#0b62c4"
 
     private static func geometry(_ coordinate: Coordinate?, to writer: inout GeoJSONWriter) {
         writer.key("geometry")
@@ -130,21 +136,42 @@ public enum GeoJSON {
 
 /// A place or pin on a map.
 public struct PlaceFeature: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+        case place, pin
+
+        fileprivate var color: String {
+            switch self {
+            case .place: "#0f766e"
+            case .pin: "#c0262d"
+            }
+        }
+    }
+
+    public var kind: Kind
     public var title: String
     /// Where it is in words; may be empty.
     public var subtitle: String
     public var coordinate: Coordinate?
-    /// How many photos it lists, or places where it is a country; nil while that is not known.
+    /// How many photos it lists; nil while that is not known.
     public var count: Int?
     /// The path of its directory or map relative to the map it stands on; plain, percent-encoded on writing.
     public var href: String
 
-    public init(title: String, subtitle: String, coordinate: Coordinate?, count: Int?, href: String) {
+    public init(
+        _ kind: Kind = .place, title: String, subtitle: String, coordinate: Coordinate?, count: Int?, href: String
+    ) {
+        self.kind = kind
         self.title = title
         self.subtitle = subtitle
         self.coordinate = coordinate
         self.count = count
         self.href = href
+    }
+
+    /// "Île-de-France, France, 50 photos"
+    fileprivate var description: String {
+        let photos = count.map { $0 == 1 ? "1 photo" : "\($0) photos" }
+        return [subtitle, photos ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 }
 

@@ -42,9 +42,11 @@ struct BoundingBoxTests {
     }
 
     @Test
-    func `it ends at the poles, and goes all the way round where the margins meet`() throws {
-        expect(try box([(90, 0), (89, 10)]), -1, 88.9, 11, 90)
-        expect(try box([(-90, 0)]), -0.01, -90, 0.01, -89.99)
+    func `it ends at the poles, and goes all the way round where it reaches one or the margins meet`() throws {
+        expect(try box([(90, 0), (89, 10)]), -180, 88.9, 180, 90)
+        expect(try box([(-90, 0)]), -180, -90, 180, -89.99)
+        expect(try box([(89.995, 15)]), -180, 89.985, 180, 90)
+        expect(try box([(89.98, 15)]), 14.99, 89.97, 15.01, 89.99)
         expect(try box([(0, -120), (0, 0), (0, 120)]), -144, -0.01, 144, 0.01)
         expect(try box(stride(from: -180, to: 180, by: 30).map { (0, $0) }), -180, -0.01, 180, 0.01)
     }

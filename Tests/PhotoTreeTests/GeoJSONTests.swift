@@ -30,7 +30,8 @@ struct GeoJSONTests {
                 "license":"CC BY 2.0","license_url":"https://cc.example/by/2.0/",\
                 "credit":"\\"Sunset\\" by Ann Lee, CC BY 2.0, https://example.org/photos/1/123/",\
                 "page":"https://example.org/photos/1/123/","date":"2016-07-14T20:31:05","tags":["seine","sun,set"],\
-                "thumbnail":"https://t.example/n.jpg","href":"a%20b.jpg","file":"/mnt/a b.jpg"}}
+                "thumbnail":"https://t.example/n.jpg","href":"a%20b.jpg","file":"/mnt/a b.jpg",\
+                "marker-color":"#0b62c4"}}
 
                 """)
     }
@@ -97,7 +98,7 @@ struct GeoJSONTests {
         }
         #expect(properties[0]["title"] as? String == "Paris" && properties[0]["subtitle"] as? String == "Île-de-France")
         #expect(properties[0]["count"] as? Int == 50 && properties[0]["href"] as? String == "France/Paris/")
-        #expect(properties[1].count == 2 && properties[1]["href"] as? String == "No%3Awhere%3F/")
+        #expect(properties[1].count == 3 && properties[1]["href"] as? String == "No%3Awhere%3F/")
     }
 
     @Test
