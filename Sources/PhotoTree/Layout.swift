@@ -31,24 +31,25 @@ public enum Layout {
                 generated: [.readme], unlistedDirectories: [(".placesfs", .state)],
                 unlisted: [.cacheTag, .noMedia, .trackerIgnore])
         case .places, .country:
-            Shape(generated: [.map], takesDirectories: true)
+            Shape(generated: [.map, .mapPage], takesDirectories: true)
         case .place:
-            Shape(generated: [.map, .credits, .hidden], listsPhotos: true, hasSidecars: true)
+            Shape(generated: [.map, .mapPage, .credits, .hidden], listsPhotos: true, hasSidecars: true)
         case .tags:
             Shape(takesDirectories: true)
         case .topic:
-            Shape(generated: [.map])
+            Shape(generated: [.map, .mapPage])
         case .tag:
-            Shape(generated: [.map, .credits, .hidden], listsPhotos: true, hasSidecars: true)
+            Shape(generated: [.map, .mapPage, .credits, .hidden], listsPhotos: true, hasSidecars: true)
         case .recents:
             Shape(
-                generated: [.map, .credits, .hidden], listsPhotos: true, hasSidecars: true, takesRemovals: true,
+                generated: [.map, .mapPage, .credits, .hidden], listsPhotos: true, hasSidecars: true,
+                takesRemovals: true,
                 isLasting: true)
         case .pins:
-            Shape(generated: [.map], takesDirectories: true, takesRemovals: true)
+            Shape(generated: [.map, .mapPage], takesDirectories: true, takesRemovals: true)
         case .pin:
             Shape(
-                generated: [.map, .credits, .hidden, .newCollection], listsPhotos: true, hasSidecars: true,
+                generated: [.map, .mapPage, .credits, .hidden, .newCollection], listsPhotos: true, hasSidecars: true,
                 takesRemovals: true, isLasting: true)
         case .placeholder:
             Shape(generated: [.readme], takesRemovals: true)
@@ -63,8 +64,8 @@ public enum Layout {
     public static func isLive(_ file: GeneratedFile) -> Bool {
         switch file {
         case .readme, .status, .statusJSON, .metrics: true
-        case .map, .credits, .hidden, .noImages, .newCollection, .collectionTrigger, .version, .cacheTag, .noMedia,
-            .trackerIgnore:
+        case .map, .mapPage, .credits, .hidden, .noImages, .newCollection, .collectionTrigger, .version, .cacheTag,
+            .noMedia, .trackerIgnore:
             false
         }
     }

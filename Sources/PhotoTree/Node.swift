@@ -12,6 +12,8 @@ public enum Node: Hashable, Sendable {
 public enum GeneratedFile: String, Hashable, Sendable, CaseIterable, Codable {
     case readme = "README.txt"
     case map = "map.geojson"
+    /// The same list for a browser.
+    case mapPage = "map.html"
     case credits = "CREDITS.txt"
     case hidden = ".hidden"
     case noImages = "No Images"

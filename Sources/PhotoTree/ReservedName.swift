@@ -21,14 +21,12 @@ enum ReservedName {
             switch file {
             // Only where no title names anything.
             case .status, .statusJSON, .metrics, .version: false
-            case .readme, .map, .credits, .hidden, .noImages, .newCollection, .collectionTrigger, .cacheTag, .noMedia,
-                .trackerIgnore:
+            case .readme, .map, .mapPage, .credits, .hidden, .noImages, .newCollection, .collectionTrigger, .cacheTag,
+                .noMedia, .trackerIgnore:
                 true
             }
         }
-        // A name that maps for browsers have.
-        let others = ["map.html"]
-        return Set((written.map(\.rawValue) + others).map { FileName.key($0) })
+        return Set(written.map { FileName.key($0.rawValue) })
     }()
 
     private static let stems = Set(files.map { file in String(file.prefix { $0 != "." }) }).subtracting([""])

@@ -16,6 +16,7 @@ public final class PlacesFileSystem: FileSystem {
     let fetcher: PhotoFetcher
     let gazetteer: Gazetteer
     let settings: Settings
+    let mapPage: MapPage
     let logger: Logger
     let now: @Sendable () -> Timestamp
     let hostStatus: @Sendable () -> [HostStatus]
@@ -49,7 +50,8 @@ public final class PlacesFileSystem: FileSystem {
     /// tells of the hosts it talks to, for the status files.
     public init(
         source: any PhotoSource, transport: any HTTPTransport, catalog: Catalog, cache: PhotoCache,
-        gazetteer: Gazetteer, settings: Settings, clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp,
+        gazetteer: Gazetteer, mapPage: MapPage, settings: Settings, clock: any Clock<Duration>,
+        now: @escaping @Sendable () -> Timestamp,
         hostStatus: @escaping @Sendable () -> [HostStatus] = { [] }, logger: Logger
     ) async throws(CatalogError) {
         self.source = source
@@ -57,6 +59,7 @@ public final class PlacesFileSystem: FileSystem {
         self.catalog = catalog
         self.cache = cache
         self.gazetteer = gazetteer
+        self.mapPage = mapPage
         self.settings = settings
         self.logger = logger
         self.now = now

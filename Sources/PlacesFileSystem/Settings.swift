@@ -22,6 +22,8 @@ public struct Settings: Sendable {
     public var order = PhotoQuery.Order.newest
     public var license = PhotoQuery.LicenseFilter.any
     public var sidecars = Sidecars.listed
+    /// Nothing can be made or removed, so maps offer no pins.
+    public var isReadOnly = false
     public var version: String
     /// What status calls the source, where that is not its namespace.
     public var sourceName: String?

@@ -16,7 +16,7 @@ import Testing
         #expect(update.isChanged)
         #expect(update.new.entries.map(\.name) == ["Sunset.jpg", "Dawn.jpg"])
         #expect(update.new.total == 3_400)
-        #expect(Set(update.new.generated.keys) == [.map, .credits, .hidden, .noImages, .newCollection])
+        #expect(Set(update.new.generated.keys) == [.map, .mapPage, .credits, .hidden, .noImages, .newCollection])
         #expect(try await catalog.listing(of: .pin(pin.number)) == update.new)
         let shown = try #require(try await catalog.pin(numbered: pin.number))
         #expect(shown.page == 7)
@@ -80,7 +80,7 @@ import Testing
         #expect(update.new.changed == clock.now)
         #expect(update.new.refreshed == before.refreshed)
         #expect(update.new.entries == [before.entries[0], before.entries[2]])
-        for file in [GeneratedFile.map, .credits, .hidden, .newCollection] {
+        for file in [GeneratedFile.map, .mapPage, .credits, .hidden, .newCollection] {
             #expect(update.new.generated[file] != before.generated[file], "\(file)")
         }
         #expect(try await catalog.listing(of: .pin(pin.number)) == update.new)

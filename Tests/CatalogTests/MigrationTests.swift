@@ -47,7 +47,8 @@ import Testing
             ],
             total: 4_101, refreshed: Timestamp(1_700_086_400), changed: Timestamp(1_700_086_400),
             generated: [
-                .map: NodeNumber(27), .credits: NodeNumber(28), .hidden: NodeNumber(29), .noImages: NodeNumber(18),
+                .map: NodeNumber(27), .mapPage: NodeNumber(32), .credits: NodeNumber(28), .hidden: NodeNumber(29),
+                .noImages: NodeNumber(18),
             ])
         #expect(listing == expected)
         #expect(try await catalog.names(in: rome) == ["Dawn.jpg", "Forum.jpg"])
@@ -60,6 +61,24 @@ import Testing
         // Photo 5 is gone for the first day.
         let update = try await catalog.replaceListing(of: rome, with: page([photo(2, "Dawn"), photo(5)]))
         #expect(update.new.entries.map(\.photo.id.rawValue) == ["2"])
+    }
+
+    @Test func `a file that is new to it gets a number once`() async throws {
+        try await writeSchema1()
+        let catalog = try await open()
+        let first = try await catalog.listing(of: paris)
+        #expect(first?.generated[.mapPage] == NodeNumber(32))
+        #expect(try await catalog.listing(of: paris) == first)
+    }
+
+    @Test func `a file that is new to it comes with an answer that says nothing new`() async throws {
+        try await writeSchema1()
+        let catalog = try await open()
+        let update = try await catalog.replaceListing(
+            of: paris, with: page([photo(2, "Dawn"), photo(1)], total: 4_101))
+        #expect(update.isChanged && update.new.generated[.mapPage] != nil)
+        let again = try await catalog.replaceListing(of: paris, with: page([photo(2, "Dawn"), photo(1)], total: 4_101))
+        #expect(!again.isChanged && again.new.generated == update.new.generated)
     }
 
     @Test func `it begins with the first topic, under a number that nothing had`() async throws {

@@ -128,7 +128,8 @@ struct ErrnoRenameTests {
             let renamed = try await driver.mount.shell(
                 "cd \"$M/pins\" && mv \"\(ErrnoTable.pin.dropFirst(5))\" '48.8584,2.2945 EIFFEL TOWER' && ls")
             #expect(
-                renamed.lines == ["48.8584,2.2945 EIFFEL TOWER", "Untitled Folder", "map.geojson"], "\(renamed.errors)")
+                renamed.lines == ["48.8584,2.2945 EIFFEL TOWER", "Untitled Folder", "map.geojson", "map.html"],
+                "\(renamed.errors)")
         }
     }
 

@@ -34,8 +34,10 @@ struct EverydayTests {
     @Test func `README and the status files tell what is what`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let readme = try await mount.shell("cat \"$M/README.txt\"")
-            for words in ["places/", "map.geojson", "CREDITS.txt", "reachable", "not endorsed or certified by SmugMug"]
-            {
+            for words in [
+                "places/", "map.geojson", "map.html", "CREDITS.txt", "reachable",
+                "not endorsed or certified by SmugMug",
+            ] {
                 #expect(readme.text.contains(words), "\(words)")
             }
             #expect(try await mount.shell("cat \"$M/\(Atlas.paris)/Pont Neuf.jpg\" > /dev/null").status == 0)
@@ -89,7 +91,7 @@ struct EverydayTests {
             #expect(try await mount.shell("stat \"$M/places/France/Nice/Promenade.jpg\"").errors.contains(unreachable))
             // A place can be added all the same.
             let added = try await mount.shell("cd \"$M/places/France\"; mkdir Annecy && ls && rmdir Annecy")
-            #expect(added.lines == ["Annecy", "Nice", "Paris", "map.geojson"], "\(added.errors)")
+            #expect(added.lines == ["Annecy", "Nice", "Paris", "map.geojson", "map.html"], "\(added.errors)")
         }
     }
 }

@@ -122,7 +122,7 @@ struct ModelDirectory {
     static func photos(
         _ photos: [String], at path: String, _ identity: String, isAlbum: Bool = false, isRecents: Bool = false
     ) -> ModelDirectory {
-        var files: Set = ["map.geojson", "CREDITS.txt", ".hidden"]
+        var files: Set = ["map.geojson", "map.html", "CREDITS.txt", ".hidden"]
         if isAlbum { files.insert("New Collection.txt") }
         if photos.isEmpty, !isRecents { files.insert("No Images") }
         return ModelDirectory(
@@ -134,7 +134,7 @@ extension ModelTree {
     func pinsDirectory() -> ModelDirectory {
         let named = pins.mapValues { "pin \($0.serial)" }.merging(placeholders.mapValues { "pin \($0)" }) { $1 }
         return ModelDirectory(
-            path: "pins", identity: "pins", files: ["map.geojson"], directories: named, hasPhotos: false,
+            path: "pins", identity: "pins", files: ["map.geojson", "map.html"], directories: named, hasPhotos: false,
             mapped: Set(pins.map { "\($0.key)/ \($0.value.shown.count)" }))
     }
 
@@ -176,7 +176,7 @@ extension ModelTree {
         guard let topic = topics[name] else { return [] }
         let (path, identity) = ("tags/\(name)", "topic \(topic.serial)")
         let tags = topic.directories
-        var own = ModelDirectory(path: path, identity: identity, files: ["map.geojson"], hasPhotos: false)
+        var own = ModelDirectory(path: path, identity: identity, files: ["map.geojson", "map.html"], hasPhotos: false)
         own.directories = Dictionary(uniqueKeysWithValues: tags.keys.map { ($0, "tag \(topic.tagsSerial) \($0)") })
         if topic.photos?.isEmpty == true { own.files.insert("No Images") }
         own.mappedPhotos = topic.photos.map { Set($0.map(\.id)) }

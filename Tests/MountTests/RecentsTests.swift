@@ -114,10 +114,10 @@ struct RecentsTests {
             #expect(removed.lines == ["01 photo 2.jpg", "02 photo 0.jpg"], "\(removed.errors)")
             #expect(removed.status == 0)
             #expect(
-                try await mount.shell("cd \"$M/recents\" && rm CREDITS.txt map.geojson *.geojson .hidden").status == 0)
-            #expect(try await mount.shell("cd \"$M/recents\" && ls -A | wc -l").text == "7")
+                try await mount.shell("cd \"$M/recents\" && rm CREDITS.txt map.html *.geojson .hidden").status == 0)
+            #expect(try await mount.shell("cd \"$M/recents\" && ls -A | wc -l").text == "8")
             let all = try await mount.shell("rm \"$M\"/recents/*; ls -A \"$M/recents\"")
-            #expect(all.errors == "" && all.lines.sorted() == [".hidden", "CREDITS.txt", "map.geojson"])
+            #expect(all.errors == "" && all.lines.sorted() == [".hidden", "CREDITS.txt", "map.geojson", "map.html"])
             #expect(
                 try await mount.shell("cmp \"$M/\(NumberedLibrary.path(1))\" /dev/null").status == 1,
                 "it is still in its place")
@@ -152,7 +152,7 @@ struct RecentsTests {
                 && stat -c '%s %a' . && ls -A | wc -l && getfattr -n user.places.count --only-values .
                 """)
             #expect(
-                map.lines == ["01 photo 1.jpg", "02 photo 0.jpg", "01 photo 1.jpg", "4", "7 755", "7", "2"],
+                map.lines == ["01 photo 1.jpg", "02 photo 0.jpg", "01 photo 1.jpg", "4", "8 755", "8", "2"],
                 "\(map.text) \(map.errors)")
             #expect(
                 try await mount.shell("cat \"$M/recents/.hidden\"").lines.sorted() == [

@@ -23,10 +23,13 @@ struct RecordingsTests {
                 let country = try #require(place["_content"] as? String).components(separatedBy: ", ").last
                 countries[try #require(country), default: []].insert(try #require(place["woe_name"] as? String))
             }
-            #expect(try await mount.shell("ls \"$M/places\"").lines == countries.keys.sorted() + ["map.geojson"])
+            #expect(
+                try await mount.shell("ls \"$M/places\"").lines == countries.keys.sorted() + [
+                    "map.geojson", "map.html",
+                ])
             #expect(countries["United States"]?.count == 49)
             for (country, names) in countries {
-                let shown = try await mount.shell("ls \"$M/places/\(country)\"").lines.filter { $0 != "map.geojson" }
+                let shown = try await mount.shell("ls \"$M/places/\(country)\"").lines.filter { !$0.hasPrefix("map.") }
                 #expect(Set(shown) == names, "\(country)")
             }
             let world = try await mount.shell("ogrinfo -ro -al -so \"$M/places/map.geojson\"")

@@ -11,11 +11,11 @@ struct TreeTests {
                 try await mount.shell("ls -A \"$M/\(path)\"").lines.sorted()
             }
             #expect(try await names("") == ["README.txt", "pins", "places", "recents", "tags"])
-            #expect(try await names("places") == ["France", "Japan", "United States", "map.geojson"])
-            #expect(try await names("places/France") == ["Nice", "Paris", "map.geojson"])
+            #expect(try await names("places") == ["France", "Japan", "United States", "map.geojson", "map.html"])
+            #expect(try await names("places/France") == ["Nice", "Paris", "map.geojson", "map.html"])
             #expect(
                 try await names("places/United States")
-                    == ["Springfield, Illinois", "Springfield, Missouri", "map.geojson"])
+                    == ["Springfield, Illinois", "Springfield, Missouri", "map.geojson", "map.html"])
             #expect(
                 try await names(Atlas.paris)
                     == [
@@ -23,12 +23,12 @@ struct TreeTests {
                         "First words of a photo without a title.jpg", "Pont Neuf.geojson", "Pont Neuf.jpg",
                         "Sunset over the Seine (\(Atlas.id(1))).geojson", "Sunset over the Seine (\(Atlas.id(1))).jpg",
                         "Sunset over the Seine.geojson", "Sunset over the Seine.jpg", "Undated.geojson", "Undated.jpg",
-                        "Unknown.geojson", "Unknown.jpg", "map.geojson",
+                        "Unknown.geojson", "Unknown.jpg", "map.geojson", "map.html",
                     ].sorted())
             #expect(try await names("tags") == ["cs193pspot"])
-            #expect(try await names("tags/cs193pspot") == ["No Images", "map.geojson"])
-            #expect(try await names("recents") == [".hidden", "CREDITS.txt", "map.geojson"])
-            #expect(try await names("pins") == ["map.geojson"])
+            #expect(try await names("tags/cs193pspot") == ["No Images", "map.geojson", "map.html"])
+            #expect(try await names("recents") == [".hidden", "CREDITS.txt", "map.geojson", "map.html"])
+            #expect(try await names("pins") == ["map.geojson", "map.html"])
             #expect(
                 try await names(".placesfs") == ["cached", "metrics", "status", "status.json", "version"])
         }
@@ -37,7 +37,7 @@ struct TreeTests {
     @Test func `an empty place says so and never lies about its length`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let list = try await mount.shell("ls -A \"$M/places/Japan/Kyoto\"")
-            #expect(list.lines.sorted() == [".hidden", "CREDITS.txt", "No Images", "map.geojson"])
+            #expect(list.lines.sorted() == [".hidden", "CREDITS.txt", "No Images", "map.geojson", "map.html"])
             let note = try await mount.shell(
                 "cd \"$M/places/Japan/Kyoto\" && stat -c %s 'No Images' && wc -c < 'No Images' && cat 'No Images'")
             #expect(note.lines.count == 3 && note.lines[0] == note.lines[1], "\(note.text)")
@@ -51,9 +51,12 @@ struct TreeTests {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             #expect(
                 try await mount.shell("ls -U \"$M/places\"").lines == [
-                    "map.geojson", "France", "Japan", "United States",
+                    "map.geojson", "map.html", "France", "Japan", "United States",
                 ])
-            #expect(try await mount.shell("ls -U \"$M/places/France\"").lines == ["map.geojson", "Nice", "Paris"])
+            #expect(
+                try await mount.shell("ls -U \"$M/places/France\"").lines == [
+                    "map.geojson", "map.html", "Nice", "Paris",
+                ])
         }
     }
 

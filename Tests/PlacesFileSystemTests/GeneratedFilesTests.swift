@@ -16,7 +16,9 @@ struct GeneratedFilesTests {
     private func slot(_ token: String, _ text: String, at seconds: Int64 = 0, isLive: Bool = false) async throws
         -> GeneratedFiles.Slot
     {
-        try await files.slot(for: key, token: token, now: Timestamp(seconds), isLive: isLive) { Array(text.utf8) }
+        try await files.slot(for: key, token: token, isLive: isLive) {
+            GeneratedFiles.Rendering(Array(text.utf8), modified: Timestamp(seconds))
+        }
     }
 
     @Test func `a file keeps its number and time while its content is the same`() async throws {
@@ -34,9 +36,9 @@ struct GeneratedFilesTests {
 
     @Test func `what it is made of being the same, it is not made again`() async throws {
         _ = try await slot("1", "text")
-        let slot = try await files.slot(for: key, token: "1", now: Timestamp(0), isLive: false) {
+        let slot = try await files.slot(for: key, token: "1", isLive: false) {
             Issue.record("made again")
-            return []
+            return GeneratedFiles.Rendering([], modified: Timestamp(0))
         }
         #expect(slot.size == 4)
     }

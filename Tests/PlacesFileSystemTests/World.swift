@@ -37,7 +37,8 @@ final class World: Sendable {
             cache: PhotoCache(
                 directory: folder, limit: 1 << 20, threads: DiskThreads(count: 1), clock: ContinuousClock(),
                 logger: silent),
-            gazetteer: Gazetteer.bundled(), settings: settings, clock: clock, now: wallClock, logger: silent)
+            gazetteer: Gazetteer.bundled(), mapPage: MapPage(assets: MapAssets.load(), tiles: []), settings: settings,
+            clock: clock, now: wallClock, logger: silent)
     }
 
     deinit {

@@ -7,14 +7,15 @@ extension Catalog {
     /// Its version, and the numbers of sidecars, map and credits, are newer than at the last refresh when one of its
     /// photos was told of anew elsewhere: compare `version` with the one you hold.
     public func listing(of directory: DirectoryKey) async throws(CatalogError) -> Listing? {
-        let (listing, isOutdated) = try await read { db -> (Listing?, Bool) in
+        let (listing, isUnsettled) = try await read { db -> (Listing?, Bool) in
             guard let number = try DirectoryRecord.number(of: directory, db),
                 let record = try ListingRecord.of(number, db)
             else { return (nil, false) }
             let entries = try EntryRecord.listed(in: number, db)
-            return (record.listing(of: directory, entries), entries.contains(where: \.isOutdated))
+            let isUnsettled = entries.contains(where: \.isOutdated) || !record.unnumbered(in: directory).isEmpty
+            return (record.listing(of: directory, entries), isUnsettled)
         }
-        guard isOutdated else { return listing }
+        guard isUnsettled else { return listing }
         let now = now()
         return try await write { db in try ListingReplacement(of: directory, now: now, db).settle() }
     }

@@ -72,6 +72,15 @@ struct ListingRecord: Sendable {
         version += 1
         changed = now
         try save(db)
+        try number(files, db)
+    }
+
+    /// The files that a directory of this kind shows and that have no number yet.
+    func unnumbered(in key: DirectoryKey) -> [GeneratedFile] {
+        Layout.shape(of: key).generated.filter { generated[$0] == nil }
+    }
+
+    mutating func number(_ files: [GeneratedFile], _ db: Database) throws {
         let statement = try db.cachedStatement(
             sql: "INSERT OR REPLACE INTO generatedFile (directory, name, number) VALUES (?, ?, ?)")
         for file in files {

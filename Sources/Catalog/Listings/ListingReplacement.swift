@@ -48,7 +48,7 @@ struct ListingReplacement {
         record.refreshed = now
         try record.save(db)
         try place(photos.map { ShownPhoto(photo: $0) }, dismissing: true)
-        return try renewed(&record, [.map, .credits, .hidden, .noImages, .newCollection])
+        return try renewed(&record, Self.tellingOfPhotos + [.hidden, .noImages, .newCollection])
     }
 
     /// Lists photos whose position shows as their rank, so that a sidecar of another rank is another file.
@@ -74,7 +74,7 @@ struct ListingReplacement {
         let isRanked = key == .recents
         // `New Collection.txt` tells how many photos the album lists.
         let isAlbum = record.generated[.newCollection] != nil
-        let files: [GeneratedFile] = [.map, .credits, .hidden] + (isAlbum ? [.newCollection] : [])
+        let files = Self.tellingOfPhotos + [.hidden] + (isAlbum ? [.newCollection] : [])
         guard rest.contains(where: \.isOutdated) || (isRanked && index < rest.count) else {
             try record.renew(files, now: now, db)
             return update(to: record, rest, isChanged: true)
@@ -83,12 +83,18 @@ struct ListingReplacement {
         return try renewed(&record, files)
     }
 
-    /// Gives new numbers to the sidecars, map and credits of a listing whose photos were told of anew elsewhere.
+    /// Gives new numbers to the sidecars, maps and credits of a listing whose photos were told of anew elsewhere, and to
+    /// files that the placesfs which stored it did not write yet.
     func settle() throws -> Listing? {
         guard var record = known else { return nil }
+        do {
+            try record.number(record.unnumbered(in: key), db)
+        } catch CatalogError.numbersExhausted {
+            // The photos can be shown without them.
+        }
         guard listed.contains(where: \.isOutdated) else { return record.listing(of: key, listed) }
         try place(listed.map(ShownPhoto.init), dismissing: false)
-        return try renewed(&record, [.map, .credits]).new
+        return try renewed(&record, Self.tellingOfPhotos).new
     }
 
     /// Gives new numbers to the sidecars and the files that tell the directory's path, which is another now. What is
@@ -98,8 +104,11 @@ struct ListingReplacement {
         let listing = try ListingReplacement(of: key, now: now, db)
         guard var record = listing.known else { return }
         try listing.place(listing.listed.map(ShownPhoto.init), dismissing: false)
-        try record.renew([.map, .credits], now: record.changed, db)
+        try record.renew(tellingOfPhotos, now: record.changed, db)
     }
+
+    /// What says all that is shown of each photo.
+    private static let tellingOfPhotos: [GeneratedFile] = [.map, .mapPage, .credits]
 
     // MARK: - The listing's own row
 
@@ -112,14 +121,18 @@ struct ListingReplacement {
             directory: directory, version: version, total: nil, refreshed: now, changed: now, generated: [:])
     }
 
-    /// Nil when nothing shown changed. The map and the credits say all that is shown, `.hidden` only names; `No Images`
+    /// Nil when nothing shown changed. The maps and the credits say all that is shown, `.hidden` only names; `No Images`
     /// always says the same.
     private func filesMadeAnew(for shown: [ShownPhoto]) -> [GeneratedFile]? {
-        guard known != nil else { return [.map, .credits, .hidden, .noImages] }
-        guard shown.map(\.photo.number) == listed.map(\.photo.number) else { return [.map, .credits, .hidden] }
+        guard known != nil else { return Self.tellingOfPhotos + [.hidden, .noImages] }
+        guard shown.map(\.photo.number) == listed.map(\.photo.number) else {
+            return Self.tellingOfPhotos + [.hidden]
+        }
         let isOutdated = zip(shown, listed).contains { $0.photo.revision != $1.revision }
         let isRecounted = zip(shown, listed).contains { $0.directories != $1.directories }
-        return isOutdated || isRecounted ? [.map, .credits] : nil
+        if isOutdated || isRecounted { return Self.tellingOfPhotos }
+        let unnumbered = known?.unnumbered(in: key) ?? []
+        return unnumbered.isEmpty ? nil : unnumbered
     }
 
     private func renewed(_ record: inout ListingRecord, _ files: [GeneratedFile]) throws -> ListingUpdate {

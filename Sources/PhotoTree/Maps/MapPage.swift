@@ -48,12 +48,14 @@ public struct MapPage: Sendable {
     public func bytes(heading: Heading, collection: [UInt8]) -> [UInt8] {
         var page: [UInt8] = []
         page.reserveCapacity(head.count + 512 + collection.count + tail.count)
-        page += head
-        page += Self.bytes(heading)
-        page += Self.between.utf8
-        page += collection
-        page += tail
+        for piece in pieces(heading: heading, collection: collection) { page += piece }
         return page
+    }
+
+    /// The page in pieces, one behind the other: what all pages of a mount have in common is in memory once, however
+    /// many of them are open.
+    public func pieces(heading: Heading, collection: [UInt8]) -> [[UInt8]] {
+        [head, Self.bytes(heading) + Self.between.utf8, collection, tail]
     }
 
     private static let between = "</script>\n<script type=\"application/json\" id=\"collection\">\n"

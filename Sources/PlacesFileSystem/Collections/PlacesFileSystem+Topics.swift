@@ -38,7 +38,7 @@ extension PlacesFileSystem {
         let names = topics.folders(of: topic.number)?.all.map(\.name) ?? []
         forgetTopic(topic.number)
         directories.setNumbers([directory: topic.number])
-        expireAll(names + [GeneratedFile.map.rawValue, GeneratedFile.noImages.rawValue], in: directory)
+        expireAll(names + [GeneratedFile.map, .mapPage, .noImages].map(\.rawValue), in: directory)
     }
 
     func removeTopic(_ name: String) async throws(Errno) {
@@ -124,7 +124,7 @@ extension PlacesFileSystem {
             }
         }
         expireAll(names.values.map(\.folder).sorted(), in: .topic(number))
-        let written = [GeneratedFile.map, .credits, .hidden, .noImages].map(\.rawValue)
+        let written = [GeneratedFile.map, .mapPage, .credits, .hidden, .noImages].map(\.rawValue)
         for (tag, shown) in names {
             guard let directory = directories.number(of: .tag(tag, of: number)), inodes.record(directory) != nil
             else { continue }

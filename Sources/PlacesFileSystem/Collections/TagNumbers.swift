@@ -22,7 +22,7 @@ final class TagNumbers: Sendable {
         }
     }
 
-    private static let files: [GeneratedFile] = [.map, .credits, .hidden, .noImages]
+    private static let files: [GeneratedFile] = [.map, .mapPage, .credits, .hidden, .noImages]
 
     private let rows = Mutex<[DirectoryKey: Row]>([:])
 

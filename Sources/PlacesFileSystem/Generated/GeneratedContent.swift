@@ -17,12 +17,7 @@ struct GeneratedContent {
     func bytes(of file: GeneratedFile, for loaded: LoadedListing) -> [UInt8] {
         let listing = loaded.listing
         switch file {
-        case .map:
-            let folder = path(of: listing.directory)
-            let href = paths(in: loaded)
-            return GeoJSON.photos(
-                listing.entries, notice: fileSystem.source.notice, thumbnail: thumbnail(of:), href: href,
-                file: { entry in href(entry).map { folder + "/" + $0 } })
+        case .map: return photosMap(of: loaded)
         case .credits:
             return Array(Credits.text(for: listing.entries, notice: fileSystem.source.notice).utf8)
         case .hidden:
@@ -36,16 +31,25 @@ struct GeneratedContent {
                 page: fileSystem.pins.pin(number)?.page ?? 1, total: listing.total, shown: listing.entries.count,
                 size: settings.photosPerPin)
             return Array(text.utf8)
-        case .collectionTrigger, .readme, .status, .statusJSON, .metrics, .version, .cacheTag, .noMedia, .trackerIgnore:
+        case .mapPage, .collectionTrigger, .readme, .status, .statusJSON, .metrics, .version, .cacheTag, .noMedia,
+            .trackerIgnore:
             return []
         }
+    }
+
+    func content(of file: GeneratedFile, for loaded: LoadedListing) -> FileContent {
+        guard file == .mapPage else { return FileContent(bytes(of: file, for: loaded)) }
+        return page(in: loaded.listing.directory, around: bytes(of: .map, for: loaded))
     }
 
     func sizes(of loaded: LoadedListing) -> LoadedListing.FileSizes {
         let listing = loaded.listing
         var generated: [GeneratedFile: Int64] = [:]
-        for file in Layout.shape(of: listing.directory).generated + [.noImages] {
+        for file in Layout.shape(of: listing.directory).generated + [.noImages] where file != .mapPage {
             generated[file] = Int64(bytes(of: file, for: loaded).count)
+        }
+        if let map = generated[.map] {
+            generated[.mapPage] = Int64(pageSize(in: listing.directory, around: Int(map)))
         }
         let sidecars =
             settings.sidecars == .none || !Layout.shape(of: listing.directory).hasSidecars
@@ -53,40 +57,17 @@ struct GeneratedContent {
         return LoadedListing.FileSizes(sidecars: sidecars, generated: generated)
     }
 
-    /// Where a photo lies below its map: a topic's photos in the first of its directories that shows them, if any does.
-    private func paths(in loaded: LoadedListing) -> (ListingEntry) -> String? {
-        guard case .topic(let number) = loaded.listing.directory else { return { $0.name } }
-        var folders: [PhotoID: String] = [:]
-        for folder in fileSystem.index(of: loaded, topic: number).entries {
-            for index in folder.photos where folders[loaded.listing.entries[index].photo.id] == nil {
-                folders[loaded.listing.entries[index].photo.id] = folder.name
-            }
-        }
-        return { entry in folders[entry.photo.id].map { $0 + "/" + entry.name } }
-    }
-
     /// The largest image of at most 320 pixels, or the smallest there is.
-    private func thumbnail(of photo: Photo) -> String? {
+    func thumbnail(of photo: Photo) -> String? {
         let small = photo.renditions.last { max($0.width ?? .max, $0.height ?? .max) <= 320 }
         return (small ?? photo.renditions.first)?.url
     }
 
     // MARK: Files outside listings
 
-    /// What `bytes(of:in:)` is made of; while it is the same, so is the content.
-    func token(of file: GeneratedFile, in key: DirectoryKey) -> String {
-        switch (file, key) {
-        case (.map, .pins): "\(fileSystem.pins.version).\(fileSystem.directories.summaryVersion)"
-        case (.map, _): "\(fileSystem.places.snapshot.version).\(fileSystem.directories.summaryVersion)"
-        default: ""
-        }
-    }
-
     func bytes(of file: GeneratedFile, in key: DirectoryKey) async -> [UInt8] {
         switch (file, key) {
-        case (.map, .places): placesMap()
-        case (.map, .country(let name)): countryMap(name)
-        case (.map, .pins): pinsMap()
+        case (.map, _): map(of: key)
         case (.readme, .placeholder): placeholderText()
         case (.readme, _): await Array(readme().utf8)
         case (.version, _): Array("placesfs \(settings.version)\n".utf8)
@@ -101,18 +82,9 @@ struct GeneratedContent {
 
                 """.utf8)
         case (.noImages, _), (.newCollection, _), (.collectionTrigger, _), (.noMedia, _), (.trackerIgnore, _),
-            (.map, _), (.credits, _), (.hidden, _):
+            (.mapPage, _), (.credits, _), (.hidden, _):
             []
         }
-    }
-
-    private func pinsMap() -> [UInt8] {
-        let features = fileSystem.pins.pins.map { pin in
-            PlaceFeature(
-                title: pin.title, subtitle: pin.subtitle, coordinate: pin.coordinate,
-                count: fileSystem.directories.summary(of: .pin(pin.number))?.count, href: pin.name + "/")
-        }
-        return GeoJSON.places(features, notice: fileSystem.source.notice)
     }
 
     private func placeholderText() -> [UInt8] {
@@ -123,24 +95,6 @@ struct GeneratedContent {
             Until then it is kept nowhere, and it is gone after the next mount.
 
             """.utf8)
-    }
-
-    private func placesMap() -> [UInt8] {
-        let features = fileSystem.places.snapshot.index.countries.flatMap { country in
-            country.places.map { feature(of: $0, href: country.name + "/" + $0.name) }
-        }
-        return GeoJSON.places(features, notice: fileSystem.source.notice)
-    }
-
-    private func countryMap(_ name: String) -> [UInt8] {
-        let places = fileSystem.places.snapshot.index.country(named: name)?.places ?? []
-        return GeoJSON.places(places.map { feature(of: $0, href: $0.name) }, notice: fileSystem.source.notice)
-    }
-
-    private func feature(of entry: PlaceIndex.Entry, href: String) -> PlaceFeature {
-        PlaceFeature(
-            title: entry.place.name, subtitle: entry.place.subtitle, coordinate: entry.place.coordinate,
-            count: fileSystem.directories.summary(of: .place(entry.place.id))?.count, href: href + "/")
     }
 
     private func readme() async -> String {
@@ -160,7 +114,8 @@ struct GeneratedContent {
             recents/                   the 20 photos viewed last; `rm` takes one off
             pins/<lat,lon words>/      photos taken near a point; `mkdir pins/48.8584,2.2945` drops a pin,
                                        `touch "New Collection.txt"` in it brings other photos
-            map.geojson                every list as data for a map (QGIS, ogrinfo, geojson.io)
+            map.html                   every list on a map, in your browser
+            map.geojson                the same as data (QGIS, ogrinfo, geojson.io)
             CREDITS.txt                who took each photo, and under which licence
             .placesfs/status           what is going on; .placesfs/cached/ holds what can be read offline
 

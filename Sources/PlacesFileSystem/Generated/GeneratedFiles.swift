@@ -19,8 +19,17 @@ final class GeneratedFiles: Sendable {
         var modified: Timestamp
     }
 
+    /// What stat(2) has to know of a content.
+    struct Rendering: Sendable {
+        var content: Int
+        var size: Int64
+        /// When what it tells last changed.
+        var modified: Timestamp
+    }
+
     private struct Table {
         var slots: [Key: Slot] = [:]
+        var open: [NodeNumber: Open] = [:]
         var spare: [NodeNumber] = []
     }
 
@@ -37,16 +46,16 @@ final class GeneratedFiles: Sendable {
     /// The file's slot, brought up to date. `token` is what the content is made of: while it is the same, `render` is
     /// not called. The content of a live file may change at any moment without the file becoming another one.
     func slot(
-        for key: Key, token: String, now: Timestamp, isLive: Bool, render: () async -> [UInt8]
+        for key: Key, token: String, isLive: Bool, render: () async -> Rendering
     ) async throws(CatalogError) -> Slot {
         if let slot = table.withLock({ $0.slots[key] }), slot.token == token, !isLive { return slot }
-        let bytes = await render()
-        let content = bytes.hashValue
-        if let kept = table.withLock({ keep(&$0, key, token, content, bytes.count, isLive, now) }) { return kept }
+        let rendering = await render()
+        if let kept = table.withLock({ keep(&$0, key, token, rendering, isLive) }) { return kept }
         let number = try await newNumber()
         return table.withLock { table in
             let slot = Slot(
-                number: number, token: token, content: content, size: Int64(bytes.count), modified: now)
+                number: number, token: token, content: rendering.content, size: rendering.size,
+                modified: rendering.modified)
             table.slots[key] = slot
             return slot
         }
@@ -62,19 +71,42 @@ final class GeneratedFiles: Sendable {
     }
 
     private func keep(
-        _ table: inout Table, _ key: Key, _ token: String, _ content: Int, _ size: Int, _ isLive: Bool,
-        _ now: Timestamp
+        _ table: inout Table, _ key: Key, _ token: String, _ rendering: Rendering, _ isLive: Bool
     ) -> Slot? {
-        guard var slot = table.slots[key], isLive || slot.content == content else { return nil }
-        if slot.content != content {
-            slot.modified = now
+        guard var slot = table.slots[key], isLive || slot.content == rendering.content else { return nil }
+        if slot.content != rendering.content {
+            slot.modified = rendering.modified
         }
         slot.token = token
-        slot.content = content
-        slot.size = Int64(size)
+        slot.content = rendering.content
+        slot.size = rendering.size
         table.slots[key] = slot
         return slot
     }
+
+    // MARK: Open files
+
+    /// The content of this number, if somebody has it open.
+    func open(_ number: NodeNumber) -> SharedBytes? {
+        table.withLock { $0.open[number]?.bytes }
+    }
+
+    /// Lets all who open this number from now on have these bytes, until the last of them closes it.
+    func share(_ bytes: [UInt8], as number: NodeNumber) -> SharedBytes {
+        table.withLock { table in
+            if let open = table.open[number]?.bytes { return open }
+            table.open = table.open.filter { $0.value.bytes != nil }
+            let shared = SharedBytes(bytes)
+            table.open[number] = Open(bytes: shared)
+            return shared
+        }
+    }
+
+    private struct Open {
+        weak var bytes: SharedBytes?
+    }
+
+    // MARK: Numbers
 
     /// A number that nothing had before.
     func newNumber() async throws(CatalogError) -> NodeNumber {
@@ -84,5 +116,20 @@ final class GeneratedFiles: Sendable {
             table.spare += numbers.dropFirst()
             return numbers[0]
         }
+    }
+}
+
+extension GeneratedFiles.Rendering {
+    init(_ bytes: [UInt8], modified: Timestamp) {
+        self.init(content: bytes.hashValue, size: Int64(bytes.count), modified: modified)
+    }
+
+    /// A page made of this map, of `size` bytes: another one whenever the map is.
+    init(pageOf map: GeneratedFiles.Slot, size: Int) {
+        self.init(content: Self.content(madeOf: map), size: Int64(size), modified: map.modified)
+    }
+
+    static func content(madeOf map: GeneratedFiles.Slot) -> Int {
+        map.number.hashValue
     }
 }

@@ -41,9 +41,9 @@ extension PlacesFileSystem {
     private func validity(of node: Node) -> Duration {
         guard case .generated(let file, let key) = node else { return settings.timing.kernelValidity }
         if Layout.isLive(file) || file == .collectionTrigger { return .zero }
-        // The map of pins or places changes with every mkdir there; a notice after each would have to wait for the lock
+        // The maps of pins or places change with every mkdir there; a notice after each would have to wait for the lock
         // that the mkdir holds.
-        if file == .map, !key.hasListing { return .zero }
+        if file == .map || file == .mapPage, !key.hasListing { return .zero }
         return settings.timing.kernelValidity
     }
 

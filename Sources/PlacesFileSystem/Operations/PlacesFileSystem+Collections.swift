@@ -81,7 +81,7 @@ extension PlacesFileSystem {
         let node = Node.generated(.collectionTrigger, in: key)
         let facts = InodeTable.Facts.file(FileFacts(size: 0, modified: now()))
         inodes.insert(number, node, facts, lookups: 1)
-        return (entry(number, node, facts), OpenedFile(handle: handles.insert(.bytes([]))))
+        return (entry(number, node, facts), OpenedFile(handle: handles.insert(.content(FileContent([])))))
     }
 
     /// touch(1) of `New Collection.txt` asks for another one. An explicit time (`touch -d`, tar's --atime-preserve) does

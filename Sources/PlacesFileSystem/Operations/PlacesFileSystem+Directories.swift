@@ -162,7 +162,7 @@ extension PlacesFileSystem {
         let bound = DirectoryRefresher.Bound.fromStart(settings.timing.listingWait)
         guard let loaded = try await listing(of: key, waiting: bound) else { return (0, []) }
         var children: [Child?] = []
-        for file in [GeneratedFile.map, .noImages] where shows(file, loaded) {
+        for file in Layout.shape(of: key).generated + [.noImages] where shows(file, loaded) {
             children.append(Child(file.rawValue, try await resolveGenerated(file, in: key, loaded)))
         }
         let named = index(of: loaded, topic: number).entries.map {

@@ -15,9 +15,9 @@ extension PlacesFileSystem {
         case (.photo(let id), .photo(let facts)):
             return try await openPhoto(number, id, facts, by: caller)
         case (.sidecar(let id, let name, let key), _):
-            return openBytes(try await sidecar(number, of: id, name, in: key))
+            return opened(FileContent(try await sidecar(number, of: id, name, in: key)))
         case (.generated(let file, let key), _):
-            return openBytes(try await bytes(of: file, number, in: key), direct: Layout.isLive(file))
+            return opened(try await content(of: file, number, in: key), direct: Layout.isLive(file))
         case (.directory, _), (.photo, _):
             throw .isDirectory
         }
@@ -39,9 +39,8 @@ extension PlacesFileSystem {
                 views.read(viewed, open.photo.id, number, served, length: open.length, by: caller)
                 return bytes
             }
-        case .bytes(let bytes):
-            let start = Int(clamping: range.lowerBound)
-            return Array(bytes.dropFirst(start).prefix(range.count))
+        case .content(let content):
+            return content.bytes(in: range)
         case nil:
             throw .badHandle
         }
@@ -81,8 +80,8 @@ extension PlacesFileSystem {
         return OpenedFile(handle: handles.insert(.photo(open, number, ViewedHandle())))
     }
 
-    private func openBytes(_ bytes: [UInt8], direct: Bool = false) -> OpenedFile {
-        OpenedFile(handle: handles.insert(.bytes(bytes)), direct: direct)
+    private func opened(_ content: FileContent, direct: Bool = false) -> OpenedFile {
+        OpenedFile(handle: handles.insert(.content(content)), direct: direct)
     }
 
     /// The photo's metadata, from memory or the catalog.
@@ -116,21 +115,33 @@ extension PlacesFileSystem {
         return content.sidecar(of: former, in: key)
     }
 
-    private func bytes(
+    private func content(
         of file: GeneratedFile, _ number: NodeNumber, in key: DirectoryKey
-    ) async throws(Errno) -> [UInt8] {
+    ) async throws(Errno) -> FileContent {
         if key.hasListing {
             let bound = DirectoryRefresher.Bound.fromStart(settings.timing.listingWait)
             guard let loaded = try await listing(of: key, waiting: bound) else { throw .stale }
             guard loaded.listing.generated[file] == number else { throw .stale }
-            return content.bytes(of: file, for: loaded)
+            return content.content(of: file, for: loaded)
         }
-        guard Layout.isLive(file) else {
-            let slot = try await slot(of: file, in: key)
-            guard slot.number == number else { throw .stale }
-            return await content.bytes(of: file, in: key)
-        }
-        return await content.bytes(of: file, in: key)
+        guard !Layout.isLive(file) else { return FileContent(await content.bytes(of: file, in: key)) }
+        let slot = try await slot(of: file, in: key)
+        guard slot.number == number else { throw .stale }
+        guard file == .mapPage else { return FileContent(shared: try await written(file, slot, in: key)) }
+        let map = try await self.slot(of: .map, in: key)
+        guard slot.content == GeneratedFiles.Rendering.content(madeOf: map) else { throw .stale }
+        return content.page(in: key, around: try await written(.map, map, in: key))
+    }
+
+    /// The content that `slot` tells of, made once for all who have it open. What changed while it was made is another
+    /// file, and ESTALE brings the kernel there.
+    private func written(
+        _ file: GeneratedFile, _ slot: GeneratedFiles.Slot, in key: DirectoryKey
+    ) async throws(Errno) -> SharedBytes {
+        if let open = generated.open(slot.number) { return open }
+        let bytes = await content.bytes(of: file, in: key)
+        guard bytes.hashValue == slot.content else { throw .stale }
+        return generated.share(bytes, as: slot.number)
     }
 
     func mapped(_ error: FetchError, _ operation: String, _ photo: PhotoID) -> Errno {

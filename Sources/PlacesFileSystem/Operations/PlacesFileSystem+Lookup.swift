@@ -91,7 +91,7 @@ extension PlacesFileSystem {
         guard !name.hasPrefix(".") else { return absent }
         let bound = DirectoryRefresher.Bound.fromNow(settings.timing.lookupWait)
         if let file = GeneratedFile(rawValue: name) {
-            guard file == .map || file == .noImages else { return absent }
+            guard Layout.shape(of: .topic(topic)).generated.contains(file) || file == .noImages else { return absent }
             guard let loaded = try await listing(of: .topic(topic), waiting: bound) else { return absent }
             return try await resolveListed(name, in: loaded)
         }
@@ -166,7 +166,9 @@ extension PlacesFileSystem {
     }
 
     func shows(_ file: GeneratedFile, _ loaded: LoadedListing) -> Bool {
-        shows(file, in: loaded.listing.directory, isEmpty: loaded.listing.entries.isEmpty)
+        let listing = loaded.listing
+        // A catalog that ran out of numbers may have none for it.
+        return listing.generated[file] != nil && shows(file, in: listing.directory, isEmpty: listing.entries.isEmpty)
     }
 
     func resolveGenerated(
@@ -183,11 +185,16 @@ extension PlacesFileSystem {
 
     func slot(of file: GeneratedFile, in key: DirectoryKey) async throws(Errno) -> GeneratedFiles.Slot {
         do throws(CatalogError) {
-            // Learnt later, the counts would make another map behind the kernel's back.
-            if file == .map { try await learnExtents(of: directoriesOnMap(of: key)) }
-            return try await generated.slot(
-                for: GeneratedFiles.Key(file: file, directory: key), token: content.token(of: file, in: key),
-                now: now(), isLive: Layout.isLive(file), render: { await content.bytes(of: file, in: key) })
+            switch file {
+            case .map: return try await mapSlot(in: key)
+            case .mapPage: return try await mapPageSlot(in: key)
+            default:
+                return try await generated.slot(
+                    for: GeneratedFiles.Key(file: file, directory: key), token: "", isLive: Layout.isLive(file)
+                ) {
+                    GeneratedFiles.Rendering(await content.bytes(of: file, in: key), modified: now())
+                }
+            }
         } catch {
             throw mapped(.catalog(error), "lookup", key)
         }

@@ -7,7 +7,7 @@ final class HandleTable: Sendable {
     enum File: Sendable {
         case photo(OpenPhoto, NodeNumber, ViewedHandle)
         /// A generated file, as it was when it was opened.
-        case bytes([UInt8])
+        case content(FileContent)
     }
 
     /// One version of a directory, as its stream shows it to the end.

@@ -24,6 +24,12 @@ struct Configuration: Sendable {
     var license = PhotoQuery.LicenseFilter.any
     var sidecars = Settings.Sidecars.listed
 
+    var streetTiles = TileLayer.standard.first { $0.kind == .street }
+    var satelliteTiles = TileLayer.standard.first { $0.kind == .satellite }
+    var labelTiles = TileLayer.standard.first { $0.kind == .labels }
+    /// Nil: where Debian's packages put it, if they are installed.
+    var leafletDirectory: String?
+
     var allowsOthers = false
     var isReadOnly = false
     var fsname: String?
@@ -81,6 +87,10 @@ struct Configuration: Sendable {
         case .sort: sort = try given.choice()
         case .license: license = try given.choice()
         case .sidecars: sidecars = try given.choice()
+        case .streetTiles: streetTiles = try given.tiles(.street)
+        case .satelliteTiles: satelliteTiles = try given.tiles(.satellite)
+        case .labelTiles: labelTiles = try given.tiles(.labels)
+        case .leafletDirectory: leafletDirectory = try given.path()
         case .allowOther: allowsOthers = try given.isOn()
         case .readOnly: isReadOnly = try given.isOn()
         case .fsname: fsname = try given.text()
@@ -132,6 +142,17 @@ struct Configuration: Sendable {
                 throw given.reject("plain http to \(host.name) can be read on the way; use https or --allow-plain-http")
             }
         }
+    }
+
+    /// The tile servers that maps ask.
+    var tiles: [TileLayer] { [streetTiles, satelliteTiles, labelTiles].compactMap(\.self) }
+
+    /// Where thumbnails come from when that is not what every page may ask: "http://host:port".
+    var plainImageHosts: [String] {
+        guard let imageBase, imageBase.lowercased().hasPrefix("http:"), let host = HostName(of: imageBase) else {
+            return []
+        }
+        return ["http://" + host.name]
     }
 
     /// "host" or "host:port" of the bases that may be spoken to without TLS.

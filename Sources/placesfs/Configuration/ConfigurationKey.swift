@@ -14,6 +14,11 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case license
     case sidecars
 
+    case streetTiles = "street-tiles"
+    case satelliteTiles = "satellite-tiles"
+    case labelTiles = "label-tiles"
+    case leafletDirectory = "leaflet-dir"
+
     case allowOther = "allow-other"
     case readOnly = "read-only"
     case fsname
@@ -103,6 +108,11 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
             case .sort: "Which photos of a place come first: newest or interesting"
             case .license: "Which photos to show: any, cc, commercial or public-domain"
             case .sidecars: "The .geojson beside each photo: listed, unlisted (opens by name) or none"
+            case .streetTiles:
+                "Street map of map.html: 'https://…/{z}/{x}/{y}.png | credit | terms' (default: EOX), or none."
+            case .satelliteTiles: "Its pictures from above, written so (default: EOX), or none."
+            case .labelTiles: "Names and borders over these, written so (default: EOX), or none."
+            case .leafletDirectory: "Folder of Leaflet's files (default: /usr/share/javascript/leaflet)."
             case .allowOther: "Let other users in; needs user_allow_other in /etc/fuse.conf"
             case .readOnly: "No places added, no pins, nothing removed"
             case .fsname: "First column of df and mount (default: placesfs and the source)."

@@ -48,10 +48,11 @@ struct Assembly: Sendable {
         let source = FlickrSource(transport: transport, key: key, endpoints: endpoints)
         let cache = try Self.cache(plan, logs)
         let gazetteer = try Self.gazetteer()
+        let mapPage = try Self.mapPage(plan.configuration, logs)
         do throws(CatalogError) {
             fileSystem = try await PlacesFileSystem(
                 source: source, transport: transport, catalog: catalog, cache: cache, gazetteer: gazetteer,
-                settings: Self.settings(plan, mountpoint), clock: ContinuousClock(), now: Self.now,
+                mapPage: mapPage, settings: Self.settings(plan, mountpoint), clock: ContinuousClock(), now: Self.now,
                 hostStatus: { transport.status() }, logger: logs.logger("places"))
         } catch {
             throw CommandFailure(error)
@@ -133,6 +134,24 @@ struct Assembly: Sendable {
         }
     }
 
+    private static func mapPage(_ configuration: Configuration, _ logs: Logs) throws(CommandFailure) -> MapPage {
+        let assets: MapAssets
+        do throws(MapAssetsError) {
+            assets = try MapAssets.load(leaflet: configuration.leafletDirectory ?? MapAssets.leafletDirectory)
+        } catch {
+            throw CommandFailure(.failure, "\(error)")
+        }
+        if !assets.hasLeaflet {
+            let packages = MapAssets.leafletPackages.joined(separator: " and ")
+            if let folder = configuration.leafletDirectory {
+                throw CommandFailure(
+                    .configuration, "there is no Leaflet in \(folder) (leaflet-dir); the packages \(packages) have it")
+            }
+            logs.logger("maps").notice("maps are lists only: install \(packages)")
+        }
+        return MapPage(assets: assets, tiles: configuration.tiles, images: configuration.plainImageHosts)
+    }
+
     private static func settings(_ plan: MountPlan, _ mountpoint: String) -> Settings {
         let configuration = plan.configuration
         var settings = Settings(
@@ -143,6 +162,7 @@ struct Assembly: Sendable {
         settings.license = configuration.license
         settings.sidecars = configuration.sidecars
         settings.sourceName = plan.source.rawValue
+        settings.isReadOnly = configuration.isReadOnly
         if plan.source == .sample {
             settings.remark =
                 "This is the sample: pictures drawn by a program, served by a simulated Flickr on this machine."

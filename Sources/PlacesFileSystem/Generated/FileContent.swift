@@ -1,0 +1,49 @@
+/// What an open file of ours serves: one version to its end, in pieces, because what many files have in common is in
+/// memory once.
+struct FileContent: Sendable {
+    private let pieces: [[UInt8]]
+    /// Keeps what others may have open, too.
+    private let shared: SharedBytes?
+
+    init(_ bytes: [UInt8]) {
+        pieces = [bytes]
+        shared = nil
+    }
+
+    init(shared: SharedBytes) {
+        pieces = [shared.bytes]
+        self.shared = shared
+    }
+
+    init(pieces: [[UInt8]], keeping shared: SharedBytes? = nil) {
+        self.pieces = pieces
+        self.shared = shared
+    }
+
+    /// The bytes there are in `range`; fewer at the end, none behind it.
+    func bytes(in range: Range<Int64>) -> [UInt8] {
+        var start = Int(clamping: range.lowerBound)
+        var left = range.count
+        var bytes: [UInt8] = []
+        for piece in pieces where left > 0 {
+            guard start < piece.count else {
+                start -= piece.count
+                continue
+            }
+            let part = piece[start...].prefix(left)
+            bytes += part
+            left -= part.count
+            start = 0
+        }
+        return bytes
+    }
+}
+
+/// A long content that several handles serve at once; it goes with the last of them.
+final class SharedBytes: Sendable {
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+}
