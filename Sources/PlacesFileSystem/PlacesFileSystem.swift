@@ -77,6 +77,7 @@ public final class PlacesFileSystem: FileSystem {
             addedCountries: try await catalog.addedCountries(), now: started)
         var limits = FetchLimits.standard
         limits.retries = settings.downloadRetries
+        limits.maximumLength = settings.photoSizeLimit.rawValue
         fetcher = PhotoFetcher(
             source: source, transport: transport, cache: cache, clock: clock,
             events: journal.fetchEvents(settling: sizes, views), logger: logger, limits: limits)

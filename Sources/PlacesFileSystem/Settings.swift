@@ -10,12 +10,17 @@ public struct Settings: Sendable {
         case none
     }
 
+    /// Flickr's largest resized images have some 20 MB; its originals, up to 200 MB, must be asked for by name anyway.
+    public static let standardPhotoSizeLimit = ByteCount(64 << 20)
+
     /// The absolute path of the mountpoint, for the `file` of maps.
     public var mountpoint: String
     public var userID: UInt32
     public var groupID: UInt32
     /// The largest rendition wanted; nil is the source's own choice.
     public var rendition: String?
+    /// A photo with more bytes is an error, and so is an answer that does not end by then.
+    public var photoSizeLimit = standardPhotoSizeLimit
     public var photosPerPlace = 50
     /// How many photos an album shows at most: a page of the results near its pin.
     public var photosPerPin = 50

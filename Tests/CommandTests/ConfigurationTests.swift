@@ -21,6 +21,7 @@ import Testing
             })
         #expect(silent.cacheSize == spoken.cacheSize && silent.cacheSize == ByteCount(10 << 20))
         #expect(silent.photosPerPlace == spoken.photosPerPlace)
+        #expect(silent.photoSizeLimit == spoken.photoSizeLimit)
         #expect(silent.sort == spoken.sort && silent.license == spoken.license)
         #expect(silent.sidecars == spoken.sidecars && silent.logLevel == spoken.logLevel)
         #expect(silent.connectTimeout == spoken.connectTimeout && silent.firstByteTimeout == spoken.firstByteTimeout)
@@ -39,7 +40,7 @@ import Testing
         (.photosPerPlace, "0"), (.photosPerPlace, "501"), (.photosPerPlace, "many"), (.connections, "65"),
         (.sort, "oldest"), (.license, "mine"), (.sidecars, "hidden"), (.source, "flikr"), (.logLevel, "loud"),
         (.connectTimeout, "0"), (.connectTimeout, "2 days"), (.lowSpeedTime, "-3s"), (.firstByteTimeout, "99999999h"),
-        (.allowOther, "perhaps"), (.fsname, "a\nb"), (.lowSpeed, "0"), (.connectTimeout, "nan"),
+        (.allowOther, "perhaps"), (.fsname, "a\nb"), (.lowSpeed, "0"), (.photoSizeLimit, "1"), (.connectTimeout, "nan"),
     ])
     func `a value that makes no sense is refused where it stands`(key: ConfigurationKey, value: String) {
         let failure = failure(key, value)

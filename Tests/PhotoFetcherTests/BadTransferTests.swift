@@ -180,9 +180,25 @@ struct BadTransferTests {
 
     @Test func `an image larger than any photo is refused by its head`() async throws {
         let fixture = try FetcherFixture { _, _ in
-            ScriptedHost.Answer(headers: ["content-length": "\(257 << 20)"], steps: [.bytes(jpeg(100))])
+            ScriptedHost.Answer(headers: ["content-length": "\((64 << 20) + 1)"], steps: [.bytes(jpeg(100))])
         }
-        #expect(await PhotoFetcherTests.outcome { try await fixture.open() } == .tooLarge(limit: 256 << 20))
+        #expect(await PhotoFetcherTests.outcome { try await fixture.open() } == .tooLarge(limit: 64 << 20))
+    }
+
+    @Test func `a photo that outgrows the limit in several answers is refused`() async throws {
+        var limits = FetchLimits.standard
+        limits.maximumLength = 250_000
+        var image = image
+        image.hasLength = false
+        let fixture = try FetcherFixture(limits: limits) { [image] request, number in
+            var answer = image.answer(to: request, cutAt: number == 1 ? 100_000 : nil)
+            // As if nobody knew where it ends.
+            if number > 1 { answer.headers["content-range"] = "bytes 100000-299999/*" }
+            return answer
+        }
+        let error = try await fixture.inTime { await PhotoFetcherTests.outcome { try await fixture.open() } }
+        #expect(error == .tooLarge(limit: 250_000))
+        #expect(!fixture.cache.contains(key))
     }
 
     @Test(arguments: ["bytes 0-9/300000", "bytes 100000-299999/300001", "nonsense", ""])

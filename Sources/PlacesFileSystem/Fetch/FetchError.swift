@@ -70,7 +70,7 @@ package enum FetchError: Error, Hashable, Sendable {
         case .timedOut(let text): "timed out: \(text)"
         case .cutShort(let text): "cut short: \(text)"
         case .backingOff(let duration): "host left alone for \(max(1, duration.components.seconds)) s"
-        case .tooLarge(let limit): "larger than \(limit >> 20) MiB"
+        case .tooLarge(let limit): "larger than \(ByteCount(limit)) (photo-size-limit)"
         case .credentialsRefused(let text): "key refused: \(text)"
         case .failed(let text): text
         case .shutDown: "ending"

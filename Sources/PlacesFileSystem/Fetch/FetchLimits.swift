@@ -1,9 +1,11 @@
+import PhotoTree
+
 /// The bounds of fetching.
 package struct FetchLimits: Sendable {
     package static let standard = FetchLimits()
 
     /// Bytes; a larger image is refused.
-    package var maximumLength: Int64 = 256 << 20
+    package var maximumLength = Settings.standardPhotoSizeLimit.rawValue
     /// How often a transfer that broke in its body is taken up again.
     package var retries = 3
     /// Before the first of them; doubled each time, a quarter more or less by chance.

@@ -121,6 +121,10 @@ struct ImageStream: Sendable {
                 try checkEnd()
                 return .end
             }
+            // Of several answers each may have kept to it.
+            guard position + Int64(piece.count) <= host.limits.maximumLength else {
+                throw .tooLarge(limit: host.limits.maximumLength)
+            }
             digest?.update(piece)
             tail.append(piece)
             position += Int64(piece.count)

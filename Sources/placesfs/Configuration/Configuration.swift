@@ -19,6 +19,7 @@ struct Configuration: Sendable {
 
     var cacheSize = ByteCount(10 << 20)
     var rendition: String?
+    var photoSizeLimit = Settings.standardPhotoSizeLimit
     var photosPerPlace = 50
     var sort = PhotoQuery.Order.newest
     var license = PhotoQuery.LicenseFilter.any
@@ -83,6 +84,7 @@ struct Configuration: Sendable {
         case .allowPlainHTTP: allowsPlainHTTP = try given.isOn()
         case .cacheSize: cacheSize = try given.byteCount(atLeast: ByteCount(64 << 10))
         case .rendition: rendition = try given.text()
+        case .photoSizeLimit: photoSizeLimit = try given.byteCount(atLeast: ByteCount(64 << 10))
         case .photosPerPlace: photosPerPlace = try given.number(1...500)
         case .sort: sort = try given.choice()
         case .license: license = try given.choice()

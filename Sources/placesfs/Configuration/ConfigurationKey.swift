@@ -9,6 +9,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
 
     case cacheSize = "cache-size"
     case rendition
+    case photoSizeLimit = "photo-size-limit"
     case photosPerPlace = "photos-per-place"
     case sort
     case license
@@ -67,6 +68,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     var standard: String? {
         switch self {
         case .cacheSize: "10M"
+        case .photoSizeLimit: "64M"
         case .photosPerPlace: "50"
         case .sort: "newest"
         case .license: "any"
@@ -104,6 +106,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
             case .allowPlainHTTP: "Let --api-base and --image-base be plain http beyond this machine"
             case .cacheSize: "Disk space for photos, in bytes or with K, M, G"
             case .rendition: "Largest size of image to fetch, by the source's name (default: the source's; Flickr: b)."
+            case .photoSizeLimit: "Refuse a larger photo, and an answer without end"
             case .photosPerPlace: "Photos in the folder of a place, 1 to 500"
             case .sort: "Which photos of a place come first: newest or interesting"
             case .license: "Which photos to show: any, cc, commercial or public-domain"

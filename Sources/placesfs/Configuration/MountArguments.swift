@@ -10,6 +10,7 @@ struct MountArguments: ParsableArguments {
 
     @Option(help: help(.cacheSize, "size")) var cacheSize: String?
     @Option(help: help(.rendition, "name")) var rendition: String?
+    @Option(help: help(.photoSizeLimit, "size")) var photoSizeLimit: String?
     @Option(help: help(.photosPerPlace, "number")) var photosPerPlace: String?
     @Option(help: help(.sort, "order")) var sort: String?
     @Option(help: help(.license, "which")) var license: String?
@@ -78,9 +79,9 @@ struct MountArguments: ParsableArguments {
     private var typed: [Assignment] {
         let values: [(ConfigurationKey, String?)] = [
             (.source, source), (.apiBase, apiBase), (.imageBase, imageBase), (.cacheSize, cacheSize),
-            (.rendition, rendition), (.photosPerPlace, photosPerPlace), (.sort, sort), (.license, license),
-            (.sidecars, sidecars), (.fsname, fsname), (.stateDirectory, stateDir), (.cacheDirectory, cacheDir),
-            (.logLevel, logLevel), (.logFile, logFile), (.connectTimeout, connectTimeout),
+            (.rendition, rendition), (.photoSizeLimit, photoSizeLimit), (.photosPerPlace, photosPerPlace),
+            (.sort, sort), (.license, license), (.sidecars, sidecars), (.fsname, fsname), (.stateDirectory, stateDir),
+            (.cacheDirectory, cacheDir), (.logLevel, logLevel), (.logFile, logFile), (.connectTimeout, connectTimeout),
             (.firstByteTimeout, firstByteTimeout), (.lowSpeed, lowSpeed), (.lowSpeedTime, lowSpeedTime),
             (.connections, connections), (.retries, retries), (.retryPause, retryPause),
             (.retryAfterLimit, retryAfterLimit), (.hostWait, hostWait), (.hostDownAfter, hostDownAfter),

@@ -157,6 +157,7 @@ struct Assembly: Sendable {
         var settings = Settings(
             mountpoint: mountpoint, userID: geteuid(), groupID: getegid(), version: Version.number)
         settings.rendition = configuration.rendition
+        settings.photoSizeLimit = configuration.photoSizeLimit
         settings.photosPerPlace = configuration.photosPerPlace
         settings.order = configuration.sort
         settings.license = configuration.license
