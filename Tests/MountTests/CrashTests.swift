@@ -1,4 +1,5 @@
 import FlickrSimulator
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -37,6 +38,10 @@ struct CrashTests {
         }
     }
 
+    private static let lives = ProcessInfo.processInfo.environment["PLACESFS_LONG_TESTS"] == nil ? 20 : 200
+    /// In milliseconds.
+    private static let longestLife = lives == 20 ? 600 : 300
+
     @Test func `twenty kills at any moment lose no name, number or size, and bring no wrong byte`() async throws {
         let numbered = NumberedLibrary(places: 8, photosPerPlace: 12, imageBytes: 40_000...120_000)
         // A little slow, so that each life ends amid something.
@@ -50,11 +55,12 @@ struct CrashTests {
             }
             try mount.write(Array(Self.life.utf8), to: "life.py")
             var generator = SystemRandomNumberGenerator()
-            for life in 0..<20 {
+            for life in 0..<Self.lives {
                 let work = try mount.start("exec python3 life.py \(life)", timeout: .seconds(60))
                 let daemon = try await mount.daemon()
                 // Not to wait for something: to die at a moment that nobody chose.
-                try await ContinuousClock().sleep(for: .milliseconds(Int.random(in: 0...600, using: &generator)))
+                let pause = Int.random(in: 0...Self.longestLife, using: &generator)
+                try await ContinuousClock().sleep(for: .milliseconds(pause))
                 #expect(kill(daemon, SIGKILL) == 0)
                 // Until its memory is given back it still holds the mount, which looks alive.
                 _ = try await mount.shell(
