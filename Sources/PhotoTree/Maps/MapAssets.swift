@@ -28,19 +28,20 @@ public struct MapAssets: Sendable {
     public init(directory: String, leaflet: String) throws(MapAssetsError) {
         func own(_ name: String) throws(MapAssetsError) -> String {
             guard let text = Self.text(at: "\(directory)/\(name)") else { throw .missing("\(directory)/\(name)") }
+            let isPage = name == "page.html"
+            guard isPage ? Self.markers.allSatisfy(text.contains) : Self.mayBeInlined(text) else {
+                throw .damaged("\(directory)/\(name)")
+            }
             return text
         }
         page = try own("page.html")
         style = try own("page.css")
-        outline = try own("outline.json").trimmingPrefix("\n").description
+        outline = try own("outline.json")
         var scripts: [String] = []
         for name in Self.scripts { scripts.append(try own(name)) }
         // One scope for all of them and none of it the page's, so that each can be read as a plain script.
         script = "(() => {\n\"use strict\";\n" + scripts.joined(separator: "\n") + "})();\n"
         self.leaflet = Self.leaflet(in: leaflet)
-        guard Self.markers.allSatisfy({ page.contains($0) }), Self.mayBeInlined(script), Self.mayBeInlined(style) else {
-            throw .damaged("\(directory)/page.html")
-        }
     }
 
     /// Whether pages show a map beside the list; if not, these packages are to be installed.
@@ -50,8 +51,8 @@ public struct MapAssets: Sendable {
 
     /// In the order they are run in.
     private static let scripts = [
-        "text.js", "links.js", "features.js", "callout.js", "list.js", "outline.js", "layers.js", "markers.js", "view.js",
-        "pin.js", "main.js",
+        "text.js", "links.js", "features.js", "callout.js", "list.js", "outline.js", "layers.js", "markers.js",
+        "view.js", "pin.js", "main.js",
     ]
 
     /// Where the page takes what is not the same in all.

@@ -58,8 +58,10 @@ class Callouts {
             make("a", { className: index ? "action" : "action primary", href: address }, label));
         if (entry.page) {
             const site = new URL(entry.page).hostname.replace(/^www\./, "");
-            const className = actions.length ? "action" : "action primary";
-            actions.push(outward(entry.page, `View at ${firstWords(site, 40)}`, className));
+            const page = outward(entry.page, firstWords(site, 40), actions.length ? "action" : "action primary");
+            page.setAttribute("aria-label", `View at ${firstWords(site, 40)}`);
+            page.append(icon(icons.open));
+            actions.push(page);
         }
         return actions.length ? make("div", { className: "callout-actions" }, ...actions) : undefined;
     }

@@ -97,6 +97,11 @@ function drawMap(selection) {
         attributionControl: false, fadeAnimation: !isCalm(), inertia: !isCalm(), markerZoomAnimation: !isCalm(), maxZoom: 19,
         minZoom: 0, zoomAnimation: !isCalm(), zoomControl: false,
     });
+    if (isCalm()) {
+        // The one motion that Leaflet has no option for.
+        const panBy = map.panBy;
+        map.panBy = (offset, options) => panBy.call(map, offset, { ...options, animate: false });
+    }
     const view = new View(map, box, `placesfs map ${heading.source} ${heading.directory}`);
     addOutline(map, embedded("outline", { step: 1, land: [], borders: [] }));
     const layers = new Layers(map, embedded("layers", []), (name) => view.rememberLayer(name));
@@ -117,6 +122,7 @@ function drawMap(selection) {
             callout.focus({ preventScroll: true });
         };
         map.on("contextmenu", (event) => drop(event.latlng));
+        onLongPress(map, drop);
         tools.append(tool("Drop a pin in the middle of the map", icons.pin, () => drop(map.getCenter())));
     }
     if (tools.children.length) layers.corner("topleft", tools);

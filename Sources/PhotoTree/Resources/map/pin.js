@@ -22,6 +22,26 @@ function pinCallout(line, close) {
         make("div", { className: "callout-actions" }, copy, said));
 }
 
+/// Tells of a finger that stays where it is on the bare map; not every browser makes a right click of that.
+function onLongPress(map, press) {
+    const container = map.getContainer();
+    let timer;
+    let start;
+    const stop = () => clearTimeout(timer);
+    container.addEventListener("pointerdown", (event) => {
+        stop();
+        const isBare = !event.target.closest(".leaflet-control, .leaflet-popup, .leaflet-marker-icon");
+        if (event.pointerType !== "touch" || !event.isPrimary || !isBare) return;
+        start = event;
+        timer = setTimeout(() => press(map.mouseEventToLatLng(start)), 600);
+    });
+    container.addEventListener("pointermove", (event) => {
+        if (start && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > 8) stop();
+    });
+    for (const end of ["pointerup", "pointercancel", "pointerleave"]) container.addEventListener(end, stop);
+    map.on("movestart", stop);
+}
+
 /// A file's page may be refused the clipboard; what is selected can be copied by hand.
 async function copyText(element, said) {
     try {

@@ -1,0 +1,62 @@
+"""Without a network, with tiles refused, and without Leaflet."""
+
+NO_TILES = """
+    return document.getElementById('map').classList.contains('without-tiles')
+        && document.querySelector('.credits').textContent.includes('built-in outline');
+"""
+BROKEN = """
+    return [...document.images].filter((it) => it.complete && !it.naturalWidth && it.offsetParent
+        && getComputedStyle(it).visibility === 'visible').length;
+"""
+
+
+def check_refused_tiles_leave_the_outline(world):
+    for page in ["refused", "offline"]:
+        with world.browser() as browser:
+            browser.open(world.root / page / "map.html")
+            browser.wait(NO_TILES)
+            assert browser.run(BROKEN) == 0
+            assert browser.count("path.land") == 3 and browser.count("path.grid") == 1
+            land = browser.run("return document.querySelectorAll('path.land')[1].getBoundingClientRect().width")
+            assert land > 300, land
+            assert browser.count(".grid-label") > 4
+            assert browser.console() == []
+            # Everything else works as ever.
+            browser.click(".line:nth-child(1) .line-button")
+            browser.wait("return document.querySelector('.popup .callout')")
+            assert browser.text(".popup .callout-title") == "Pont des Amours"
+            assert browser.console() == []
+
+
+def check_the_outline_can_be_chosen_and_fetches_nothing(world):
+    with world.browser() as browser:
+        browser.open(world.root / "places" / "map.html")
+        browser.wait("return document.querySelector('.leaflet-tile-loaded')")
+        browser.click("input[value=outline] + span")
+        world.server.forget()
+        for _ in range(3):
+            browser.click(".leaflet-control-zoom-in")
+        browser.reload()
+        browser.wait("return document.querySelector('.marker, .cluster')")
+        assert browser.run("return document.querySelector('input[value=outline]').checked")
+        assert world.server.ledger == [], world.server.ledger
+        assert browser.text(".credits") == "Natural Earth · Leaflet"
+
+
+def check_without_leaflet_the_list_is_complete(world):
+    with world.browser() as browser:
+        browser.open(world.root / "bare" / "map.html")
+        sentence = browser.text("#map")
+        assert "libjs-leaflet" in sentence and "libjs-leaflet.markercluster" in sentence
+        assert browser.count(".line") == 10
+        assert world.server.ledger == []
+        browser.click(".line:nth-child(1) .line-button")
+        browser.wait("return document.querySelector('.line:nth-child(1) .callout-image.loaded')")
+        assert browser.text(".callout-title") == "Pont des Amours"
+        browser.click(".line:nth-child(2) .line-button")
+        assert browser.count(".callout") == 1
+        assert browser.text(".callout-title") == "Palais de l'Isle"
+        browser.press("Escape")
+        assert browser.count(".callout") == 0
+        assert world.server.asked("thumbnail") == ["/thumbnail/1000.png", "/thumbnail/1001.png"]
+        assert browser.console() == []

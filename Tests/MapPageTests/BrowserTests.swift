@@ -1,0 +1,50 @@
+import Testing
+
+/// The checks themselves are in Browser/, where the browser is driven from; their names are sentences.
+@Suite("Map pages in a browser", .enabled(if: BrowserRun.isPossible))
+struct BrowserTests {
+    static let checks = [
+        "map_and_list_are_in_sight_at_both_sizes",
+        "the_heading_says_what_is_listed",
+        "the_list_shows_thirty_at_a_time",
+        "no_images_is_said_where_there_are_none",
+        "ten_thousand_photos_open_soon",
+        "colours_follow_the_desktop_and_can_be_read",
+        "opening_a_map_asks_for_tiles_only",
+        "a_thumbnail_is_asked_for_once_and_on_a_click",
+        "a_callout_tells_whose_photo_it_is",
+        "links_lead_to_the_photo_from_the_mount_and_from_a_copy",
+        "a_photo_without_a_position_opens_in_the_list",
+        "a_thumbnail_that_is_gone_leaves_a_quiet_callout",
+        "markers_and_lines_point_at_each_other",
+        "photos_at_one_spot_can_all_be_opened",
+        "the_view_shows_all_of_the_list",
+        "a_list_across_the_antimeridian_is_in_one_piece",
+        "view_and_layer_are_remembered_for_each_list",
+        "a_browser_that_keeps_nothing_shows_the_map_all_the_same",
+        "layers_ask_their_own_servers_and_thank_them",
+        "a_right_click_gives_the_line_that_drops_a_pin",
+        "a_long_press_gives_the_line_too",
+        "the_line_is_copied_or_at_least_selected",
+        "the_whole_page_is_reached_by_tab",
+        "enter_opens_escape_closes_and_the_focus_comes_back",
+        "markers_and_clusters_open_by_enter",
+        "layers_change_by_the_arrow_keys",
+        "hostile_texts_are_shown_and_do_nothing",
+        "only_addresses_of_the_web_become_links",
+        "the_policy_stops_what_would_slip_through",
+        "refused_tiles_leave_the_outline",
+        "the_outline_can_be_chosen_and_fetches_nothing",
+        "without_leaflet_the_list_is_complete",
+    ]
+
+    @Test(arguments: checks)
+    func `in Chromium`(check: String) async throws {
+        let failure = try #require(try await BrowserRun.shared.results()[check], "there is no such check")
+        if let failure { Issue.record("\(check): \(failure)") }
+    }
+
+    @Test func `no check is left out`() async throws {
+        #expect(try await Set(BrowserRun.shared.results().keys) == Set(Self.checks))
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+
+@testable import PhotoTree
+
+/// Pages to open in a browser, in a folder laid out like a mount. Its path has a blank and a quote in it.
+struct MapWorld {
+    static let leaflet = MapAssets.leafletDirectory
+
+    let root: String
+    private let folder: String
+    private let page: MapPage
+    private let port: Int
+
+    init(port: Int) throws {
+        let temporary = FileManager.default.temporaryDirectory.appending(path: "placesfs-maps-\(UUID().uuidString)")
+        // The browser sees the path without links.
+        let parent = temporary.deletingLastPathComponent().resolvingSymlinksInPath()
+        folder = parent.appending(path: temporary.lastPathComponent).path
+        root = folder + "/it's a mount"
+        self.port = port
+        page = MapPage(assets: try MapAssets.load(), tiles: try Self.tiles(port: port))
+        try write("annecy", title: "Annecy", subtitle: "Auvergne-Rhône-Alpes, France", photos: Self.annecy(port: port))
+        try write("many", title: "Many", photos: Self.many(10_000))
+        try write("pages", title: "Pages", photos: Self.many(65))
+        try write("hostile", title: Hostile.title, photos: Hostile.photos(port: port))
+        try write("empty", title: "Nowhere", photos: [])
+        try write("fiji", title: "Fiji", photos: Self.fiji)
+        try writePlaces()
+        let refused = MapPage(assets: try .load(), tiles: try Self.tiles(port: port, kind: "refused"))
+        try write("refused", title: "Refused", photos: Self.annecy(port: port), page: refused)
+        // Port 1 is nobody's.
+        let offline = MapPage(assets: try .load(), tiles: try Self.tiles(port: 1))
+        try write("offline", title: "Offline", photos: Self.annecy(port: 1), page: offline)
+        let bare = MapPage(assets: try .load(leaflet: root), tiles: [])
+        try write("bare", title: "Bare", photos: Self.annecy(port: port), page: bare)
+        try FileManager.default.createDirectory(atPath: folder + "/copies", withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: root + "/annecy/map.html", toPath: folder + "/copies/mailed map.html")
+        try FileManager.default.copyItem(atPath: root + "/places/map.html", toPath: folder + "/copies/places.html")
+    }
+
+    func remove() throws {
+        try FileManager.default.removeItem(atPath: folder)
+    }
+
+    private static func tiles(port: Int, kind: String? = nil) throws(TileLayerError) -> [TileLayer] {
+        var layers: [TileLayer] = []
+        for layer in TileLayer.Kind.allCases {
+            layers.append(
+                try TileLayer(
+                    kind: layer, template: "http://127.0.0.1:\(port)/\(kind ?? layer.rawValue)/{z}/{x}/{y}.png",
+                    attribution: "© \(layer.rawValue) people", terms: "https://tiles.example/\(layer.rawValue)"))
+        }
+        return layers
+    }
+
+    private func write(
+        _ folder: String, title: String, subtitle: String = "", photos: [Photo], page: MapPage? = nil
+    ) throws {
+        let directory = "\(root)/\(folder)"
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        let entries = photos.enumerated().map { index, photo in
+            ListingEntry(
+                name: "\(index + 1) it's #\(photo.id.rawValue)%.jpg", photo: photo,
+                number: NodeNumber(UInt64(10 * index + 100)), sidecarNumber: NodeNumber(UInt64(10 * index + 105)),
+                directoryCount: 1)
+        }
+        for entry in entries.prefix(100) {
+            try Data("a photo".utf8).write(to: URL(filePath: "\(directory)/\(entry.name)"))
+        }
+        let collection = GeoJSON.photos(
+            entries, notice: "Photos by the people who took them.",
+            thumbnail: { $0.renditions.first?.url }, href: { $0.name }, file: { "\(directory)/\($0.name)" })
+        try put(collection, in: folder, heading: heading(folder, title, subtitle), page: page ?? self.page)
+    }
+
+    /// The gazetteer's places, as places/ shows them.
+    private func writePlaces() throws {
+        let features = try Gazetteer.bundled().listed.map { place in
+            let parts = [place.region, place.country].filter { !$0.isEmpty }
+            return PlaceFeature(
+                title: place.name, subtitle: parts.joined(separator: ", "), coordinate: place.coordinate, count: 50,
+                href: "\(place.country)/\(place.name)/")
+        }
+        for feature in features.prefix(30) {
+            let directory = "\(root)/places/\(feature.href)"
+            try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+            try Data("a map".utf8).write(to: URL(filePath: directory + "map.html"))
+        }
+        let collection = GeoJSON.places(features, notice: "Places by GeoNames, CC BY 4.0.")
+        try put(collection, in: "places", heading: heading("places", "places", ""), page: page)
+    }
+
+    private func heading(_ folder: String, _ title: String, _ subtitle: String) -> MapPage.Heading {
+        MapPage.Heading(
+            title: title, subtitle: subtitle, source: "test", directory: "\(root)/\(folder)", pins: "\(root)/pins")
+    }
+
+    private func put(_ collection: [UInt8], in folder: String, heading: MapPage.Heading, page: MapPage) throws {
+        let bytes = page.bytes(heading: heading, collection: collection)
+        try Data(bytes).write(to: URL(filePath: "\(root)/\(folder)/map.html"))
+        try Data(collection).write(to: URL(filePath: "\(root)/\(folder)/map.geojson"))
+    }
+}
