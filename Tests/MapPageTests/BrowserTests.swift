@@ -28,6 +28,7 @@ struct BrowserTests {
         "the_line_is_copied_or_at_least_selected",
         "the_whole_page_is_reached_by_tab",
         "enter_opens_escape_closes_and_the_focus_comes_back",
+        "the_focus_stays_on_the_pager_at_its_ends",
         "markers_and_clusters_open_by_enter",
         "layers_change_by_the_arrow_keys",
         "hostile_texts_are_shown_and_do_nothing",

@@ -50,6 +50,24 @@ def check_enter_opens_escape_closes_and_the_focus_comes_back(world):
         assert browser.count(".callout") == 0
         assert browser.run(FOCUS) == "Savusavu"
         assert browser.run("return document.activeElement.className") == "line-button"
+        # Of the pin's callout too, which no line of the list has opened.
+        browser.run("document.querySelector(\"[aria-label^='Drop a pin']\").focus()")
+        browser.press("Enter")
+        browser.wait("return document.activeElement.matches('.popup .callout') && document.querySelector('.pin-line')")
+        browser.press("Escape")
+        assert browser.count(".callout") == 0 and browser.run("return document.activeElement.id") == "map"
+
+
+def check_the_focus_stays_on_the_pager_at_its_ends(world):
+    with world.browser() as browser:
+        browser.open(world.root / "pages" / "map.html")
+        browser.run("document.querySelector('#pager button:last-child').focus()")
+        browser.press("Enter", "Enter")
+        assert browser.text(".pager-range") == "61–65 of 65"
+        assert browser.run(FOCUS) == "Previous"
+        browser.press("Enter", "Enter")
+        assert browser.text(".pager-range") == "1–30 of 65"
+        assert browser.run(FOCUS) == "Next"
 
 
 def check_markers_and_clusters_open_by_enter(world):

@@ -17,13 +17,15 @@ function readCollection(collection) {
 function readFeature(feature, index, box) {
     const given = feature.properties || {};
     const text = (key) => (typeof given[key] === "string" ? given[key] : "");
+    // Only a photo has tags, even if there are none of them.
+    const isPhoto = Array.isArray(given.tags);
     return {
         index,
-        // Only a photo has tags, even if there are none of them.
-        isPhoto: Array.isArray(given.tags),
+        isPhoto,
         title: firstWords(text("title"), 300) || "Untitled",
         subtitle: firstWords(text("subtitle"), 200),
-        description: text("description"),
+        // A place's is its subtitle and count once more, for other readers of GeoJSON.
+        description: isPhoto ? text("description") : "",
         owner: firstWords(text("owner"), 100),
         license: firstWords(text("license"), 100),
         licenseAddress: webAddress(text("license_url")),

@@ -54,7 +54,11 @@ class Layers {
             // A refused tile stays empty, and the outline shows through.
             errorTileUrl: "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7",
         });
-        tiles.on("tileloadstart", ({ tile }) => { tile.referrerPolicy = "no-referrer"; });
+        tiles.on("tileloadstart", ({ tile }) => {
+            tile.referrerPolicy = "no-referrer";
+            // Between two zooms browsers leave hairlines between tiles that only touch.
+            if (this.map.getZoom() % 1) tile.style.width = tile.style.height = "257px";
+        });
         tiles.on("tileload", ({ tile }) => { if (!tile.src.startsWith("data:")) this.count("loaded"); });
         tiles.on("tileerror", () => this.count("refused"));
         return tiles;

@@ -33,8 +33,11 @@ class List {
 
     turn(step) {
         this.first = Math.max(0, Math.min(this.first + step, this.entries.length - 1));
+        const pressed = document.activeElement;
         this.draw();
         this.element.scrollTop = 0;
+        // A button that can be pressed no further lets the focus go.
+        if (pressed.disabled) (pressed === this.next ? this.previous : this.next).focus();
     }
 
     draw() {
@@ -69,7 +72,7 @@ class List {
         if (!first) return undefined;
         const [label, address] = first;
         const name = `${label}: ${firstWords(entry.title, 60)}`;
-        return make("a", { className: "line-open", href: address, title: label, "aria-label": name }, icon(icons.open));
+        return make("a", { className: "line-open", href: address, title: label, "aria-label": name }, icon(icons.here));
     }
 
     /// Shows the entry's line as the chosen one, on the page it is on; nothing takes the choice back. `callout` is put

@@ -81,9 +81,11 @@ class Selection {
 
     close() {
         const entry = this.list.selected;
+        const held = document.activeElement?.closest(".callout");
         this.map?.closePopup();
         this.clear();
         if (entry) this.list.focus(entry);
+        else if (held) this.map?.getContainer().focus();
     }
 
     clear() {
@@ -115,8 +117,7 @@ function drawMap(selection) {
     if (heading.pins) {
         const popup = L.popup({ ...popupOptions, minWidth: 240 });
         const drop = (position) => {
-            const close = () => map.closePopup(popup).getContainer().focus();
-            const callout = pinCallout(pinLine(heading.pins, position, map.getZoom()), close);
+            const callout = pinCallout(pinLine(heading.pins, position, map.getZoom()), () => selection.close());
             selection.clear();
             popup.setLatLng(position).setContent(callout).openOn(map);
             callout.focus({ preventScroll: true });

@@ -66,6 +66,7 @@ function icon(path) {
 
 const icons = {
     close: "M6 6l12 12M18 6L6 18",
+    here: "M7 17L17 7M9 7h8v8",
     open: "M13 5h6v6M19 5l-9 9M17 14v5H5V7h5",
     next: "M9 6l6 6-6 6",
     previous: "M15 6l-6 6 6 6",
