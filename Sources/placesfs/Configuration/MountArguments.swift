@@ -16,6 +16,11 @@ struct MountArguments: ParsableArguments {
     @Option(help: help(.license, "which")) var license: String?
     @Option(help: help(.sidecars, "how")) var sidecars: String?
 
+    @Option(help: help(.streetTiles, "server")) var streetTiles: String?
+    @Option(help: help(.satelliteTiles, "server")) var satelliteTiles: String?
+    @Option(help: help(.labelTiles, "server")) var labelTiles: String?
+    @Option(help: help(.leafletDirectory, "folder")) var leafletDir: String?
+
     @Flag(help: help(.allowOther)) var allowOther = false
     @Flag(help: help(.readOnly)) var readOnly = false
     @Option(help: help(.fsname, "name")) var fsname: String?
@@ -80,8 +85,10 @@ struct MountArguments: ParsableArguments {
         let values: [(ConfigurationKey, String?)] = [
             (.source, source), (.apiBase, apiBase), (.imageBase, imageBase), (.cacheSize, cacheSize),
             (.rendition, rendition), (.photoSizeLimit, photoSizeLimit), (.photosPerPlace, photosPerPlace),
-            (.sort, sort), (.license, license), (.sidecars, sidecars), (.fsname, fsname), (.stateDirectory, stateDir),
-            (.cacheDirectory, cacheDir), (.logLevel, logLevel), (.logFile, logFile), (.connectTimeout, connectTimeout),
+            (.sort, sort), (.license, license), (.sidecars, sidecars), (.streetTiles, streetTiles),
+            (.satelliteTiles, satelliteTiles), (.labelTiles, labelTiles), (.leafletDirectory, leafletDir),
+            (.fsname, fsname), (.stateDirectory, stateDir), (.cacheDirectory, cacheDir), (.logLevel, logLevel),
+            (.logFile, logFile), (.connectTimeout, connectTimeout),
             (.firstByteTimeout, firstByteTimeout), (.lowSpeed, lowSpeed), (.lowSpeedTime, lowSpeedTime),
             (.connections, connections), (.retries, retries), (.retryPause, retryPause),
             (.retryAfterLimit, retryAfterLimit), (.hostWait, hostWait), (.hostDownAfter, hostDownAfter),
