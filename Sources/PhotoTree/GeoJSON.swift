@@ -40,7 +40,7 @@ public enum GeoJSON {
 
     /// A map of places or pins, in their order.
     public static func places(_ places: [PlaceFeature], notice: String) -> [UInt8] {
-        var writer = GeoJSONWriter(reserving: 512 + 256 * places.count)
+        var writer = GeoJSONWriter(reserving: 512 + 320 * places.count)
         let coordinates = places.compactMap(\.coordinate)
         collection(around: coordinates, notice: notice, to: &writer) { writer in
             writer.member("without_position", places.count - coordinates.count)
