@@ -1,0 +1,205 @@
+import FlickrSimulator
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Pages of maps", .enabled(if: Repository.canMount), .serialized)
+struct MapPagesTests {
+    /// One directory of each kind that has a list; the last three show nothing.
+    private static let lists = [
+        "places", "places/France", Atlas.paris, "tags/cs193pspot", "tags/cs193pspot/Eastern", "pins",
+        "pins/48.86,2.33 Seine", "places/Japan/Kyoto", "recents", "pins/0,0",
+    ]
+
+    private static func configuration() -> Simulator.Configuration {
+        Atlas.configuration { library in
+            library.edit(Atlas.id(1)) { $0.tags = ["cs193pspot", "Eastern", "seine"] }
+            library.edit(Atlas.id(5)) { $0.tags = ["cs193pspot"] }
+        }
+    }
+
+    /// Looks at what `$M/LIST/map.html` is in Python, with the functions of `pages` at hand.
+    private static func look(_ mount: TestMount, _ script: String) async throws -> CommandResult {
+        try await mount.shell("cd \"$M\" && python3 - <<'END'\n\(pages)\n\(script)\nEND")
+    }
+
+    private static let pages = #"""
+        import json, os, re, sys
+        def read(path):
+            with open(path, 'rb') as file: return file.read()
+        def block(page, name):
+            blocks = re.findall(b'<script type="application/json" id="%s">\n?(.*?)</script>' % name.encode(), page, re.S)
+            assert len(blocks) == 1, (name, len(blocks))
+            return blocks[0]
+        def data(page): return block(page, 'collection')
+        def heading(page): return json.loads(block(page, 'heading'))
+        """#
+
+    private static func prepare(_ mount: TestMount) async throws {
+        let prepared = try await mount.shell(
+            """
+            \(PinnedWorld.prelude)
+            mkdir '48.86,2.33 Seine' 0,0 && settled 48* && settled 0,0 && cd "$M" && for list in \
+            \(lists.map { "'\($0)'" }.joined(separator: " ")); do ls -A "$list" > /dev/null || exit 1; done
+            """)
+        #expect(prepared.status == 0, "\(prepared.errors)")
+    }
+
+    @Test func `every list has one: its data byte for byte, as long as stat says, as old as its map`() async throws {
+        try await TestMount.run(Self.configuration()) { mount async throws in
+            try await Self.prepare(mount)
+            mount.simulator.ledger.reset()
+            let lists = Self.lists.map { "\"\($0)\"" }.joined(separator: ", ")
+            let seen = try await Self.look(
+                mount,
+                """
+                for list in [\(lists)]:
+                    names = sorted(name for name in os.listdir(list) if name.startswith('map.'))
+                    assert names == ['map.geojson', 'map.html'], (list, names)
+                    page, map = [os.stat(os.path.join(list, name)) for name in ('map.html', 'map.geojson')]
+                    bytes = read(list + '/map.html')
+                    assert len(bytes) == page.st_size == os.stat(list + '/map.html').st_size, (list, page.st_size)
+                    assert page.st_mtime == map.st_mtime and page.st_ino != map.st_ino, (list, page, map)
+                    assert page.st_mode & 0o777 == 0o444 and page.st_nlink == 1
+                    assert data(bytes) == read(list + '/map.geojson'), list
+                    assert heading(bytes)['directory'] == os.path.join(os.getcwd(), list), list
+                    assert heading(bytes)['pins'] == os.path.join(os.getcwd(), 'pins'), list
+                    entries = [entry for entry in os.scandir(list) if entry.name == 'map.html']
+                    assert [entry.inode() for entry in entries] == [page.st_ino], list
+                    print(heading(bytes)['title'], heading(bytes).get('subtitle', ''),
+                          len(json.loads(data(bytes))['features']), sep='|')
+                """)
+            #expect(
+                seen.lines == [
+                    "Places||5", "France||2", "Paris|Île-de-France, France|6", "cs193pspot||2",
+                    "Eastern|cs193pspot|1", "Pins||2", "Seine|in Paris 07 Palais-Bourbon|2", "Kyoto|Kyoto Prefecture, Japan|0",
+                    "Recents||0", "0,0|579 km S of Takoradi, Ghana|0",
+                ], "\(seen.text)\(seen.errors)")
+            #expect(mount.simulator.ledger.count == 0, "reading them asks for nothing")
+        }
+    }
+
+    @Test func `a copy is the same page, and none of it is a view`() async throws {
+        try await TestMount.run(Self.configuration()) { mount async throws in
+            try await Self.prepare(mount)
+            let copied = try await mount.shell(
+                """
+                mkdir "$T/tree" && cd "$M" && find . -name map.html | cpio -pdm --quiet "$T/tree" && cd "$T/tree" &&
+                find . -name map.html | while read -r page; do cmp "$page" "$M/$page" || exit 1; done
+                find . -name map.html | wc -l; find . -name map.html -exec file -b {} + | cut -d, -f1 | sort -u
+                gio info -a standard::content-type "$M/\(Atlas.paris)/map.html" | grep -o 'text/.*'
+                getfattr -d -m - "$M/\(Atlas.paris)/map.html"; getfattr -n user.mime_type "$M/pins/map.html" 2>&1 |
+                    grep -o 'No such attribute'
+                find "$M/recents" -name '*.jpg' | wc -l
+                getfattr --only-values -n user.places.count "$M/\(Atlas.paris)"
+                """)
+            #expect(
+                copied.lines == ["16", "HTML document", "text/html", "No such attribute", "0", "6"],
+                "\(copied.text)\(copied.errors)")
+            #expect(mount.simulator.ledger.imageRequests == 0)
+        }
+    }
+
+    @Test func `looking for one asks what looking for map.geojson asks`() async throws {
+        for name in ["map.geojson", "map.html"] {
+            try await TestMount.run(Self.configuration()) { mount async throws in
+                let looked = try await mount.shell(
+                    """
+                    cd "$M" && stat places/\(name) places/*/\(name) pins/\(name) recents/\(name) > /dev/null || exit 1
+                    [ ! -e \(name) ] && [ ! -e tags/\(name) ] && [ ! -e .placesfs/\(name) ] || exit 2
+                    """)
+                #expect(looked.status == 0, "\(looked.errors)")
+                #expect(mount.simulator.ledger.count(of: "flickr.photos.search") == 0, "no place had to be listed")
+                let met = try await mount.shell(
+                    "cd \"$M\" && stat -c %s '\(Atlas.paris)/\(name)' tags/cs193pspot/\(name)")
+                #expect(met.status == 0, "\(met.errors)")
+                #expect(mount.simulator.ledger.count(of: "flickr.photos.search") == 2)
+            }
+        }
+    }
+
+    @Test func `it lasts as its map does, over a remount and a kill`() async throws {
+        try await TestMount.run(Self.configuration(), options: ["--listing-lifetime", "24h"]) { mount async throws in
+            try await Self.prepare(mount)
+            let photos = Self.lists.filter { $0 != "places" && $0 != "places/France" && $0 != "pins" }
+            let tell =
+                "cd \"$M\" && for list in \(photos.filter { !$0.contains("Eastern") }.map { "'\($0)'" }.joined(separator: " ")); do "
+                + "stat -c '%n %i %Y %s' \"$list/map.html\" \"$list/map.geojson\"; done; stat -c '%n %Y %s' pins/map.*"
+            let before = try await mount.shell(tell)
+            #expect(before.status == 0 && before.lines.count == 14, "\(before.errors)")
+            try await mount.unmount()
+            try await mount.mount()
+            #expect(try await mount.shell(tell).lines == before.lines)
+            let pid = try await mount.daemon()
+            #expect(try await mount.shell("kill -9 \(pid)").status == 0)
+            try await mount.mount()
+            #expect(try await mount.shell(tell).lines == before.lines)
+        }
+    }
+
+    @Test func `one that is open stays what it was, while its list goes on`() async throws {
+        try await TestMount.run(Self.configuration()) { mount async throws in
+            try await Self.prepare(mount)
+            let seen = try await Self.look(
+                mount,
+                """
+                page = open('pins/map.html', 'rb')
+                number, old = os.fstat(page.fileno()).st_ino, read('pins/map.html')
+                begun = page.read(1000)
+                os.mkdir('pins/12,34 New'); os.rmdir('pins/0,0')
+                new = read('pins/map.html')
+                now = os.stat('pins/map.html')
+                assert begun + page.read() == old and len(json.loads(data(old))['features']) == 2
+                assert [f['properties']['title'] for f in json.loads(data(new))['features']] == ['New', 'Seine']
+                assert len(new) == now.st_size and now.st_ino != number and data(new) == read('pins/map.geojson')
+                page.seek(0)
+                assert page.read() == old
+                print([entry.inode() for entry in os.scandir('pins') if entry.name == 'map.html'] == [now.st_ino])
+                """)
+            #expect(seen.text == "True", "\(seen.errors)")
+        }
+    }
+
+    @Test func `its page is gone and there like a file of the album, and is no photo to remove`() async throws {
+        try await TestMount.run(Self.configuration()) { mount async throws in
+            try await Self.prepare(mount)
+            let removed = try await mount.shell(
+                """
+                cd "$M/pins" && rm 48*/map.html map.html ../recents/map.html && ls 48*/map.html map.html
+                rm ../\(Atlas.paris)/map.html 2>&1 | grep -o 'Read-only.*'; mkdir map.html 2>&1 | grep -o 'File exists'
+                grep -c html 48*/.hidden; mkdir 'Untitled Folder' && ls 'Untitled Folder'
+                mv 48* '48.86,2.33 Other' && grep -c '"title":"Other"' 48*/map.html && [ $(stat -c %s 48*/map.html) = \
+                $(cat 48*/map.html | wc -c) ] && rm -r 48* && ls
+                """)
+            #expect(
+                removed.lines == [
+                    "48.86,2.33 Seine/map.html", "map.html", "Read-only file system", "File exists", "0", "README.txt",
+                    "1", "0,0", "Untitled Folder", "map.geojson", "map.html",
+                ], "\(removed.text)\(removed.errors)")
+        }
+    }
+
+    @Test func `a mount that is read-only offers no pins`() async throws {
+        try await TestMount.run(Self.configuration(), options: ["--read-only"]) { mount async throws in
+            let seen = try await Self.look(mount, "print('pins' in heading(read('places/map.html')))")
+            #expect(seen.text == "False", "\(seen.errors)")
+        }
+    }
+
+    @Test func `tiles are those of the configuration, and without Leaflet there is a page all the same`() async throws {
+        try await TestMount.run(Self.configuration(), options: ["--satellite-tiles", "none"]) { mount async throws in
+            let seen = try await Self.look(
+                mount,
+                """
+                layers = json.loads(block(read('places/map.html'), 'layers'))
+                print([layer['kind'] for layer in layers], b'L.markerClusterGroup' in read('places/map.html'))
+                """)
+            #expect(seen.text == "['street', 'labels'] True", "\(seen.errors)")
+            try await mount.unmount()
+            let refused = try await mount.shell(
+                (mount.mountCommand(["--leaflet-dir", "/nowhere"]).map { "'\($0)'" }).joined(separator: " "))
+            #expect(refused.status != 0 && refused.errors.contains("no Leaflet in /nowhere"), "\(refused.errors)")
+            #expect(refused.errors.split(separator: "\n").count == 1)
+        }
+    }
+}
