@@ -72,7 +72,8 @@ struct MapPagesTests {
             #expect(
                 seen.lines == [
                     "Places||5", "France||2", "Paris|Île-de-France, France|6", "cs193pspot||2",
-                    "Eastern|cs193pspot|1", "Pins||2", "Seine|in Paris 07 Palais-Bourbon|2", "Kyoto|Kyoto Prefecture, Japan|0",
+                    "Eastern|cs193pspot|1", "Pins||2", "Seine|in Paris 07 Palais-Bourbon|2",
+                    "Kyoto|Kyoto Prefecture, Japan|0",
                     "Recents||0", "0,0|579 km S of Takoradi, Ghana|0",
                 ], "\(seen.text)\(seen.errors)")
             #expect(mount.simulator.ledger.count == 0, "reading them asks for nothing")
