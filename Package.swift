@@ -89,6 +89,7 @@ let package = Package(
         .target(name: "TestClock", path: "Tests/TestClock", swiftSettings: settings),
         .target(name: "Fuzzing", path: "Tests/Fuzzing", swiftSettings: settings),
         .testTarget(name: "PhotoTreeTests", dependencies: ["Fuzzing", "PhotoTree"], swiftSettings: settings),
+        .testTarget(name: "MapPageTests", dependencies: ["PhotoTree"], exclude: ["Browser"], swiftSettings: settings),
         .testTarget(name: "HTTPTests", dependencies: ["Fuzzing", "TestClock", "HTTP", log], swiftSettings: settings),
         .testTarget(
             name: "HTTPCurlTests", dependencies: ["Fuzzing", "HTTPCurl", "HTTP", log], swiftSettings: settings),

@@ -3,11 +3,13 @@
 
 # What `swift build` compiles and links against.
 build_packages=(libfuse3-dev libcurl4-openssl-dev libsqlite3-dev pkg-config)
-# What a mount needs at run time: fusermount3, the certificates that HTTPS is verified with.
-run_packages=(fuse3 ca-certificates)
+# What a mount needs at run time: fusermount3, the certificates that HTTPS is verified with, the maps of map.html.
+run_packages=(fuse3 ca-certificates libjs-leaflet libjs-leaflet.markercluster)
 # What the tests call: getfattr, ogrinfo, rsync, gio, Python (and a client of the simulator in a venv), identify, file,
-# xxd, curl, pgrep.
-test_packages=(attr gdal-bin rsync libglib2.0-bin python3 python3-venv imagemagick file xxd curl procps)
+# xxd, curl, pgrep, a browser and its driver.
+test_packages=(
+    attr gdal-bin rsync libglib2.0-bin python3 python3-venv imagemagick file xxd curl procps chromium chromium-driver
+)
 # What scripts/bench measures with and against.
 bench_packages=(python3 curl procps)
 # What scripts/try suggests to look with.
