@@ -6,9 +6,10 @@ extension TileLayer {
             attribution: "Data © OpenStreetMap contributors and others, rendering © EOX",
             terms: "https://maps.eox.at/#data", maxZoom: 18),
         TileLayer(
-            unchecked: .satellite, template: eox("s2cloudless-2024_3857", "jpg"),
-            attribution: "EOxCloudless by EOX IT Services GmbH (contains modified Copernicus Sentinel data 2024)",
-            terms: "https://cloudless.eox.at/documentation/license", maxZoom: 15),
+            unchecked: .satellite, template: eox("s2cloudless-2025_3857", "jpg"),
+            attribution: "EOxCloudless https://cloudless.eox.at by EOX IT Services GmbH "
+                + "(Contains modified Copernicus Sentinel data 2025)",
+            terms: "https://cloudless.eox.at/license-non-commercial", maxZoom: 15),
         TileLayer(
             unchecked: .labels, template: eox("overlay_base_bright_3857", "png"),
             attribution: "Overlay: data © OpenStreetMap contributors, made with Natural Earth, rendering © EOX",

@@ -20,7 +20,7 @@ function writeHeading() {
 /// Room is left for what stands at the map's edges; Escape is ours, for callouts in the list too.
 const popupOptions = {
     className: "popup", closeButton: false, closeOnEscapeKey: false, maxWidth: 300,
-    autoPanPaddingTopLeft: [16, matchMedia("(max-width: 45rem)").matches ? 10 : 60], autoPanPaddingBottomRight: [16, 34],
+    autoPanPaddingTopLeft: [16, matchMedia("(max-width: 45rem)").matches ? 10 : 60], autoPanPaddingBottomRight: [16, 58],
 };
 
 /// One entry at most is open, in the map's callout or beneath its line.

@@ -46,7 +46,7 @@ function withoutSeam(ring) {
 
 /// Meridians and parallels as far apart as leaves a few of them in sight, with their degrees at the map's edge.
 function addGrid(map, options) {
-    const steps = [30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002];
+    const steps = [60, 30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002];
     const lines = L.polyline([], { ...options, className: "grid", smoothFactor: 0 }).addTo(map);
     const labels = L.layerGroup().addTo(map);
     const draw = () => {
