@@ -7,11 +7,18 @@ public struct CallingProcess: Hashable, Sendable {
     /// The name of the program: its executable's without the folder; where that cannot be seen, what the calling thread
     /// calls itself, cut to 15 bytes by the kernel. Untrusted text.
     public var program: String
+    /// Where the program lies, as its own mount namespace has it; nil where that cannot be seen. Unlike the name of a
+    /// thread it cannot be chosen freely, but anybody may call a file of theirs so.
+    public var executable: String?
 
-    public init(id: Int32, program: String) {
+    public init(id: Int32, program: String, executable: String? = nil) {
         self.id = id
         self.program = program
+        self.executable = executable
     }
+
+    /// What the process was started with, its own name first; empty where that cannot be seen. Read anew each time.
+    public var arguments: [String] { ProcessFiles.arguments(of: id) }
 
     /// Nil for a process that cannot be seen: another pid namespace, /proc mounted with hidepid, or ended meanwhile.
     public init?(_ caller: Caller) {
@@ -33,9 +40,9 @@ public struct CallingProcess: Hashable, Sendable {
             }
         }
         guard let group else { return nil }
-        let path = executable(group)
         // A program that was replaced while it runs reads so.
-        let file = path?.split(separator: "/").last.map { $0.hasSuffix(" (deleted)") ? $0.dropLast(10) : $0 }
-        self.init(id: group, program: String(file ?? name ?? ""))
+        let path = executable(group).map { $0.hasSuffix(" (deleted)") ? String($0.dropLast(10)) : $0 }
+        let file = path?.split(separator: "/").last
+        self.init(id: group, program: String(file ?? name ?? ""), executable: path)
     }
 }

@@ -4,11 +4,24 @@ import Glibc
 enum ProcessFiles {
     /// The text of /proc/TID/status (proc(5)); nil for a thread that cannot be seen.
     static func status(of threadID: Int32) -> String? {
-        guard threadID > 0 else { return nil }
-        let descriptor = unsafe open("/proc/\(threadID)/status", O_RDONLY | O_CLOEXEC)
+        // About 1.5 kB.
+        threadID > 0 ? beginning(of: "/proc/\(threadID)/status") : nil
+    }
+
+    /// What /proc/PID/cmdline has, the program's name first; of a very long line the beginning. Empty for a process that
+    /// cannot be seen.
+    static func arguments(of process: Int32) -> [String] {
+        guard process > 0, let line = beginning(of: "/proc/\(process)/cmdline") else { return [] }
+        // Each argument has a NUL at its end.
+        let words = line.utf8.split(separator: 0, omittingEmptySubsequences: false).map { String(Substring($0)) }
+        return words.last == "" ? words.dropLast() : words
+    }
+
+    /// As much as one read gives; nil for none.
+    private static func beginning(of path: String) -> String? {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        // About 1.5 kB; one read gives all of it.
         return unsafe withUnsafeTemporaryAllocation(byteCount: 8192, alignment: 1) { buffer -> String? in
             let count = unsafe read(descriptor, buffer.baseAddress, buffer.count)
             guard count > 0 else { return nil }

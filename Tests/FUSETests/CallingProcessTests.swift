@@ -1,0 +1,39 @@
+import Glibc
+import Testing
+
+@testable import FUSE
+
+@Suite struct CallingProcessTests {
+    private static let status = "Name:\tpool-tumblerd\nUmask:\t0022\nState:\tS (sleeping)\nTgid:\t4711\nPid:\t4713\n"
+
+    @Test func `a thread is followed to its process, and that to its executable`() {
+        let process = CallingProcess(Self.status) { $0 == 4711 ? "/usr/lib/tumbler-1/tumblerd" : nil }
+        #expect(process == CallingProcess(id: 4711, program: "tumblerd", executable: "/usr/lib/tumbler-1/tumblerd"))
+    }
+
+    @Test func `a program that was replaced while it runs keeps its name`() {
+        let process = CallingProcess(Self.status) { _ in "/usr/bin/tumblerd (deleted)" }
+        #expect(process?.program == "tumblerd" && process?.executable == "/usr/bin/tumblerd")
+    }
+
+    @Test func `where the executable cannot be seen, the thread's name is all there is`() {
+        let process = CallingProcess(Self.status) { _ in nil }
+        #expect(process == CallingProcess(id: 4711, program: "pool-tumblerd"))
+        #expect(process?.executable == nil)
+    }
+
+    @Test func `what is no status, and nobody's number, is no process`() {
+        #expect(CallingProcess("Name:\tx\n") { _ in nil } == nil)
+        for thread in [0, -1, Int32.max] {
+            #expect(CallingProcess(Caller(userID: 0, groupID: 0, threadID: thread)) == nil)
+        }
+        #expect(CallingProcess(id: 0, program: "").arguments == [])
+        #expect(CallingProcess(id: .max, program: "").arguments == [])
+    }
+
+    @Test func `this process is seen with its arguments`() throws {
+        let process = try #require(CallingProcess(Caller(userID: 0, groupID: 0, threadID: getpid())))
+        #expect(process.id == getpid() && process.executable?.hasPrefix("/") == true)
+        #expect(process.arguments == CommandLine.arguments || process.arguments.first == CommandLine.arguments.first)
+    }
+}
