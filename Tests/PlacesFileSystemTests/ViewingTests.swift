@@ -9,10 +9,10 @@ struct ViewingTests {
         /// Looks that count at the moment, by id, with their photos.
         var counting: [Int: UInt64] = [:]
 
-        /// `process` is also its only thread.
-        mutating func look(at photo: UInt64, _ process: Int32, at second: Double) {
+        /// `process` is also its first thread.
+        mutating func look(at photo: UInt64, _ process: Int32, thread: Int32? = nil, at second: Double) {
             let (look, changes) = viewing.looked(
-                at: photo, by: process, thread: process, at: .milliseconds(Int(second * 1000)))
+                at: photo, by: process, thread: thread ?? process, at: .milliseconds(Int(second * 1000)))
             for change in changes {
                 switch change {
                 case .counted(let id): counting[id] = photo
@@ -97,6 +97,26 @@ struct ViewingTests {
         #expect(reader.photos == [])
         #expect(reader.settle(at: 1.5) == [])
         reader.look(at: 6_000, 100, at: 1.6)
+        #expect(reader.photos == [])
+    }
+
+    @Test func `icons drawn in two reads each are no views, the last one neither`() {
+        var reader = Reader()
+        for photo in 1...50 {
+            reader.look(at: UInt64(photo), 100, at: Double(photo) / 100)
+            reader.look(at: UInt64(photo), 100, at: Double(photo) / 100 + 0.001)
+        }
+        #expect(reader.photos == [])
+    }
+
+    @Test func `icons drawn by four threads over a slow network are no views`() {
+        var reader = Reader()
+        for photo in 0..<80 {
+            let thread = Int32(100 + photo % 4)
+            let second = Double(photo / 4) * 5
+            reader.wait(thread, from: second, to: second + 4.9)
+            reader.look(at: UInt64(photo), 100, thread: thread, at: second + 4.9)
+        }
         #expect(reader.photos == [])
     }
 

@@ -83,15 +83,18 @@ struct Viewing: Sendable {
             }
         }
         if look.counts { changes.append(.counted(id: look.id)) }
-        forgetOldest(of: process)
+        forgetOldest(of: thread, in: process)
         return (look, changes)
     }
 
-    /// Of a process that goes through thousands, the latest tell enough.
-    private mutating func forgetOldest(of process: Int32) {
-        var silent = looks.count { $0.process == process && !$0.counts }
+    /// Of a thread that goes through thousands, the latest tell enough: as many others as speak against a look, and one
+    /// whose photo may be the next one looked at.
+    private mutating func forgetOldest(of thread: Int32, in process: Int32) {
+        var silent = looks.count { $0.process == process && $0.thread == thread && !$0.counts }
         looks.removeAll { look in
-            guard silent > Self.mostOthers + 1, look.process == process, !look.counts else { return false }
+            guard silent > Self.mostOthers + 2, look.process == process, look.thread == thread, !look.counts else {
+                return false
+            }
             silent -= 1
             return true
         }
