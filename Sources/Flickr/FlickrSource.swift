@@ -28,6 +28,8 @@ public struct FlickrSource: PhotoSource {
 
     public var renditionNames: [String] { ImageSize.allCases.map(\.name) }
 
+    public var thumbnailRendition: String? { ImageSize.pixels320.name }
+
     public func topPlaces() async throws(PhotoSourceError) -> [Place] {
         do throws(FlickrError) {
             return try await answer(to: .topPlaces()) { json throws(FlickrError) in try PlaceList(json).places }

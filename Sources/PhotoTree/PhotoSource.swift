@@ -12,6 +12,8 @@ public protocol PhotoSource: Sendable {
     var standardRendition: String { get }
     /// Names of the sizes this source has, smallest first.
     var renditionNames: [String] { get }
+    /// The size that is enough for a thumbnail, about 320 pixels (Flickr: "n"); nil when there is none so small.
+    var thumbnailRendition: String? { get }
 
     /// The places people photograph most now; empty when the source has no such list.
     func topPlaces() async throws(PhotoSourceError) -> [Place]
@@ -23,6 +25,10 @@ public protocol PhotoSource: Sendable {
     func image(of photo: Photo, upTo choice: String) -> Rendition?
     /// What an image host's answer is, told from its head and the first bytes of its body (at least 16, or all).
     func judge(_ head: ImageHead, firstBytes: [UInt8]) -> ImageVerdict
+}
+
+extension PhotoSource {
+    public var thumbnailRendition: String? { nil }
 }
 
 /// The head of an image host's answer.

@@ -54,4 +54,12 @@ final class Journal: Sendable {
             gone: { [input] in input.yield(.gone($0)) },
             updated: { [input] in input.yield(.updated($0)) })
     }
+
+    /// What the fetcher of small renditions reports to: their lengths are nobody's but theirs.
+    func thumbnailEvents() -> FetchEvents {
+        FetchEvents(
+            learned: { [input] in input.yield(.learned($0, $1)) },
+            gone: { [input] in input.yield(.gone($0)) },
+            updated: { [input] in input.yield(.updated($0)) })
+    }
 }

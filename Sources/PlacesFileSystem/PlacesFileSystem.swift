@@ -14,6 +14,8 @@ public final class PlacesFileSystem: FileSystem {
     let catalog: Catalog
     let cache: PhotoCache
     let fetcher: PhotoFetcher
+    /// Nil where thumbnailers get the photos themselves.
+    let thumbnails: Thumbnails?
     let gazetteer: Gazetteer
     let settings: Settings
     let mapPage: MapPage
@@ -47,12 +49,14 @@ public final class PlacesFileSystem: FileSystem {
 
     /// Makes the file system ready to be mounted; asks the catalog, never the network. `clock` is for every wait and
     /// must not jump; `now` is the wall clock, for what is remembered over remounts; `hostStatus` is what the transport
-    /// tells of the hosts it talks to, for the status files.
+    /// tells of the hosts it talks to, for the status files. `thumbnailCache` makes the cache of small renditions when the
+    /// first thumbnailer comes; without it thumbnailers get the photos themselves.
     public init(
         source: any PhotoSource, transport: any HTTPTransport, catalog: Catalog, cache: PhotoCache,
         gazetteer: Gazetteer, mapPage: MapPage, settings: Settings, clock: any Clock<Duration>,
         now: @escaping @Sendable () -> Timestamp,
-        hostStatus: @escaping @Sendable () -> [HostStatus] = { [] }, logger: Logger
+        hostStatus: @escaping @Sendable () -> [HostStatus] = { [] },
+        thumbnailCache: (@Sendable () throws(PhotoCacheError) -> PhotoCache)? = nil, logger: Logger
     ) async throws(CatalogError) {
         self.source = source
         self.hostStatus = hostStatus
@@ -68,7 +72,7 @@ public final class PlacesFileSystem: FileSystem {
         generated = GeneratedFiles(catalog: catalog)
         refresher = DirectoryRefresher(clock: clock)
         journal = Journal()
-        views = ViewRecorder(clock: clock, now: now)
+        views = ViewRecorder(clock: clock, now: now, thumbnailers: settings.thumbnailers)
         departed = DepartedSidecars(clock: clock)
         crawls = Crawls(clock: clock)
         sizes = SizeSettlement(inodes: inodes, directories: directories, kernel: kernel)
@@ -81,6 +85,19 @@ public final class PlacesFileSystem: FileSystem {
         fetcher = PhotoFetcher(
             source: source, transport: transport, cache: cache, clock: clock,
             events: journal.fetchEvents(settling: sizes, views), logger: logger, limits: limits)
+        thumbnails = thumbnailCache.flatMap { [journal] makeCache in
+            source.thumbnailRendition.map { rendition in
+                Thumbnails(
+                    settings.thumbnailers, rendition: rendition, catalog: catalog, clock: clock, logger: logger,
+                    cache: makeCache
+                ) { cache in
+                    PhotoFetcher(
+                        source: source, transport: transport, cache: cache, clock: clock,
+                        events: journal.thumbnailEvents(), logger: logger,
+                        limits: Thumbnails.limits(retries: settings.downloadRetries))
+                }
+            }
+        }
         let changed = try await catalog.changedTimes()
         pins = PinsState(try await catalog.pins(), changed: changed[.pins] ?? started)
         topics = TopicsState(try await catalog.topics(), changed: changed[.tags] ?? started)
@@ -124,6 +141,7 @@ public final class PlacesFileSystem: FileSystem {
         }
         await refresher.shutdown()
         await fetcher.shutdown()
+        await thumbnails?.shutdown()
     }
 
     /// Nil while nothing is mounted.

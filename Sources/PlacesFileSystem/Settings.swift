@@ -36,6 +36,8 @@ public struct Settings: Sendable {
     public var remark: String?
     /// How often a photo whose transfer broke is taken up again.
     public var downloadRetries = 3
+    /// Programs that get a small rendition in place of a photo, and whose reading is no view.
+    public var thumbnailers = ThumbnailerPolicy.standard
     public var timing = Timing()
 
     public init(mountpoint: String, userID: UInt32, groupID: UInt32, version: String) {

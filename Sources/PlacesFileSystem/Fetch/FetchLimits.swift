@@ -1,9 +1,11 @@
+package import HTTP
 import PhotoTree
 
-/// The bounds of fetching.
+/// The bounds of fetching, and its rank among what else is asked of a host.
 package struct FetchLimits: Sendable {
     package static let standard = FetchLimits()
 
+    package var priority = HTTPRequest.Priority.waiting
     /// Bytes; a larger image is refused.
     package var maximumLength = Settings.standardPhotoSizeLimit.rawValue
     /// How often a transfer that broke in its body is taken up again.

@@ -158,8 +158,8 @@ struct ImageStream: Sendable {
             if let tag = version?.strongTag { headers.append(("If-Range", tag)) }
         }
         let request = HTTPRequest(
-            url: image.url, headers: headers, priority: .waiting, maximumBodyLength: host.limits.maximumLength,
-            redirectHosts: host.source.imageHosts)
+            url: image.url, headers: headers, priority: host.limits.priority,
+            maximumBodyLength: host.limits.maximumLength, redirectHosts: host.source.imageHosts)
         do throws(HTTPError) {
             return try await host.transport.send(request)
         } catch .redirectRefused(let target) where target.contains("photo_unavailable") {
@@ -225,7 +225,14 @@ struct ImageStream: Sendable {
         isLookedUp = true
         let found: Photo?
         do throws(PhotoSourceError) {
-            found = try await host.source.photo(photo)
+            found = try await HTTPRequest.Priority.$current.withValue(host.limits.priority) {
+                [host, photo] () async -> Result<Photo?, PhotoSourceError> in
+                do throws(PhotoSourceError) {
+                    return .success(try await host.source.photo(photo))
+                } catch {
+                    return .failure(error)
+                }
+            }.get()
         } catch {
             throw FetchError(error)
         }

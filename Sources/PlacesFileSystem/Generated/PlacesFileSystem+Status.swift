@@ -9,6 +9,8 @@ extension PlacesFileSystem {
         let snapshot = places.snapshot
         let usage = cache.usage
         let open = handles.counts
+        let small = thumbnails?.usage
+        let tally = thumbnails?.tally ?? Thumbnails.Tally()
         return StatusReport(
             version: settings.version, pid: getpid(), source: settings.sourceName ?? source.namespace,
             notice: source.notice, mountpoint: settings.mountpoint, mountedSince: started.iso8601,
@@ -20,7 +22,9 @@ extension PlacesFileSystem {
             refreshing: await refresher.underWay.map(\.text).sorted(),
             knownInodes: inodes.count, openFiles: open.files, openDirectories: open.directories,
             cacheBytes: usage.bytes, cacheLimit: usage.limit, cachePhotos: usage.photos,
-            downloads: fetcher.downloads.map(StatusReport.Download.init),
+            thumbnailsServed: tally.handles, thumbnailBytes: tally.bytes, thumbnailCacheBytes: small?.bytes ?? 0,
+            thumbnailCacheLimit: small?.limit ?? 0,
+            downloads: (fetcher.downloads + (thumbnails?.downloads ?? [])).map(StatusReport.Download.init),
             hosts: hostStatus().map(StatusReport.Host.init),
             errorsTotal: recentErrors.total,
             recentErrors: recentErrors.latest.map {

@@ -50,6 +50,12 @@ struct StatusReport: Codable, Sendable {
     var cacheBytes: Int64
     var cacheLimit: Int64
     var cachePhotos: Int
+    /// Handles of thumbnailers that were served small renditions, and the bytes of these.
+    var thumbnailsServed: Int
+    var thumbnailBytes: Int64
+    /// Of the small renditions; 0 before the first thumbnailer came.
+    var thumbnailCacheBytes: Int64
+    var thumbnailCacheLimit: Int64
     var downloads: [Download]
     var hosts: [Host]
     var errorsTotal: Int
@@ -73,6 +79,7 @@ struct StatusReport: Codable, Sendable {
             "recents   \(Self.count(recents, "photo"))",
             "listings  \(listedDirectories) known, \(refreshing.count) being refreshed",
             "cache     \(ByteCount(cacheBytes)) of \(ByteCount(cacheLimit)) in \(cachePhotos) photos",
+            "thumbs    \(thumbnailText)",
             "open      \(openFiles) files, \(openDirectories) directories; \(knownInodes) inodes known to the kernel",
         ]
         lines += hosts.map { host in
@@ -99,6 +106,12 @@ struct StatusReport: Codable, Sendable {
         }
     }
 
+    private var thumbnailText: String {
+        guard thumbnailsServed > 0 else { return "none" }
+        return "\(thumbnailsServed) served, \(ByteCount(thumbnailBytes)); "
+            + "\(ByteCount(thumbnailCacheBytes)) of \(ByteCount(thumbnailCacheLimit)) kept"
+    }
+
     private static func count(_ number: Int, _ noun: String) -> String {
         switch number {
         case 0: "none"
@@ -113,6 +126,9 @@ struct StatusReport: Codable, Sendable {
             ("cache_bytes", "gauge", "Bytes of photos in the cache.", cacheBytes),
             ("cache_limit_bytes", "gauge", "The limit of the cache.", cacheLimit),
             ("cache_photos", "gauge", "Photos in the cache.", Int64(cachePhotos)),
+            ("thumbnails_served_total", "counter", "Small renditions served to thumbnailers.", Int64(thumbnailsServed)),
+            ("thumbnail_bytes_total", "counter", "Bytes of small renditions served.", thumbnailBytes),
+            ("thumbnail_cache_bytes", "gauge", "Bytes of small renditions in their cache.", thumbnailCacheBytes),
             ("downloads", "gauge", "Downloads under way.", Int64(downloads.count)),
             ("open_files", "gauge", "Files open.", Int64(openFiles)),
             ("known_inodes", "gauge", "Inodes the kernel knows.", Int64(knownInodes)),

@@ -39,6 +39,8 @@ extension PlacesFileSystem {
                 views.read(viewed, open.photo.id, number, served, length: open.length, by: caller)
                 return bytes
             }
+        case .thumbnail(let thumbnail):
+            return try await readThumbnail(thumbnail, range, throughPageCache: throughPageCache)
         case .content(let content):
             return content.bytes(in: range)
         case nil:
@@ -47,14 +49,18 @@ extension PlacesFileSystem {
     }
 
     public func release(_ handle: HandleNumber) {
-        guard case .photo(let open, _, _)? = handles.removeFile(handle) else { return }
-        fetcher.close(open)
+        switch handles.removeFile(handle) {
+        case .photo(let open, _, _): fetcher.close(open)
+        case .thumbnail(let thumbnail): closeThumbnail(thumbnail)
+        case .content, nil: return
+        }
     }
 
     private func openPhoto(
         _ number: NodeNumber, _ id: PhotoID, _ facts: PhotoFacts, by caller: Caller
     ) async throws(Errno) -> OpenedFile {
         guard let photo = try await photo(id), let image = image(of: photo) else { throw .noEntry }
+        if let small = openThumbnail(of: photo, number, image, by: caller) { return small }
         let open: OpenPhoto
         do throws(FetchError) {
             open = try await views.whileWaiting(caller) { () async throws(FetchError) in
@@ -63,11 +69,7 @@ extension PlacesFileSystem {
         } catch {
             throw mapped(error, "open", id)
         }
-        if open.isHinted {
-            sizes.expect(open.key, open.length)
-        } else if facts.learnt?.length != open.length {
-            sizes.settle(open.key, LearntFile(length: open.length, digest: nil))
-        }
+        settleSize(open, known: facts.learnt)
         // Without the true size in the kernel before the first read, an estimate above it comes back as zero-padded data
         // to programs that never call fstat, and one below cuts off sendfile(2) (measured). ESTALE makes the kernel look
         // the name up again, take the size from the answer and open once more; the transfer goes on meanwhile.
@@ -78,6 +80,15 @@ extension PlacesFileSystem {
         }
         views.opened(id, number, length: open.length, by: caller)
         return OpenedFile(handle: handles.insert(.photo(open, number, ViewedHandle())))
+    }
+
+    /// Tables and kernel take the length that an OPEN found.
+    func settleSize(_ open: OpenPhoto, known: LearntFile?) {
+        if open.isHinted {
+            sizes.expect(open.key, open.length)
+        } else if known?.length != open.length {
+            sizes.settle(open.key, LearntFile(length: open.length, digest: nil))
+        }
     }
 
     private func opened(_ content: FileContent, direct: Bool = false) -> OpenedFile {

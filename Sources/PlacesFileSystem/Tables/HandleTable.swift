@@ -6,6 +6,7 @@ import Synchronization
 final class HandleTable: Sendable {
     enum File: Sendable {
         case photo(OpenPhoto, NodeNumber, ViewedHandle)
+        case thumbnail(OpenThumbnail)
         /// A generated file, as it was when it was opened.
         case content(FileContent)
     }

@@ -20,6 +20,7 @@ final class ViewRecorder: Sendable {
     private let state = Mutex(State())
     private let time: ElapsedClock
     private let now: @Sendable () -> Timestamp
+    private let thumbnailers: ThumbnailerPolicy
     private let bell: AsyncStream<Void>.Continuation
     /// Rings when there is something to settle.
     let rings: AsyncStream<Void>
@@ -27,8 +28,12 @@ final class ViewRecorder: Sendable {
     /// A thread's process is asked for again after this long; a number is not given to another thread so soon.
     private static let callerLife = Duration.seconds(2)
 
-    /// `clock` must not jump; `now` is the wall clock.
-    init(clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp) {
+    /// `clock` must not jump; `now` is the wall clock. What `thumbnailers` read is no view.
+    init(
+        clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp,
+        thumbnailers: ThumbnailerPolicy = .standard
+    ) {
+        self.thumbnailers = thumbnailers
         time = ElapsedClock(clock)
         self.now = now
         (rings, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -62,6 +67,12 @@ final class ViewRecorder: Sendable {
         look(at: photo, number, by: caller)
     }
 
+    /// Pages of the photo came into the page cache unread: a reader who finds them there is only seen to open it.
+    func filledCache(_ number: NodeNumber, _ range: Range<Int64>) {
+        guard !range.isEmpty else { return }
+        state.withLock { $0.served[number, default: ServedRanges()].insert(range) }
+    }
+
     /// The kernel holds none of the photo's pages any more.
     func invalidated(_ number: NodeNumber) {
         state.withLock { state in
@@ -72,7 +83,7 @@ final class ViewRecorder: Sendable {
 
     private func look(at photo: PhotoID, _ number: NodeNumber, by caller: Caller) {
         let process = process(of: caller)
-        guard !KnownPrograms.looksForItself(process.program) else { return }
+        guard !KnownPrograms.looksForItself(process.program), !thumbnailers.names(process) else { return }
         state.withLock { state in
             let (look, changes) = state.viewing.looked(
                 at: number.rawValue, by: process.id, thread: caller.threadID, at: time.elapsed)

@@ -48,7 +48,7 @@ struct CacheCommand: AsyncParsableCommand {
             let caches = try which.caches()
             for cache in caches {
                 let user = cache.holder.map { ", in use by process \($0.processID) at \($0.mountpoint)" } ?? ""
-                print("\(cache.name): \(StoredCache.words(cache.content)), in \(cache.path)\(user)")
+                print("\(cache.name): \(cache.words), in \(cache.path)\(user)")
             }
             if caches.isEmpty { print("nothing is cached") }
         }
@@ -63,9 +63,9 @@ struct CacheCommand: AsyncParsableCommand {
 
         func run() async throws {
             for cache in try which.caches() {
-                let before = cache.content
+                let before = cache.words
                 try await cache.clear()
-                print("\(cache.name): removed \(StoredCache.words(before))")
+                print("\(cache.name): removed \(before)")
             }
         }
     }

@@ -26,7 +26,12 @@ struct StoredCache: Sendable {
     var holder: DaemonLock.Holder? { DaemonLock.holder(at: directories.stateLock) }
 
     /// Files of photos, whole or begun, and their bytes.
-    var content: (photos: Int, bytes: Int64) {
+    var content: (photos: Int, bytes: Int64) { Self.content(of: path) }
+
+    /// The same of small renditions.
+    var thumbnails: (photos: Int, bytes: Int64) { Self.content(of: directories.thumbnails) }
+
+    private static func content(of path: String) -> (photos: Int, bytes: Int64) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         let photos = names.filter { $0.hasSuffix(".photo") || $0.hasSuffix(".partial") }
         return photos.reduce(into: (photos: 0, bytes: 0)) { sum, name in
@@ -37,6 +42,14 @@ struct StoredCache: Sendable {
             sum.photos += 1
             sum.bytes += (facts[.size] as? NSNumber)?.int64Value ?? 0
         }
+    }
+
+    /// "12 photos, 3.4 MiB, and 50 thumbnails, 1.1 MiB".
+    var words: String {
+        let small = thumbnails
+        guard small.photos > 0 else { return Self.words(content) }
+        return Self.words(content)
+            + ", and \(small.photos) thumbnail\(small.photos == 1 ? "" : "s"), \(ByteCount(small.bytes))"
     }
 
     /// "12 photos, 3.4 MiB".
@@ -51,6 +64,13 @@ struct StoredCache: Sendable {
             remedy: "--state-dir")
         let lock = try await DaemonLock(directories, mountpoint: "/", patience: .zero)
         defer { lock.release() }
+        try await Self.clear(path)
+        if FileManager.default.fileExists(atPath: directories.thumbnails) {
+            try await Self.clear(directories.thumbnails)
+        }
+    }
+
+    private static func clear(_ path: String) async throws(CommandFailure) {
         // One thread: what is enqueued there is done in order, the reading of the directory first.
         let threads = DiskThreads(count: 1)
         let cache: PhotoCache
@@ -64,7 +84,7 @@ struct StoredCache: Sendable {
         await threads.run {}
         cache.clear()
         await threads.run {}
-        guard content.photos == 0 else {
+        guard content(of: path).photos == 0 else {
             throw CommandFailure(.cacheUnwritable, "cannot remove all photos from \(path); are they yours?")
         }
     }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import PhotoTree
+internal import PlacesFileSystem
 
 /// Reading values: each either gives the checked value or the failure that says what would have been right.
 extension Assignment {
@@ -39,6 +40,14 @@ extension Assignment {
             throw reject("'\(text)' is no number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
+    }
+
+    func thumbnailers() throws(CommandFailure) -> ThumbnailerPolicy {
+        let text = try text()
+        guard let policy = ThumbnailerPolicy(text) else {
+            throw reject("'\(text)' is no list of programs like \(ThumbnailerPolicy.standardList)")
+        }
+        return policy
     }
 
     func byteCount(atLeast least: ByteCount) throws(CommandFailure) -> ByteCount {

@@ -10,6 +10,11 @@ struct Configuration: Sendable {
         case flickr, commons, sample
     }
 
+    /// What thumbnailers read.
+    enum Thumbnails: String, CaseIterable, Sendable {
+        case small, original
+    }
+
     /// Nil when nobody chose one.
     var source: Source?
     var apiKey: APIKey?
@@ -20,6 +25,9 @@ struct Configuration: Sendable {
     var cacheSize = ByteCount(10 << 20)
     var rendition: String?
     var photoSizeLimit = Settings.standardPhotoSizeLimit
+    var thumbnails = Thumbnails.small
+    var thumbnailers = ThumbnailerPolicy.standard
+    var thumbnailCacheSize = ByteCount(2 << 20)
     var photosPerPlace = 50
     var sort = PhotoQuery.Order.newest
     var license = PhotoQuery.LicenseFilter.any
@@ -85,6 +93,9 @@ struct Configuration: Sendable {
         case .cacheSize: cacheSize = try given.byteCount(atLeast: ByteCount(64 << 10))
         case .rendition: rendition = try given.text()
         case .photoSizeLimit: photoSizeLimit = try given.byteCount(atLeast: ByteCount(64 << 10))
+        case .thumbnails: thumbnails = try given.choice()
+        case .thumbnailers: thumbnailers = try given.thumbnailers()
+        case .thumbnailCacheSize: thumbnailCacheSize = try given.byteCount(atLeast: ByteCount(64 << 10))
         case .photosPerPlace: photosPerPlace = try given.number(1...500)
         case .sort: sort = try given.choice()
         case .license: license = try given.choice()

@@ -1,3 +1,5 @@
+internal import PlacesFileSystem
+
 /// Everything a mount can be told, named as in the configuration file; as an option it is `--name`, after `-o` it is
 /// `name` with `_` or `-`.
 enum ConfigurationKey: String, CaseIterable, Sendable {
@@ -10,6 +12,9 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case cacheSize = "cache-size"
     case rendition
     case photoSizeLimit = "photo-size-limit"
+    case thumbnails
+    case thumbnailers
+    case thumbnailCacheSize = "thumbnail-cache-size"
     case photosPerPlace = "photos-per-place"
     case sort
     case license
@@ -69,6 +74,9 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
         switch self {
         case .cacheSize: "10M"
         case .photoSizeLimit: "64M"
+        case .thumbnails: "small"
+        case .thumbnailers: ThumbnailerPolicy.standardList
+        case .thumbnailCacheSize: "2M"
         case .photosPerPlace: "50"
         case .sort: "newest"
         case .license: "any"
@@ -107,6 +115,9 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
             case .cacheSize: "Disk space for photos, in bytes or with K, M, G"
             case .rendition: "Largest size of image to fetch, by the source's name (default: the source's; Flickr: b)."
             case .photoSizeLimit: "Refuse a larger photo, and an answer without end"
+            case .thumbnails: "What thumbnailers read: small (renditions of about 320 pixels) or original (the photos)"
+            case .thumbnailers: "Programs that only draw thumbnails, between commas; NAME PLUGIN for a worker"
+            case .thumbnailCacheSize: "Disk space for small renditions, beside that for photos"
             case .photosPerPlace: "Photos in the folder of a place, 1 to 500"
             case .sort: "Which photos of a place come first: newest or interesting"
             case .license: "Which photos to show: any, cc, commercial or public-domain"

@@ -11,6 +11,9 @@ struct MountArguments: ParsableArguments {
     @Option(help: help(.cacheSize, "size")) var cacheSize: String?
     @Option(help: help(.rendition, "name")) var rendition: String?
     @Option(help: help(.photoSizeLimit, "size")) var photoSizeLimit: String?
+    @Option(help: help(.thumbnails, "which")) var thumbnails: String?
+    @Option(help: help(.thumbnailers, "programs")) var thumbnailers: String?
+    @Option(help: help(.thumbnailCacheSize, "size")) var thumbnailCacheSize: String?
     @Option(help: help(.photosPerPlace, "number")) var photosPerPlace: String?
     @Option(help: help(.sort, "order")) var sort: String?
     @Option(help: help(.license, "which")) var license: String?
@@ -84,6 +87,7 @@ struct MountArguments: ParsableArguments {
     private var typed: [Assignment] {
         let values: [(ConfigurationKey, String?)] = [
             (.source, source), (.apiBase, apiBase), (.imageBase, imageBase), (.cacheSize, cacheSize),
+            (.thumbnails, thumbnails), (.thumbnailers, thumbnailers), (.thumbnailCacheSize, thumbnailCacheSize),
             (.rendition, rendition), (.photoSizeLimit, photoSizeLimit), (.photosPerPlace, photosPerPlace),
             (.sort, sort), (.license, license), (.sidecars, sidecars), (.streetTiles, streetTiles),
             (.satelliteTiles, satelliteTiles), (.labelTiles, labelTiles), (.leafletDirectory, leafletDir),

@@ -6,6 +6,8 @@ struct SourceDirectories: Hashable, Sendable {
     let state: String
     let cache: String
 
+    /// Small renditions, in the cache's folder and under its lock.
+    var thumbnails: String { cache + "/thumbnails" }
     var stateLock: String { state + ".lock" }
     var cacheLock: String { cache + ".lock" }
 

@@ -46,14 +46,16 @@ struct Assembly: Sendable {
             throw CommandFailure(.keyMissing, "Flickr needs a key: set FLICKR_API_KEY")
         }
         let source = FlickrSource(transport: transport, key: key, endpoints: endpoints)
-        let cache = try Self.cache(plan, logs)
+        let threads = DiskThreads()
+        let cache = try Self.cache(plan, threads, logs)
         let gazetteer = try Self.gazetteer()
         let mapPage = try Self.mapPage(plan.configuration, logs)
         do throws(CatalogError) {
             fileSystem = try await PlacesFileSystem(
                 source: source, transport: transport, catalog: catalog, cache: cache, gazetteer: gazetteer,
                 mapPage: mapPage, settings: Self.settings(plan, mountpoint), clock: ContinuousClock(), now: Self.now,
-                hostStatus: { transport.status() }, logger: logs.logger("places"))
+                hostStatus: { transport.status() }, thumbnailCache: Self.thumbnailCache(plan, threads, logs),
+                logger: logs.logger("places"))
         } catch {
             throw CommandFailure(error)
         }
@@ -116,13 +118,27 @@ struct Assembly: Sendable {
             fallback: configuration.imagePolicy(onThisMachine: isOwn), wallClock: { now().rawValue })
     }
 
-    private static func cache(_ plan: MountPlan, _ logs: Logs) throws(CommandFailure) -> PhotoCache {
+    private static func cache(
+        _ plan: MountPlan, _ threads: DiskThreads, _ logs: Logs
+    ) throws(CommandFailure) -> PhotoCache {
         do throws(PhotoCacheError) {
             return try PhotoCache(
                 directory: plan.directories.cache, limit: plan.configuration.cacheSize.rawValue,
-                threads: DiskThreads(), clock: ContinuousClock(), logger: logs.logger("cache"))
+                threads: threads, clock: ContinuousClock(), logger: logs.logger("cache"))
         } catch {
             throw CommandFailure(error)
+        }
+    }
+
+    /// Nil where thumbnailers are to read photos.
+    private static func thumbnailCache(
+        _ plan: MountPlan, _ threads: DiskThreads, _ logs: Logs
+    ) -> (@Sendable () throws(PhotoCacheError) -> PhotoCache)? {
+        guard plan.configuration.thumbnails == .small else { return nil }
+        return { () throws(PhotoCacheError) in
+            try PhotoCache(
+                directory: plan.directories.thumbnails, limit: plan.configuration.thumbnailCacheSize.rawValue,
+                threads: threads, clock: ContinuousClock(), logger: logs.logger("thumbnails"))
         }
     }
 
@@ -158,6 +174,7 @@ struct Assembly: Sendable {
             mountpoint: mountpoint, userID: geteuid(), groupID: getegid(), version: Version.number)
         settings.rendition = configuration.rendition
         settings.photoSizeLimit = configuration.photoSizeLimit
+        settings.thumbnailers = configuration.thumbnailers
         settings.photosPerPlace = configuration.photosPerPlace
         settings.order = configuration.sort
         settings.license = configuration.license

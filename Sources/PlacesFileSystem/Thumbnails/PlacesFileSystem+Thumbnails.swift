@@ -1,0 +1,108 @@
+import FUSE
+import PhotoCache
+import PhotoTree
+
+// A thumbnailer's handle bypasses the page cache (FOPEN_DIRECT_IO), so that nothing of the small rendition is kept there
+// under the photo's inode. Its OPEN waits for nobody; no length seen through it becomes the photo's, and nothing is a view.
+extension PlacesFileSystem {
+    /// A handle on the small rendition; nil for whoever gets the photo itself.
+    func openThumbnail(
+        of photo: Photo, _ number: NodeNumber, _ own: Rendition, by caller: Caller
+    ) -> OpenedFile? {
+        guard let thumbnails, thumbnails.serves(caller, known: views.process(of: caller)),
+            let small = source.image(of: photo, upTo: thumbnails.rendition), isSmaller(small, than: own)
+        else { return nil }
+        let open = OpenThumbnail(photo, number, small: small, own: own)
+        return OpenedFile(handle: handles.insert(.thumbnail(open)), direct: true)
+    }
+
+    /// What fills the page cache, for a private mapping, are the photo's own bytes: its pages are the inode's, and every
+    /// other reader shares them (measured: a viewer was given the small rendition's, and SIGBUS behind its end).
+    func readThumbnail(
+        _ thumbnail: OpenThumbnail, _ range: Range<Int64>, throughPageCache: Bool
+    ) async throws(Errno) -> [UInt8] {
+        do throws(FetchError) {
+            guard throughPageCache else { return try await directBytes(thumbnail, range) }
+            let bytes = try await ownBytes(thumbnail, range)
+            views.filledCache(thumbnail.number, range.lowerBound..<(range.lowerBound + Int64(bytes.count)))
+            return bytes
+        } catch {
+            throw mapped(error, "read thumbnail", thumbnail.photo.id)
+        }
+    }
+
+    func closeThumbnail(_ thumbnail: OpenThumbnail) {
+        for (content, open) in thumbnail.close() {
+            switch content {
+            case .small: thumbnails?.close(open)
+            case .own: fetcher.close(open)
+            }
+        }
+    }
+
+    /// The small rendition, or the photo's own bytes where it cannot be had: an error would be remembered by GNOME for as
+    /// long as the photo's time stands (desktop.md §5).
+    private func directBytes(
+        _ thumbnail: OpenThumbnail, _ range: Range<Int64>
+    ) async throws(FetchError) -> [UInt8] {
+        guard let thumbnails else { throw .shutDown }
+        if thumbnail.content ?? preferred(thumbnail, thumbnails) == .small {
+            do throws(FetchError) {
+                let bytes = try await thumbnails.read(thumbnail, range)
+                let (content, isNew) = thumbnail.decide(on: .small)
+                if content == .small {
+                    thumbnails.served(bytes.count, isFirst: isNew)
+                    return bytes
+                }
+            } catch {
+                guard error.isOfOneImage, thumbnail.content != .small else { throw error }
+                if case .notAPhoto = error { thumbnails.note(lackOf: thumbnail.photo.id) }
+            }
+        }
+        let bytes = try await ownBytes(thumbnail, range)
+        // Another read had bytes of the small one meanwhile.
+        guard thumbnail.decide(on: .own).content == .own else { return try await thumbnails.read(thumbnail, range) }
+        return bytes
+    }
+
+    /// A photo that is here costs no request.
+    private func preferred(_ thumbnail: OpenThumbnail, _ thumbnails: Thumbnails) -> OpenThumbnail.Content {
+        if thumbnails.lacks(thumbnail.photo.id) { return .own }
+        return cache.contains(thumbnail.ownKey) && !thumbnails.holds(thumbnail) ? .own : .small
+    }
+
+    private func ownBytes(_ thumbnail: OpenThumbnail, _ range: Range<Int64>) async throws(FetchError) -> [UInt8] {
+        try await fetcher.read(try await ownPhoto(thumbnail), range)
+    }
+
+    private func ownPhoto(_ thumbnail: OpenThumbnail) async throws(FetchError) -> OpenPhoto {
+        if let open = thumbnail.open(.own) { return open }
+        var known: LearntFile?
+        if case .photo(let facts)? = inodes.record(thumbnail.number)?.facts { known = facts.learnt }
+        let open = try await fetcher.open(thumbnail.photo, thumbnail.own, known: known)
+        settleSize(open, known: known)
+        let (used, spare) = thumbnail.keep(open, as: .own)
+        if let spare { fetcher.close(spare) }
+        guard let used else { throw .interrupted }
+        return used
+    }
+
+    /// Where a user chose small photos, these are the thumbnails, too.
+    private func isSmaller(_ small: Rendition, than own: Rendition) -> Bool {
+        let names = source.renditionNames
+        guard let first = names.firstIndex(of: small.name), let second = names.firstIndex(of: own.name) else {
+            return false
+        }
+        return first < second
+    }
+}
+
+extension FetchError {
+    /// Whether the photo's own bytes may come where those of its small rendition do not.
+    fileprivate var isOfOneImage: Bool {
+        switch self {
+        case .notAPhoto, .cutShort, .tooLarge, .failed, .changed, .credentialsRefused: true
+        case .interrupted, .gone, .unreachable, .timedOut, .backingOff, .shutDown: false
+        }
+    }
+}

@@ -1,0 +1,216 @@
+import Catalog
+import FUSE
+import HTTP
+import Logging
+import PhotoCache
+import PhotoTree
+import Synchronization
+
+/// The small renditions that thumbnailers get in place of photos: fetched after what people wait for, kept and counted
+/// apart from the photos.
+///
+/// Folder and fetcher are made when the first thumbnailer comes.
+final class Thumbnails: Sendable {
+    /// What was done for thumbnailers since the mount.
+    struct Tally: Hashable, Sendable {
+        /// Handles that were served the small rendition.
+        var handles = 0
+        /// Bytes of it.
+        var bytes: Int64 = 0
+    }
+
+    private struct Engine {
+        var cache: PhotoCache
+        var fetcher: PhotoFetcher
+    }
+
+    private enum Readiness {
+        case none
+        case ready(Engine)
+        case unusable
+    }
+
+    private struct State {
+        var readiness = Readiness.none
+        var tally = Tally()
+        /// Photos whose small rendition is not there.
+        var lacking: Set<PhotoID> = []
+    }
+
+    let policy: ThumbnailerPolicy
+    /// The source's name of the size.
+    let rendition: String
+    private let makeCache: @Sendable () throws(PhotoCacheError) -> PhotoCache
+    private let makeFetcher: @Sendable (PhotoCache) -> PhotoFetcher
+    private let catalog: Catalog
+    private let time: ElapsedClock
+    private let logger: Logger
+    private let state = Mutex(State())
+
+    /// How long a thumbnailer waits for one read while others go first.
+    private static let patience = Duration.seconds(60)
+    private static let maximumLacking = 1024
+
+    init(
+        _ policy: ThumbnailerPolicy, rendition: String, catalog: Catalog, clock: any Clock<Duration>, logger: Logger,
+        cache: @escaping @Sendable () throws(PhotoCacheError) -> PhotoCache,
+        fetcher: @escaping @Sendable (PhotoCache) -> PhotoFetcher
+    ) {
+        self.policy = policy
+        self.rendition = rendition
+        self.catalog = catalog
+        self.logger = logger
+        time = ElapsedClock(clock)
+        makeCache = cache
+        makeFetcher = fetcher
+    }
+
+    /// Small files, few at a time, and nobody waits for them at a screen but for the icons.
+    static func limits(retries: Int) -> FetchLimits {
+        var limits = FetchLimits.standard
+        limits.priority = .soon
+        limits.retries = retries
+        limits.maximumLength = 8 << 20
+        limits.pausedDownloads = 8
+        limits.cursors = 4
+        limits.allCursors = 16
+        limits.window = 256 << 10
+        return limits
+    }
+
+    // MARK: Queries
+
+    /// `known` is what is remembered of the caller: enough for a no, which is what nearly all get, but an identity that
+    /// may have been another's a moment ago is not enough for a yes.
+    func serves(_ caller: Caller, known: CallingProcess) -> Bool {
+        guard policy.mayName(known), let process = CallingProcess(caller) else { return false }
+        return policy.names(process)
+    }
+
+    var tally: Tally {
+        state.withLock { $0.tally }
+    }
+
+    /// Nil before the first thumbnailer came.
+    var usage: PhotoCache.Usage? { engine?.cache.usage }
+
+    var downloads: [DownloadStatus] { engine?.fetcher.downloads ?? [] }
+
+    /// Whether the small rendition can be had without asking anybody.
+    func holds(_ thumbnail: OpenThumbnail) -> Bool {
+        engine?.cache.contains(thumbnail.smallKey) ?? false
+    }
+
+    func lacks(_ photo: PhotoID) -> Bool {
+        state.withLock { $0.lacking.contains(photo) }
+    }
+
+    // MARK: Reading
+
+    /// The bytes of `range`, cut at the end of the small rendition.
+    func read(_ thumbnail: OpenThumbnail, _ range: Range<Int64>) async throws(FetchError) -> [UInt8] {
+        guard let engine = ready() else { throw .failed("no folder for small renditions") }
+        return try await withinPatience { [self] () async -> Result<[UInt8], FetchError> in
+            do throws(FetchError) {
+                let open = try await open(thumbnail, engine)
+                return .success(try await engine.fetcher.read(open, range))
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    func close(_ open: OpenPhoto) {
+        engine?.fetcher.close(open)
+    }
+
+    func served(_ count: Int, isFirst: Bool) {
+        state.withLock { state in
+            if isFirst { state.tally.handles += 1 }
+            state.tally.bytes += Int64(count)
+        }
+    }
+
+    /// The host has no such rendition of the photo: it is not asked for again in this life.
+    func note(lackOf photo: PhotoID) {
+        state.withLock { state in
+            if state.lacking.count >= Self.maximumLacking { state.lacking = [] }
+            state.lacking.insert(photo)
+        }
+    }
+
+    func shutdown() async {
+        await engine?.fetcher.shutdown()
+    }
+
+    // MARK: Inside
+
+    private func open(_ thumbnail: OpenThumbnail, _ engine: Engine) async throws(FetchError) -> OpenPhoto {
+        if let open = thumbnail.open(.small) { return open }
+        let key = thumbnail.smallKey
+        // What cannot be read there is only fetched once more.
+        let known = (try? await catalog.learntFiles([key]))?[key]
+        let open = try await engine.fetcher.open(thumbnail.photo, thumbnail.small, known: known)
+        let (used, spare) = thumbnail.keep(open, as: .small)
+        if let spare { engine.fetcher.close(spare) }
+        guard let used else { throw .interrupted }
+        return used
+    }
+
+    private var engine: Engine? {
+        state.withLock { state in
+            guard case .ready(let engine) = state.readiness else { return nil }
+            return engine
+        }
+    }
+
+    /// Makes what there is not yet.
+    private func ready() -> Engine? {
+        state.withLock { state in
+            switch state.readiness {
+            case .ready(let engine): return engine
+            case .unusable: return nil
+            case .none: break
+            }
+            do throws(PhotoCacheError) {
+                let cache = try makeCache()
+                let engine = Engine(cache: cache, fetcher: makeFetcher(cache))
+                state.readiness = .ready(engine)
+                return engine
+            } catch {
+                logger.warning(
+                    "no folder for small renditions: thumbnailers get whole photos", metadata: ["cause": "\(error)"])
+                state.readiness = .unusable
+                return nil
+            }
+        }
+    }
+
+    /// A host that is being left alone, or busy with what people wait for, keeps small renditions waiting: not for ever.
+    private func withinPatience<Value: Sendable>(
+        _ operation: @escaping @Sendable () async -> Result<Value, FetchError>
+    ) async throws(FetchError) -> Value {
+        let result = await withTaskGroup(of: Result<Value, FetchError>?.self) { group in
+            group.addTask { await operation() }
+            group.addTask { [time] in
+                // Cancelled when the operation is done, or with its caller.
+                try? await time.sleep(for: Self.patience)
+                return nil
+            }
+            defer { group.cancelAll() }
+            if let done = await group.next() ?? nil { return done }
+            group.cancelAll()
+            let late = await group.next() ?? nil
+            if case .failure(.interrupted)? = late, !Task.isCancelled {
+                return .failure(.timedOut("no turn within \(Self.patience.components.seconds) s"))
+            }
+            return late ?? .failure(.interrupted)
+        }
+        return try result.get()
+    }
+}
+
+extension OpenThumbnail {
+    var smallKey: ImageKey { ImageKey(photo: photo.id, rendition: small.name) }
+    var ownKey: ImageKey { ImageKey(photo: photo.id, rendition: own.name) }
+}
