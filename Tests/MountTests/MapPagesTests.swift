@@ -24,7 +24,7 @@ struct MapPagesTests {
     }
 
     private static let pages = #"""
-        import json, os, re, sys
+        import json, os, re, time
         def read(path):
             with open(path, 'rb') as file: return file.read()
         def block(page, name):
@@ -148,6 +148,8 @@ struct MapPagesTests {
                 number, old = os.fstat(page.fileno()).st_ino, read('pins/map.html')
                 begun = page.read(1000)
                 os.mkdir('pins/12,34 New'); os.rmdir('pins/0,0')
+                # Until its album has come, which is told on the map.
+                while not os.path.exists('pins/12,34 New/New Collection.txt'): time.sleep(0.02)
                 new = read('pins/map.html')
                 now = os.stat('pins/map.html')
                 assert begun + page.read() == old and len(json.loads(data(old))['features']) == 2

@@ -113,10 +113,37 @@ struct SemanticsTests {
             "`map.geojson` of a place",
             ["a place's map shows its photos, a country's its places, the world's all places"]
         ),
+        (
+            "`map.html` beside it",
+            [
+                "every list has one: its data byte for byte, as long as stat says, as old as its map",
+                "a copy is the same page, and none of it is a view",
+            ]
+        ),
+        (
+            "`places/`, countries, places, topics",
+            ["every list has one: its data byte for byte, as long as stat says, as old as its map"]
+        ),
+        (
+            "Opening, listing or copying maps",
+            [
+                "every list has one: its data byte for byte, as long as stat says, as old as its map",
+                "a copy is the same page, and none of it is a view",
+                "neither map nor page of ten thousand pins costs noticeable memory or waits for the other",
+            ]
+        ),
+        ("The time of a map is", ["it lasts as its map does, over a remount and a kill"]),
+        (
+            "What a photo is called and said",
+            ["hostile titles are text in pages, and nothing else"]
+        ),
         ("A photo on a map", ["a photo on a map has all that is known of it, and its links lead to files"]),
         (
             "The box of a map",
-            ["the box holds every photo with a margin", "a box across the antimeridian is a small one"]
+            [
+                "the box holds every photo with a margin", "a box across the antimeridian is a small one",
+                "the corners of the world", "an empty map is a collection without a box",
+            ]
         ),
         ("Each photo has a sidecar", ["a photo has a sidecar, without a position one of null"]),
         ("`--sidecars=unlisted`", ["sidecars can be unlisted or left out"]),

@@ -1,0 +1,79 @@
+import FlickrSimulator
+import TestSupport
+import Testing
+
+@Suite("Hostile texts on maps", .enabled(if: Repository.canMount), .serialized)
+struct MapTextsTests {
+    private static let texts = [
+        "</script><script>alert(1)</script>", "<!--<script>", "]]>", "--!>", "\"});alert(1);//", "\\",
+        "\\u003c/script>",
+        "<img src=x onerror=alert(1)>", "&lt;b&gt;", "\u{2028}alert(1)\u{2029}", "</SCRIPT\t>", "<\u{0}/script>",
+        "\u{202E}\u{2066}", "\u{FEFF}", "${alert(1)}", "`", "'", "javascript:alert(1)", "\r\n\r\n<script>",
+    ]
+
+    private static func configuration() -> Simulator.Configuration {
+        Atlas.configuration { library in
+            for (number, text) in texts.enumerated() {
+                library.add(
+                    SimulatedPhoto(
+                        id: String(54_000_000_000 + number), title: text, description: text,
+                        tags: ["cs193pspot", text], ownerName: text, realName: text,
+                        uploaded: 1_700_100_000 + Int64(number), woeid: "614274"))
+            }
+            library.add(
+                SimulatedPlace(
+                    woeid: "901", placeID: "sim.901", name: "<script>alert(1)</script>",
+                    region: .init(woeid: "902", placeID: "sim.902", name: "</script><!--"),
+                    country: .init(woeid: "903", placeID: "sim.903", name: "</title><script>alert(1)"),
+                    position: .init(latitude: 1, longitude: 1)))
+        }
+    }
+
+    /// Python's own parser takes the pages apart: those of hostile lists have the elements of an empty list's, and what
+    /// differs stands in the two blocks of data.
+    @Test func `hostile titles are text in pages, and nothing else`() async throws {
+        try await TestMount.run(Self.configuration(), options: ["--photos-per-place", "200"]) { mount async throws in
+            let seen = try await mount.shell(
+                #"""
+                cd "$M" && mkdir 'pins/1,2 <!--<script>alert(1)<' && python3 - <<'END'
+                import glob, html.parser, json, os
+                class Page(html.parser.HTMLParser):
+                    def __init__(self, path):
+                        super().__init__()
+                        self.tags, self.blocks, self.inside = [], {}, None
+                        with open(path, 'rb') as file: self.feed(file.read().decode('utf-8'))
+                        self.close()
+                    def handle_starttag(self, tag, attributes):
+                        self.tags.append((tag, attributes))
+                        self.inside = dict(attributes).get('id') if tag == 'script' else None
+                    def handle_endtag(self, tag):
+                        self.tags.append('/' + tag)
+                        self.inside = None
+                    def handle_comment(self, text): self.tags.append('comment ' + text)
+                    def handle_data(self, text):
+                        if self.inside: self.blocks[self.inside] = self.blocks.get(self.inside, '') + text
+                plain = Page('recents/map.html')
+                pages = [page for depth in ('*', '*/*', '*/*/*') for page in glob.glob(depth + '/map.html')]
+                pages.append(glob.glob('pins/1,2*')[0] + '/map.html')
+                titles, headings = set(), set()
+                for path in pages:
+                    page = Page(path)
+                    assert page.tags == plain.tags, path
+                    same = {name for name in page.blocks if page.blocks[name] == plain.blocks[name]}
+                    assert set(page.blocks) - same <= {'heading', 'collection'}, path
+                    with open(os.path.dirname(path) + '/map.geojson') as map:
+                        assert map.read() == page.blocks['collection'].lstrip('\n'), path
+                    features = json.loads(page.blocks['collection'])['features']
+                    titles |= {feature['properties']['title'] for feature in features}
+                    headings.add(json.loads(page.blocks['heading'])['title'])
+                    assert not any(mark in page.blocks['collection'] + page.blocks['heading'] for mark in '<\u2028\u2029')
+                for title in ['</script><script>alert(1)</script>', '<!--<script>', '\\u003c/script>', '</SCRIPT\t>']:
+                    print(title in titles)
+                print(len(pages) > 12, '<script>alert(1)</script>' in headings, '<!--<script>alert(1)<' in headings)
+                END
+                """#)
+            #expect(
+                seen.lines == ["True", "True", "True", "True", "True True True"], "\(seen.text)\(seen.errors)")
+        }
+    }
+}
