@@ -6,7 +6,7 @@ import Testing
 @Suite("docs/semantics.md")
 struct SemanticsTests {
     /// The beginning of an item, and the names of the tests that would fail if it were wrong.
-    private static let proofs: [(says: String, tests: [String])] = placesProofs + collectionsProofs
+    private static let proofs: [(says: String, tests: [String])] = placesProofs + collectionsProofs + desktopProofs
 
     private static let placesProofs: [(says: String, tests: [String])] = [
         ("The root shows", ["each level shows what it should and nothing else"]),
