@@ -17,6 +17,7 @@ struct BrowserTests {
         "a_photo_without_a_position_opens_in_the_list",
         "a_thumbnail_that_is_gone_leaves_a_quiet_callout",
         "markers_and_lines_point_at_each_other",
+        "a_click_opens_a_cluster",
         "photos_at_one_spot_can_all_be_opened",
         "the_view_shows_all_of_the_list",
         "a_list_across_the_antimeridian_is_in_one_piece",

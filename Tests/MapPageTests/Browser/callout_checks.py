@@ -145,6 +145,16 @@ def check_markers_and_lines_point_at_each_other(world):
         assert browser.text(".pager-range") == "31–60 of 65"
 
 
+def check_a_click_opens_a_cluster(world):
+    with world.browser(calm=False) as browser:
+        browser.open(world.root / "annecy" / "map.html")
+        browser.wait("return document.querySelector('.cluster')")
+        assert browser.count(".marker, .cluster") == 2
+        browser.click(".cluster")
+        browser.wait("return document.querySelectorAll('.marker').length > 1")
+        assert browser.count(OPEN) == 0 and world.server.asked("thumbnail") == []
+
+
 def check_photos_at_one_spot_can_all_be_opened(world):
     for calm in [True, False]:
         with world.browser(calm=calm) as browser:

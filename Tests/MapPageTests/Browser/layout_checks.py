@@ -12,7 +12,8 @@ PARTS = {
 VISIBLE = """
     const box = document.querySelector(arguments[0]).getBoundingClientRect();
     return [Math.max(0, Math.min(box.right, innerWidth) - Math.max(box.left, 0)),
-        Math.max(0, Math.min(box.bottom, innerHeight) - Math.max(box.top, 0))];
+        Math.max(0, Math.min(box.bottom, innerHeight) - Math.max(box.top, 0)),
+        box.left > -1 && box.right < innerWidth + 1];
 """
 
 
@@ -25,7 +26,7 @@ def check_map_and_list_are_in_sight_at_both_sizes(world):
                 assert browser.run("return document.documentElement.scrollWidth <= innerWidth"), (page, width)
                 for part, least in PARTS.items():
                     seen = browser.run(VISIBLE, part)
-                    assert seen[0] >= least[0] and seen[1] >= least[1], (page, width, part, seen)
+                    assert seen[0] >= least[0] and seen[1] >= least[1] and seen[2], (page, width, part, seen)
             assert browser.console() == []
 
 
