@@ -47,6 +47,31 @@ struct ThumbnailTroubleTests {
         }
     }
 
+    @Test func `sendfile by a thumbnailer goes through the page cache and leaves the photo there`() async throws {
+        let gallery = Gallery.photos(2)
+        try await TestMount.run(gallery.configuration) { mount async throws in
+            for number in 0..<2 { try mount.write(gallery.bytes(number), to: "own-\(number)") }
+            let script = """
+                import os, sys
+                f, out = os.open(sys.argv[1], os.O_RDONLY), os.open('sent', os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+                os.read(f, 4096)
+                while os.sendfile(out, f, None, 1 << 20): pass
+                """
+            try mount.write(Array(script.utf8), to: "send.py")
+            // Of a photo never opened, and of one whose size is known.
+            let sent = try await mount.shell(
+                """
+                \(Gallery.python("tumblerd"))
+                cmp \(Gallery.path(1)) own-1 || exit 1
+                for n in 0 1; do
+                    "$T/tumblerd" send.py "$M/\(NumberedLibrary.directory())/photo $n.jpg" || exit 2
+                    cmp "$M/\(NumberedLibrary.directory())/photo $n.jpg" own-$n || exit 3
+                done
+                """)
+            #expect(sent.status == 0, "\(sent.status): \(sent.errors)")
+        }
+    }
+
     @Test func `a viewer and a thumbnailer at once each get theirs`() async throws {
         let gallery = Gallery.photos(1)
         try await TestMount.run(gallery.configuration) { mount async throws in
