@@ -1,29 +1,59 @@
 import Glibc
 
-/// What is mounted where, as /proc/self/mountinfo has it (proc(5)).
-enum MountTable {
-    /// `major:minor`, unique to a mounted FUSE file system.
-    typealias Device = String
+/// What is mounted where, as this process sees it: /proc/self/mountinfo (proc(5)).
+public struct MountTable: Sendable {
+    /// One line of it.
+    public struct Mount: Hashable, Sendable {
+        /// `major:minor`, unique to a mounted FUSE file system; the minor number is what the kernel calls its connection
+        /// (/sys/fs/fuse/connections).
+        public var device: String
+        public var mountpoint: String
+        /// `fuse.` and the subtype, for file systems in user space.
+        public var type: String
+        /// The first column of mount(8): what the file system's `fsname` says.
+        public var source: String
+        /// The mount, or the file system.
+        public var isReadOnly: Bool
 
-    struct Mount: Hashable {
-        var device: Device
-        var mountpoint: String
-        var type: String
-
-        var isFuse: Bool { type == "fuse" || type.hasPrefix("fuse.") || type == "fuseblk" }
+        /// Whether a program answers for it.
+        public var isFuse: Bool { type == "fuse" || type.hasPrefix("fuse.") || type == "fuseblk" }
     }
 
-    /// In the order of mounting: of two on one path, the last covers the other. Empty without /proc.
-    static func read() -> [Mount] {
-        text(of: "/proc/self/mountinfo").split(separator: "\n").compactMap { mount(String($0)) }
+    /// In the order of mounting: of two on one path, the last covers the other.
+    public let mounts: [Mount]
+
+    /// Reads the text of a mountinfo; lines that are none are left out.
+    public init(_ text: String) {
+        mounts = text.split(separator: "\n").compactMap { Self.mount($0) }
+    }
+
+    /// The table of this moment; empty without /proc, where nothing can be known, and mounting itself says the rest.
+    public static func now() -> MountTable {
+        MountTable(text(of: "/proc/self/mountinfo"))
+    }
+
+    /// What is seen at a mountpoint.
+    public func top(at path: String) -> Mount? {
+        mounts.last { $0.mountpoint == path }
+    }
+
+    /// The mount that `path` lies in; the last of several on one directory, which covers the others.
+    public func mount(of path: String) -> Mount? {
+        mounts.reversed()
+            .filter { path == $0.mountpoint || path.hasPrefix($0.mountpoint == "/" ? "/" : $0.mountpoint + "/") }
+            .max { $0.mountpoint.utf8.count < $1.mountpoint.utf8.count }
     }
 
     /// `36 35 98:0 /root /mountpoint options [tags…] - type source options`
-    static func mount(_ line: String) -> Mount? {
-        let words = line.split(separator: " ")
-        guard words.count > 6, let dash = words[6...].firstIndex(of: "-"), dash + 1 < words.count else { return nil }
+    private static func mount(_ line: Substring) -> Mount? {
+        let words = line.split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count > 8, let dash = words[6...].firstIndex(of: "-"), dash + 2 < words.count else { return nil }
+        // Of the mount and of its file system.
+        let options = [words[5], words.count > dash + 3 ? words[dash + 3] : ""]
         return Mount(
-            device: String(words[2]), mountpoint: unescaped(words[4]), type: String(words[dash + 1]))
+            device: String(words[2]), mountpoint: unescaped(words[4]), type: String(words[dash + 1]),
+            source: unescaped(words[dash + 2]),
+            isReadOnly: options.contains { $0.split(separator: ",").contains("ro") })
     }
 
     /// The kernel writes blank, tab, newline and backslash as three octal digits.

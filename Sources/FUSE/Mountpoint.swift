@@ -17,7 +17,7 @@ struct Mountpoint: Hashable, Sendable {
         }
         self.path = resolved
         // The table first: to touch a mount whose daemon hangs would hang us too.
-        let isFuseMount = MountTable.read().last { $0.mountpoint == resolved }?.isFuse ?? false
+        let isFuseMount = MountTable.now().top(at: resolved)?.isFuse ?? false
         var status = stat()
         guard unsafe stat(resolved, &status) == 0 else {
             if errno == ENOTCONN || errno == ECONNABORTED { throw .deadMount(path) }
@@ -29,8 +29,8 @@ struct Mountpoint: Hashable, Sendable {
     }
 
     /// Whether the file system seen at the path is the one with this device number.
-    func isCovered(by device: MountTable.Device) -> Bool {
-        MountTable.read().last { $0.mountpoint == path }?.device == device
+    func isCovered(by device: String) -> Bool {
+        MountTable.now().top(at: path)?.device == device
     }
 
     /// Makes the path what it was, even if somebody still uses the mount. Blocks for as long as fusermount3 runs; the

@@ -9,7 +9,8 @@ import Synchronization
     private let pointer: OpaquePointer
     let connection: Connection
     private let mountpoint: Mountpoint
-    private let device: MountTable.Device?
+    /// Of the mount, to tell it from another at its path.
+    private let device: String?
     private let stage = Mutex(Stage.mounted)
 
     private enum Stage {
@@ -31,9 +32,8 @@ import Synchronization
             throw .mountFailed("\(error)")
         }
         unsafe pointer = try unsafe Self.mount(mountpoint, options, connection)
-        let path = mountpoint.path
-        device = MountTable.read().last { $0.mountpoint == path }?.device
-        logger.info("mounted", metadata: ["mountpoint": "\(path)"])
+        device = MountTable.now().top(at: mountpoint.path)?.device
+        logger.info("mounted", metadata: ["mountpoint": "\(mountpoint.path)"])
     }
 
     deinit {

@@ -45,29 +45,6 @@ import Testing
     }
 }
 
-@Suite struct MountsTests {
-    private let table = """
-        22 1 0:20 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
-        60 22 0:44 / /mnt/a\\040b rw,nosuid,nodev shared:9 - fuse.placesfs placesfs-sample rw,user_id=0
-        61 22 0:45 / /mnt/x rw - fuse.sshfs host:/ rw
-        62 22 0:46 / /mnt/x rw - fuse.placesfs my\\134name rw
-        garbage
-        """
-
-    @Test func `ours are told from others, the last on a path counts`() {
-        let mounts = Mounts(table)
-        #expect(mounts.ours.map(\.mountpoint) == ["/mnt/a b", "/mnt/x"])
-        #expect(mounts.top(at: "/mnt/x")?.source == "my\\name")
-        #expect(mounts.top(at: "/mnt") == nil)
-    }
-
-    @Test func `a path belongs to the innermost mount`() {
-        let mounts = Mounts(table)
-        #expect(mounts.mount(of: "/mnt/a b/places/France")?.mountpoint == "/mnt/a b")
-        #expect(mounts.mount(of: "/mnt/a bc")?.mountpoint == "/")
-    }
-}
-
 @Suite struct LogSinkTests {
     @Test func `a log and its predecessor stay within twice the bound`() throws {
         try withTemporaryFolder { folder in

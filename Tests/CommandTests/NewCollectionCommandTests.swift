@@ -35,18 +35,4 @@ import Testing
         let failure = #expect(throws: CommandFailure.self) { try AlbumFolder.asked(at: "", after: []) }
         #expect(failure?.status == .usage)
     }
-
-    @Test func `a mount that nobody may write to is known, and one that covers another`() {
-        let mounts = Mounts(
-            """
-            60 22 0:44 / /mnt/a ro,nosuid,nodev shared:9 - fuse.placesfs placesfs-sample rw,user_id=0
-            61 22 0:45 / /mnt/b rw,relatime - fuse.placesfs erode ro,user_id=0
-            62 22 0:46 / /mnt/c rw,relatime - fuse.placesfs placesfs-ro rw,user_id=0,errors=ro
-            63 22 0:47 / /mnt/c rw,relatime - fuse.sshfs host:/
-            """)
-        #expect(mounts.mount(of: "/mnt/a/pins")?.isReadOnly == true)
-        #expect(mounts.mount(of: "/mnt/b/pins")?.isReadOnly == true)
-        #expect(mounts.all[2].isReadOnly == false)
-        #expect(mounts.mount(of: "/mnt/c/pins/1,1")?.isOurs == false)
-    }
 }

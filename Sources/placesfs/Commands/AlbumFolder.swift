@@ -5,7 +5,7 @@ internal import Foundation
 /// another collection, and tells by its error why there is none.
 struct AlbumFolder: Hashable, Sendable {
     let path: String
-    let mount: Mounts.Mount
+    let mount: MountTable.Mount
 
     private static let collectionFile = "New Collection.txt"
     /// Creating it asks for another collection; it never comes to be.
@@ -26,8 +26,8 @@ struct AlbumFolder: Hashable, Sendable {
     static func asked(at given: String, after others: [AlbumFolder]) throws(CommandFailure) -> AlbumFolder {
         guard !given.isEmpty else { throw CommandFailure(.usage, "an empty path names no pin") }
         let path = MountDirectory.resolved(given)
-        guard let mount = Mounts.now().mount(of: path), mount.isOurs else {
-            let hint = Mounts.now().ours.first.map { "the pins are the folders in \($0.mountpoint)/pins" }
+        guard let mount = MountTable.now().mount(of: path), mount.isOurs else {
+            let hint = MountTable.now().ours.first.map { "the pins are the folders in \($0.mountpoint)/pins" }
             throw CommandFailure(
                 .notMounted,
                 "\(path) is not in a mount of placesfs; \(hint ?? "to mount one: placesfs mount MOUNTPOINT")")

@@ -136,7 +136,7 @@ struct Checkup {
     }
 
     private var mounts: [Finding] {
-        Mounts.now().ours.map { mount in
+        MountTable.now().ours.map { mount in
             MountDirectory.isDead(mount.mountpoint)
                 ? Finding(
                     verdict: .wrong, subject: "mount",

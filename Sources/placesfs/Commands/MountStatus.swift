@@ -1,3 +1,4 @@
+internal import FUSE
 internal import Foundation
 
 /// What a running mount says of itself in `.placesfs/`.
@@ -12,7 +13,7 @@ struct MountStatus: Sendable {
                 .deadMount,
                 "the daemon behind \(mountpoint) has died; mount it again, or: placesfs unmount \(mountpoint)")
         }
-        guard Mounts.now().mount(of: mountpoint)?.isOurs == true else {
+        guard MountTable.now().mount(of: mountpoint)?.isOurs == true else {
             throw CommandFailure(.notMounted, "no placesfs is mounted at \(mountpoint)")
         }
     }

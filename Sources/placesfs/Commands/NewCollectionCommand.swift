@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FUSE
 internal import Foundation
 
 /// `placesfs new-collection`: other photos for albums, from scripts and for those who do not touch files.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FUSE
 internal import Foundation
 internal import Glibc
 
@@ -33,7 +34,7 @@ struct StatusCommand: AsyncParsableCommand {
     }
 
     private func report() throws(CommandFailure) -> String {
-        let mounts = mountpoint.map { [MountDirectory.resolved($0)] } ?? Mounts.now().ours.map(\.mountpoint)
+        let mounts = mountpoint.map { [MountDirectory.resolved($0)] } ?? MountTable.now().ours.map(\.mountpoint)
         guard !mounts.isEmpty else {
             throw CommandFailure(.notMounted, "no placesfs is mounted; to mount one: placesfs mount MOUNTPOINT")
         }

@@ -18,8 +18,8 @@ struct UnmountCommand: AsyncParsableCommand {
 
     func run() async throws {
         let path = MountDirectory.resolved(mountpoint)
-        guard let mount = Mounts.now().top(at: path), mount.isOurs else {
-            let around = Mounts.now().mount(of: path).flatMap { $0.isOurs ? $0.mountpoint : nil }
+        guard let mount = MountTable.now().top(at: path), mount.isOurs else {
+            let around = MountTable.now().mount(of: path).flatMap { $0.isOurs ? $0.mountpoint : nil }
             throw CommandFailure(
                 .notMounted, "no placesfs is mounted at \(path)" + (around.map { "; it is at \($0)" } ?? ""))
         }

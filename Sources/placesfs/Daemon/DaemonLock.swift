@@ -110,7 +110,7 @@ struct DaemonLock: Sendable {
                     .stateUnwritable, "cannot lock \(path): \(SystemFailure(Errno(rawValue: errno)).words)")
             }
             let holder = (try? String(contentsOfFile: path, encoding: .utf8)).flatMap { Holder($0) }
-            let isEnding = holder.map { Mounts.now().top(at: $0.mountpoint)?.isOurs != true } ?? true
+            let isEnding = holder.map { MountTable.now().top(at: $0.mountpoint)?.isOurs != true } ?? true
             guard isEnding, left > .zero else { throw CommandFailure(.locked, complaint(holder)) }
             left -= pause
             do {

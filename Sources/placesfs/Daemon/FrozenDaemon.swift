@@ -1,3 +1,4 @@
+internal import FUSE
 internal import Foundation
 
 /// A daemon of ours that was killed and cannot end: one of its threads waits in the kernel for the lock of a directory,
@@ -6,8 +7,9 @@ internal import Foundation
 enum FrozenDaemon {
     /// Frees what waits for the mount at `path`, if its daemon is such a one. From then on the mount is dead.
     static func release(at path: String) {
-        guard let mount = Mounts.now().top(at: path), mount.isOurs, isAny, !answers(path) else { return }
-        let abort = "/sys/fs/fuse/connections/\(mount.minorDevice)/abort"
+        guard let mount = MountTable.now().top(at: path), mount.isOurs, isAny, !answers(path) else { return }
+        let connection = mount.device.split(separator: ":").last ?? ""
+        let abort = "/sys/fs/fuse/connections/\(connection)/abort"
         guard (try? Data("1".utf8).write(to: URL(fileURLWithPath: abort))) == nil else { return }
         // Where that file system is not mounted; for root only.
         _ = Tool.run("umount", ["-f", "--", path])

@@ -11,10 +11,10 @@ struct MountDirectory: Hashable, Sendable {
     /// - Throws: What is wrong with it, and the remedy. A dead mount of ours is no fault: it is detached.
     init(_ given: String) throws(CommandFailure) {
         path = Self.resolved(given)
-        while let mount = Mounts.now().top(at: path), mount.type.hasPrefix("fuse") {
+        while let mount = MountTable.now().top(at: path), mount.type.hasPrefix("fuse") {
             guard Self.isDead(path) else {
                 // It went while it was looked at.
-                if Mounts.now().top(at: path) != mount { continue }
+                if MountTable.now().top(at: path) != mount { continue }
                 guard mount.isOurs else { break }
                 throw CommandFailure(
                     .alreadyMounted, "placesfs is mounted at \(path) already; first: placesfs unmount \(path)")
@@ -33,9 +33,9 @@ struct MountDirectory: Hashable, Sendable {
     ///
     /// - Throws: `.deadMount` when it is still there afterwards.
     static func detach(_ path: String) throws(CommandFailure) {
-        let before = Mounts.now().all.count { $0.mountpoint == path }
+        let before = MountTable.now().mounts.count { $0.mountpoint == path }
         let tool = Tool.run("fusermount3", ["-u", "-z", "--", path])
-        guard Mounts.now().all.count(where: { $0.mountpoint == path }) >= before else { return }
+        guard MountTable.now().mounts.count(where: { $0.mountpoint == path }) >= before else { return }
         throw CommandFailure(
             .deadMount,
             "the dead mount at \(path) could not be detached (\(tool?.complaint ?? "no fusermount3")); "
