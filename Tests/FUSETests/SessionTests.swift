@@ -39,7 +39,9 @@ import Testing
             let began = ContinuousClock.now
             session.end()
             let result = await reader.result()
-            #expect(result.status == 1 && result.error.contains("not connected"))
+            // The kernel asks once more for what it did not get, and the connection may be gone by then.
+            let told = ["not connected", "connection abort"]
+            #expect(result.status == 1 && told.contains { result.error.contains($0) }, "\(result.error)")
             #expect(await eventually { !session.isMounted })
             #expect(ContinuousClock.now - began < .seconds(2))
             let found = try await run("grep", "-c", " \(path) ", "/proc/self/mountinfo").output
