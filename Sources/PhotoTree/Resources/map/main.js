@@ -11,7 +11,9 @@ function writeHeading() {
     document.getElementById("title").textContent = title;
     document.getElementById("subtitle").textContent = firstWords(heading.subtitle, 200);
     const without = entries.filter((entry) => !entry.position).length;
-    const said = [isPlaces ? count(entries.length, "place", "places") : count(entries.length, "photo", "photos")];
+    const isPins = heading.pins && heading.directory === heading.pins;
+    const noun = isPins ? ["pin", "pins"] : isPlaces ? ["place", "places"] : ["photo", "photos"];
+    const said = [count(entries.length, ...noun)];
     if (without) said.push(`${without.toLocaleString("en")} without a position`);
     document.getElementById("summary").textContent = entries.length ? said.join(" · ") : "";
     document.getElementById("notice").textContent = notice;
