@@ -98,10 +98,10 @@ final class ModelRun {
         number == 0 ? "done" : unsafe String(cString: strerror(number))
     }
 
-    /// What `look` finds as soon as it finds anything; nil after ten seconds in vain.
+    /// What `look` finds as soon as it finds anything; nil after a minute in vain.
     func soon<Value>(_ look: () async throws -> Value?) async throws -> Value? {
         let clock = ContinuousClock()
-        let deadline = clock.now + .seconds(10)
+        let deadline = clock.now + .seconds(60)
         while clock.now < deadline {
             if let found = try await look() { return found }
             try await clock.sleep(for: .milliseconds(3))
@@ -184,7 +184,7 @@ final class ModelRun {
     /// refreshed, arrive behind an operation's back: soon, but not with its answer.
     func check(_ directories: [ModelDirectory], isThorough: Bool) async throws {
         let clock = ContinuousClock()
-        let deadline = clock.now + .seconds(10)
+        let deadline = clock.now + .seconds(60)
         for directory in directories {
             while true {
                 let complaints = try await complaints(about: directory, isThorough: isThorough)
