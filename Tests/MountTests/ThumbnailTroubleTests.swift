@@ -72,6 +72,31 @@ struct ThumbnailTroubleTests {
         }
     }
 
+    @Test func `a file manager that opens photos for their types fetches none, and copies them right`() async throws {
+        let gallery = Gallery.photos(5)
+        try await TestMount.run(gallery.configuration) { mount async throws in
+            try mount.write(gallery.bytes(0), to: "own")
+            let script = """
+                import glob, os, sys
+                for path in glob.glob(sys.argv[1] + '/*.jpg'): os.close(os.open(path, os.O_RDONLY))
+                """
+            let opened = try await mount.shell(
+                """
+                \(Gallery.python("dolphin")); "$T/dolphin" -c "\(script)" "$M/\(NumberedLibrary.directory())"
+                getfattr --only-values -n user.places.state \(Gallery.path(1))
+                """)
+            #expect(opened.text == "remote", "\(opened.errors)")
+            #expect(mount.simulator.ledger.imageRequests == 0)
+            let copied = try await mount.shell(
+                """
+                "$T/dolphin" -c 'import shutil, sys; shutil.copy(sys.argv[1], "copy")' \(Gallery.path(0))
+                cmp copy own && cmp \(Gallery.path(0)) own && stat -c %s \(Gallery.path(0))
+                """)
+            #expect(copied.text == "\(gallery.bytes(0).count)", "\(copied.errors)")
+            #expect(mount.simulator.ledger.imageRequests == 1)
+        }
+    }
+
     @Test func `a viewer and a thumbnailer at once each get theirs`() async throws {
         let gallery = Gallery.photos(1)
         try await TestMount.run(gallery.configuration) { mount async throws in

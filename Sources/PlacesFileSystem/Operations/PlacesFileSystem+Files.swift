@@ -61,6 +61,7 @@ extension PlacesFileSystem {
     ) async throws(Errno) -> OpenedFile {
         guard let photo = try await photo(id), let image = image(of: photo) else { throw .noEntry }
         if let small = openThumbnail(of: photo, number, image, by: caller) { return small }
+        if facts.learnt == nil, let lazy = openForType(of: photo, number, image, by: caller) { return lazy }
         let open: OpenPhoto
         do throws(FetchError) {
             open = try await views.whileWaiting(caller) { () async throws(FetchError) in

@@ -16,6 +16,20 @@ extension PlacesFileSystem {
         return OpenedFile(handle: handles.insert(.thumbnail(open)), direct: true)
     }
 
+    /// A handle that fetches nothing before it is read, for a file manager that opens photos to learn their types and closes
+    /// them unread: settling their sizes would fetch them all. Direct reads end where the photo does, whatever `stat` told,
+    /// so copies through it are right. Nil for everybody else.
+    func openForType(
+        of photo: Photo, _ number: NodeNumber, _ own: Rendition, by caller: Caller
+    ) -> OpenedFile? {
+        guard KnownPrograms.opensForTypes(views.process(of: caller)), let process = CallingProcess(caller),
+            KnownPrograms.opensForTypes(process)
+        else { return nil }
+        let open = OpenThumbnail(photo, number, small: own, own: own)
+        _ = open.decide(on: .own)
+        return OpenedFile(handle: handles.insert(.thumbnail(open)), direct: true)
+    }
+
     /// What fills the page cache, for a private mapping, are the photo's own bytes: its pages are the inode's, and every
     /// other reader shares them (measured: a viewer was given the small rendition's, and SIGBUS behind its end).
     func readThumbnail(
@@ -45,8 +59,7 @@ extension PlacesFileSystem {
     private func directBytes(
         _ thumbnail: OpenThumbnail, _ range: Range<Int64>
     ) async throws(FetchError) -> [UInt8] {
-        guard let thumbnails else { throw .shutDown }
-        if thumbnail.content ?? preferred(thumbnail, thumbnails) == .small {
+        if let thumbnails, thumbnail.content ?? preferred(thumbnail, thumbnails) == .small {
             do throws(FetchError) {
                 let bytes = try await thumbnails.read(thumbnail, range)
                 let (content, isNew) = thumbnail.decide(on: .small)
@@ -61,7 +74,9 @@ extension PlacesFileSystem {
         }
         let bytes = try await ownBytes(thumbnail, range)
         // Another read had bytes of the small one meanwhile.
-        guard thumbnail.decide(on: .own).content == .own else { return try await thumbnails.read(thumbnail, range) }
+        if let thumbnails, thumbnail.decide(on: .own).content == .small {
+            return try await thumbnails.read(thumbnail, range)
+        }
         return bytes
     }
 

@@ -1,3 +1,5 @@
+import FUSE
+
 /// Programs that read photos of their own accord: nobody looks at what they read.
 enum KnownPrograms {
     /// Thumbnailers and indexers of Debian 12's desktops (desktop.md §1, §2), updatedb(8) and file(1).
@@ -10,6 +12,11 @@ enum KnownPrograms {
 
     /// A program that cannot be seen but by its thread's name is known by the 15 bytes the kernel keeps of it.
     private static let cut = Set(all.map { String(decoding: $0.utf8.prefix(15), as: UTF8.self) })
+
+    /// Dolphin opens each photo that is not on screen to learn its type, which it then takes from the name (strace).
+    static func opensForTypes(_ process: CallingProcess) -> Bool {
+        process.executable?.split(separator: "/").last == "dolphin"
+    }
 
     static func looksForItself(_ program: String) -> Bool {
         all.contains(program) || cut.contains(program)
