@@ -42,7 +42,10 @@ enum Gallery {
 
     static let thumbnailer = "/usr/bin/gdk-pixbuf-thumbnailer"
     static let hasThumbnailer = FileManager.default.isExecutableFile(atPath: thumbnailer)
-    /// Whether this machine lets a sandbox be made.
+    /// Whether real file managers are to be run.
+    static let isDesktopWanted = ProcessInfo.processInfo.environment["PLACESFS_DESKTOP"] != nil
+
+    /// The beginning of a command that runs in a sandbox like GNOME's for thumbnailers.
     static let sandbox =
         "bwrap --ro-bind /usr /usr --ro-bind /etc/ld.so.cache /etc/ld.so.cache --symlink usr/lib /lib "
         + "--symlink usr/lib64 /lib64 --symlink usr/bin /bin --proc /proc --dev /dev --chdir / --unshare-all "

@@ -1,0 +1,109 @@
+import FlickrSimulator
+import TestSupport
+import Testing
+
+/// Real file managers and viewers on a screen that nobody sees. They take minutes and a desktop's worth of packages:
+/// run when `PLACESFS_DESKTOP` is set. A folder that `PLACESFS_SCREENSHOTS` names gets a picture of each.
+@Suite(
+    "Real file managers",
+    .enabled(if: Repository.canMount && Gallery.isDesktopWanted, "PLACESFS_DESKTOP is not set"), .serialized)
+struct DesktopTests {
+    struct Client: Sendable, CustomTestStringConvertible {
+        var program: String
+        var arguments = ""
+        /// How many photos it surely asks for: some draw only what is on screen.
+        var atLeast = 50
+        var testDescription: String { program }
+    }
+
+    @Test(arguments: [
+        Client(program: "thunar", atLeast: 6), Client(program: "nautilus", arguments: "--new-window"),
+        Client(program: "caja", arguments: "--no-desktop"),
+        Client(program: "dolphin", arguments: "--new-window", atLeast: 6),
+    ])
+    func `a window on fifty photos fetches small renditions and nothing else`(client: Client) async throws {
+        let gallery = Gallery.photos(50)
+        try await TestMount.run(gallery.configuration) { mount async throws in
+            let ledger = mount.simulator.ledger
+            let isOpened = try await Self.open(client, on: mount) {
+                await ledger.wait(for: client.atLeast) { $0.rendition == "n" && $0.isComplete }
+            }
+            guard isOpened else { return }
+            #expect(Set(Gallery.renditions(asked: ledger)) == ["n"])
+            #expect(ledger.imageRequests <= 50, "each once")
+            let asked = ledger.entries.filter(\.isImage).reduce(0) { $0 + $1.bytesSent }
+            #expect(asked * 20 <= (0..<50).reduce(0) { $0 + gallery.bytes($1).count })
+            try await Self.expectNoViews(mount)
+            try mount.write(gallery.bytes(3), to: "want")
+            #expect(try await mount.shell("cmp \(Gallery.path(3)) want").status == 0)
+            #expect(try await mount.shell("ls \"$M/recents\" | grep jpg").text == "01 photo 3.jpg")
+        }
+    }
+
+    @Test func `one that draws its icons itself fetches each photo once`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 50, imageBytes: 90_000...100_000)
+        try await TestMount.run(numbered.configuration) { mount async throws in
+            let ledger = mount.simulator.ledger
+            let isOpened = try await Self.open(Client(program: "pcmanfm"), on: mount) {
+                await ledger.wait(for: 50) { $0.isImage && $0.isComplete }
+            }
+            guard isOpened else { return }
+            #expect(Gallery.renditions(asked: ledger) == Array(repeating: "b", count: 50))
+            try await Self.expectNoViews(mount)
+        }
+    }
+
+    @Test(arguments: ["eog", "feh", "gpicview"])
+    func `a viewer fetches the photo it shows, and that is a view`(viewer: String) async throws {
+        let gallery = Gallery.photos(12)
+        try await TestMount.run(gallery.configuration) { mount async throws in
+            let ledger = mount.simulator.ledger
+            let shown = Client(program: viewer)
+            let isOpened = try await Self.open(shown, on: mount, at: NumberedLibrary.path(4)) {
+                await ledger.wait(for: 1) { $0.rendition == "b" && $0.isComplete }
+            }
+            guard isOpened else { return }
+            #expect(ledger.imageRequests(of: NumberedLibrary.id(4), "b") == 1)
+            #expect(Gallery.renditions(asked: ledger).count { $0 == "b" } == 1)
+            #expect(try await mount.shell("ls \"$M/recents\" | grep jpg").text == "01 photo 4.jpg")
+        }
+    }
+
+    private static func expectNoViews(_ mount: TestMount) async throws {
+        let recents = try await mount.shell("ls \"$M/recents\" | grep -c jpg")
+        #expect(recents.text == "0")
+    }
+
+    /// Shows the photos' folder, or the file at `path`, until `isDone` returns; false where the program is not installed.
+    private static func open(
+        _ client: Client, on mount: TestMount, at path: String = NumberedLibrary.directory(),
+        until isDone: @escaping @Sendable () async -> Void
+    ) async throws -> Bool {
+        let needs = [client.program, "xvfb-run", "dbus-run-session"]
+        for program in needs where try await mount.shell("command -v \(program)").status != 0 {
+            print("skipped: \(client.program), because \(program) is not installed")
+            return false
+        }
+        let session = try mount.start(
+            """
+            export XDG_RUNTIME_DIR="$T/run"; mkdir -m 700 "$XDG_RUNTIME_DIR"
+            exec dbus-run-session -- xvfb-run -a -s '-screen 0 1400x1000x24' bash -c '
+                \(client.program) \(client.arguments) "$M/\(path)" & client=$!
+                until [ -e "$T/done" ]; do sleep 0.2; done
+                [ -z "$PLACESFS_SCREENSHOTS" ] ||
+                    { sleep 3; import -window root "$PLACESFS_SCREENSHOTS/\(client.program).png"; }
+                kill $client'
+            """, timeout: .seconds(120))
+        let wait = Task { await isDone() }
+        let end = Task {
+            let result = await session.result()
+            wait.cancel()
+            return result
+        }
+        await wait.value
+        try mount.write([], to: "done")
+        let result = await end.value
+        #expect(result.status != 124, "it never asked: \(result.errors.suffix(2000))")
+        return true
+    }
+}
