@@ -5,7 +5,9 @@ each check: its name, and what went wrong or null.
 """
 
 import json
+import os
 import pathlib
+import signal
 import sys
 import time
 import traceback
@@ -37,6 +39,9 @@ def main():
     root = pathlib.Path(sys.stdin.readline().rstrip("\n"))
     wanted = sys.argv[1:]
     driver = Driver()
+    # The browser ends with us when our time is up.
+    signal.signal(signal.SIGTERM, lambda *_: (driver.end(), os._exit(1)))
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     browser = Browser(driver)
     try:
         for module in MODULES:

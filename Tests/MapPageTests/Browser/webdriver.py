@@ -3,7 +3,9 @@
 import base64
 import contextlib
 import json
+import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -21,7 +23,8 @@ class Driver:
 
     def __init__(self):
         self.process = subprocess.Popen(
-            ["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            ["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            start_new_session=True)
         for line in self.process.stdout:
             if "started successfully on port" in line:
                 self.base = "http://127.0.0.1:" + line.split("port")[1].strip(" .\n")
@@ -38,8 +41,8 @@ class Driver:
             raise RuntimeError(json.load(error)["value"]["message"].split("\n")[0]) from None
 
     def end(self):
-        self.process.terminate()
-        self.process.wait(30)
+        # With its browsers, which are of its group. It does not end at SIGTERM when Swift's test program has started us.
+        os.killpg(self.process.pid, signal.SIGKILL)
 
 
 class Browser:
