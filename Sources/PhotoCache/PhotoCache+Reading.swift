@@ -123,9 +123,15 @@ extension PhotoCache {
                 discard(key, identity)
                 return nil
             }
-            guard let expected = slot.verified ?? known, identity.length == expected.length,
-                let digest = expected.digest, file.digest(length: identity.length) == digest
-            else {
+            guard let expected = slot.verified ?? known, let digest = expected.digest else {
+                // The daemon was killed between the photo and what was learnt of it, or that was lost.
+                logger.info(
+                    "nothing is known to compare a cached photo with: it will be fetched anew",
+                    metadata: ["photo": "\(key.photo)"])
+                discard(key, identity)
+                return nil
+            }
+            guard identity.length == expected.length, file.digest(length: identity.length) == digest else {
                 logger.warning(
                     "a cached photo is damaged and will be fetched anew", metadata: ["photo": "\(key.photo)"])
                 discard(key, identity)
