@@ -34,7 +34,11 @@ let package = Package(
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
         // 1: values
-        .target(name: "PhotoTree", resources: [.copy("Resources")], swiftSettings: settings),
+        .target(
+            name: "PhotoTree",
+            dependencies: [.product(name: "Crypto", package: "swift-crypto")],
+            resources: [.copy("Resources")],
+            swiftSettings: settings),
         .target(name: "HTTP", swiftSettings: settings),
 
         // 2: engines

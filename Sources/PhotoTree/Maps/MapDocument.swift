@@ -1,3 +1,6 @@
+internal import Crypto
+internal import FoundationEssentials
+
 /// What stands before a page's heading and after its collection, made once for all pages of a mount.
 struct MapDocument {
     let head: String
@@ -54,7 +57,8 @@ struct MapDocument {
     /// source; nothing else is asked for, and nothing is sent anywhere (Content Security Policy Level 3).
     private static func policy(scripts: [String], styles: [String], layers: [TileLayer], images: [String]) -> String {
         func digests(_ texts: [String]) -> String {
-            texts.map { "'sha256-\(SHA256.base64(of: Array($0.utf8)))'" }.joined(separator: " ")
+            texts.map { "'sha256-\(Data(SHA256.hash(data: Data($0.utf8))).base64EncodedString())'" }
+                .joined(separator: " ")
         }
         let here = ["http://127.0.0.1:*", "http://localhost:*"]
         let plain = (layers.flatMap(\.origins) + images.filter(isOrigin)).filter { $0.hasPrefix("http://") }
