@@ -89,15 +89,16 @@ public func until(_ condition: () -> Bool) async {
 /// Looks again until `condition` holds; false when it still does not after a minute: the disk of a busy machine may
 /// keep a test waiting for long.
 public func eventually(_ condition: () -> Bool) async -> Bool {
-    let start = ContinuousClock.now
+    let clock = ContinuousClock()
+    let start = clock.now
     while !condition() {
-        let waited = ContinuousClock.now - start
+        let waited = clock.now - start
         guard waited < .seconds(60) else { return false }
         // At first as fast as can be; then without keeping a core from those that are waited for.
         if waited < .milliseconds(50) {
             await Task.yield()
         } else {
-            guard (try? await Task.sleep(for: .milliseconds(1))) != nil else { return condition() }
+            guard (try? await clock.sleep(for: .milliseconds(1))) != nil else { return condition() }
         }
     }
     return true
