@@ -48,7 +48,7 @@ struct ReadingTool: Sendable, CustomStringConvertible {
         ReadingTool(name: "wc -c", script: #"wc -c < "$P""#, check: .output, reads: false),
         python("mmap", "out.write(mmap.mmap(os.open(path, os.O_RDONLY), 0, prot=mmap.PROT_READ))"),
         python("Python's read", "out.write(open(path, 'rb').read())"),
-        // No fstat, so nothing but OPEN tells the kernel that the length it knows is only an estimate (fuse.md §5.6).
+        // No fstat, so nothing but OPEN tells the kernel that the length it knows is only an estimate (measured).
         python(
             "bare reads",
             """

@@ -133,7 +133,7 @@ extension PlacesFileSystem {
         }
     }
 
-    /// In the order that leaves no moment in which an old answer could be cached again (fuse.md §5.2).
+    /// In the order that leaves no moment in which an old answer could be cached again (measured).
     private func tellKernel(_ change: ListingChange, in key: DirectoryKey) {
         guard let notifier, let number = directories.number(of: key).map({ InodeNumber($0) }) else { return }
         notifier.invalidatePages(of: number)

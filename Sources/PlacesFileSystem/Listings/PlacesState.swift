@@ -113,7 +113,7 @@ final class PlacesState: Sendable {
         return (old, state.snapshot.index)
     }
 
-    /// An empty list is Flickr's normal answer today (flickr.md §1).
+    /// An empty list is Flickr's normal answer today (2026).
     private static func shown(_ top: [Place]?, _ gazetteer: Gazetteer) -> [Place] {
         guard let top, !top.isEmpty else { return gazetteer.listed }
         return top

@@ -51,7 +51,7 @@ extension PlacesFileSystem {
         let uploaded = facts.uploaded ?? facts.taken ?? Timestamp(0)
         return Attributes(
             inode: InodeNumber(number), kind: .file, permissions: 0o444,
-            // With 1, removing one name tells watchers that the photo is gone everywhere (fuse.md §5.7).
+            // With 1, removing one name tells watchers that the photo is gone everywhere (measured).
             linkCount: UInt32(clamping: max(2, facts.directoryCount)), userID: settings.userID,
             groupID: settings.groupID, size: facts.size, accessed: FileTime(facts.viewed ?? uploaded),
             modified: FileTime(facts.taken ?? uploaded), changed: FileTime(uploaded),

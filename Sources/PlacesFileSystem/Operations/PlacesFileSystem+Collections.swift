@@ -105,7 +105,7 @@ extension PlacesFileSystem {
         return attributes(number, record.node, record.facts)
     }
 
-    /// A directory made again is another directory, for a process may still sit in this one (fuse.md §5.5).
+    /// A directory made again is another directory, for a process may still sit in this one (measured).
     func forget(_ key: DirectoryKey) {
         departed.forget(key)
         directories.remove(key)

@@ -10,7 +10,7 @@ enum Resolution {
 }
 
 // LOOKUP: from memory. It waits for the source only in a directory never listed, for a name that could be a photo's or
-// a map's, and only a moment, because the kernel holds the directory's lock meanwhile (fuse.md §5.1).
+// a map's, and only a moment, because the kernel holds the directory's lock meanwhile (measured).
 extension PlacesFileSystem {
     public func lookup(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry {
         guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }

@@ -61,7 +61,7 @@ final class HandleTable: Sendable {
     /// Adds a stream and tells what the kernel may do with its dirents.
     ///
     /// It may cache them only while all open streams of the directory show the same version, because its cache is one
-    /// per inode (fuse.md §5.3: a stream on an older version got foreign names from it). It may use what it has only
+    /// per inode (measured: a stream on an older version got foreign names from it). It may use what it has only
     /// when that is of this version: a stream opened before a change fills the cache whenever it is read.
     func insert(_ directory: Directory, isCacheable: Bool) -> OpenedDirectory {
         table.withLock { table in

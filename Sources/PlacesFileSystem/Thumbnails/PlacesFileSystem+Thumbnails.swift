@@ -55,7 +55,7 @@ extension PlacesFileSystem {
     }
 
     /// The small rendition, or the photo's own bytes where it cannot be had: an error would be remembered by GNOME for as
-    /// long as the photo's time stands (desktop.md §5).
+    /// long as the photo's time stands (measured).
     private func directBytes(
         _ thumbnail: OpenThumbnail, _ range: Range<Int64>
     ) async throws(FetchError) -> [UInt8] {

@@ -16,7 +16,7 @@ public struct ThumbnailerPolicy: Hashable, Sendable {
     private let patterns: Set<Pattern>
 
     /// GNOME, Cinnamon and MATE; Xfce; GNOME since 48; and KDE, whose worker process is a thumbnailer when it was started
-    /// with that plug-in, and one that copies when it was started with another (desktop.md §2).
+    /// with that plug-in, and one that copies when it was started with another (measured).
     public static let standardList =
         "gdk-pixbuf-thumbnailer, tumblerd, glycin-thumbnailer, kioslave5 thumbnail.so, kioworker thumbnail.so"
 

@@ -2,7 +2,7 @@ import FUSE
 
 /// Programs that read photos of their own accord: nobody looks at what they read.
 enum KnownPrograms {
-    /// Thumbnailers and indexers of Debian 12's desktops (desktop.md §1, §2), updatedb(8) and file(1).
+    /// Thumbnailers and indexers of Debian 12's desktops, as they were watched on a mount, updatedb(8) and file(1).
     private static let all: Set<String> = [
         "gdk-pixbuf-thumbnailer", "tumblerd", "ffmpegthumbnailer", "evince-thumbnailer", "totem-video-thumbnailer",
         "gnome-thumbnail-font", "glycin-thumbnailer", "glycin-image-rs",

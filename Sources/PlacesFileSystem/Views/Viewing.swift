@@ -1,4 +1,4 @@
-/// What counts as a view (product.md §2), decided by times alone.
+/// What counts as a view, decided by times alone.
 ///
 /// A photo that was looked at counts at once, and is taken back when its process turns out to go through photos one after
 /// the other: more than three others within two seconds is copying, or a folder of icons drawn in process. The seconds
