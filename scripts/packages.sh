@@ -6,10 +6,10 @@ build_packages=(libfuse3-dev libcurl4-openssl-dev libsqlite3-dev pkg-config)
 # What a mount needs at run time: fusermount3, the certificates that HTTPS is verified with, the maps of map.html.
 run_packages=(fuse3 ca-certificates libjs-leaflet libjs-leaflet.markercluster)
 # What the tests call: getfattr, ogrinfo, rsync, gio, Python (and a client of the simulator in a venv), identify, file,
-# xxd, curl, pgrep, a browser and its driver, GNOME's thumbnailer and its sandbox.
+# xxd, curl, pgrep, a browser and its driver, GNOME's thumbnailer and its sandbox, desktop-file-validate, a session bus.
 test_packages=(
     attr gdal-bin rsync libglib2.0-bin python3 python3-venv imagemagick file xxd curl procps chromium chromium-driver
-    libgdk-pixbuf2.0-bin bubblewrap
+    libgdk-pixbuf2.0-bin bubblewrap desktop-file-utils dbus-daemon
 )
 # File managers and viewers, for `scripts/test --desktop`.
 desktop_packages=(

@@ -1,0 +1,123 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Installed, and in the desktop's menu", .enabled(if: Repository.canMount), .serialized)
+struct InstallTests {
+    /// The `PREFIX`, whose name a shell or a desktop entry could stumble over.
+    private static let prefix = "\"$HOME/pre & fix\""
+    private static let install = "\"$R/scripts/install\" --built \"$(dirname \"$PLACESFS\")\""
+
+    @Test func `what is installed mounts the sample, twice over the same, and is gone without a trace`() async throws {
+        try await Home.run { home in
+            let installed = try await Self.shell("\(Self.install) \(Self.prefix)", home)
+            #expect(installed.status == 0, "\(installed.errors)")
+            let files = "cd \(Self.prefix) && find . -type f -o -type l | grep -v '\\.resources/' | sort"
+            let first = try await Self.shell(files, home)
+            #expect(
+                first.lines == [
+                    "./bin/placesfs", "./bin/placesfs-open", "./lib/placesfs/placesfs",
+                    "./lib/placesfs/placesfs-open", "./share/applications/placesfs.desktop",
+                    "./share/icons/hicolor/scalable/apps/placesfs.svg",
+                ])
+            #expect(try await Self.shell("find \(Self.prefix) ! -type l ! -perm -444", home).text == "")
+
+            let program = "\(Self.prefix)/bin/placesfs"
+            #expect(try await Self.shell("\(program) --version", home).text.hasPrefix("placesfs "))
+            let mounted = try await Self.shell(
+                "cd / && \(program) mount --source sample ~/mnt && ls ~/mnt/places", home)
+            #expect(mounted.status == 0 && mounted.lines.contains("Iceland"), "\(mounted.errors)")
+            let again = try await Self.shell("\(Self.install) \(Self.prefix)", home)
+            #expect(again.status == 0, "\(again.errors)")
+            #expect(try await Self.shell(files, home).text == first.text)
+            let read = try await Self.shell("cat ~/mnt/places/France/Annecy/Regatta.jpg | file -b --mime-type -", home)
+            #expect(read.text == "image/jpeg", "the mount goes on")
+            #expect(try await Self.shell("\(program) unmount ~/mnt", home).status == 0)
+
+            let gone = try await Self.shell("\"$R/scripts/install\" --uninstall \(Self.prefix)", home)
+            #expect(gone.status == 0, "\(gone.errors)")
+            #expect(try await Self.shell("find \(Self.prefix) ! -type d", home).text == "")
+        }
+    }
+
+    @Test func `what cannot be installed is one line, and changes nothing`() async throws {
+        try await Home.run { home in
+            let made = try await Self.shell(
+                "mkdir -p ~/others/bin ~/empty; echo mine > ~/others/bin/placesfs; touch ~/file", home)
+            #expect(made.status == 0)
+            for (command, status, words) in [
+                ("--built ~/empty ~/p", 1, "no program placesfs"), ("--built ~/none ~/p", 1, "no program placesfs"),
+                ("--built", 2, "needs a folder"), ("--uninstall ~/p", 1, "nothing of placesfs"),
+                ("--what", 2, "unknown option"), ("~/p ~/q", 2, "one PREFIX"), ("'a\"b'", 2, "may not hold"),
+                ("\"$R/p\"", 2, "source tree"), ("~/file", 2, "not a directory"),
+                ("~/others", 1, "move it away"), ("--uninstall ~/others", 1, "move it away"),
+            ] {
+                let refused = try await Self.shell("\"$R/scripts/install\" \(command)", home)
+                #expect(refused.status == status && refused.errors.contains(words), "\(command): \(refused.errors)")
+                #expect(refused.errors.split(separator: "\n").count == 1, "\(refused.errors)")
+            }
+            #expect(
+                try await Self.shell("find ~ -newer ~/file -type f; cat ~/others/bin/placesfs", home).text == "mine")
+        }
+    }
+
+    @Test func `the entry is valid and finds program and icon`() async throws {
+        try await Home.run { home in
+            #expect(try await Self.shell("\(Self.install) \(Self.prefix)", home).status == 0)
+            let valid = try await Self.shell(
+                """
+                desktop-file-validate "$R/share/applications/placesfs.desktop" &&
+                    desktop-file-validate \(Self.prefix)/share/applications/placesfs.desktop
+                """, home)
+            #expect(valid.status == 0 && valid.text == "", "\(valid.text)\(valid.errors)")
+            let icon = try await Self.shell(
+                "cd \(Self.prefix)/share && name=$(sed -n 's/^Icon=//p' applications/placesfs.desktop) &&"
+                    + " file -b --mime-type icons/hicolor/scalable/apps/$name.svg", home)
+            #expect(icon.text == "image/svg+xml", "\(icon.errors)")
+            // As a menu starts it: gio reads and unquotes the entry's Exec.
+            let launched = try await Self.shell(
+                "\(Self.tools)gio launch \(Self.prefix)/share/applications/placesfs.desktop", home)
+            #expect(launched.status == 0, "\(launched.errors)")
+            let opened = try await Self.shell(FreshnessTests.await("grep -q . ~/opened"), home)
+            #expect(opened.status == 0)
+            let shown = try await Self.shell("cat ~/opened; ls ~/Places/places", home)
+            #expect(shown.lines.first == home.path + "/Places" && shown.lines.contains("Japan"), "\(shown.text)")
+
+            let second = try await Self.shell("\(Self.tools)\(Self.prefix)/bin/placesfs-open; cat ~/opened", home)
+            #expect(second.status == 0 && second.lines == [shown.lines[0], shown.lines[0]], "\(second.errors)")
+            #expect(home.mountTable.count { $0.contains(" \(home.path)/Places ") } == 1)
+        }
+    }
+
+    @Test func `from the menu, what goes wrong is said on the screen`() async throws {
+        try await Home.run { home in
+            #expect(try await Self.shell("\(Self.install) \(Self.prefix)", home).status == 0)
+            let open = "\(Self.tools)DISPLAY=:none \(Self.prefix)/bin/placesfs-open"
+            let refused = try await Self.shell(
+                "touch '<i>'; \(open) \"$PWD/<i>\"; status=$?; cat ~/told; exit $status", home)
+            #expect(refused.status == 11, "\(refused.errors)")
+            #expect(
+                refused.text == "--app-name=Places --icon=placesfs -- Places "
+                    + "\(home.path)/&lt;i&gt; is not a directory")
+            #expect(try await Self.shell("ls ~/opened", home).status != 0)
+            let usage = try await Self.shell("\(open) --help", home)
+            #expect(usage.status == 2 && usage.errors.hasPrefix("usage: "))
+        }
+    }
+
+    /// Puts programs that write down what they are called with before xdg-open(1) and notify-send(1).
+    private static let tools = """
+        mkdir -p ~/tools; printf '#!/bin/sh\\necho "$1" >> ~/opened' > ~/tools/xdg-open
+        printf '#!/bin/sh\\necho "$@" >> ~/told' > ~/tools/notify-send
+        chmod +x ~/tools/*; export PATH="$HOME/tools:$PATH"
+
+        """
+
+    private static func shell(_ script: String, _ home: Home) async throws -> CommandResult {
+        try await ChildProcess(
+            ["bash", "-c", script],
+            environment: home.environment.merging(["R": Repository.root, "PLACESFS": Repository.placesfs]) { $1 },
+            directory: home.path
+        ).result()
+    }
+}
