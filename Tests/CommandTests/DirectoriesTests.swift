@@ -28,6 +28,11 @@ import Testing
         #expect(base(["HOME": "/root"], userID: 0).state == "/root/.local/share/placesfs")
     }
 
+    @Test func `a user whom mount(8) gives root's home uses his own`() {
+        #expect(base(["HOME": "/root"]).state == "/home/from-passwd/.local/share/placesfs")
+        #expect(base(["HOME": "/root"]).configuration == "/home/from-passwd/.config/placesfs")
+    }
+
     @Test func `sources and API bases never share a folder`() throws {
         let base = base(["HOME": "/home/u"])
         func directories(_ source: Configuration.Source, _ address: String?) throws -> SourceDirectories {

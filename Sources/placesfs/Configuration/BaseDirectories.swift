@@ -14,7 +14,9 @@ struct BaseDirectories: Hashable, Sendable {
     ///   - userID: Whose.
     ///   - home: The home directory that the user database names.
     init(environment: [String: String], userID: UInt32, home: String) {
-        let stated = environment["HOME"].flatMap { $0.hasPrefix("/") && $0 != "/" ? $0 : nil }
+        var stated = environment["HOME"].flatMap { $0.hasPrefix("/") && $0 != "/" ? $0 : nil }
+        // mount(8) hands on no environment, and mount.fuse3 then says /root to whoever may mount by fstab's `user`.
+        if userID != 0, stated == "/root" { stated = nil }
         guard userID != 0 || stated != nil else {
             configuration = "/etc/placesfs"
             state = "/var/lib/placesfs"
