@@ -1,0 +1,83 @@
+import FlickrSimulator
+import TestSupport
+import Testing
+
+/// A file manager lists every sub-folder of a folder that it shows, to write the number of its items below it.
+@Suite("Item counts", .enabled(if: Repository.canMount), .serialized)
+struct ItemCountTests {
+    private static let search = "flickr.photos.search"
+
+    /// What Nautilus was seen to do in `$1`: list it, look at each entry, read `.hidden`, then list each sub-folder once
+    /// and look for a `.hidden` in it. Prints each with its number of folders and photos.
+    private static let window = """
+        python3 - "$1" <<'END'
+        import os, sys
+        def hidden(folder):
+            try: return open(os.path.join(folder, '.hidden')).read().split('\\n')
+            except FileNotFoundError: return []
+        def entries(folder):
+            hidden(folder)
+            return list(os.scandir(folder))
+        for entry in sorted(entries(sys.argv[1]), key=lambda entry: entry.name):
+            entry.stat()
+            if entry.is_dir():
+                inside = entries(entry.path)
+                print(entry.name, sum(e.is_dir() for e in inside), sum(e.name.endswith('.jpg') for e in inside))
+        END
+        """
+
+    private static func window(on folder: String) -> String { "set -- \"$M/\(folder)\"; \(window)" }
+
+    @Test func `a window on places asks for nothing but the list of places`() async throws {
+        // A hundred, as the source's list is long; twenty make a country.
+        let library = Library.synthetic(places: 100, photosPerPlace: 2, imageBytes: 20_000...30_000)
+        try await TestMount.run(Simulator.Configuration(library: .custom(library))) { mount async throws in
+            let ledger = mount.simulator.ledger
+            for round in 1...2 {
+                let seen = try await mount.shell(Self.window(on: "places"))
+                #expect(seen.lines == (0..<5).map { "Country \($0) 20 0" }, "\(seen.errors)")
+                #expect(ledger.apiRequests == 1 && ledger.count == 1, "\(round): \(ledger.entries.map(\.path))")
+            }
+            let top = try await mount.shell(Self.window(on: ""))
+            #expect(top.lines == ["pins 0 0", "places 5 0", "recents 0 0", "tags 1 0"], "\(top.text)\(top.errors)")
+            #expect(ledger.count == 1)
+        }
+    }
+
+    @Test func `a window on a country asks for each city's listing once, and for no photo`() async throws {
+        let numbered = NumberedLibrary(places: 20, photosPerPlace: 3)
+        try await TestMount.run(numbered.configuration) { mount async throws in
+            let ledger = mount.simulator.ledger
+            for _ in 1...2 {
+                let seen = try await mount.shell(Self.window(on: "places/Country 0"))
+                #expect(Set(seen.lines) == Set((0..<20).map { "Town \($0) 0 3" }), "\(seen.errors)")
+                #expect(ledger.count(of: Self.search) == 20, "each once")
+                #expect(ledger.apiRequests == 21 && ledger.imageRequests == 0)
+            }
+        }
+    }
+
+    @Test func `several windows on a country share each listing and hold up nobody's`() async throws {
+        let numbered = NumberedLibrary(places: 20, photosPerPlace: 3)
+        // The windows are held for longer than a listing is waited for by default.
+        let options = ["--first-byte-timeout", "100s", "--listing-wait", "100s"]
+        try await TestMount.run(numbered.configuration, options: options) { mount async throws in
+            let ledger = mount.simulator.ledger
+            #expect(try await mount.shell("ls \"$M/places/Country 0\"").status == 0)
+            let gate = mount.simulator.faults.add(.stallBeforeHead, on: .method(Self.search))
+            let windows = try (1...3).map { _ in try mount.start(Self.window(on: "places/Country 0")) }
+            await ledger.wait(for: 1) { $0.kind == Self.search }
+            let person = try mount.start("ls \"$M/\(NumberedLibrary.directory(19))\" | grep -c jpg")
+            await ledger.wait(for: 2) { $0.kind == Self.search }
+            // Three windows look at the same city: they wait for one listing.
+            #expect(ledger.count(of: Self.search) == 2)
+            mount.simulator.faults.remove(gate)
+            #expect(await person.result().text == "3")
+            for window in windows {
+                let seen = await window.result()
+                #expect(seen.status == 0 && seen.lines.count == 20, "\(seen.errors)")
+            }
+            #expect(ledger.count(of: Self.search) == 20)
+        }
+    }
+}
