@@ -11,9 +11,9 @@ test_packages=(
     attr gdal-bin rsync libglib2.0-bin python3 python3-venv imagemagick file xxd curl procps chromium chromium-driver
     libgdk-pixbuf2.0-bin bubblewrap desktop-file-utils dbus-daemon
 )
-# File managers and viewers, for `scripts/test --desktop`.
+# File managers and viewers, for `scripts/test --desktop`, and what they are compared on.
 desktop_packages=(
-    xvfb xauth dbus thunar tumbler nautilus caja dolphin kio-extras pcmanfm eog feh gpicview
+    xvfb xauth dbus thunar tumbler nautilus caja dolphin kio-extras pcmanfm eog feh gpicview rclone
 )
 # What scripts/bench measures with and against.
 bench_packages=(python3 curl procps)

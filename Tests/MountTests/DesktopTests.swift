@@ -59,7 +59,7 @@ struct DesktopTests {
         try await TestMount.run(gallery.configuration) { mount async throws in
             let ledger = mount.simulator.ledger
             let shown = Client(program: viewer)
-            let isOpened = try await Self.open(shown, on: mount, at: NumberedLibrary.path(4)) {
+            let isOpened = try await Self.open(shown, on: mount, at: "$M/\(NumberedLibrary.path(4))") {
                 await ledger.wait(for: 1) { $0.rendition == "b" && $0.isComplete }
             }
             guard isOpened else { return }
@@ -74,9 +74,10 @@ struct DesktopTests {
         #expect(recents.text == "0")
     }
 
-    /// Shows the photos' folder, or the file at `path`, until `isDone` returns; false where the program is not installed.
-    private static func open(
-        _ client: Client, on mount: TestMount, at path: String = NumberedLibrary.directory(),
+    /// Shows the photos' folder, or what lies at `path`, in which a shell's variables count, until `isDone` returns; false
+    /// where the program is not installed.
+    static func open(
+        _ client: Client, on mount: TestMount, at path: String = "$M/\(NumberedLibrary.directory())",
         until isDone: @escaping @Sendable () async -> Void
     ) async throws -> Bool {
         let needs = [client.program, "xvfb-run", "dbus-run-session"]
@@ -86,9 +87,9 @@ struct DesktopTests {
         }
         let session = try mount.start(
             """
-            export XDG_RUNTIME_DIR="$T/run"; mkdir -m 700 "$XDG_RUNTIME_DIR"
+            export XDG_RUNTIME_DIR="$T/run"; mkdir -p -m 700 "$XDG_RUNTIME_DIR"; rm -f "$T/done"
             exec dbus-run-session -- xvfb-run -a -s '-screen 0 1400x1000x24' bash -c '
-                \(client.program) \(client.arguments) "$M/\(path)" & client=$!
+                \(client.program) \(client.arguments) "\(path)" & client=$!
                 until [ -e "$T/done" ]; do sleep 0.2; done
                 [ -z "$PLACESFS_SCREENSHOTS" ] ||
                     { sleep 3; import -window root "$PLACESFS_SCREENSHOTS/\(client.program).png"; }

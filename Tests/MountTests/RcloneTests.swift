@@ -1,0 +1,130 @@
+import FlickrSimulator
+import TestSupport
+import Testing
+
+/// The same photos, the same windows, on `rclone mount`: the figures of docs/desktop.md. Run with `PLACESFS_DESKTOP`.
+@Suite(
+    "Beside rclone mount",
+    .enabled(if: Repository.canMount && Gallery.isDesktopWanted, "PLACESFS_DESKTOP is not set"), .serialized)
+struct RcloneTests {
+    /// Requests and bytes so far, of photos and whatever else is asked of the server.
+    struct Traffic: Sendable, Equatable, CustomStringConvertible {
+        var requests = 0
+        var bytes = 0
+        var description: String { "\(requests) requests, \(bytes / 1024) KiB" }
+
+        static func - (left: Traffic, right: Traffic) -> Traffic {
+            Traffic(requests: left.requests - right.requests, bytes: left.bytes - right.bytes)
+        }
+    }
+
+    @Test(arguments: [
+        DesktopTests.Client(program: "thunar"), DesktopTests.Client(program: "nautilus", arguments: "--new-window"),
+        DesktopTests.Client(program: "caja", arguments: "--no-desktop"),
+        DesktopTests.Client(program: "dolphin", arguments: "--new-window"), DesktopTests.Client(program: "pcmanfm"),
+    ])
+    func `a window asks for less`(client: DesktopTests.Client) async throws {
+        // PCManFM draws what it takes for small, by the size that is told: 1024 pixels then.
+        let gallery =
+            client.program == "pcmanfm"
+            ? NumberedLibrary(photosPerPlace: 50, imageBytes: 300_000...400_000) : Gallery.photos(50)
+        try await TestMount.run(gallery.configuration) { mount async throws in
+            guard try await mount.shell("command -v rclone").status == 0 else { return print("skipped: no rclone") }
+            #expect(try await mount.shell("ls \"$M/\(NumberedLibrary.directory())\"").status == 0)
+            let ours = try await Self.measure(client, on: mount, in: "$M/\(NumberedLibrary.directory())") {
+                let images = mount.simulator.ledger.entries.filter(\.isImage)
+                return Traffic(requests: images.count, bytes: images.reduce(0) { $0 + $1.bytesSent })
+            }
+
+            #expect(try await mount.shell("mkdir \"$T/www\" \"$T/rclone\"").status == 0)
+            for number in 0..<50 { try mount.write(gallery.bytes(number), to: "www/photo \(number).jpg") }
+            try mount.write(Array(Self.server.utf8), to: "server.py")
+            let server = try mount.start("exec python3 server.py", timeout: .seconds(400))
+            defer { server.signal(15) }
+            #expect(try await mount.shell(FreshnessTests.await("[ -s \"$T/port\" ]")).status == 0)
+            let rclone = try mount.start(
+                "exec rclone mount :http: \"$T/rclone\" --http-url \"http://127.0.0.1:$(cat port)/\" --config none",
+                timeout: .seconds(400))
+            defer { rclone.signal(15) }
+            let listed = try await mount.shell(FreshnessTests.await("[ $(ls \"$T/rclone\" | grep -c jpg) = 50 ]"))
+            #expect(listed.status == 0)
+            let theirs = try await Self.measure(client, on: mount, in: "$T/rclone") {
+                let log = try await mount.shell("awk '{ n++; b += $2 } END { print n + 0, b + 0 }' log").text
+                let numbers = log.split(separator: " ").compactMap { Int($0) }
+                return Traffic(requests: numbers.first ?? 0, bytes: numbers.last ?? 0)
+            }
+            #expect(try await mount.shell("fusermount3 -u \"$T/rclone\" || fusermount3 -uz \"$T/rclone\"").status == 0)
+            guard let ours, let theirs else { return }
+            print("\(client.program): window: placesfs \(ours.window), rclone \(theirs.window)")
+            print("\(client.program): one photo: placesfs \(ours.photo), rclone \(theirs.photo)")
+            if client.program != "pcmanfm" { #expect(ours.window.bytes * 10 < theirs.window.bytes) }
+            #expect(ours.window.bytes <= theirs.window.bytes)
+        }
+    }
+
+    /// What a window on `folder` costs until nothing has been asked for ten seconds, and then a viewer on one photo.
+    private static func measure(
+        _ client: DesktopTests.Client, on mount: TestMount, in folder: String,
+        _ traffic: @escaping @Sendable () async throws -> Traffic
+    ) async throws -> (window: Traffic, photo: Traffic)? {
+        let before = try await traffic()
+        let isQuiet: @Sendable () async -> Void = {
+            var last = (try? await traffic()) ?? Traffic()
+            let first = last
+            var quiet = 0
+            // What is cached already may be shown without asking.
+            while quiet < (last == first ? 25 : 10), !Task.isCancelled {
+                try? await ContinuousClock().sleep(for: .seconds(1))
+                let now = (try? await traffic()) ?? last
+                quiet = now == last ? quiet + 1 : 0
+                last = now
+            }
+        }
+        guard try await DesktopTests.open(client, on: mount, at: folder, until: isQuiet) else { return nil }
+        let window = try await traffic()
+        let viewer = DesktopTests.Client(program: "eog")
+        guard try await DesktopTests.open(viewer, on: mount, at: folder + "/photo 3.jpg", until: isQuiet) else {
+            return nil
+        }
+        return (window - before, try await traffic() - window)
+    }
+
+    /// Serves `www` with an index page, whole files and ranges; a line of `log` for each answer: method, bytes, path.
+    private static let server = """
+        import http.server, os, re, threading, urllib.parse
+        log, lock = open('log', 'w'), threading.Lock()
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = 'HTTP/1.1'
+            def do_HEAD(self): self.answer(False)
+            def do_GET(self): self.answer(True)
+            def log_message(self, *arguments): pass
+            def answer(self, with_body):
+                name = urllib.parse.unquote(self.path).strip('/')
+                if not name:
+                    names = (urllib.parse.quote(name) for name in os.listdir('www'))
+                    body, kind = ''.join(f'<a href="{name}">{name}</a>' for name in names).encode(), 'text/html'
+                elif os.path.exists('www/' + name): body, kind = open('www/' + name, 'rb').read(), 'image/jpeg'
+                else: body, kind = None, None
+                asked = re.fullmatch(r'bytes=(\\d+)-(\\d*)', self.headers.get('Range') or '')
+                self.send_response(404 if body is None else 206 if asked else 200)
+                if asked and body:
+                    first, last = int(asked[1]), min(int(asked[2] or len(body)), len(body) - 1)
+                    self.send_header('Content-Range', f'bytes {first}-{last}/{len(body)}')
+                    body = body[first:last + 1]
+                self.send_header('Content-Type', kind or 'text/plain')
+                self.send_header('Content-Length', str(len(body or b'')))
+                self.send_header('Accept-Ranges', 'bytes')
+                self.send_header('Last-Modified', 'Wed, 01 Jan 2020 00:00:00 GMT')
+                self.end_headers()
+                sent = 0
+                try:
+                    while with_body and sent < len(body or b''):
+                        sent += self.wfile.write(body[sent:sent + 65536])
+                except OSError: self.close_connection = True
+                with lock: print(self.command, sent, name, file=log, flush=True)
+        server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), Handler)
+        with open('port.new', 'w') as file: print(server.server_port, file=file)
+        os.rename('port.new', 'port')
+        server.serve_forever()
+        """
+}
