@@ -20,4 +20,12 @@ static inline int cdisk_is_in_memory(int descriptor) {
     return fstatfs(descriptor, &status) == 0 && status.f_type == 0x01021994;
 }
 
+// Bytes that files may still take on the file system of a file: statfs(2). INT64_MAX where it does not say.
+static inline int64_t cdisk_available(int descriptor) {
+    struct statfs status;
+    if (fstatfs(descriptor, &status) != 0 || status.f_blocks == 0) return INT64_MAX;
+    int64_t bytes;
+    return __builtin_mul_overflow((int64_t)status.f_bavail, (int64_t)status.f_bsize, &bytes) ? INT64_MAX : bytes;
+}
+
 #endif

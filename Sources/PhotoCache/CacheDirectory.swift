@@ -42,6 +42,9 @@ final class CacheDirectory: Sendable {
 
     var isInMemory: Bool { current.isInMemory }
 
+    /// Bytes that its disk may still take.
+    var available: Int64 { current.available }
+
     private var current: DirectoryDescriptor { descriptor.withLock { $0 } }
 
     /// Calls `found` with every photo of earlier lives, and removes their unfinished downloads.

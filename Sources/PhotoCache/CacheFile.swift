@@ -154,6 +154,9 @@ final class DirectoryDescriptor: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
+    /// Bytes that its disk may still take.
+    var available: Int64 { cdisk_available(descriptor) }
+
     /// A regular file, for reading; anything else under its name is `.notFound`.
     func open(_ name: String) throws(SystemError) -> CacheFile {
         // O_NONBLOCK: a named pipe in the file's place must not hang the thread.

@@ -12,7 +12,7 @@ struct CacheTable {
     var verifying: [ImageKey: [CheckedContinuation<Void, Never>]] = [:]
     /// False until the files of earlier lives are counted.
     var isScanned = false
-    /// The disk refused a write, and none has succeeded since.
+    /// The disk refused a write, and has not taken one since while it had room.
     var isDegraded = false
     /// Whole photos whose file is held open, longest unused first.
     private(set) var openFiles: [FileNumber] = []

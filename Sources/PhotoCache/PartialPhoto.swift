@@ -245,7 +245,9 @@ extension PhotoCache {
         }
     }
 
+    /// Writes that a full disk takes because another download has just failed and gone are no recovery.
     private func stored() -> PartialPhoto.Outcome {
+        guard table.withLock({ $0.isDegraded }), directory.available >= min(limit, 1 << 20) else { return .stored }
         let isRecovered = table.withLock { table in
             defer { table.isDegraded = false }
             return table.isDegraded
