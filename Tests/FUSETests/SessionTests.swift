@@ -66,8 +66,10 @@ import Testing
 
     @Test func `run returns when somebody else unmounts`() async throws {
         try await mounted(MemoryFileSystem(.directory([:]))) { path, session in
-            let found = try await run("fusermount3", "-u", path).status
-            #expect(found == 0)
+            // A desktop that looks into every new mount keeps it busy for a moment.
+            var refusals = 0
+            while refusals < 100, try await run("fusermount3", "-u", path).status != 0 { refusals += 1 }
+            #expect(refusals < 100)
             #expect(await eventually { !session.isMounted })
         }
     }
