@@ -18,7 +18,7 @@ let package = Package(
     products: [
         .library(name: "FUSE", targets: ["FUSE"]),
         .executable(name: "placesfs", targets: ["placesfs"]),
-        .executable(name: "flickr-simulator", targets: ["flickr-simulator"]),
+        .executable(name: "photo-simulator", targets: ["photo-simulator"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -64,14 +64,14 @@ let package = Package(
         .executableTarget(
             name: "placesfs",
             dependencies: [
-                "PlacesFileSystem", "FUSE", "HTTP", "HTTPCurl", "Flickr", "FlickrSimulator", "Catalog", "PhotoCache",
+                "PlacesFileSystem", "FUSE", "HTTP", "HTTPCurl", "Flickr", "PhotoSimulator", "Catalog", "PhotoCache",
                 "PhotoTree", log, .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
 
-        // beside: a Flickr-compatible server on loopback
+        // beside: the sources, simulated on loopback
         .target(
-            name: "FlickrSimulator",
+            name: "PhotoSimulator",
             dependencies: [
                 log,
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -81,15 +81,15 @@ let package = Package(
             resources: [.copy("Resources")],
             swiftSettings: settings),
         .executableTarget(
-            name: "flickr-simulator",
+            name: "photo-simulator",
             dependencies: [
-                "FlickrSimulator", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "PhotoSimulator", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
 
         // tests: one target a module, then the whole
         .target(
-            name: "TestSupport", dependencies: ["FlickrSimulator"], path: "Tests/TestSupport", swiftSettings: settings),
+            name: "TestSupport", dependencies: ["PhotoSimulator"], path: "Tests/TestSupport", swiftSettings: settings),
         .target(name: "TestClock", path: "Tests/TestClock", swiftSettings: settings),
         .target(name: "Fuzzing", path: "Tests/Fuzzing", swiftSettings: settings),
         .testTarget(name: "PhotoTreeTests", dependencies: ["Fuzzing", "PhotoTree"], swiftSettings: settings),
@@ -116,9 +116,9 @@ let package = Package(
             name: "PlacesFileSystemTests",
             dependencies: ["TestClock", "PlacesFileSystem", "FUSE", "Catalog", "PhotoCache", "HTTP", "PhotoTree", log],
             swiftSettings: settings),
-        .testTarget(name: "FlickrSimulatorTests", dependencies: ["FlickrSimulator", log], swiftSettings: settings),
+        .testTarget(name: "PhotoSimulatorTests", dependencies: ["PhotoSimulator", log], swiftSettings: settings),
         .testTarget(
             name: "CommandTests", dependencies: ["Fuzzing", "placesfs", "PhotoTree", log], swiftSettings: settings),
-        .testTarget(name: "MountTests", dependencies: ["TestSupport", "FlickrSimulator"], swiftSettings: settings),
+        .testTarget(name: "MountTests", dependencies: ["TestSupport", "PhotoSimulator"], swiftSettings: settings),
     ]
 )

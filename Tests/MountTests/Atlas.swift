@@ -1,4 +1,4 @@
-import FlickrSimulator
+import PhotoSimulator
 import TestSupport
 
 /// A small world of which the tests know every word: two places of France, two Springfields, and a place without photos.

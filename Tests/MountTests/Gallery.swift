@@ -1,5 +1,5 @@
-import FlickrSimulator
 import Foundation
+import PhotoSimulator
 import TestSupport
 
 /// Photos that are large beside their small renditions, as Flickr's are: 320 pixels take a fortieth of the bytes.

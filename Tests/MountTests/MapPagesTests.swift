@@ -1,5 +1,5 @@
-import FlickrSimulator
 import Foundation
+import PhotoSimulator
 import TestSupport
 import Testing
 

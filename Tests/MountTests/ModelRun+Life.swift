@@ -1,5 +1,5 @@
-import FlickrSimulator
 import Glibc
+import PhotoSimulator
 import TestSupport
 
 // Steps, remounts and crashes, and collections that are under way.

@@ -1,5 +1,5 @@
-import FlickrSimulator
 import Glibc
+import PhotoSimulator
 import TestSupport
 
 // Views, partial reads and what happens at the source meanwhile.

@@ -1,5 +1,5 @@
-import FlickrSimulator
 import Glibc
+import PhotoSimulator
 
 // What the model test does under pins/.
 extension ModelRun {

@@ -1,6 +1,6 @@
-import FlickrSimulator
 import Foundation
 import Glibc
+import PhotoSimulator
 import TestSupport
 
 /// Takes one mount through sequences of operations, and a model along with it.

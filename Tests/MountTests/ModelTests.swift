@@ -1,6 +1,6 @@
-import FlickrSimulator
 import Foundation
 import Glibc
+import PhotoSimulator
 import TestSupport
 import Testing
 

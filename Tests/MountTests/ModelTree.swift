@@ -1,4 +1,4 @@
-import FlickrSimulator
+import PhotoSimulator
 
 /// The reference model: what the tree must look like by the contract, as plain values.
 struct ModelTree {

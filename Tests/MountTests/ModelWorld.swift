@@ -1,5 +1,5 @@
-import FlickrSimulator
 import Glibc
+import PhotoSimulator
 
 /// The simulated source of the model test: four towns far from each other, whose photos all lie within 4 km of their
 /// middle. The first has more than a page of photos, the last none.

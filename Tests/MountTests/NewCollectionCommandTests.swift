@@ -1,4 +1,4 @@
-import FlickrSimulator
+import PhotoSimulator
 import TestSupport
 import Testing
 

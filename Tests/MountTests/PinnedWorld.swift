@@ -1,4 +1,4 @@
-import FlickrSimulator
+import PhotoSimulator
 import TestSupport
 
 /// A world in which a test says how many photos were taken at which points, and what it asks of pins there.

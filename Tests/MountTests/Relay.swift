@@ -1,6 +1,6 @@
-import FlickrSimulator
 import Foundation
 import Glibc
+import PhotoSimulator
 import TestSupport
 
 /// A program between the mount and the image host, which a test can stop, start again, or make forget its connections.

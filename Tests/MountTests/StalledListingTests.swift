@@ -1,5 +1,5 @@
-import FlickrSimulator
 import Glibc
+import PhotoSimulator
 import TestSupport
 import Testing
 

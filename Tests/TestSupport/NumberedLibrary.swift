@@ -1,4 +1,4 @@
-public import FlickrSimulator
+public import PhotoSimulator
 
 /// A synthetic library in which a test can say where each photo will lie: number `n` of place `p` is
 /// `places/Country 0/Town p/photo n.jpg` in the mount.

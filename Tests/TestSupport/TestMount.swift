@@ -1,5 +1,5 @@
-public import FlickrSimulator
 import Foundation
+public import PhotoSimulator
 
 /// A real mount of the real command on a simulated Flickr, each with a state, cache and log of its own.
 public final class TestMount: Sendable {

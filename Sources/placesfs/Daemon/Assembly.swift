@@ -1,13 +1,13 @@
 internal import Catalog
 internal import FUSE
 internal import Flickr
-internal import FlickrSimulator
 internal import Foundation
 internal import Glibc
 internal import HTTP
 internal import HTTPCurl
 internal import Logging
 internal import PhotoCache
+internal import PhotoSimulator
 internal import PhotoTree
 internal import PlacesFileSystem
 

@@ -1,6 +1,6 @@
-internal import FlickrSimulator
 internal import Foundation
 internal import HTTP
+internal import PhotoSimulator
 
 /// The sample's own server on loopback, at the same ports as last time if nobody else has them: the catalog, and maps
 /// that were copied somewhere, keep the addresses of images.

@@ -1,4 +1,4 @@
-import FlickrSimulator
+import PhotoSimulator
 import Testing
 
 @Suite struct FaultTests {

@@ -2,7 +2,7 @@ import Foundation
 import NIOCore
 
 /// The simulator's own addresses, for tests and scripts that run in another process. They are in no ledger and
-/// have no faults; `flickr-simulator --help` describes them.
+/// have no faults; `photo-simulator --help` describes them.
 struct Control: Sendable {
     let site: Site
 

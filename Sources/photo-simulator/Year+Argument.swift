@@ -1,4 +1,4 @@
 public import ArgumentParser
-public import FlickrSimulator
+public import PhotoSimulator
 
 extension Year: ExpressibleByArgument {}

@@ -1,6 +1,6 @@
 import ArgumentParser
-import FlickrSimulator
 import Foundation
+import PhotoSimulator
 import Synchronization
 
 /// The server on its own, for tests, benchmarks and scripts in other processes.
@@ -11,7 +11,7 @@ struct SimulatorCommand: AsyncParsableCommand {
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "flickr-simulator",
+        commandName: "photo-simulator",
         abstract: "A Flickr-compatible server on loopback: API, image host, faults on demand and a ledger of requests.",
         discussion: SimulatorHelp.text)
 

@@ -1,4 +1,4 @@
-/// A fault as JSON: `{"effect":"stall","bytes":1000,"photo":"123","times":1}`. `flickr-simulator --help` lists the
+/// A fault as JSON: `{"effect":"stall","bytes":1000,"photo":"123","times":1}`. `photo-simulator --help` lists the
 /// effects and their values.
 struct FaultDescription: Codable, Sendable {
     struct Mistake: Error {

@@ -1,5 +1,5 @@
-import FlickrSimulator
 import Foundation
+import PhotoSimulator
 import Testing
 
 /// What curl got: a client no one here wrote.
