@@ -44,7 +44,9 @@ let package = Package(
         // 2: engines
         .target(name: "FUSE", dependencies: ["CFUSE", log], swiftSettings: settings),
         .target(name: "HTTPCurl", dependencies: ["HTTP", "CCurl", log], swiftSettings: settings),
-        .target(name: "Flickr", dependencies: ["HTTP", "PhotoTree", log], swiftSettings: settings),
+        .target(name: "PhotoAPI", dependencies: ["HTTP", "PhotoTree"], swiftSettings: settings),
+        .target(name: "Flickr", dependencies: ["PhotoAPI", "HTTP", "PhotoTree", log], swiftSettings: settings),
+        .target(name: "Commons", dependencies: ["PhotoAPI", "HTTP", "PhotoTree", log], swiftSettings: settings),
         .target(
             name: "Catalog",
             dependencies: ["PhotoTree", log, .product(name: "GRDB", package: "GRDB.swift")],
@@ -64,8 +66,8 @@ let package = Package(
         .executableTarget(
             name: "placesfs",
             dependencies: [
-                "PlacesFileSystem", "FUSE", "HTTP", "HTTPCurl", "Flickr", "PhotoSimulator", "Catalog", "PhotoCache",
-                "PhotoTree", log, .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "PlacesFileSystem", "FUSE", "HTTP", "HTTPCurl", "Flickr", "Commons", "PhotoSimulator", "Catalog",
+                "PhotoCache", "PhotoTree", log, .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
 
@@ -99,7 +101,12 @@ let package = Package(
             name: "HTTPCurlTests", dependencies: ["Fuzzing", "HTTPCurl", "HTTP", log], swiftSettings: settings),
         .testTarget(name: "FUSETests", dependencies: ["FUSE", log], swiftSettings: settings),
         .testTarget(
-            name: "FlickrTests", dependencies: ["Fuzzing", "Flickr", "HTTP", "PhotoTree", log],
+            name: "PhotoAPITests", dependencies: ["Fuzzing", "PhotoAPI", "PhotoTree"], swiftSettings: settings),
+        .testTarget(
+            name: "FlickrTests", dependencies: ["Fuzzing", "Flickr", "PhotoAPI", "HTTP", "PhotoTree", log],
+            swiftSettings: settings),
+        .testTarget(
+            name: "CommonsTests", dependencies: ["Fuzzing", "Commons", "PhotoAPI", "HTTP", "PhotoTree", log],
             swiftSettings: settings),
         .testTarget(
             name: "CatalogTests",

@@ -1,4 +1,5 @@
 internal import HTTP
+internal import PhotoAPI
 
 /// The secret that Flickr knows its callers by. It prints as "(hidden)" however it is printed; only the building of a
 /// request's address, below, reads it.

@@ -1,3 +1,5 @@
+internal import PhotoAPI
+
 /// Where Flickr is: the real one, a simulator, or a mirror of it.
 public struct FlickrEndpoints: Sendable, Hashable {
     /// The address of the REST API ("https://api.flickr.com/services/rest/"). Given without a path, that path is meant.
@@ -31,31 +33,4 @@ public struct FlickrEndpoints: Sendable, Hashable {
         let readable = percentEncoded(owner).replacing("%40", with: "@")
         return "\(base)\(readable)/\(percentEncoded(photo))/"
     }
-}
-
-/// An absolute http or https address in its parts, no more than is needed to compare hosts and to replace them.
-struct WebAddress: Hashable, Sendable {
-    /// Lower case.
-    var scheme: String
-    /// "host" or "host:port", lower case.
-    var authority: String
-    /// Path and query, from the first "/"; may be empty.
-    var path: String
-
-    /// Nil for anything with a user name, a blank or a character that is not ASCII in it.
-    init?(_ text: String) {
-        guard let mark = text.firstRange(of: "://"), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-            return nil
-        }
-        scheme = text[..<mark.lowerBound].lowercased()
-        let rest = text[mark.upperBound...].prefix { $0 != "#" }
-        let end = rest.firstIndex { "/?\\".contains($0) } ?? rest.endIndex
-        authority = rest[..<end].lowercased()
-        path = String(rest[end...])
-        guard scheme == "https" || scheme == "http", !authority.isEmpty, !authority.contains("@"),
-            path.isEmpty || path.hasPrefix("/")
-        else { return nil }
-    }
-
-    var text: String { "\(scheme)://\(authority)\(path)" }
 }

@@ -1,5 +1,6 @@
 import Fuzzing
 import HTTP
+import PhotoAPI
 import PhotoTree
 import Testing
 

@@ -1,3 +1,4 @@
+import PhotoAPI
 import PhotoTree
 import Testing
 

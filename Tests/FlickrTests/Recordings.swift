@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import PhotoAPI
 import PhotoTree
 import Testing
 

@@ -1,3 +1,4 @@
+internal import PhotoAPI
 internal import PhotoTree
 
 /// Tells an answer's value from Flickr's refusals and from what is no answer at all.

@@ -1,3 +1,4 @@
+internal import PhotoAPI
 internal import PhotoTree
 
 /// One page of photos, in any of Flickr's photo lists.

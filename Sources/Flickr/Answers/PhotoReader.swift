@@ -1,3 +1,4 @@
+internal import PhotoAPI
 internal import PhotoTree
 
 /// Makes `Photo`s of what answers say about them.

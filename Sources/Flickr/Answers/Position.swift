@@ -1,3 +1,4 @@
+internal import PhotoAPI
 internal import PhotoTree
 
 /// Where something is, from its members `latitude`, `longitude` and `accuracy`.

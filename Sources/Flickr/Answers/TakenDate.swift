@@ -1,3 +1,4 @@
+internal import PhotoAPI
 internal import PhotoTree
 
 /// Flickr's date taken: "2013-10-06 14:06:41", the camera's local time without a zone, read as UTC.

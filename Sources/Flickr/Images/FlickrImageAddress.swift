@@ -1,3 +1,5 @@
+internal import PhotoAPI
+
 /// What addresses of a photo's images are built from: https://live.staticflickr.com/{server}/{id}_{secret}_{suffix}.jpg
 struct FlickrImageAddress: Sendable {
     let server: String

@@ -1,3 +1,5 @@
+internal import PhotoAPI
+
 /// Which hosts may serve images, and how an address in an answer becomes one that may be asked.
 struct ImageHosts: Sendable {
     /// As "host" or "host:port". The farms before 2019 were few, but "farm66" has been counted out too; all are listed

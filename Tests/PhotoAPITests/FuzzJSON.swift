@@ -2,7 +2,7 @@ import Foundation
 import Fuzzing
 import Testing
 
-@testable import Flickr
+@testable import PhotoAPI
 
 @Suite struct FuzzJSON {
     private let seeds = [

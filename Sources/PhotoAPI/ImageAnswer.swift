@@ -1,11 +1,8 @@
-internal import PhotoTree
+package import PhotoTree
 
 /// Tells a photo from everything else that image hosts have answered under a photo's address.
-enum ImageAnswer {
-    static func verdict(_ head: ImageHead, firstBytes: [UInt8]) -> ImageVerdict {
-        let target = (300..<400).contains(head.status) ? head.headers["location"] ?? "" : ""
-        // Deleted and private photos: until 2019 by a redirect to this picture, which is served as a good 200.
-        if (head.url + target).lowercased().contains("photo_unavailable") { return .gone }
+package enum ImageAnswer {
+    package static func verdict(_ head: ImageHead, firstBytes: [UInt8]) -> ImageVerdict {
         switch head.status {
         case 200, 206: break
         case 404, 410: return .gone

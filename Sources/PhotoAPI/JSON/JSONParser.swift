@@ -1,23 +1,23 @@
-/// Reads JSON as Flickr really sends it: in a JSONP call or bare, at incidents with a comma too many, with bytes that
+/// Reads JSON as photo services really send it: in a JSONP call or bare, at incidents with a comma too many, with bytes that
 /// are no UTF-8 (they become U+FFFD) and with `\'`. Depth and count of values are bounded, so that no answer costs
 /// more than a small multiple of its length.
-struct JSONParser {
-    enum Failure: Error, Hashable {
+package struct JSONParser {
+    package enum Failure: Error, Hashable, Sendable {
         case syntax
         case tooDeep
         case tooMany
     }
 
-    static let maximumDepth = 64
+    package static let maximumDepth = 64
     /// The largest real answer, 500 photos with all extras, has about 35,000.
-    static let maximumCount = 1_000_000
+    package static let maximumCount = 1_000_000
 
     private let bytes: [UInt8]
     private var index = 0
     private var count = 0
 
     /// The one value in `bytes`.
-    static func value(in bytes: [UInt8]) throws(Failure) -> JSONValue {
+    package static func value(in bytes: [UInt8]) throws(Failure) -> JSONValue {
         var parser = JSONParser(bytes: bytes)
         return try parser.document()
     }

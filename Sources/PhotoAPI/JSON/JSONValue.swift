@@ -1,6 +1,6 @@
-/// A JSON value in which every scalar can be read as text, number or flag, because Flickr has sent the same field as
+/// A JSON value in which every scalar can be read as text, number or flag, because services (Flickr) have sent the same field as
 /// each of them over the years ("total" as "4100", as 487 and as "").
-enum JSONValue: Hashable, Sendable {
+package enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
     /// As written, so that no digit of an identifier is lost.
@@ -10,13 +10,13 @@ enum JSONValue: Hashable, Sendable {
     case object([String: JSONValue])
 
     /// A member of an object; nil when absent or null.
-    subscript(name: String) -> JSONValue? {
+    package subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self, let value = members[name], value != .null else { return nil }
         return value
     }
 
     /// A scalar as text; of an object its `_content`, which is how Flickr wraps the texts of single photos.
-    var text: String? {
+    package var text: String? {
         switch self {
         case .string(let text), .number(let text): text
         case .bool(let flag): flag ? "1" : "0"
@@ -30,19 +30,19 @@ enum JSONValue: Hashable, Sendable {
     }
 
     /// Text that is not empty.
-    var word: String? {
+    package var word: String? {
         guard let text, !text.isEmpty else { return nil }
         return text
     }
 
     /// A whole number; nil for text that is none and for one that does not fit.
-    var integer: Int? {
+    package var integer: Int? {
         guard let text else { return nil }
         return Int(text) ?? real.flatMap { Int(exactly: $0) }
     }
 
     /// A finite number.
-    var real: Double? {
+    package var real: Double? {
         guard let text, text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }),
             let number = Double(text), number.isFinite
         else { return nil }
@@ -50,7 +50,7 @@ enum JSONValue: Hashable, Sendable {
     }
 
     /// True and false as JSON's words, as 1 and 0, or as text of these.
-    var flag: Bool? {
+    package var flag: Bool? {
         switch text {
         case "1", "true": true
         case "0", "false": false
@@ -59,7 +59,7 @@ enum JSONValue: Hashable, Sendable {
     }
 
     /// What a list holds; one object alone counts as a list of one.
-    var elements: [JSONValue]? {
+    package var elements: [JSONValue]? {
         switch self {
         case .array(let values): values
         case .object: [self]
