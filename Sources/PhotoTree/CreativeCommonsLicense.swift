@@ -1,0 +1,38 @@
+/// One of Creative Commons' licences: what it asks for, in which version, and for which country it was made.
+struct CreativeCommonsLicense: Hashable, Sendable {
+    /// Of `by`, `sa`, `nc` and `nd`, in the order they are written; never empty.
+    let elements: [String]
+    /// "4.0".
+    let version: String
+    /// "de", of licences before 4.0 that were made for one country's law.
+    let port: String?
+
+    /// Nil unless all elements are known, the version is a number and the port looks like one.
+    init?(elements: [String], version: String, port: String?) {
+        let version = version.prefix(while: { $0.isNumber || $0 == "." })
+        guard !elements.isEmpty, elements.allSatisfy({ ["by", "sa", "nc", "nd"].contains($0) }),
+            version.count == 3, version.utf8.allSatisfy({ $0 < 0x80 }), version.contains(".")
+        else { return nil }
+        if let port {
+            guard (2...8).contains(port.count), port.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else { return nil }
+        }
+        self.elements = elements
+        self.version = String(version)
+        self.port = port
+    }
+
+    /// "CC BY-SA 3.0 de".
+    var name: String {
+        "CC \(elements.joined(separator: "-").uppercased()) \(version)" + (port.map { " " + $0 } ?? "")
+    }
+
+    /// Where Creative Commons explains it.
+    var url: String {
+        "https://creativecommons.org/licenses/\(elements.joined(separator: "-"))/\(version)/"
+            + (port.map { $0 + "/" } ?? "")
+    }
+
+    var terms: LicenseTerms {
+        .creativeCommons(commercial: !elements.contains("nc"))
+    }
+}

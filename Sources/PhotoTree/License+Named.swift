@@ -1,0 +1,48 @@
+extension License {
+    /// The licence of a source that has words for it and no number, as Wikimedia Commons does.
+    ///
+    /// What the source says is passed on as it is, but for markup and line breaks in the name. Only what is missing is
+    /// added where there is no doubt: the address of a Creative Commons licence, or the name of one by its address.
+    /// Nil when there is neither a name nor an address.
+    ///
+    /// - Parameters:
+    ///   - shortName: "CC BY-SA 3.0 de", "Public domain", "GFDL" …; may hold HTML. It is the `id` too.
+    ///   - url: of the licence's text; `//host/path` is taken for https, and what is no web address is left out.
+    public init?(shortName: String, url: String? = nil) {
+        let name = PlainText.oneLine(PlainText.from(html: shortName))
+        let address = url.flatMap(Self.webAddress)
+        let known = address.flatMap { LicenseAddress($0) }
+        if name.isEmpty {
+            guard let address else { return nil }
+            let derived = known?.creativeCommons?.name ?? known?.publicDomainTool?.rawValue ?? address
+            self.init(id: derived, name: derived, url: address)
+        } else {
+            let words = LicenseName(name)
+            self.init(id: name, name: name, url: address ?? words.creativeCommons?.url ?? words.publicDomainTool?.url)
+        }
+    }
+
+    private static func webAddress(_ text: String) -> String? {
+        let text = PlainText.oneLine(text)
+        let lower = text.lowercased()
+        guard !text.contains(" ") else { return nil }
+        if text.hasPrefix("//") { return text.count > 2 ? "https:" + text : nil }
+        // Commons' older templates say http of a host that has long sent everybody on to https.
+        let plain = "http://creativecommons.org/"
+        if lower.hasPrefix(plain) { return "https://creativecommons.org/" + text.dropFirst(plain.count) }
+        return ["https://", "http://"].contains { lower.hasPrefix($0) && lower.count > $0.count } ? text : nil
+    }
+}
+
+/// Creative Commons' two marks of works that nobody holds rights to.
+enum PublicDomainTool: String, Sendable {
+    case zero = "CC0 1.0"
+    case mark = "Public Domain Mark 1.0"
+
+    var url: String {
+        switch self {
+        case .zero: "https://creativecommons.org/publicdomain/zero/1.0/"
+        case .mark: "https://creativecommons.org/publicdomain/mark/1.0/"
+        }
+    }
+}

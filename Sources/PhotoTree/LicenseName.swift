@@ -1,0 +1,93 @@
+/// A licence's name in words, as sources spell it: "CC BY-SA 3.0 de", "cc-by-sa-3.0-de", "GFDL 1.2", "Public domain".
+struct LicenseName: Hashable, Sendable {
+    /// In lower case, without punctuation; versions keep their point.
+    private let words: [String]
+
+    init(_ name: String) {
+        var words: [String] = []
+        var word = ""
+        for scalar in PlainText.oneLine(name).lowercased().unicodeScalars {
+            let isPart = scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "."
+            if isPart { word.unicodeScalars.append(scalar) }
+            guard !isPart, !word.isEmpty else { continue }
+            words.append(word)
+            word = ""
+        }
+        if !word.isEmpty { words.append(word) }
+        self.words = words
+    }
+
+    /// Nil when it is none of those known.
+    var terms: LicenseTerms? {
+        guard let first = words.first else { return nil }
+        let phrase = words.joined(separator: " ")
+        if phrase == "all rights reserved" { return .reserved }
+        if publicDomainTool != nil { return .publicDomainTool }
+        if first == "cc" || phrase.hasPrefix("creative commons") { return creativeCommonsTerms }
+        if first == "pd" || Self.publicDomain.contains(phrase) || phrase.hasPrefix("public domain") {
+            return .publicDomain
+        }
+        return isFree ? .free : nil
+    }
+
+    /// "CC0", "cc-zero", "PDM-owner", "Public Domain Mark 1.0", "Public Domain Dedication (CC0)" and their like.
+    var publicDomainTool: PublicDomainTool? {
+        let phrase = words.joined(separator: " ")
+        if Self.marks.contains(where: { phrase.hasPrefix($0) }) { return .mark }
+        return Self.zeros.contains { phrase.hasPrefix($0) } ? .zero : nil
+    }
+
+    /// "CC BY-SA 3.0 de" and "CC BY-SA 4.0-3.0-2.5-2.0-1.0" alike: the newest version comes first. Nil for other words.
+    var creativeCommons: CreativeCommonsLicense? {
+        guard words.first == "cc" else { return nil }
+        let elements = words.dropFirst().prefix { !$0.contains(".") }
+        let rest = words.dropFirst(1 + elements.count)
+        guard let version = rest.first else { return nil }
+        let more = rest.dropFirst()
+        guard more.count <= 1 || more.allSatisfy({ $0.contains(".") }) else { return nil }
+        let port = more.first.flatMap { $0.contains(".") ? nil : $0 }
+        return CreativeCommonsLicense(elements: Array(elements), version: version, port: port)
+    }
+
+    /// In Creative Commons' short form or in whole words; with any hint at "not for money" it is not for money.
+    private var creativeCommonsTerms: LicenseTerms {
+        let isBound = words.contains { $0 == "nc" || $0.hasPrefix("noncommercial") || $0 == "non" || $0 == "not" }
+        let isKnown = words.contains { ["by", "sa", "attribution", "sharealike"].contains($0) }
+        return .creativeCommons(commercial: isKnown && !isBound)
+    }
+
+    private var isFree: Bool {
+        // Of Korea's four, only the first lets everybody do everything.
+        if words == ["kogl", "type", "1"] { return true }
+        let name = words.prefix { !Self.isVersion($0) }
+        guard words.dropFirst(name.count).allSatisfy({ Self.isVersion($0) }) else { return false }
+        return Self.free.contains(name.joined(separator: " "))
+    }
+
+    /// What may follow a licence's name: "1.2", "v3", "or later", "UK".
+    private static func isVersion(_ word: String) -> Bool {
+        versionWords.contains(word) || word.drop { $0 == "v" }.allSatisfy { $0.isNumber || $0 == "." }
+    }
+
+    private static let marks = ["pdm", "public domain mark", "cc pd"]
+
+    private static let zeros = [
+        "cc0", "cc 0", "cc zero", "creative commons zero", "creative commons cc0", "public domain dedication",
+    ]
+
+    /// "No restrictions" is Commons' short form of what Flickr's members write as "No known copyright restrictions".
+    private static let publicDomain: Set<String> = [
+        "no restrictions", "no known restrictions", "no known copyright restrictions",
+        "united states government work", "us government work",
+    ]
+
+    private static let free: Set<String> = [
+        "attribution", "attribution only", "copyrighted free use", "free art", "licence art libre", "fal", "lal",
+        "gfdl", "gnu free documentation", "gpl", "lgpl", "agpl", "mit", "bsd", "apache", "mpl", "odbl", "ogl", "godl",
+        "dl de by", "dl de zero",
+    ]
+
+    private static let versionWords: Set<String> = [
+        "or", "later", "license", "licence", "uk", "india", "clause", "unversioned",
+    ]
+}
