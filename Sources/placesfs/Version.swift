@@ -4,6 +4,7 @@ enum Version {
 
     static let notice = """
         This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc.
+        Nor is it by the Wikimedia Foundation, whose Commons it shows; photos are under the licences named with them.
         """
 
     static let text = "placesfs \(number)\n\(notice)"

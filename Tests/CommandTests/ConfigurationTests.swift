@@ -107,31 +107,3 @@ import Testing
         #expect(failure?.status == .usage)
     }
 }
-
-@Suite struct SourceChoiceTests {
-    private let file = "/home/u/.config/placesfs/config"
-
-    private func choice(_ source: String?, key: String?, base: String? = nil) throws -> SourceChoice {
-        let assignments = [
-            source.map { Assignment(key: .source, value: $0, origin: .option("source")) },
-            key.map { Assignment(key: .flickrAPIKey, value: $0, origin: .environment("FLICKR_API_KEY")) },
-            base.map { Assignment(key: .apiBase, value: $0, origin: .option("api-base")) },
-        ]
-        return try SourceChoice(try Configuration(assignments.compactMap(\.self)), file: file)
-    }
-
-    @Test func `without a source a key decides, and its absence is explained`() throws {
-        #expect(try choice(nil, key: "k").source == .flickr)
-        let without = try choice(nil, key: nil)
-        #expect(without.source == .sample)
-        #expect(without.remark?.contains("paying members") == true && without.remark?.contains(file) == true)
-    }
-
-    @Test func `a source that was named never gives way to another`() throws {
-        #expect(try choice("sample", key: "k").source == .sample)
-        #expect(#expect(throws: CommandFailure.self) { try choice("flickr", key: nil) }?.status == .keyMissing)
-        #expect(#expect(throws: CommandFailure.self) { try choice("commons", key: nil) }?.status == .sourceUnknown)
-        let mirror = #expect(throws: CommandFailure.self) { try choice(nil, key: nil, base: "https://h/") }
-        #expect(mirror?.status == .keyMissing)
-    }
-}

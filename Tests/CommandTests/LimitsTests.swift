@@ -11,7 +11,9 @@ import Testing
 
     @Test func `a silent host is an error within fifteen seconds by default`() throws {
         let configuration = try configuration()
-        for policy in [configuration.apiPolicy(onThisMachine: false), configuration.imagePolicy(onThisMachine: false)] {
+        for policy in [
+            configuration.apiPolicy(.flickr, onThisMachine: false), configuration.imagePolicy(onThisMachine: false),
+        ] {
             var bound = Duration.zero
             for attempt in 1...policy.retry.timeoutAttempts {
                 bound += configuration.firstByteTimeout
@@ -37,15 +39,15 @@ import Testing
         #expect(policy.backoff.longestProbePause == .milliseconds(500))
         #expect(policy.connections.limit == 5)
         #expect(policy.rate == .hourly(200))
-        #expect(configuration.apiPolicy(onThisMachine: true).rate == .hourly(100))
+        #expect(configuration.apiPolicy(.flickr, onThisMachine: true).rate == .hourly(100))
     }
 
     @Test func `the defaults are those of the policies, and this machine has no hourly share`() throws {
         let configuration = try configuration()
         #expect(configuration.imagePolicy(onThisMachine: false) == .images)
-        #expect(configuration.apiPolicy(onThisMachine: false) == .api)
+        #expect(configuration.apiPolicy(.flickr, onThisMachine: false) == .api)
         #expect(configuration.imagePolicy(onThisMachine: true).rate == nil)
-        #expect(configuration.apiPolicy(onThisMachine: true).rate == nil)
+        #expect(configuration.apiPolicy(.flickr, onThisMachine: true).rate == nil)
     }
 
     @Test(arguments: [

@@ -34,7 +34,7 @@ import Testing
         Slip(line: "mount -o config=FILE DIR", status: 3, says: "file:1: unknown key 'hello'"),
         Slip(line: "mount --source flickr DIR", status: 4, says: "paying members"),
         Slip(line: "flickr DIR -o ro", status: 4, says: "paying members"),
-        Slip(line: "mount --source commons DIR", status: 5, says: "--source sample"),
+        Slip(line: "mount --source commons --contact me DIR", status: 2, says: "me@example.org"),
         Slip(line: "cache clear --source nosuch", status: 5, says: "nosuch"),
         Slip(line: "mount --source flickr DIR/none", status: 10, says: "mkdir -p", key: true),
         Slip(line: "mount --source flickr FILE", status: 11, says: "is not a directory", key: true),

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoSimulator
 import TestSupport
 import Testing
 
@@ -63,10 +64,17 @@ import Testing
 
     @Test func `doctor names what is wrong with its remedy`() async throws {
         try await Home.run { home in
-            let well = try await home.command(["doctor"], Home.key)
+            let simulator = try await Simulator.start()
+            let hosts = ["--api-base", simulator.apiBase, "--image-base", simulator.imageBase]
+            let well = try await home.command(["doctor"] + hosts, Home.key)
+            await simulator.stop()
             // Other tests kill daemons meanwhile, and doctor sees every mount.
             #expect(well.lines.filter { $0.hasPrefix("FAIL") && !$0.contains("  mount: ") }.isEmpty, "\(well.text)")
             #expect(well.lines.contains { $0.hasPrefix("ok") && $0.contains("/dev/fuse") })
+            #expect(well.lines.count { $0.hasPrefix("ok") && $0.contains("  host: 127.0.0.1:") } == 2)
+            let deaf = try await home.command(["doctor"] + hosts, Home.key)
+            #expect(deaf.status == 50)
+            #expect(deaf.lines.count { $0.hasPrefix("FAIL  host: 127.0.0.1:") && $0.contains("check network") } == 2)
             let ill = try await home.command(["doctor", "--source", "flickr", "--cache-dir", "/proc/c"])
             #expect(ill.status == 50)
             let wrong = ill.lines.filter { $0.hasPrefix("FAIL") && !$0.contains("  mount: ") }

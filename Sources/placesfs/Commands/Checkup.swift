@@ -29,8 +29,8 @@ struct Checkup {
         self.environment = environment
     }
 
-    func findings() -> [Finding] {
-        [device, fusermount] + settings + [clock] + mounts
+    func findings() async -> [Finding] {
+        [device, fusermount] + (await settings()) + [clock] + mounts
     }
 
     private var device: Finding {
@@ -64,27 +64,54 @@ struct Checkup {
         return Finding(verdict: .good, subject: "fusermount3", words: path)
     }
 
-    /// Configuration, key, allow_other, and the folders that follow from them.
-    private var settings: [Finding] {
+    /// Configuration, source and key, hosts, allow_other, and the folders that follow from them.
+    private func settings() async -> [Finding] {
+        let configuration: Configuration
         do throws(CommandFailure) {
-            let (configuration, _) = try options.configuration(environment: environment, base: base)
-            let good = Finding(
-                verdict: .good, subject: "configuration", words: "\(base.configuration)/config and options")
-            return [good, source(configuration)] + others(configuration) + folders(configuration)
+            configuration = try options.configuration(environment: environment, base: base).0
         } catch {
             return [Finding(verdict: .wrong, subject: "configuration", words: error.description)]
         }
+        let good = Finding(
+            verdict: .good, subject: "configuration", words: "\(base.configuration)/config and options")
+        return [good] + (await source(configuration)) + others(configuration) + folders(configuration)
     }
 
-    private func source(_ configuration: Configuration) -> Finding {
+    private func source(_ configuration: Configuration) async -> [Finding] {
         do throws(CommandFailure) {
-            let choice = try SourceChoice(configuration, file: base.configuration + "/config")
-            return Finding(
+            let choice = try await SourceChoice(configuration, base)
+            let source = Finding(
                 verdict: choice.remark == nil ? .good : .note, subject: "source",
                 words: choice.source.rawValue + (choice.remark.map { ": \($0)" } ?? ""))
+            return [source] + (await hosts(choice.source, configuration))
         } catch {
-            return Finding(verdict: .wrong, subject: "source", words: error.description)
+            return [Finding(verdict: .wrong, subject: "source", words: error.description)]
         }
+    }
+
+    /// The source's API and where its images are. What is known already can be browsed without them.
+    private func hosts(_ source: Configuration.Source, _ configuration: Configuration) async -> [Finding] {
+        guard let hosts = SourceHosts(source, configuration) else { return [] }
+        let reachability = Reachability(configuration)
+        var findings: [Finding] = []
+        for address in [hosts.api, hosts.images] {
+            let name = HostName(of: address)?.name ?? address
+            if let reason = await reachability.whyNoAnswer(from: address) {
+                findings.append(
+                    Finding(
+                        verdict: .wrong, subject: "host",
+                        words: "\(name) does not answer (\(reason)); check network, proxy (https_proxy) and firewall"))
+            } else {
+                findings.append(Finding(verdict: .good, subject: "host", words: "\(name) answers"))
+            }
+        }
+        if source == .commons, configuration.contact == nil {
+            findings.append(
+                Finding(
+                    verdict: .note, subject: "contact",
+                    words: "none; Wikimedia may slow down programs that name nobody: contact = you@example.org"))
+        }
+        return findings
     }
 
     private func others(_ configuration: Configuration) -> [Finding] {

@@ -4,15 +4,16 @@ internal import Foundation
 /// `placesfs doctor`: looks at all that a mount needs, and says how to mend what is wrong.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Check what a mount needs: device, tools, key, folders, clock.",
-        discussion: "Takes the options of mount. Asks nothing of the network. Exit status 50 when something is wrong.")
+        commandName: "doctor", abstract: "Check what a mount needs: device, tools, key, hosts, folders, clock.",
+        discussion:
+            "Takes the options of mount. Asks each host whether it answers. Exit status 50 when something is wrong.")
 
     @OptionGroup var options: MountArguments
 
     func run() async throws {
         let checkup = Checkup(options, environment: ProcessInfo.processInfo.environment)
         var isHealthy = true
-        for finding in checkup.findings() {
+        for finding in await checkup.findings() {
             print(finding.line)
             isHealthy = isHealthy && finding.isGood
         }

@@ -29,24 +29,25 @@ struct MountCommand: AsyncParsableCommand {
         let base = BaseDirectories.ofThisProcess()
         let (configuration, kernelWords) = try options.configuration(
             environment: ProcessInfo.processInfo.environment, base: base)
-        let choice = try SourceChoice(configuration, file: base.configuration + "/config")
+        let choice = try await SourceChoice(configuration, base)
         let plan = MountPlan(
             configuration: configuration, source: choice.source, kernelWords: kernelWords,
             directories: SourceDirectories(configuration, source: choice.source, base: base), base: base)
+        if let remark = choice.remark { FileHandle.standardError.write(Data("placesfs: \(remark)\n".utf8)) }
         if foreground || reportsWhenReady {
             let daemon = Daemon(plan, isDetached: reportsWhenReady)
             try await daemon.run(at: mountpoint)
         } else {
-            if let remark = choice.remark { FileHandle.standardError.write(Data("placesfs: \(remark)\n".utf8)) }
-            try startDetached(log: configuration.logFile ?? base.log + "/placesfs.log")
+            try startDetached(plan)
         }
     }
 
-    private func startDetached(log: String) throws(CommandFailure) {
+    private func startDetached(_ plan: MountPlan) throws(CommandFailure) {
+        let log = plan.logFile
         let report: String
         let status: Int32
         do throws(Errno) {
-            let daemon = try DetachedProcess(executable: Self.ownPath, arguments: Self.daemonArguments)
+            let daemon = try DetachedProcess(executable: Self.ownPath, arguments: Self.daemonArguments(plan.source))
             report = daemon.readReport()
             status = report == Daemon.ready ? 0 : daemon.waitForExit()
         } catch {
@@ -64,13 +65,14 @@ struct MountCommand: AsyncParsableCommand {
         }
     }
 
-    /// The arguments this process was started with, in the form of `placesfs mount`.
-    private static var daemonArguments: [String] {
+    /// The arguments this process was started with, in the form of `placesfs mount`, and the source that was chosen: asked
+    /// a second time, the network might answer otherwise.
+    private static func daemonArguments(_ source: Configuration.Source) -> [String] {
         var arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.first != Self._commandName {
             arguments = HelperForm.mountArguments(arguments, commands: []) ?? arguments
         }
-        return [Self._commandName, "--report-when-ready"] + arguments.dropFirst()
+        return [Self._commandName, "--report-when-ready", "--source", source.rawValue] + arguments.dropFirst()
     }
 
     /// The running program, also after an update has replaced its file.

@@ -12,6 +12,19 @@ extension Assignment {
         return value
     }
 
+    /// A mail or web address that can stand in a header.
+    func contact() throws(CommandFailure) -> String {
+        let text = try text()
+        let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } && !text.contains { "()<>\",;\\".contains($0) }
+        let halves = text.split(separator: "@", omittingEmptySubsequences: false)
+        let isMail = halves.count == 2 && !halves[0].isEmpty && halves[1].contains(".")
+        guard isPlain, text.utf8.count <= 200, isMail || HostName(of: text) != nil else {
+            throw reject(
+                "'\(text)' is neither a mail address like me@example.org nor a page like https://example.org/me")
+        }
+        return text
+    }
+
     /// Absolute: `~` is the home directory, anything else relative is taken from the working directory.
     func path() throws(CommandFailure) -> String {
         AbsolutePath.of(try text())

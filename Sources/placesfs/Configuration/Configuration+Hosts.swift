@@ -1,10 +1,30 @@
 internal import HTTP
+internal import PhotoTree
 
 /// What the configuration makes of the policies towards hosts.
 extension Configuration {
+    /// The tile servers that maps ask.
+    var tiles: [TileLayer] { [streetTiles, satelliteTiles, labelTiles].compactMap(\.self) }
+
+    /// Where thumbnails come from when that is not what every page may ask: "http://host:port".
+    var plainImageHosts: [String] {
+        guard let imageBase, imageBase.lowercased().hasPrefix("http:"), let host = HostName(of: imageBase) else {
+            return []
+        }
+        return ["http://" + host.name]
+    }
+
+    /// "host" or "host:port" of the bases that may be spoken to without TLS.
+    var plainHTTPHosts: Set<String> {
+        let bases = [apiBase, imageBase].compactMap(\.self).filter { $0.lowercased().hasPrefix("http:") }
+        return Set(bases.compactMap { HostName(of: $0)?.name })
+    }
+
     /// A server on this machine looks after itself: no hourly share unless one is given.
-    func apiPolicy(onThisMachine isOwn: Bool) -> HostPolicy {
+    func apiPolicy(_ source: Source, onThisMachine isOwn: Bool) -> HostPolicy {
         var policy = isOwn ? HostPolicy() : HostPolicy.api
+        // "At most three concurrent requests", Wikimedia asks of bots and programs.
+        if source == .commons { policy.connections = ConnectionBudget(limit: 3, ceiling: 3) }
         if let apiRequestsPerHour { policy.rate = .hourly(apiRequestsPerHour) }
         return asConfigured(policy)
     }

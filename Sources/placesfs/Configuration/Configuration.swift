@@ -21,6 +21,8 @@ struct Configuration: Sendable {
     var apiBase: String?
     var imageBase: String?
     var allowsPlainHTTP = false
+    /// Whom the source may write to about requests.
+    var contact: String?
 
     var cacheSize = ByteCount(10 << 20)
     var rendition: String?
@@ -90,6 +92,7 @@ struct Configuration: Sendable {
         case .apiBase: apiBase = try given.text()
         case .imageBase: imageBase = try given.text()
         case .allowPlainHTTP: allowsPlainHTTP = try given.isOn()
+        case .contact: contact = try given.contact()
         case .cacheSize: cacheSize = try given.byteCount(atLeast: ByteCount(64 << 10))
         case .rendition: rendition = try given.text()
         case .photoSizeLimit: photoSizeLimit = try given.byteCount(atLeast: ByteCount(64 << 10))
@@ -155,22 +158,5 @@ struct Configuration: Sendable {
                 throw given.reject("plain http to \(host.name) can be read on the way; use https or --allow-plain-http")
             }
         }
-    }
-
-    /// The tile servers that maps ask.
-    var tiles: [TileLayer] { [streetTiles, satelliteTiles, labelTiles].compactMap(\.self) }
-
-    /// Where thumbnails come from when that is not what every page may ask: "http://host:port".
-    var plainImageHosts: [String] {
-        guard let imageBase, imageBase.lowercased().hasPrefix("http:"), let host = HostName(of: imageBase) else {
-            return []
-        }
-        return ["http://" + host.name]
-    }
-
-    /// "host" or "host:port" of the bases that may be spoken to without TLS.
-    var plainHTTPHosts: Set<String> {
-        let bases = [apiBase, imageBase].compactMap(\.self).filter { $0.lowercased().hasPrefix("http:") }
-        return Set(bases.compactMap { HostName(of: $0)?.name })
     }
 }

@@ -8,6 +8,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case apiBase = "api-base"
     case imageBase = "image-base"
     case allowPlainHTTP = "allow-plain-http"
+    case contact
 
     case cacheSize = "cache-size"
     case rendition
@@ -107,13 +108,17 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     var help: String {
         let text =
             switch self {
-            case .source: "Where photos come from: flickr or sample (default: flickr with a key, else sample)."
+            case .source:
+                "Where photos come from: flickr, commons or sample (default: flickr with a key, else commons, or the "
+                    + "sample when it does not answer)."
             case .flickrAPIKey: "The key that Flickr gave you (default: none); in the file only."
-            case .apiBase: "Address of the API, for a mirror, proxy or simulator (default: Flickr's own)."
+            case .apiBase: "Address of the API, for a mirror, proxy or simulator (default: the source's own)."
             case .imageBase: "Takes the place of scheme and host in image addresses (default: as the API says)."
             case .allowPlainHTTP: "Let --api-base and --image-base be plain http beyond this machine"
+            case .contact:
+                "Your mail or web address, told to Wikimedia with each request, as it asks of programs (default: none)."
             case .cacheSize: "Disk space for photos, in bytes or with K, M, G"
-            case .rendition: "Largest size of image to fetch, by the source's name (default: the source's; Flickr: b)."
+            case .rendition: "Largest size of image to fetch, by the source's name (default: Flickr b, Commons 1280)."
             case .photoSizeLimit: "Refuse a larger photo, and an answer without end"
             case .thumbnails: "What thumbnailers read: small (renditions of about 320 pixels) or original (the photos)"
             case .thumbnailers: "Programs that only draw thumbnails, between commas; NAME PLUGIN for a worker"

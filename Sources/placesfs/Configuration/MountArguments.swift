@@ -7,6 +7,7 @@ struct MountArguments: ParsableArguments {
     @Option(help: help(.apiBase, "url")) var apiBase: String?
     @Option(help: help(.imageBase, "url")) var imageBase: String?
     @Flag(name: .customLong("allow-plain-http"), help: help(.allowPlainHTTP)) var allowPlainHTTP = false
+    @Option(help: help(.contact, "address")) var contact: String?
 
     @Option(help: help(.cacheSize, "size")) var cacheSize: String?
     @Option(help: help(.rendition, "name")) var rendition: String?
@@ -86,7 +87,8 @@ struct MountArguments: ParsableArguments {
 
     private var typed: [Assignment] {
         let values: [(ConfigurationKey, String?)] = [
-            (.source, source), (.apiBase, apiBase), (.imageBase, imageBase), (.cacheSize, cacheSize),
+            (.source, source), (.apiBase, apiBase), (.imageBase, imageBase), (.contact, contact),
+            (.cacheSize, cacheSize),
             (.thumbnails, thumbnails), (.thumbnailers, thumbnailers), (.thumbnailCacheSize, thumbnailCacheSize),
             (.rendition, rendition), (.photoSizeLimit, photoSizeLimit), (.photosPerPlace, photosPerPlace),
             (.sort, sort), (.license, license), (.sidecars, sidecars), (.streetTiles, streetTiles),

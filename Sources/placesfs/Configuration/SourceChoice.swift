@@ -11,30 +11,41 @@ struct SourceChoice: Hashable, Sendable {
     /// - Parameters:
     ///   - configuration: What was asked.
     ///   - file: Where a key can be put.
-    /// - Throws: `.keyMissing` or `.sourceUnknown`.
-    init(_ configuration: Configuration, file: String) throws(CommandFailure) {
+    ///   - isCommonsKnown: Whether Wikimedia Commons was mounted before: what it told can be browsed without a network.
+    ///   - whyNoCommons: Asks whether it answers now: nil, or the reason in a few words. Only called where it decides.
+    /// - Throws: `.keyMissing`.
+    init(
+        _ configuration: Configuration, file: String, isCommonsKnown: Bool, whyNoCommons: () async -> String?
+    ) async throws(CommandFailure) {
+        let remedy = "\(Self.whereKeysComeFrom), then set FLICKR_API_KEY or put flickr-api-key = … into \(file)"
         switch configuration.source {
-        case .sample:
-            (source, remark) = (.sample, nil)
-        case .commons:
-            throw CommandFailure(
-                .sourceUnknown,
-                "this version cannot mount Wikimedia Commons yet; use --source flickr or --source sample")
+        case .sample, .commons:
+            (source, remark) = (configuration.source ?? .sample, nil)
         case .flickr:
             guard configuration.apiKey != nil else {
                 throw CommandFailure(
                     .keyMissing,
                     "Flickr needs a key: set FLICKR_API_KEY, or put flickr-api-key = … into \(file) (mode 0600); "
-                        + "\(Self.whereKeysComeFrom). Without one: --source sample")
+                        + "\(Self.whereKeysComeFrom). Without one: --source commons or --source sample")
             }
             (source, remark) = (.flickr, nil)
         case nil where configuration.apiKey != nil:
             (source, remark) = (.flickr, nil)
         case nil:
+            guard let reason = await whyNoCommons() else {
+                source = .commons
+                remark = "no key, so these are Wikimedia Commons' photos, which need none; for Flickr's: \(remedy)"
+                return
+            }
+            guard !isCommonsKnown else {
+                source = .commons
+                remark = "Wikimedia Commons does not answer (\(reason)): this is what is known of it so far"
+                return
+            }
             source = .sample
             remark =
-                "no key, so this is the sample of made-up photos; \(Self.whereKeysComeFrom), then set FLICKR_API_KEY "
-                + "or put flickr-api-key = … into \(file)"
+                "no key, and Wikimedia Commons, which needs none, does not answer (\(reason)): this is the sample of "
+                + "made-up photos; for Flickr's: \(remedy)"
         }
     }
 }

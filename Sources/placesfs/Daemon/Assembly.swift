@@ -1,10 +1,8 @@
 internal import Catalog
 internal import FUSE
-internal import Flickr
 internal import Foundation
 internal import Glibc
 internal import HTTP
-internal import HTTPCurl
 internal import Logging
 internal import PhotoCache
 internal import PhotoSimulator
@@ -40,12 +38,7 @@ struct Assembly: Sendable {
             logs.logger("catalog").warning("\(recovered)")
         }
 
-        let endpoints = Self.endpoints(plan.configuration, sample)
-        let transport = try Self.transport(plan.configuration, endpoints, sample)
-        guard let key = sample == nil ? plan.configuration.apiKey : APIKey("sample") else {
-            throw CommandFailure(.keyMissing, "Flickr needs a key: set FLICKR_API_KEY")
-        }
-        let source = FlickrSource(transport: transport, key: key, endpoints: endpoints)
+        let (source, transport) = try Self.source(plan, sample)
         let threads = DiskThreads()
         let cache = try Self.cache(plan, threads, logs)
         let gazetteer = try Self.gazetteer()
@@ -83,39 +76,6 @@ struct Assembly: Sendable {
     func close() async {
         catalog.close()
         await sample?.simulator.stop()
-    }
-
-    private static func endpoints(_ configuration: Configuration, _ sample: SampleServer?) -> FlickrEndpoints {
-        if let sample {
-            return FlickrEndpoints(apiBase: sample.simulator.apiBase, imageBase: sample.simulator.imageBase)
-        }
-        return FlickrEndpoints(
-            apiBase: configuration.apiBase ?? FlickrEndpoints.live.apiBase, imageBase: configuration.imageBase)
-    }
-
-    /// libcurl below; above it what is owed to hosts. A server on this machine looks after itself: no hourly share.
-    private static func transport(
-        _ configuration: Configuration, _ endpoints: FlickrEndpoints, _ sample: SampleServer?
-    ) throws(CommandFailure) -> PoliteTransport {
-        let curl: any HTTPTransport
-        do throws(HTTPError) {
-            curl = try CurlTransport(
-                configuration: CurlConfiguration(
-                    userAgent: "placesfs/\(Version.number) (FUSE file system)",
-                    connectTimeout: configuration.connectTimeout, firstByteTimeout: configuration.firstByteTimeout,
-                    lowSpeedLimit: configuration.lowSpeed.rawValue, lowSpeedPeriod: configuration.lowSpeedTime,
-                    plainHTTPHosts: configuration.plainHTTPHosts))
-        } catch {
-            throw CommandFailure(.failure, "libcurl did not start: \(error)")
-        }
-        var policies: [String: HostPolicy] = [:]
-        if let api = HostName(of: endpoints.apiBase) {
-            policies[api.name] = configuration.apiPolicy(onThisMachine: api.isLoopback)
-        }
-        let isOwn = endpoints.imageBase.flatMap { HostName(of: $0) }?.isLoopback ?? false
-        return PoliteTransport(
-            over: sample?.transport(over: curl) ?? curl, policies: policies,
-            fallback: configuration.imagePolicy(onThisMachine: isOwn), wallClock: { now().rawValue })
     }
 
     private static func cache(
@@ -192,7 +152,7 @@ struct Assembly: Sendable {
         return settings
     }
 
-    @Sendable private static func now() -> Timestamp {
+    @Sendable static func now() -> Timestamp {
         Timestamp(Int64(Date().timeIntervalSince1970.rounded(.down)))
     }
 }

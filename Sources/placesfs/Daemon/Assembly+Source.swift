@@ -1,0 +1,59 @@
+internal import Flickr
+internal import HTTP
+internal import HTTPCurl
+internal import PhotoSimulator
+internal import PhotoTree
+
+/// The source that was chosen, and the transport to its hosts.
+extension Assembly {
+    /// - Throws: Which part could not be built, and the remedy.
+    static func source(
+        _ plan: MountPlan, _ sample: SampleServer?
+    ) throws(CommandFailure) -> (any PhotoSource, PoliteTransport) {
+        let configuration = plan.configuration
+        if let sample {
+            let endpoints = FlickrEndpoints(apiBase: sample.simulator.apiBase, imageBase: sample.simulator.imageBase)
+            let transport = try transport(plan, api: endpoints.apiBase, images: endpoints.imageBase, sample)
+            guard let key = APIKey("sample") else { throw CommandFailure(.sampleFailed, "the sample has no key") }
+            return (FlickrSource(transport: transport, key: key, endpoints: endpoints), transport)
+        }
+        let api = SourceHosts(plan.source, configuration)?.api ?? ""
+        let transport = try transport(plan, api: api, images: configuration.imageBase, nil)
+        switch plan.source {
+        case .commons:
+            throw CommandFailure(.sourceUnknown, "this version cannot mount Wikimedia Commons yet")
+        case .flickr, .sample:
+            guard let key = configuration.apiKey else {
+                throw CommandFailure(.keyMissing, "Flickr needs a key: set FLICKR_API_KEY")
+            }
+            let endpoints = FlickrEndpoints(apiBase: api, imageBase: configuration.imageBase)
+            return (FlickrSource(transport: transport, key: key, endpoints: endpoints), transport)
+        }
+    }
+
+    /// libcurl below; above it what is owed to hosts. A server on this machine looks after itself: no hourly share.
+    private static func transport(
+        _ plan: MountPlan, api: String, images: String?, _ sample: SampleServer?
+    ) throws(CommandFailure) -> PoliteTransport {
+        let configuration = plan.configuration
+        let curl: any HTTPTransport
+        do throws(HTTPError) {
+            curl = try CurlTransport(
+                configuration: CurlConfiguration(
+                    userAgent: UserAgent.text(contact: plan.source == .commons ? configuration.contact : nil),
+                    connectTimeout: configuration.connectTimeout, firstByteTimeout: configuration.firstByteTimeout,
+                    lowSpeedLimit: configuration.lowSpeed.rawValue, lowSpeedPeriod: configuration.lowSpeedTime,
+                    plainHTTPHosts: configuration.plainHTTPHosts))
+        } catch {
+            throw CommandFailure(.failure, "libcurl did not start: \(error)")
+        }
+        var policies: [String: HostPolicy] = [:]
+        if let host = HostName(of: api) {
+            policies[host.name] = configuration.apiPolicy(plan.source, onThisMachine: host.isLoopback)
+        }
+        let isOwn = images.flatMap { HostName(of: $0) }?.isLoopback ?? false
+        return PoliteTransport(
+            over: sample?.transport(over: curl) ?? curl, policies: policies,
+            fallback: configuration.imagePolicy(onThisMachine: isOwn), wallClock: { now().rawValue })
+    }
+}

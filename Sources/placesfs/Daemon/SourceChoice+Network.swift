@@ -1,0 +1,15 @@
+internal import Foundation
+
+extension SourceChoice {
+    /// Asks the network and the folders of `base` where that decides.
+    init(_ configuration: Configuration, _ base: BaseDirectories) async throws(CommandFailure) {
+        let commons = SourceDirectories(configuration, source: .commons, base: base)
+        try await self.init(
+            configuration, file: base.configuration + "/config",
+            isCommonsKnown: FileManager.default.fileExists(atPath: commons.state + "/catalog.sqlite"),
+            whyNoCommons: {
+                guard let hosts = SourceHosts(.commons, configuration) else { return nil }
+                return await Reachability(configuration).whyNoAnswer(from: hosts.api)
+            })
+    }
+}
