@@ -1,4 +1,5 @@
 internal import HTTP
+internal import PhotoAPI
 internal import PhotoTree
 
 /// Why a call of Flickr's API gave nothing; becomes a `PhotoSourceError` where it leaves this target.
@@ -21,7 +22,7 @@ enum FlickrError: Error, Hashable, Sendable {
 
     /// What the caller can act on. Texts that others wrote are one line, bounded, and without the key.
     func photoSourceError(hiding key: APIKey) -> PhotoSourceError {
-        func safe(_ text: String) -> String { key.hiding(in: oneLine(text)) }
+        func safe(_ text: String) -> String { key.hiding(in: ErrorText.line(text)) }
         switch self {
         case .refused(let code, let message):
             let text = safe("Flickr says: \(message) (code \(code))")
@@ -40,27 +41,7 @@ enum FlickrError: Error, Hashable, Sendable {
             }
         case .notAnAnswer(let what): return .failed(safe("Flickr answered \(what)"))
         case .unanswerable(let why): return .failed(safe(why))
-        case .transport(let error): return Self.photoSourceError(error, safe: safe)
+        case .transport(let error): return PhotoSourceError(error, from: "Flickr", safe: safe)
         }
-    }
-
-    private static func photoSourceError(_ error: HTTPError, safe: (String) -> String) -> PhotoSourceError {
-        switch error {
-        case .unreachable(let text): .unreachable(safe(text))
-        case .timedOut(let text): .timedOut(safe(text))
-        case .cutShort(let text): .failed(safe("Flickr's answer was cut short: \(text)"))
-        case .bodyTooLarge(let limit): .failed("Flickr's answer is larger than \(limit) bytes")
-        case .redirectRefused(let target): .failed(safe("Flickr's API redirects elsewhere, to \(target)"))
-        case .badURL(let text): .failed(safe("no address that can be asked: \(text)"))
-        case .backingOff(let time):
-            .tooManyRequests("Flickr is left alone for another \(max(1, time.components.seconds)) s")
-        case .cancelled: .cancelled
-        case .failed(let text): .failed(safe(text))
-        }
-    }
-
-    private func oneLine(_ text: String) -> String {
-        let line = PlainText.oneLine(String(text.prefix(600)))
-        return line.count > 200 ? line.prefix(199) + "…" : line
     }
 }

@@ -97,21 +97,13 @@ public struct FlickrSource: PhotoSource {
     ) async throws(FlickrError) -> Value {
         let request = method.request(to: endpoints, key: key)
         logger.debug("asking Flickr", metadata: ["method": "\(method.name)"])
-        let status: Int
-        var body: [UInt8] = []
+        let answer: Answer
         do throws(HTTPError) {
-            let response = try await transport.send(request)
-            status = response.status
-            while let piece = try await response.body.next() {
-                body += piece
-                guard body.count <= FlickrMethod.maximumAnswerLength else {
-                    throw .bodyTooLarge(limit: FlickrMethod.maximumAnswerLength)
-                }
-            }
+            answer = try await transport.answer(to: request)
         } catch {
             throw .transport(error)
         }
-        return try await decoded(body, status: status, as: value)
+        return try await decoded(answer.body, status: answer.status, as: value)
     }
 
     /// Away from the caller's actor: half a megabyte of JSON is too much for a place where others wait.

@@ -1,3 +1,4 @@
+internal import PhotoAPI
 internal import PhotoTree
 
 /// Turns a query into searches. Flickr's pages have at most 500 photos, of a search by position 250, and a search has
@@ -61,19 +62,11 @@ struct SearchPlan: Sendable {
     /// Flickr takes radii above 0 and below 32 km.
     private static func circle(around center: Coordinate, radius: Int) -> [String: String] {
         [
-            "lat": decimal(Int((center.latitude * 1_000_000).rounded()), places: 6),
-            "lon": decimal(Int((center.longitude * 1_000_000).rounded()), places: 6),
+            "lat": degrees(center.latitude),
+            "lon": degrees(center.longitude),
             "radius": decimal(min(max(1, radius), 31_999), places: 3),
             "radius_units": "km",
         ]
-    }
-
-    /// `value` divided by ten to the power of `places`, never in the exponent's form that `Double` prints.
-    private static func decimal(_ value: Int, places: Int) -> String {
-        let digits = String(value.magnitude)
-        let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
-        let sign = value < 0 ? "-" : ""
-        return "\(sign)\(padded.dropLast(places)).\(padded.suffix(places))"
     }
 }
 

@@ -1,5 +1,5 @@
 /// `text` with everything but RFC 3986's unreserved characters percent-encoded: one raw blank in its address makes
-/// Flickr answer HTTP 400.
+/// services answer HTTP 400.
 package func percentEncoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var encoded: [UInt8] = []

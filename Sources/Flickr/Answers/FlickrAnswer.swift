@@ -1,5 +1,4 @@
 internal import PhotoAPI
-internal import PhotoTree
 
 /// Tells an answer's value from Flickr's refusals and from what is no answer at all.
 enum FlickrAnswer {
@@ -9,7 +8,7 @@ enum FlickrAnswer {
         do {
             json = try JSONParser.value(in: body)
         } catch {
-            throw status == 200 ? .notAnAnswer(kind(of: body, error)) : .status(status)
+            throw status == 200 ? .notAnAnswer(BodyKind.words(for: body, error)) : .status(status)
         }
         switch json["stat"]?.text {
         case "fail":
@@ -22,23 +21,5 @@ enum FlickrAnswer {
         default:
             throw .notAnAnswer("something without \"stat\"")
         }
-    }
-
-    /// In words for an error: what a body that is not JSON seems to be.
-    private static func kind(of body: [UInt8], _ failure: JSONParser.Failure) -> String {
-        switch failure {
-        case .tooDeep: return "JSON nested deeper than \(JSONParser.maximumDepth) levels"
-        case .tooMany: return "JSON of more than \(JSONParser.maximumCount) values"
-        case .syntax: break
-        }
-        let start = String(decoding: body.prefix(400), as: UTF8.self)
-        let words = PlainText.firstWords(of: start, limit: 80)
-        let lower = words.lowercased()
-        if words.isEmpty { return "nothing" }
-        if lower.hasPrefix("<?xml") || lower.hasPrefix("<rsp") { return "XML instead of JSON" }
-        if lower.hasPrefix("<") {
-            return "HTML instead of JSON: \(PlainText.firstWords(of: PlainText.from(html: start), limit: 80))"
-        }
-        return lower.hasPrefix("{") ? "damaged JSON" : "no JSON: \(words)"
     }
 }
