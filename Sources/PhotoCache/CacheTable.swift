@@ -12,6 +12,8 @@ struct CacheTable {
     var verifying: [ImageKey: [CheckedContinuation<Void, Never>]] = [:]
     /// False until the files of earlier lives are counted.
     var isScanned = false
+    /// Photos that were removed before that.
+    var unwanted: Set<PhotoID> = []
     /// The disk refused a write, and has not taken one since while it had room.
     var isDegraded = false
     /// Whole photos whose file is held open, longest unused first.
@@ -72,6 +74,12 @@ struct CacheTable {
         policy.found(
             number, length: found.identity.length, viewed: found.identity.modified,
             isOpen: handles[found.key] != nil, now: now)
+    }
+
+    /// Lets go of all that is whole of these photos.
+    mutating func remove(_ photos: Set<PhotoID>) -> [SpacePolicy.Action] {
+        guard !photos.isEmpty else { return [] }
+        return numbers.filter { photos.contains($0.key.photo) }.values.sorted().flatMap { policy.remove($0) }
     }
 
     /// Holds `file` open for reading, and lets go of those unused for longest.

@@ -65,6 +65,11 @@ public final class PhotoCache: Sendable {
         table.withLock { $0.numbers[key] != nil }
     }
 
+    /// False when the whole photo is certainly not here; what earlier lives left may not be counted yet.
+    public func mayContain(_ key: ImageKey) -> Bool {
+        table.withLock { $0.numbers[key] != nil || !$0.isScanned }
+    }
+
     /// False for a photo so large that it is always passed through.
     public func fits(_ length: Int64) -> Bool {
         SpacePolicy(limit: limit).fits(length)
@@ -95,6 +100,15 @@ public final class PhotoCache: Sendable {
     /// Forgets the photo; those who read it go on with a new download.
     public func remove(_ key: ImageKey) {
         perform(table.withLock { table in table.numbers[key].map { table.policy.remove($0) } ?? [] })
+    }
+
+    /// Forgets the photo in every rendition, found yet or not; those who read it go on with a new download.
+    public func removeAll(of photo: PhotoID) {
+        perform(
+            table.withLock { table in
+                if !table.isScanned { table.unwanted.insert(photo) }
+                return table.remove([photo])
+            })
     }
 
     /// Forgets every whole photo; downloads go on.
@@ -142,7 +156,8 @@ public final class PhotoCache: Sendable {
         perform(
             table.withLock { table in
                 table.isScanned = true
-                return table.policy.counted(now: time.elapsed)
+                defer { table.unwanted = [] }
+                return table.remove(table.unwanted) + table.policy.counted(now: time.elapsed)
             })
     }
 

@@ -5,6 +5,7 @@ final class Journal: Sendable {
     enum Event: Sendable {
         case mounted
         case learned(ImageKey, LearntFile)
+        case fetched(ImageKey)
         case gone(PhotoID)
         case updated(Photo)
     }
@@ -42,11 +43,17 @@ final class Journal: Sendable {
     }
 
     /// What the fetcher reports to. Tables and kernel learn at once, before those who wait for the fetch go on.
-    func fetchEvents(settling sizes: SizeSettlement, _ views: ViewRecorder) -> FetchEvents {
+    func fetchEvents(
+        settling sizes: SizeSettlement, _ views: ViewRecorder, noting fetched: @escaping @Sendable (ImageKey) -> Void
+    ) -> FetchEvents {
         FetchEvents(
             learned: { [input] key, file in
                 sizes.settle(key, file)
                 input.yield(.learned(key, file))
+            },
+            fetched: { [input] key in
+                fetched(key)
+                input.yield(.fetched(key))
             },
             lengthChanged: { photo, _ in
                 if let number = sizes.changeLength(of: photo) { views.invalidated(number) }
@@ -56,9 +63,13 @@ final class Journal: Sendable {
     }
 
     /// What the fetcher of small renditions reports to: their lengths are nobody's but theirs.
-    func thumbnailEvents() -> FetchEvents {
+    func thumbnailEvents(noting fetched: @escaping @Sendable (ImageKey) -> Void) -> FetchEvents {
         FetchEvents(
             learned: { [input] in input.yield(.learned($0, $1)) },
+            fetched: { [input] key in
+                fetched(key)
+                input.yield(.fetched(key))
+            },
             gone: { [input] in input.yield(.gone($0)) },
             updated: { [input] in input.yield(.updated($0)) })
     }

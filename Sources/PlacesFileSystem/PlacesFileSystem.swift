@@ -45,7 +45,8 @@ public final class PlacesFileSystem: FileSystem {
     let crawls: Crawls
     let recentsOrder = WriteOrder()
     let departed: DepartedSidecars
-    private let clock: any Clock<Duration>
+    let confirmations: Confirmations
+    let clock: any Clock<Duration>
 
     /// Makes the file system ready to be mounted; asks the catalog, never the network. `clock` is for every wait and
     /// must not jump; `now` is the wall clock, for what is remembered over remounts; `hostStatus` is what the transport
@@ -75,6 +76,7 @@ public final class PlacesFileSystem: FileSystem {
         views = ViewRecorder(clock: clock, now: now, thumbnailers: settings.thumbnailers)
         departed = DepartedSidecars(clock: clock)
         crawls = Crawls(clock: clock)
+        confirmations = Confirmations(clock: clock, pause: settings.timing.refreshPause)
         sizes = SizeSettlement(inodes: inodes, directories: directories, kernel: kernel)
         places = PlacesState(
             gazetteer: gazetteer, top: try await catalog.topPlaces(), added: try await catalog.addedPlaces(),
@@ -82,9 +84,10 @@ public final class PlacesFileSystem: FileSystem {
         var limits = FetchLimits.standard
         limits.retries = settings.downloadRetries
         limits.maximumLength = settings.photoSizeLimit.rawValue
+        let noteFetched: @Sendable (ImageKey) -> Void = { [confirmations] key in confirmations.note(now(), of: key) }
         fetcher = PhotoFetcher(
             source: source, transport: transport, cache: cache, clock: clock,
-            events: journal.fetchEvents(settling: sizes, views), logger: logger, limits: limits)
+            events: journal.fetchEvents(settling: sizes, views, noting: noteFetched), logger: logger, limits: limits)
         thumbnails = thumbnailCache.flatMap { [journal] makeCache in
             source.thumbnailRendition.map { rendition in
                 Thumbnails(
@@ -93,7 +96,7 @@ public final class PlacesFileSystem: FileSystem {
                 ) { cache in
                     PhotoFetcher(
                         source: source, transport: transport, cache: cache, clock: clock,
-                        events: journal.thumbnailEvents(), logger: logger,
+                        events: journal.thumbnailEvents(noting: noteFetched), logger: logger,
                         limits: Thumbnails.limits(retries: settings.downloadRetries))
                 }
             }
@@ -139,6 +142,7 @@ public final class PlacesFileSystem: FileSystem {
             }
             group.cancelAll()
         }
+        await confirmations.shutdown()
         await refresher.shutdown()
         await fetcher.shutdown()
         await thumbnails?.shutdown()
@@ -156,8 +160,10 @@ public final class PlacesFileSystem: FileSystem {
                 try await catalog.prune()
             case .learned(let key, let file):
                 try await catalog.learn(file, of: key)
+            case .fetched(let key):
+                try await catalog.noteFetched(key)
             case .gone(let photo):
-                try await dropGone(photo)
+                try await depart(photo, as: .gone)
             case .updated(let photo):
                 shelf.put(photo)
                 try await catalog.update(photo)

@@ -62,6 +62,10 @@ public struct Settings: Sendable {
         public var emptiedPause: Duration = .seconds(1)
         /// How often looks at photos are gone through, for those that nothing can take back any more.
         public var viewPause: Duration = .milliseconds(500)
+        /// What is kept for longer is confirmed with its source before it is served.
+        public var confirmAfter: Duration = .seconds(30 * 86_400)
+        /// How long OPEN waits for that; then the photo is served as it is.
+        public var confirmWait: Duration = .seconds(5)
         /// How long a failed refresh is not tried again while something is shown.
         public var refreshPause: Duration = .seconds(30)
         /// How long the kernel answers names and attributes by itself; changes invalidate them.

@@ -18,7 +18,7 @@ enum CollectionCall: CaseIterable {
     case addPin, renamePin, movePin, removePin
     case awaitCollection, replaceAlbum, removeFromAlbum, emptyAlbum
     case addTopic, renameTopic, changeTopic, removeTopic, replaceTopic
-    case replaceRecents, removeFromRecents, noteViews, dropGone
+    case replaceRecents, removeFromRecents, noteViews, drop
 
     func make(on catalog: Catalog, _ filled: FilledCatalog) async throws(CatalogError) {
         let three = PhotoID("3")
@@ -41,7 +41,7 @@ enum CollectionCall: CaseIterable {
         case .replaceRecents: _ = try await catalog.replaceRecents(with: [PhotoID("2"), PhotoID("1"), three])
         case .removeFromRecents: _ = try await catalog.removeFromRecents(PhotoID("1"))
         case .noteViews: try await catalog.noteViews([PhotoID("1"): nil, PhotoID("9"): Timestamp(1)])
-        case .dropGone: _ = try await catalog.dropGone(three)
+        case .drop: _ = try await catalog.drop(three, as: .forgotten)
         }
     }
 }

@@ -31,7 +31,7 @@ import Testing
     @Test func `photos not known, gone or named before are left out`() async throws {
         let catalog = try await catalog()
         _ = try await catalog.number(of: PhotoID("77"))
-        try await catalog.markGone(PhotoID("2"))
+        _ = try await catalog.drop(PhotoID("2"), as: .gone)
         // Gone is gone here also when a search may find it again.
         clock.advance(days: 2)
         let update = try await catalog.replaceRecents(with: viewed(3, 99, 77, 2, 3, 1))
@@ -159,65 +159,5 @@ import Testing
         let new = Photo(id: PhotoID("new"), title: "New")
         let update = try await catalog.replaceListing(of: paris, with: page([photo(1), new]))
         #expect(update.new.entries.map(\.viewed) == [nil, nil])
-    }
-}
-
-@Suite struct DropGoneTests {
-    let clock = TestClock()
-
-    @Test func `a photo that is gone leaves albums and recents at once, and no name there`() async throws {
-        let catalog = try await Catalog.forTest(clock)
-        let pin = try await catalog.pin(1, album: 1...3)
-        let other = try await catalog.pin(2, album: 2...4)
-        _ = try await catalog.pin(3, album: 4...5)
-        _ = try await catalog.replaceListing(of: paris, with: page(1...3))
-        let recents = try await catalog.replaceRecents(with: ["1", "2", "3"].map { PhotoID($0) }).new
-        try await catalog.markGone(PhotoID("2"))
-        let updates = try await catalog.dropGone(PhotoID("2"))
-        let directories: Set<DirectoryKey> = [.recents, .pin(pin.number), .pin(other.number)]
-        #expect(Set(updates.map(\.new.directory)) == directories)
-        for update in updates {
-            #expect(update.isChanged)
-            #expect(update.old?.entries.contains { $0.photo.id.rawValue == "2" } == true)
-            #expect(update.new.version > update.old?.version ?? .max)
-            #expect(!update.new.entries.contains { $0.photo.id.rawValue == "2" })
-            let directory = update.new.directory
-            #expect(try await catalog.listing(of: directory)?.entries.map(\.name) == update.new.entries.map(\.name))
-            #expect(try await catalog.formerEntry(named: "Photo 2.jpg", in: directory) == nil)
-        }
-        let ranked = try #require(try await catalog.listing(of: .recents))
-        #expect(ranked.entries[1].sidecarNumber != recents.entries[2].sidecarNumber)
-        // A place's listing drops it when it is next refreshed.
-        #expect(try await catalog.ids(in: paris) == ["1", "2", "3"])
-        #expect(try await catalog.removedPhotos(of: pin.number).isEmpty)
-        #expect(try await catalog.dropGone(PhotoID("2")).isEmpty)
-        #expect(try await catalog.dropGone(PhotoID("never heard of")).isEmpty)
-    }
-
-    @Test func `an album whose last photo is gone awaits nothing`() async throws {
-        let catalog = try await Catalog.forTest(clock)
-        let pin = try await catalog.pin(1, album: 1...1)
-        try await catalog.markGone(PhotoID("1"))
-        #expect(try await catalog.dropGone(PhotoID("1")).map(\.new.entries) == [[]])
-        #expect(try await catalog.pin(numbered: pin.number)?.isAwaitingCollection == false)
-    }
-
-    @Test func `a topic drops it at its next answer, also if the search still finds it`() async throws {
-        let catalog = try await Catalog.forTest(clock)
-        let number = try #require(try await catalog.topics().first).number
-        _ = try await catalog.replaceTopic(number, with: page(1...3), directories: [:])
-        try await catalog.markGone(PhotoID("2"))
-        #expect(try await catalog.dropGone(PhotoID("2")).isEmpty)
-        let update = try await catalog.replaceTopic(number, with: page(1...3), directories: [:])
-        #expect(update?.new.entries.map(\.photo.id.rawValue) == ["1", "3"])
-    }
-
-    @Test func `a collection does not bring it back`() async throws {
-        let catalog = try await Catalog.forTest(clock)
-        let pin = try await catalog.pin(1, album: 1...3)
-        try await catalog.markGone(PhotoID("2"))
-        _ = try await catalog.dropGone(PhotoID("2"))
-        _ = try await catalog.replaceAlbum(of: pin.number, with: page(1...3), number: 2)
-        #expect(try await catalog.ids(in: .pin(pin.number)) == ["1", "3"])
     }
 }

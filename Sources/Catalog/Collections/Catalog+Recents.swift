@@ -40,16 +40,4 @@ extension Catalog {
             }
         }
     }
-
-    /// Takes a photo that is gone out of the listings that last (recents and albums), where its name opens nothing
-    /// then. An album emptied so awaits nothing. Returns what became of each listing that had it.
-    public func dropGone(_ photo: PhotoID) async throws(CatalogError) -> [ListingUpdate] {
-        let now = now()
-        return try await write { db in
-            guard let number = try PhotoRecord.number(of: photo, db) else { return [] }
-            return try ListingRecord.lastingKeys(listing: number, db).compactMap { key in
-                try ListingReplacement(of: key, now: now, db).remove(number)
-            }
-        }
-    }
 }

@@ -28,18 +28,15 @@ struct ListingRecord: Sendable {
             generated: Dictionary(generated) { first, _ in first })
     }
 
-    /// The keys of recents and of albums that list the photo.
-    static func lastingKeys(listing photo: NodeNumber, _ db: Database) throws -> [DirectoryKey] {
+    /// The keys of the directories that list the photo.
+    static func keys(listing photo: NodeNumber, _ db: Database) throws -> [DirectoryKey] {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT d.number, d.key FROM entry e JOIN directory d ON d.number = e.directory
-                WHERE e.photo = ? AND e.departed IS NULL
-                AND (d.key = ? OR EXISTS (SELECT 1 FROM pin WHERE pin.directory = d.number))
-                ORDER BY d.number
+                WHERE e.photo = ? AND e.departed IS NULL ORDER BY d.number
                 """)
-        let rows = try Row.fetchAll(statement, arguments: [photo.stored, DirectoryKey.recents.text])
-        return rows.map(LenientRow.init).compactMap { row in
-            row.text(1) == DirectoryKey.recents.text ? .recents : row.number(0).map { .pin($0) }
+        return try Row.fetchAll(statement, arguments: [photo.stored]).map(LenientRow.init).compactMap { row in
+            row.number(0).flatMap { number in row.text(1).flatMap { DirectoryKey(listing: $0, number) } }
         }
     }
 
@@ -87,6 +84,21 @@ struct ListingRecord: Sendable {
             let number = try NumberSequence.next(db)
             generated[file] = number
             try statement.execute(arguments: [Int64(directory.rawValue), file.rawValue, Int64(number.rawValue)])
+        }
+    }
+}
+
+extension DirectoryKey {
+    /// The key whose text this is, of those that have a listing of their own.
+    fileprivate init?(listing text: String, _ number: NodeNumber) {
+        let place = "place:"
+        switch text {
+        case DirectoryKey.recents.text: self = .recents
+        case DirectoryKey.cached.text: self = .cached
+        case DirectoryKey.pin(number).text: self = .pin(number)
+        case DirectoryKey.topic(number).text: self = .topic(number)
+        case _ where text.hasPrefix(place): self = .place(PlaceID(String(text.dropFirst(place.count))))
+        default: return nil
         }
     }
 }

@@ -11,7 +11,7 @@ enum CatalogSchema {
     /// What is copied out of a damaged file: all tables but `state`, after those their foreign keys name.
     static let tables = [
         "place", "country", "photo", "learntFile", "directory", "listing", "generatedFile", "entry", "pin", "removal",
-        "topic", "changed",
+        "topic", "changed", "imageUse",
     ]
 
     static let highestNumber = """
@@ -36,6 +36,10 @@ enum CatalogSchema {
             try db.execute(sql: topics)
             try db.execute(sql: views)
             try addFirstTopic(db)
+        }
+        migrator.registerMigration("3 confirmations, images of the hour", foreignKeyChecks: .immediate) { db in
+            try db.execute(sql: "ALTER TABLE learntFile ADD COLUMN confirmed INTEGER")
+            try db.execute(sql: imageUse)
         }
         return migrator
     }
@@ -180,6 +184,17 @@ enum CatalogSchema {
         ALTER TABLE entry ADD COLUMN directories INTEGER NOT NULL DEFAULT 1;
         DROP INDEX entryListed;
         CREATE INDEX entryListed ON entry (photo, directories) WHERE departed IS NULL;
+        """
+
+    /// Images that were asked for, by minute and by the program whose reading asked; kept for little more than an hour.
+    private static let imageUse = """
+        CREATE TABLE imageUse (
+            minute INTEGER NOT NULL,
+            process INTEGER NOT NULL,
+            program TEXT NOT NULL,
+            images INTEGER NOT NULL,
+            PRIMARY KEY (minute, process, program)
+        ) STRICT, WITHOUT ROWID;
         """
 
     /// Adds the topic that everybody begins with, unless no number is left for it.

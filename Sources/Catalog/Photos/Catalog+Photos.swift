@@ -2,14 +2,15 @@ internal import GRDB
 public import PhotoTree
 
 extension Catalog {
-    /// What is known of a photo; nil when nothing is, or only its identity.
+    /// What is known of a photo; nil when nothing is, or only its identity, and when its source says that it is gone.
     public func photo(_ id: PhotoID) async throws(CatalogError) -> Photo? {
         try await photos([id])[id]
     }
 
-    /// What is known of each of `ids`; those of which nothing is known, or only the identity, are left out.
+    /// What is known of each of `ids`; those of which nothing is known, or only the identity, and those that are gone
+    /// are left out.
     public func photos(_ ids: [PhotoID]) async throws(CatalogError) -> [PhotoID: Photo] {
-        try await read { db in try PhotoRecord.of(ids, db).compactMapValues(\.photo) }
+        try await read { db in try PhotoRecord.of(ids, db).compactMapValues { $0.gone == nil ? $0.photo : nil } }
     }
 
     /// In how many directories each of `ids` is listed now; 0 for those in none.
@@ -36,26 +37,16 @@ extension Catalog {
         return try await write { db in try PhotoRecord.numberOrNew(of: photo, now: now, db) }
     }
 
-    /// Keeps what the source says of a photo now (asked by id: a changed secret, its renditions); it is not gone then.
-    /// Listings show it the next time they are asked for.
+    /// Keeps what the source says of a photo now (asked by id: a changed secret, its renditions); it is not gone then, and
+    /// what is kept of it is confirmed. Listings show it the next time they are asked for.
     public func update(_ photo: Photo) async throws(CatalogError) {
         let now = now()
         try await write { db in
             let photo = photo.storable
             let known = try PhotoRecord.of([photo.id], db)[photo.id]
-            _ = try PhotoRecord.store(photo, over: known, now: now, db)
-        }
-    }
-
-    /// Notes that the source says a photo is gone: its former names end at once, and listings drop it when they are
-    /// next replaced, even if the source's search still finds it for up to a day.
-    public func markGone(_ id: PhotoID) async throws(CatalogError) {
-        let now = now()
-        try await write { db in
-            let number = try PhotoRecord.numberOrNew(of: id, now: now, db)
-            try db.cachedStatement(sql: "UPDATE photo SET gone = ? WHERE number = ?")
-                .execute(arguments: [now.rawValue, Int64(number.rawValue)])
-            try EntryRecord.forgetFormer(of: number, db)
+            let record = try PhotoRecord.store(photo, over: known, now: now, db)
+            try db.cachedStatement(sql: "UPDATE learntFile SET confirmed = ? WHERE photo = ?")
+                .execute(arguments: [now.rawValue, record.number.stored])
         }
     }
 }

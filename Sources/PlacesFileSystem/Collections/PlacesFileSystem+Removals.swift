@@ -42,14 +42,4 @@ extension PlacesFileSystem {
             await collect(for: number, after: settings.timing.emptiedPause)
         }
     }
-
-    /// What the source calls gone leaves albums and recents, too.
-    func dropGone(_ photo: PhotoID) async throws(CatalogError) {
-        shelf.remove(photo)
-        views.remove(photo)
-        try await catalog.markGone(photo)
-        for update in try await catalog.dropGone(photo) {
-            try await apply(update, to: update.new.directory)
-        }
-    }
 }

@@ -73,8 +73,13 @@ extension PlacesFileSystem {
             try await catalog.replaceTopic(number, with: shown, directories: counts)
         }
         guard let update else { return }
-        try await asCatalog { () async throws(CatalogError) in try await apply(update, to: .topic(number)) }
-        guard update.isChanged else { return }
+        try await asCatalog { () async throws(CatalogError) in try await apply(update, toTopic: number) }
+    }
+
+    /// Shows what the catalog keeps of a topic now, in the directories of its tags, too.
+    func apply(_ update: ListingUpdate, toTopic number: NodeNumber) async throws(CatalogError) {
+        try await apply(update, to: .topic(number))
+        guard update.isChanged, let topic = topics.topic(number) else { return }
         let key = TopicName.key(of: topic.name) ?? ""
         // How much each folder holds is right before the kernel asks.
         _ = topics.index(of: update.new, topic: number, key: key)

@@ -156,6 +156,7 @@ extension PhotoFetcher {
             return news
         }
         tell(key, news)
+        if isStored { events.fetched(key) }
         let waiting = table.withLock { table -> [Waiting] in
             guard table.records[key]?.isCurrent(number) == true else { return [] }
             table.forgive(key)

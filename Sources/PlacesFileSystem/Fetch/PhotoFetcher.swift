@@ -132,7 +132,11 @@ package final class PhotoFetcher: Sendable {
     }
 
     private func openerLeft(_ key: ImageKey) {
-        table.withLock { $0.records[key]?.openers -= 1 }
+        table.withLock { table in
+            // None of those of a record that was dropped meanwhile.
+            guard let openers = table.records[key]?.openers, openers > 0 else { return }
+            table.records[key]?.openers = openers - 1
+        }
         unwanted(key)
     }
 

@@ -65,7 +65,8 @@ extension PlacesFileSystem {
         let open: OpenPhoto
         do throws(FetchError) {
             open = try await views.whileWaiting(caller) { () async throws(FetchError) in
-                try await fetcher.open(photo, image, known: facts.learnt)
+                let now = try await confirmed(photo, image, known: facts.learnt, in: cache)
+                return try await fetcher.open(now.photo, now.image, known: now.known)
             }
         } catch {
             throw mapped(error, "open", id)

@@ -1,4 +1,6 @@
+import Catalog
 import FUSE
+import HTTP
 import PhotoCache
 import PhotoTree
 
@@ -61,6 +63,7 @@ extension PlacesFileSystem {
     ) async throws(FetchError) -> [UInt8] {
         if let thumbnails, thumbnail.content ?? preferred(thumbnail, thumbnails) == .small {
             do throws(FetchError) {
+                try await confirmSmall(thumbnail, thumbnails)
                 let bytes = try await thumbnails.read(thumbnail, range)
                 let (content, isNew) = thumbnail.decide(on: .small)
                 if content == .small {
@@ -94,12 +97,28 @@ extension PlacesFileSystem {
         if let open = thumbnail.open(.own) { return open }
         var known: LearntFile?
         if case .photo(let facts)? = inodes.record(thumbnail.number)?.facts { known = facts.learnt }
-        let open = try await fetcher.open(thumbnail.photo, thumbnail.own, known: known)
+        let now = try await confirmed(thumbnail.photo, thumbnail.own, known: known, in: cache)
+        let open = try await fetcher.open(now.photo, now.image, known: now.known)
         settleSize(open, known: known)
         let (used, spare) = thumbnail.keep(open, as: .own)
         if let spare { fetcher.close(spare) }
         guard let used else { throw .interrupted }
         return used
+    }
+
+    /// Before the first of its bytes: a small rendition is no younger than a photo because it is small.
+    private func confirmSmall(_ thumbnail: OpenThumbnail, _ thumbnails: Thumbnails) async throws(FetchError) {
+        guard thumbnail.open(.small) == nil, let cache = thumbnails.readyCache, cache.mayContain(thumbnail.smallKey)
+        else { return }
+        // What cannot be read there is asked for once more.
+        let known = (try? await catalog.learntFiles([thumbnail.smallKey]))?[thumbnail.smallKey]
+        _ = try await HTTPRequest.Priority.$current.withValue(.soon) { () async -> Result<ConfirmedImage, FetchError> in
+            do throws(FetchError) {
+                return .success(try await confirmed(thumbnail.photo, thumbnail.small, known: known, in: cache))
+            } catch {
+                return .failure(error)
+            }
+        }.get()
     }
 
     /// Where a user chose small photos, these are the thumbnails, too.

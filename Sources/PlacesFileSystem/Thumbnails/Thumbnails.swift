@@ -101,6 +101,9 @@ final class Thumbnails: Sendable {
         engine?.cache.contains(thumbnail.smallKey) ?? false
     }
 
+    /// The cache of small renditions, made if need be; nil where it cannot be.
+    var readyCache: PhotoCache? { ready()?.cache }
+
     func lacks(_ photo: PhotoID) -> Bool {
         state.withLock { $0.lacking.contains(photo) }
     }
@@ -137,6 +140,11 @@ final class Thumbnails: Sendable {
             if state.lacking.count >= Self.maximumLacking { state.lacking = [] }
             state.lacking.insert(photo)
         }
+    }
+
+    /// The photo is to be nowhere any more; what an earlier life left of it is here, too.
+    func drop(_ photo: PhotoID) {
+        ready()?.fetcher.drop(photo)
     }
 
     func shutdown() async {

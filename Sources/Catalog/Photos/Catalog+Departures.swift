@@ -1,0 +1,44 @@
+internal import GRDB
+public import PhotoTree
+
+/// Why a photo is to be nowhere any more.
+public enum Departure: Hashable, Sendable {
+    /// Its source says that it is gone or private.
+    case gone
+    /// The user does not want it kept; a source that lists it again brings it back, but into no album that had it.
+    case forgotten
+}
+
+extension Catalog {
+    /// Takes a photo out of every listing, where its name opens nothing then, and out of what was viewed. One that is gone
+    /// is left out of answers for a day, even if the source's search still finds it. An album emptied so awaits another
+    /// collection if the photo was forgotten, as if it had been removed by hand.
+    ///
+    /// - Returns: What became of each listing that had it; nil when nobody ever heard of the photo, which is then
+    ///   remembered as gone all the same.
+    public func drop(_ photo: PhotoID, as departure: Departure) async throws(CatalogError) -> [ListingUpdate]? {
+        let now = now()
+        return try await write { db in
+            let known = try PhotoRecord.number(of: photo, db)
+            if departure == .gone { try PhotoRecord.markGone(photo, now: now, db) }
+            guard let number = known else { return nil }
+            try EntryRecord.forgetFormer(of: number, db)
+            try PhotoRecord.noteView(of: photo, at: nil, now: now, db)
+            return try ListingRecord.keys(listing: number, db).compactMap { key in
+                guard let update = try ListingReplacement(of: key, now: now, db).remove(number) else { return nil }
+                guard departure == .forgotten, case .pin(let pin) = key else { return update }
+                try RemovalRecord.insert(number, of: pin, db)
+                if update.new.entries.isEmpty { _ = try PinRecord.awaitCollection(pin, db) }
+                return update
+            }
+        }
+    }
+}
+
+extension PhotoRecord {
+    fileprivate static func markGone(_ id: PhotoID, now: Timestamp, _ db: Database) throws {
+        let number = try numberOrNew(of: id, now: now, db)
+        try db.cachedStatement(sql: "UPDATE photo SET gone = ? WHERE number = ?")
+            .execute(arguments: [now.rawValue, number.stored])
+    }
+}

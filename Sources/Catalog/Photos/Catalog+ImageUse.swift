@@ -1,0 +1,55 @@
+internal import GRDB
+
+/// Images that one program's reading asked for in one minute.
+public struct ImageUse: Hashable, Sendable {
+    /// Minutes since 1970.
+    public var minute: Int64
+    /// Of the process; 0 or less where it could not be seen.
+    public var process: Int32
+    /// Its program's name, untrusted text; empty where it could not be seen.
+    public var program: String
+    public var images: Int
+
+    public init(minute: Int64, process: Int32, program: String, images: Int) {
+        self.minute = minute
+        self.process = process
+        self.program = program
+        self.images = images
+    }
+}
+
+extension Catalog {
+    /// What was noted of `minute` and later, the oldest first.
+    public func imageUse(since minute: Int64) async throws(CatalogError) -> [ImageUse] {
+        try await read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT minute, process, program, images FROM imageUse WHERE minute >= ?
+                    ORDER BY minute, process, program
+                    """)
+            return try Row.fetchAll(statement, arguments: [minute]).map(LenientRow.init).compactMap { row in
+                guard let minute = row.integer(0), let program = row.text(2), let images = row.int(3), images > 0 else {
+                    return nil
+                }
+                let process = row.integer(1).flatMap { Int32(exactly: $0) } ?? 0
+                return ImageUse(minute: minute, process: process, program: program, images: images)
+            }
+        }
+    }
+
+    /// Adds to what was noted, and forgets all before `minute`.
+    public func add(_ uses: [ImageUse], forgettingBefore minute: Int64) async throws(CatalogError) {
+        try await write { db in
+            try db.cachedStatement(sql: "DELETE FROM imageUse WHERE minute < ?").execute(arguments: [minute])
+            let statement = try db.cachedStatement(
+                sql: """
+                    INSERT INTO imageUse (minute, process, program, images) VALUES (?, ?, ?, ?)
+                    ON CONFLICT (minute, process, program) DO UPDATE SET images = images + excluded.images
+                    """)
+            for use in uses {
+                try statement.execute(
+                    arguments: [use.minute, use.process, StoredFields.clean(use.program), use.images])
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Catalog
+import HTTP
+import Logging
+import PhotoCache
+import PhotoTree
+
+// What is kept for long is confirmed by the source before it is served (its terms). OPEN is where that waits, and the
+// first READ of a thumbnailer: the kernel's page cache answers reads by itself, but each descriptor comes through OPEN.
+extension PlacesFileSystem {
+    /// An image as it may be opened now.
+    struct ConfirmedImage {
+        var photo: Photo
+        var image: Rendition
+        /// Nil when the source has other bytes now than were learnt.
+        var known: LearntFile?
+    }
+
+    /// Asks the source whether the photo is still there, if its image is kept for long. Without an answer it is served as
+    /// it is: offline, all that was learnt before is there.
+    ///
+    /// - Throws: `gone`, when it is in no cache and no listing any more; `interrupted`.
+    func confirmed(
+        _ photo: Photo, _ image: Rendition, known: LearntFile?, in cache: PhotoCache
+    ) async throws(FetchError) -> ConfirmedImage {
+        let same = ConfirmedImage(photo: photo, image: image, known: known)
+        let key = ImageKey(photo: photo.id, rendition: image.name)
+        guard known != nil, cache.mayContain(key), await isOld(key) else { return same }
+        switch await confirmations.verdict(on: photo.id, asking: question(about: photo.id)) {
+        case .silence, .failure: return same
+        case .interrupted: throw .interrupted
+        case .gone: throw .gone
+        case .there(let now):
+            guard let new = source.image(of: now, upTo: image.name), new.name == image.name else { return same }
+            guard isOther(new, than: image, known) else {
+                return ConfirmedImage(photo: now, image: new, known: known)
+            }
+            cache.removeAll(of: photo.id)
+            if let number = sizes.changeLength(of: photo.id) { views.invalidated(number) }
+            return ConfirmedImage(photo: now, image: new, known: nil)
+        }
+    }
+
+    private func isOld(_ key: ImageKey) async -> Bool {
+        var moment = confirmations.moment(of: key)
+        if moment == nil {
+            // What cannot be read there is asked for once more.
+            moment = try? await catalog.confirmed(key)
+            if let moment { confirmations.note(moment, of: key) }
+        }
+        guard let moment else { return true }
+        let age = now() - moment
+        // A clock that was set back leaves a moment of the future: ask rather than never.
+        return age >= settings.timing.confirmAfter || age < .zero
+    }
+
+    /// The source may know what its bytes are (Wikimedia Commons' original); Flickr never does.
+    private func isOther(_ new: Rendition, than old: Rendition, _ known: LearntFile?) -> Bool {
+        if let count = new.byteCount, let known, count != known.length { return true }
+        guard let before = old.digest, let now = new.digest else { return false }
+        return before != now
+    }
+
+    private func question(about id: PhotoID) -> Confirmations.Question {
+        { [self] in
+            switch await answer(about: id) {
+            case .success(let photo?):
+                do throws(CatalogError) {
+                    try await catalog.update(photo)
+                } catch {
+                    logger.error("cannot write down what was confirmed", metadata: ["cause": "\(error)"])
+                }
+                shelf.put(photo)
+                confirmations.forget(id)
+                return .there(photo)
+            case .success(nil):
+                do throws(CatalogError) {
+                    try await depart(id, as: .gone)
+                } catch {
+                    logger.error("cannot write down that a photo is gone", metadata: ["cause": "\(error)"])
+                }
+                return .gone
+            case .failure(.cancelled): return .interrupted
+            case .failure(.unreachable), .failure(.timedOut), .failure(.tooManyRequests): return .silence
+            case .failure(.credentialsRefused), .failure(.failed): return .failure
+            }
+        }
+    }
+
+    /// Bounded, because a process waits that could have the photo at once; a queue at the source's API counts, too.
+    private func answer(about id: PhotoID) async -> Result<Photo?, PhotoSourceError> {
+        await withTaskGroup(of: Result<Photo?, PhotoSourceError>?.self) { [source, clock, settings] group in
+            group.addTask {
+                do throws(PhotoSourceError) {
+                    return .success(try await source.photo(id))
+                } catch {
+                    return .failure(error)
+                }
+            }
+            group.addTask {
+                guard (try? await clock.sleep(for: settings.timing.confirmWait)) != nil else { return nil }
+                return .failure(.timedOut("no answer"))
+            }
+            defer { group.cancelAll() }
+            while let answer = await group.next() {
+                if let answer { return answer }
+            }
+            return .failure(.cancelled)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Catalog
+import FUSE
+import PhotoTree
+
+// What the source calls gone or private, and what the user wants forgotten, leaves everything at once: the caches, every
+// listing, the pages that the kernel holds. The one home of that, however it was found out.
+extension PlacesFileSystem {
+    /// - Returns: False when nobody ever heard of the photo.
+    @discardableResult
+    func depart(_ photo: PhotoID, as departure: Departure) async throws(CatalogError) -> Bool {
+        shelf.remove(photo)
+        // Before the listings: what is written down last must not be what is lost by a crash.
+        letGo(of: photo)
+        let updates = try await recentsOrder.run { [catalog, views] () async throws(CatalogError) in
+            views.remove(photo)
+            return try await catalog.drop(photo, as: departure)
+        }
+        shelf.remove(photo)
+        for update in updates ?? [] {
+            try await show(update, departure)
+        }
+        // Who opened it meanwhile may have begun anew.
+        letGo(of: photo)
+        return updates != nil
+    }
+
+    private func letGo(of photo: PhotoID) {
+        confirmations.forget(photo)
+        fetcher.drop(photo)
+        thumbnails?.drop(photo)
+        guard let number = inodes.number(of: photo) else { return }
+        notifier?.invalidatePages(of: InodeNumber(number))
+        views.invalidated(number)
+    }
+
+    private func show(_ update: ListingUpdate, _ departure: Departure) async throws(CatalogError) {
+        let key = update.new.directory
+        switch key {
+        case .topic(let number): try await apply(update, toTopic: number)
+        default: try await apply(update, to: key)
+        }
+        guard departure == .forgotten, case .pin(let number) = key, update.new.entries.isEmpty else { return }
+        pins.setCollection(of: number, isAwaiting: true)
+        await collect(for: number, after: settings.timing.emptiedPause)
+    }
+}
