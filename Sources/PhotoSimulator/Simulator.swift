@@ -3,8 +3,8 @@ internal import NIOHTTP1
 internal import NIOPosix
 internal import Synchronization
 
-/// A Flickr-compatible server on loopback: an API and an image host, each on a port of its own as the real ones are
-/// hosts of their own. Stop it with `stop()`.
+/// A server on loopback that is compatible with Flickr and with Wikimedia Commons: their APIs on one port and their image
+/// hosts on another, as the real ones are hosts of their own. Stop it with `stop()`.
 public final class Simulator: Sendable {
     public struct Configuration: Sendable {
         public enum Source: Sendable {
@@ -47,6 +47,8 @@ public final class Simulator: Sendable {
 
     /// "http://127.0.0.1:40001/services/rest/".
     public let apiBase: String
+    /// "http://127.0.0.1:40001/w/api.php": Commons' API, on the same port.
+    public let commonsBase: String
     /// "http://127.0.0.1:40002", without a slash at the end.
     public let imageBase: String
     public var library: Library { site.library }
@@ -63,6 +65,7 @@ public final class Simulator: Sendable {
         self.group = group
         listeners = [api, images]
         apiBase = "http://127.0.0.1:\(api.localAddress?.port ?? 0)/services/rest/"
+        commonsBase = "http://127.0.0.1:\(api.localAddress?.port ?? 0)\(Site.commonsPath)"
         imageBase = "http://127.0.0.1:\(images.localAddress?.port ?? 0)"
         site.serveImages(under: imageBase)
     }

@@ -12,13 +12,14 @@ struct SimulatorCommand: AsyncParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "photo-simulator",
-        abstract: "A Flickr-compatible server on loopback: API, image host, faults on demand and a ledger of requests.",
+        abstract:
+            "Flickr and Wikimedia Commons on loopback: APIs, image hosts, faults on demand and a ledger of requests.",
         discussion: SimulatorHelp.text)
 
-    @Option(help: "Port of the API; 0 takes any.")
+    @Option(help: "Port of the APIs; 0 takes any.")
     var port = 0
 
-    @Option(help: "Port of the image host; 0 takes any.")
+    @Option(help: "Port of the image hosts; 0 takes any.")
     var imagePort = 0
 
     @Option(help: "What it serves: \(LibraryName.allCases.map(\.rawValue).joined(separator: ", ")).")
@@ -61,6 +62,9 @@ struct SimulatorCommand: AsyncParsableCommand {
     @Option(help: "How numbers are written: \(Year.allCases.map(\.rawValue).joined(separator: ", ")).")
     var year = Year.totalNumber2023
 
+    @Flag(help: "Serve Commons to callers whose User-Agent names nobody to write to, too.")
+    var anyUserAgent = false
+
     @Option(help: "Threads that serve connections.")
     var threads = 1
 
@@ -95,12 +99,14 @@ struct SimulatorCommand: AsyncParsableCommand {
         behaviour.framing = noContentLength ? .chunked : .contentLength
         behaviour.hasTopPlaces = !noTopPlaces
         behaviour.year = year
+        behaviour.demandsContact = !anyUserAgent
         let simulator = try await Simulator.start(
             Simulator.Configuration(
                 library: try source(), port: port, imagePort: imagePort, apiKey: apiKey, behaviour: behaviour,
                 threads: threads))
         try FileHandle.standardOutput.write(
-            contentsOf: Data("api=\(simulator.apiBase) images=\(simulator.imageBase)\n".utf8))
+            contentsOf: Data(
+                "api=\(simulator.apiBase) images=\(simulator.imageBase) commons=\(simulator.commonsBase)\n".utf8))
         await Ending.wait(forInput: exitWithParent)
         await simulator.stop()
     }

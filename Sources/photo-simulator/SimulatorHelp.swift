@@ -1,8 +1,9 @@
 /// What `--help` says beside the options, in lines of 78 columns at most, which are not wrapped.
 enum SimulatorHelp {
     static let text = """
-        Prints one line, "api=URL images=URL", when it answers, and ends on SIGINT
-        and SIGTERM.
+        Prints one line, "api=URL images=URL commons=URL", when it answers, and ends
+        on SIGINT and SIGTERM. "api" is Flickr's, "commons" that of Wikimedia
+        Commons; both name images under "images".
 
         CONTROL, in JSON, under the host and port of either URL:
           GET    /__ledger        every request (kind, photo, rendition, status,
@@ -26,8 +27,10 @@ enum SimulatorHelp {
           {"effect":"status","status":429,"retryAfter":"5","host":"api"}
           {"effect":"latency","milliseconds":50,"path":"_b.jpg"}
         Matches, of which what is left out matches all: host (api, images),
-        method, photo, rendition, path (a part of the address with its query),
-        skip (so many requests first), times (then so many).
+        method (Flickr's name; for Commons commons.search, commons.geosearch,
+        commons.category, commons.allimages, commons.page, commons.meta), photo,
+        rendition (Flickr's letter; for Commons the width of a thumbnail, o for
+        the original), path (a part of the address with its query), skip (so many requests first), times (then so many).
         Effects and their values:
           latency (milliseconds), bandwidth (bytes a second), stallBeforeHead,
           stall, cut, shortBody, longBody, announcedLength (bytes), hangUp,
@@ -35,7 +38,8 @@ enum SimulatorHelp {
           by which it is wrong), status (status, retryAfter), htmlUnder200,
           contentType (value), emptyBody, redirect (value), photoUnavailable,
           newVersion, endlessBody, garbageJSON, body (value; name: its type),
-          apiFailure (code, message), header (name, value), withoutHeader
+          apiFailure (code, message), commonsError (value: its code, such as
+          maxlag; message, retryAfter), header (name, value), withoutHeader
           (name), ignoredRange.
         """
 }

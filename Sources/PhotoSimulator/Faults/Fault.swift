@@ -7,10 +7,11 @@ public struct Fault: Sendable, Hashable {
         }
 
         public var host: Host?
-        /// "flickr.photos.search".
+        /// "flickr.photos.search"; at Commons "commons.search", "commons.geosearch", "commons.category",
+        /// "commons.allimages", "commons.page" (files asked for by id or title) or "commons.meta".
         public var method: String?
         public var photo: String?
-        /// The letter of an image's address; "" for 500 px.
+        /// The letter of an image's address, "" for 500 px; at Commons the width of a thumbnail, "o" for the original.
         public var rendition: String?
         /// A part of the path with its query.
         public var path: String?
@@ -78,6 +79,8 @@ public struct Fault: Sendable, Hashable {
         case body([UInt8], contentType: String)
         /// A failure under status 200; an empty message becomes the documented one.
         case apiFailure(code: Int, message: String = "")
+        /// A failure of Commons under status 200: "maxlag", "ratelimited", "readonly" …; an empty info becomes the usual one.
+        case commonsError(code: String, info: String = "", retryAfter: String? = nil)
         case header(String, String)
         case withoutHeader(String)
         case ignoredRange

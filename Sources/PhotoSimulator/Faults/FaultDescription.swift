@@ -58,6 +58,8 @@ struct FaultDescription: Codable, Sendable {
         case "garbageJSON": return .garbageJSON
         case "body": return .body(Array(try wanted(value, "value").utf8), contentType: name ?? "application/json")
         case "apiFailure": return .apiFailure(code: try wanted(code, "code"), message: message ?? "")
+        case "commonsError":
+            return .commonsError(code: try wanted(value, "value"), info: message ?? "", retryAfter: retryAfter)
         case "header": return .header(try wanted(name, "name"), try wanted(value, "value"))
         case "withoutHeader": return .withoutHeader(try wanted(name, "name"))
         case "ignoredRange": return .ignoredRange
@@ -91,6 +93,7 @@ struct FaultDescription: Codable, Sendable {
         case .contentType(let text), .redirect(let text): value = text
         case .body(let body, let type): (name, value) = (type, String(decoding: body, as: UTF8.self))
         case .apiFailure(let number, let text): (code, message) = (number, text)
+        case .commonsError(let error, let text, let after): (value, message, retryAfter) = (error, text, after)
         case .header(let header, let text): (name, value) = (header, text)
         case .withoutHeader(let header): name = header
         case .lengthHint, .stallBeforeHead, .hangUp, .htmlUnder200, .emptyBody, .photoUnavailable, .newVersion,

@@ -132,7 +132,7 @@ struct FaultPlan: Sendable {
         case .ignoredRange: ignoresRange = true
         case .shortBody, .longBody, .announcedLength, .framing, .lengthHint, .status, .htmlUnder200, .contentType,
             .emptyBody, .redirect, .photoUnavailable, .newVersion, .endlessBody, .garbageJSON, .body, .apiFailure,
-            .header, .withoutHeader:
+            .commonsError, .header, .withoutHeader:
             alterations.append(effect)
         }
     }

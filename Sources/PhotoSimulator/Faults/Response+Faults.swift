@@ -43,7 +43,7 @@ extension Response {
             self[name] = value
         case .withoutHeader(let name):
             self[name] = nil
-        case .apiFailure, .latency, .bandwidth, .stallBeforeHead, .stall, .cut, .hangUp, .ignoredRange:
+        case .apiFailure, .commonsError, .latency, .bandwidth, .stallBeforeHead, .stall, .cut, .hangUp, .ignoredRange:
             // The API writes failures itself, in the format asked for; the others concern how an answer is sent.
             break
         }

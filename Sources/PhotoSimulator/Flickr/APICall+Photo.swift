@@ -2,7 +2,7 @@
 extension APICall {
     private func photo() throws(APIFailure) -> SimulatedPhoto {
         guard let id = arguments["photo_id"] else { throw .missingParameter }
-        guard let photo = library.photo(id) else {
+        guard let photo = library.flickrPhoto(id) else {
             let isNumber = id.allSatisfy(\.isNumber)
             throw isNumber ? .photoNotFound : APIFailure(code: 1, message: "Photo \"\(id)\" not found (invalid ID)")
         }

@@ -56,7 +56,7 @@ struct ImageHost: Sendable {
     }
 
     private func photo(_ address: Address) -> SimulatedPhoto? {
-        if let photo = library.photo(address.photo) {
+        if let photo = library.flickrPhoto(address.photo) {
             return photo.secret(of: address.suffix) == address.secret ? photo : nil
         }
         guard servesUnknownPhotos else { return nil }

@@ -24,6 +24,48 @@ enum ImageStore: Sendable {
         }
     }
 
+    /// A file of Commons: its original where Flickr has none, or a thumbnail of the pixels given.
+    func content(of file: CommonsFile, width: Int, height: Int, isOriginal: Bool) -> Content {
+        let suffix = isOriginal ? "o" : String(width)
+        switch self {
+        case .files(let folder):
+            guard let bytes = FileManager.default.contents(atPath: "\(folder)/\(file.photo.id)_\(suffix).jpg") else {
+                return generated(file, suffix, width, height, seed: 0, Self.standardByteCounts)
+            }
+            return Content(Array(bytes)).replaced(times: file.photo.version)
+        case .generated(let seed, let byteCounts):
+            return generated(file, suffix, width, height, seed: seed, byteCounts)
+        }
+    }
+
+    /// The thumbnail of 1280 px is as long as Flickr's largest image of the same photo may be, the original twice as long:
+    /// a test that counts bytes finds both services alike.
+    private func generated(
+        _ file: CommonsFile, _ suffix: String, _ width: Int, _ height: Int, seed: UInt64, _ byteCounts: ClosedRange<Int>
+    ) -> Content {
+        var state = seed ^ Noise.digest(file.photo.id) &+ UInt64(file.photo.version)
+        let span = UInt64(byteCounts.upperBound - byteCounts.lowerBound) + 1
+        let whole = byteCounts.lowerBound + Int(Noise.mixed(&state) % span)
+        let reference = file.thumbnail(1280).map { $0.width * $0.height } ?? file.width * file.height
+        let byteCount =
+            switch width {
+            case _ where suffix == "o": file.width > 1280 ? 2 * whole : whole
+            case 1281...: whole + whole / 2
+            default: max(600, whole * width * height / max(reference, 1))
+            }
+        return picture(
+            "\(seed)/\(file.photo.id)_commons_\(suffix)/\(file.photo.version)", width, height, byteCount: byteCount)
+    }
+
+    private func picture(_ name: String, _ width: Int, _ height: Int, byteCount: Int) -> Content {
+        // A picture of these pixels needs a byte for 170 of them; where that is too much, a smaller one is served.
+        let scale = Swift.min(1, (Double(byteCount) * 120 / Double(Swift.max(width * height, 1))).squareRoot())
+        return GeneratedImage(
+            name: name, width: Swift.max(1, Int(Double(width) * scale)),
+            height: Swift.max(1, Int(Double(height) * scale)), byteCount: byteCount
+        ).content
+    }
+
     private func generated(
         _ photo: SimulatedPhoto, _ rendition: SimulatedPhoto.Rendition, seed: UInt64, _ byteCounts: ClosedRange<Int>
     ) -> Content {
@@ -33,13 +75,9 @@ enum ImageStore: Sendable {
         let pixels = rendition.width * rendition.height
         let most = photo.renditions.map { $0.width * $0.height }.max() ?? pixels
         let byteCount = pixels < most ? max(600, whole * pixels / max(most, 1)) : whole
-        // A picture of these pixels needs a byte for 170 of them; where that is too much, a smaller one is served.
-        let scale = Swift.min(1, (Double(byteCount) * 120 / Double(Swift.max(pixels, 1))).squareRoot())
-        return GeneratedImage(
-            name: "\(seed)/\(photo.id)_\(rendition.suffix)/\(photo.version)",
-            width: Swift.max(1, Int(Double(rendition.width) * scale)),
-            height: Swift.max(1, Int(Double(rendition.height) * scale)), byteCount: byteCount
-        ).content
+        return picture(
+            "\(seed)/\(photo.id)_\(rendition.suffix)/\(photo.version)", rendition.width, rendition.height,
+            byteCount: byteCount)
     }
 }
 

@@ -19,6 +19,8 @@ public final class Ledger: Sendable {
         var imageRequests: [String: Int] = [:]
         var methods: [String: Int] = [:]
         var images = 0
+        var callsInFlight = 0
+        var mostCallsInFlight = 0
         var imagesInFlight = 0
         var mostImagesInFlight = 0
         var connections = 0
@@ -83,6 +85,11 @@ public final class Ledger: Sendable {
         state.withLock { $0.mostImagesInFlight }
     }
 
+    /// The most API calls that were being answered at one time; Wikimedia allows three.
+    public var mostAPIRequestsAtOnce: Int {
+        state.withLock { $0.mostCallsInFlight }
+    }
+
     /// Requests not answered yet.
     public var inFlight: [LedgerEntry] {
         state.withLock { $0.entries.filter { $0.ended == nil } }
@@ -132,6 +139,8 @@ public final class Ledger: Sendable {
             state.images = 0
             state.imagesInFlight = 0
             state.mostImagesInFlight = 0
+            state.callsInFlight = 0
+            state.mostCallsInFlight = 0
             state.connections = 0
             state.mostOpenConnections = state.openConnections
         }
@@ -172,6 +181,8 @@ public final class Ledger: Sendable {
                 state.mostImagesInFlight = max(state.mostImagesInFlight, state.imagesInFlight)
             } else if entry.isAPI {
                 state.methods[entry.kind, default: 0] += 1
+                state.callsInFlight += 1
+                state.mostCallsInFlight = max(state.mostCallsInFlight, state.callsInFlight)
             }
             return state.base + entry.sequence
         }
@@ -187,6 +198,7 @@ public final class Ledger: Sendable {
             entry.isComplete = isComplete
             entry.ended = birth.duration(to: .now)
             if entry.isImage { state.imagesInFlight -= 1 }
+            if entry.isAPI { state.callsInFlight -= 1 }
         }
     }
 

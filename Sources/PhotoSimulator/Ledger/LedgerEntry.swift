@@ -2,11 +2,11 @@
 public struct LedgerEntry: Sendable, Hashable, Codable {
     /// 1 for the first request since the ledger was reset.
     public var sequence: Int
-    /// "flickr.photos.search" for an API call, "image" for an image, "other".
+    /// "flickr.photos.search" or "commons.geosearch" for an API call (see `Fault.Match.method`), "image" for an image, "other".
     public var kind: String
     /// Of an image.
     public var photo: String?
-    /// The letter of an image's address; "" for 500 px.
+    /// The letter of an image's address, "" for 500 px; at Commons the width of a thumbnail, "o" for the original.
     public var rendition: String?
     public var verb: String
     /// With its query, without the key.
@@ -30,7 +30,7 @@ public struct LedgerEntry: Sendable, Hashable, Codable {
     public var isComplete: Bool
 
     public var isImage: Bool { kind == "image" }
-    public var isAPI: Bool { kind.hasPrefix("flickr.") }
+    public var isAPI: Bool { kind.hasPrefix("flickr.") || kind.hasPrefix("commons.") }
 }
 
 extension LedgerEntry {
@@ -42,7 +42,7 @@ extension LedgerEntry {
     init(_ request: Request, _ subject: RequestSubject, _ arguments: Arguments?, connection: Int) {
         switch subject.kind {
         case .api(let method):
-            kind = method.hasPrefix("flickr.") ? method : "flickr.?"
+            kind = ["flickr.", "commons."].contains(where: method.hasPrefix) ? method : "flickr.?"
         case .image(let id, let suffix):
             kind = "image"
             photo = id

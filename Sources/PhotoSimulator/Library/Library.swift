@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The photos and places of a simulated Flickr, which may be changed while it runs.
+/// The photos and places that both simulated services show, which may be changed while they run.
 public final class Library: Sendable {
     struct State: Sendable {
         var photos: [String: SimulatedPhoto] = [:]
@@ -10,13 +10,17 @@ public final class Library: Sendable {
     }
 
     struct Index: Sendable {
+        /// Those that Flickr has.
         var newestFirst: [SimulatedPhoto]
         /// By the woeid of a locality, its region and its country.
         var byWoeid: [String: [SimulatedPhoto]]
+        var commons: CommonsIndex
     }
 
     private let state: Mutex<State>
     let images: ImageStore
+    /// Digests of originals, by photo, version and pixels.
+    let originals = Mutex<[String: CommonsOriginal]>([:])
 
     init(photos: [SimulatedPhoto] = [], places: [SimulatedPlace] = [], images: ImageStore) {
         let byID = Dictionary(photos.map { ($0.id, $0) }) { _, last in last }
@@ -26,7 +30,7 @@ public final class Library: Sendable {
 
     // MARK: Looking
 
-    /// Newest upload first.
+    /// Those that Flickr has, newest upload first. See `commonsFiles` for the others.
     public var photos: [SimulatedPhoto] {
         index.newestFirst
     }
@@ -40,12 +44,19 @@ public final class Library: Sendable {
     }
 
     /// The bytes that the image host holds, for comparison with what arrived; nil without such an image. The
-    /// rendition is the letter of the image's address, "b" for 1024 px; "" for 500 px.
+    /// rendition is the letter of the image's address at Flickr, "b" for 1024 px, "" for 500 px; or at Commons the width
+    /// of a thumbnail, "1280", and "o" for the original.
     public func imageBytes(of id: String, _ rendition: String = "b") -> [UInt8]? {
-        guard let photo = photo(id), let found = photo.renditions.first(where: { $0.suffix == rendition }) else {
-            return nil
+        guard let photo = photo(id) else { return nil }
+        if let found = photo.renditions.first(where: { $0.suffix == rendition }) {
+            return images.content(of: photo, found).bytes
         }
-        return images.content(of: photo, found).bytes
+        return commonsFile(id).flatMap { content(of: $0, rendition) }?.bytes
+    }
+
+    /// A photo of Flickr's.
+    func flickrPhoto(_ id: String) -> SimulatedPhoto? {
+        photo(id).flatMap { $0.only == .commons ? nil : $0 }
     }
 
     /// Photos taken in a locality, region or country; newest first.
@@ -117,13 +128,14 @@ public final class Library: Sendable {
         }
     }
 
-    private var index: Index {
+    var index: Index {
         state.withLock { state in
             if let index = state.index { return index }
-            let newestFirst = state.photos.values.sorted {
-                ($0.uploaded, $0.id) > ($1.uploaded, $1.id)
-            }
-            let index = Index(newestFirst: newestFirst, byWoeid: Self.grouped(newestFirst, state.places))
+            let all = state.photos.values.sorted { ($0.uploaded, $0.id) > ($1.uploaded, $1.id) }
+            let newestFirst = all.filter { $0.only != .commons }
+            let index = Index(
+                newestFirst: newestFirst, byWoeid: Self.grouped(newestFirst, state.places),
+                commons: CommonsIndex(newestFirst: all.filter { $0.only != .flickr }))
             state.index = index
             return index
         }

@@ -1,5 +1,10 @@
 /// A photo as the simulator holds it; how much of it an answer shows depends on the method and the extras asked for.
 public struct SimulatedPhoto: Sendable, Hashable, Codable {
+    /// The two that are simulated.
+    public enum Service: String, Sendable, Hashable, Codable {
+        case flickr, commons
+    }
+
     public enum Media: String, Sendable, Hashable, Codable {
         case photo, video
     }
@@ -63,6 +68,10 @@ public struct SimulatedPhoto: Sendable, Hashable, Codable {
     public var renditions: [Rendition]
     /// How often its image was replaced: other bytes, other length, other ETag under the same address.
     public var version: Int
+    /// The service that has it; nil: both.
+    public var only: Service?
+    /// What its page at Commons says where that does not follow from the rest.
+    public var commons: CommonsPage?
 
     public init(
         id: String, title: String = "", description: String = "", tags: [String] = [],
@@ -72,7 +81,7 @@ public struct SimulatedPhoto: Sendable, Hashable, Codable {
         taken: String = "2023-11-14 12:00:00", takenGranularity: Int = 0, takenUnknown: Bool = false,
         position: Position? = nil, accuracy: Int = 16, woeid: String? = nil, views: Int = 0,
         media: Media = .photo, renditions: [Rendition] = RenditionLadder.renditions(ofWidth: 1024, height: 768),
-        version: Int = 0
+        version: Int = 0, only: Service? = nil, commons: CommonsPage? = nil
     ) {
         self.id = id
         self.secret = secret
@@ -98,6 +107,8 @@ public struct SimulatedPhoto: Sendable, Hashable, Codable {
         self.media = media
         self.renditions = renditions
         self.version = version
+        self.only = only
+        self.commons = commons
     }
 
     /// Tags as lists show and searches compare them.

@@ -33,6 +33,7 @@ struct Control: Sendable {
         var connectionsOpened: Int
         var mostConnectionsAtOnce: Int
         var mostImagesAtOnce: Int
+        var mostAPIRequestsAtOnce: Int
         var inFlight: Int
         var entries: [Row]
     }
@@ -60,8 +61,8 @@ struct Control: Sendable {
             LedgerSummary(
                 count: ledger.count, apiRequests: ledger.apiRequests, imageRequests: ledger.imageRequests,
                 connectionsOpened: ledger.connectionsOpened, mostConnectionsAtOnce: ledger.mostConnectionsAtOnce,
-                mostImagesAtOnce: ledger.mostImagesAtOnce, inFlight: ledger.inFlight.count,
-                entries: entries.map(Row.init)))
+                mostImagesAtOnce: ledger.mostImagesAtOnce, mostAPIRequestsAtOnce: ledger.mostAPIRequestsAtOnce,
+                inFlight: ledger.inFlight.count, entries: entries.map(Row.init)))
     }
 
     // MARK: Faults

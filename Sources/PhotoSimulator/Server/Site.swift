@@ -57,27 +57,46 @@ final class Site: Sendable {
             let kind = RequestSubject.Kind.image(photo: address.photo, rendition: address.suffix)
             return (RequestSubject(kind: kind, path: request.target), nil)
         }
-        guard request.path.hasSuffix("/rest") || request.path.hasSuffix("/rest/") || request.path == "/" else {
+        if let address = CommonsImageHost.Address(path: request.path) {
+            // What names no file stands in the ledger as it was asked for.
+            let photo = CommonsImageHost(library: library).file(address)?.photo.id ?? address.key
+            let kind = RequestSubject.Kind.image(photo: photo, rendition: address.rendition)
+            return (RequestSubject(kind: kind, path: request.target), nil)
+        }
+        let isCommons = request.path == Self.commonsPath
+        guard isCommons || request.path.hasSuffix("/rest") || request.path.hasSuffix("/rest/") || request.path == "/"
+        else {
             return (RequestSubject(kind: .other, path: request.target), nil)
         }
         let isForm = request.headers["content-type"]?.hasPrefix("application/x-www-form-urlencoded") ?? false
         var arguments = Arguments(query: request.query, form: isForm ? String(buffer: request.body) : "")
         if let header = request.headers["authorization"] { arguments.addKey(ofAuthorization: header) }
         let path = isForm ? request.target + " " + String(buffer: request.body) : request.target
-        return (RequestSubject(kind: .api(method: arguments["method"] ?? ""), path: path), arguments)
+        let method = isCommons ? CommonsCall.operation(of: arguments) : arguments["method"] ?? ""
+        return (RequestSubject(kind: .api(method: method), path: path), arguments)
     }
 
     func response(to request: Request, arguments: Arguments?, plan: FaultPlan) -> Response {
         let behaviour = behaviour
         let imageBase = imageBase
         var response: Response
-        if let arguments {
+        if let refusal = refusal(of: request, behaviour) {
+            response = refusal
+        } else if let arguments, request.path == Self.commonsPath {
+            let call = CommonsCall(
+                arguments: arguments, library: library, behaviour: behaviour, imageBase: imageBase, now: now)
+            response = call.response(failure: plan.commonsFailure)
+            response["Cache-Control"] = "private, must-revalidate, max-age=0"
+        } else if let arguments {
             let call = APICall(
                 arguments: arguments, library: library, behaviour: behaviour, imageBase: imageBase, now: now)
             response = call.response(key: key, failure: plan.apiFailure, recordings: recordings)
             response["Cache-Control"] = "private"
         } else if let address = ImageHost.Address(path: request.path) {
             let host = ImageHost(library: library, servesUnknownPhotos: recordings != nil)
+            response = ["GET", "HEAD"].contains(request.verb) ? host.response(address, behaviour) : .failure(405)
+        } else if let address = CommonsImageHost.Address(path: request.path) {
+            let host = CommonsImageHost(library: library)
             response = ["GET", "HEAD"].contains(request.verb) ? host.response(address, behaviour) : .failure(405)
         } else if request.path == ImageHost.unavailablePath {
             response = ImageHost.unavailable
@@ -89,12 +108,28 @@ final class Site: Sendable {
         return response
     }
 
+    /// Of Commons' API.
+    static let commonsPath: Substring = "/w/api.php"
+
+    private func refusal(of request: Request, _ behaviour: Behaviour) -> Response? {
+        let isCommons = request.path == Self.commonsPath || request.path.hasPrefix("/wikipedia/commons/")
+        guard isCommons, behaviour.demandsContact else { return nil }
+        return CommonsCall.refusal(userAgent: request.headers["user-agent"])
+    }
+
     private var now: Int64 {
         fixedNow ?? Int64(Date().timeIntervalSince1970)
     }
 }
 
 extension FaultPlan {
+    var commonsFailure: CommonsFailure? {
+        for case .commonsError(let code, let info, let retryAfter) in alterations {
+            return .onDemand(code, info, retryAfter: retryAfter)
+        }
+        return apiFailure.map { CommonsFailure("internal_api_error_\($0.code)", $0.message) }
+    }
+
     var apiFailure: APIFailure? {
         for case .apiFailure(let code, let message) in alterations {
             return message.isEmpty ? .documented(code) : APIFailure(code: code, message: message)

@@ -1,4 +1,4 @@
-/// How the simulated Flickr behaves towards everybody; may be changed while it runs (`Simulator.change(_:)`).
+/// How the simulated services behave towards everybody; may be changed while it runs (`Simulator.change(_:)`).
 public struct Behaviour: Sendable, Hashable, Codable {
     /// How the image host says how long an image is.
     public enum Framing: String, Sendable, Hashable, Codable, CaseIterable {
@@ -43,6 +43,20 @@ public struct Behaviour: Sendable, Hashable, Codable {
     public var emptiesPlaceIDs = false
     /// `places.getInfo` leaves out what it left out in 2021.
     public var degradesPlaces = false
+
+    // MARK: Commons
+
+    /// Whether Commons refuses a User-Agent without an address to write to.
+    public var demandsContact = true
+    /// How many pages of one answer of Commons get their `imageinfo`; the others follow in continued answers. The real one
+    /// makes at most 50 thumbnails, and stops earlier where an answer gets large or takes long.
+    public var imageInfosPerAnswer = 30
+    /// Whether Commons' image addresses bear the marks of where they were handed out, as since 2026.
+    public var marksImageAddresses = true
+    /// Whether the ETag of an image of Commons stands without the quotation marks that HTTP wants, as recorded.
+    public var baresTags = true
+    /// Seconds that Commons' databases are behind, for callers who say `maxlag`.
+    public var databaseLag = 0.2
 
     public init() {}
 }

@@ -1,0 +1,90 @@
+/// A photo as a file of Commons: what it is called there, where it is and what it is filed under.
+public struct CommonsFile: Sendable, Hashable {
+    public let photo: SimulatedPhoto
+    /// "Sunset over the Seine.jpg".
+    public let name: String
+    public let pageID: Int
+    /// In the order of the page, hidden ones last.
+    public let categories: [String]
+    public let hiddenCategories: [String]
+    /// Of the original.
+    public let width: Int
+    public let height: Int
+
+    /// The widths thumbnails come in since 2026 (mediawiki.org, Common thumbnail sizes); others are refused.
+    public static let thumbnailWidths = [20, 40, 60, 120, 250, 330, 500, 960, 1280, 1920, 3840]
+
+    init(_ photo: SimulatedPhoto, name: String, pageID: Int) {
+        self.photo = photo
+        self.name = name
+        self.pageID = pageID
+        categories = photo.commons?.categories ?? photo.tags.compactMap(Self.category(tag:)).withoutRepetitions
+        hiddenCategories =
+            photo.commons?.hiddenCategories ?? CommonsLicense(of: photo).category.map { [$0] } ?? []
+        let original = Self.original(of: photo)
+        width = original.width
+        height = original.height
+    }
+
+    /// "File:Sunset over the Seine.jpg".
+    public var title: String { "File:\(name)" }
+
+    /// With underscores, as addresses have it.
+    var key: String { WikiTitle.key(name) }
+
+    public var mimeType: String { photo.media == .video ? "video/webm" : "image/jpeg" }
+
+    /// The address of its page at the real Commons.
+    public var pageAddress: String {
+        "https://commons.wikimedia.org/wiki/File:" + WikiTitle.encodedPage(key)
+    }
+
+    /// "/wikipedia/commons/a/ab/Sunset_over_the_Seine.jpg": the folders are the first digits of the name's MD5.
+    public var originalPath: String {
+        "/wikipedia/commons/\(folders)/\(WikiTitle.encodedPath(key))"
+    }
+
+    /// The address of a thumbnail; long names are shortened in its last part (as Wikimedia does beyond 160 bytes).
+    public func thumbnailPath(_ width: Int) -> String {
+        let last = WikiTitle.encodedPath("\(width)px-\(thumbnailName)")
+        return "/wikipedia/commons/thumb/\(folders)/\(WikiTitle.encodedPath(key))/\(last)"
+    }
+
+    /// What a thumbnail of a width that may be asked for measures; nil where only the original is that small.
+    public func thumbnail(_ width: Int) -> (width: Int, height: Int)? {
+        guard width < self.width else { return nil }
+        return (width, max(1, Int((Double(height) * Double(width) / Double(max(self.width, 1))).rounded())))
+    }
+
+    var thumbnailName: String {
+        let name = photo.media == .video ? "-\(key).jpg" : key
+        return name.utf8.count > 160 ? "thumbnail.jpg" : name
+    }
+
+    private var folders: String {
+        let digest = Digest.md5(Array(key.utf8))
+        return "\(digest.prefix(1))/\(digest.prefix(2))"
+    }
+
+    /// The one that Flickr has too, or else one of twice the edges of Flickr's largest.
+    private static func original(of photo: SimulatedPhoto) -> SimulatedPhoto.Rendition {
+        if let original = photo.renditions.first(where: { $0.suffix == "o" }) { return original }
+        let largest = photo.renditions.max { $0.width * $0.height < $1.width * $1.height }
+        return SimulatedPhoto.Rendition(
+            suffix: "o", width: 2 * (largest?.width ?? 512), height: 2 * (largest?.height ?? 384))
+    }
+
+    /// A tag as people file things: the first letter large, nothing that a title must not have.
+    static func category(tag: String) -> String? {
+        let name = WikiTitle.fileName(from: tag)
+        return name.isEmpty ? nil : name
+    }
+}
+
+extension [String] {
+    /// The first of each kept.
+    var withoutRepetitions: [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

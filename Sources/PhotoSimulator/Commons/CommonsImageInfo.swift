@@ -1,0 +1,93 @@
+/// What `prop=imageinfo` and `list=allimages` tell of a file.
+struct CommonsImageInfo {
+    private let call: CommonsCall
+    private let wanted: Set<String>
+    private let width: Int?
+    private let filter: [String]
+
+    init(_ call: CommonsCall, prefix: String = "ii", usual: [String] = ["timestamp", "user"]) throws(CommonsFailure) {
+        self.call = call
+        let asked = call.arguments.pipes(prefix + "prop")
+        wanted = Set(asked.isEmpty ? usual : asked)
+        filter = call.arguments.pipes(prefix + "extmetadatafilter")
+        guard let text = call.arguments[prefix + "urlwidth"] else {
+            width = nil
+            return
+        }
+        guard let number = Int(text) else { throw .noInteger(prefix + "urlwidth", text) }
+        width = number > 0 ? number : nil
+    }
+
+    var makesThumbnails: Bool { wanted.contains("url") && width != nil }
+
+    func members(of file: CommonsFile, version: Int? = nil) -> WikiMembers {
+        let version = version ?? file.photo.version
+        let isCurrent = version == file.photo.version
+        let original = call.library.original(of: file)
+        var members = WikiMembers()
+        if wanted.contains("timestamp") {
+            members["timestamp"] = .text(CivilDate.iso(file.photo.uploaded + Int64(version) * 3600))
+        }
+        if wanted.contains("user") { members["user"] = .text(file.photo.ownerName) }
+        if !wanted.isDisjoint(with: ["size", "dimensions"]) {
+            members["size"] = .whole(isCurrent ? original.byteCount : original.byteCount / 2)
+            members["width"] = .whole(file.width)
+            members["height"] = .whole(file.height)
+        }
+        if wanted.contains("comment") { members["comment"] = .text("Uploaded with a simulator") }
+        if wanted.contains("canonicaltitle") { members["canonicaltitle"] = .text(file.title) }
+        if wanted.contains("url") { members.add(addresses(of: file, version: version)) }
+        if wanted.contains("sha1") {
+            members["sha1"] = .text(isCurrent ? original.sha1 : Digest.sha1(Array("\(original.sha1) \(version)".utf8)))
+        }
+        if wanted.contains("metadata") { members["metadata"] = .list([]) }
+        if wanted.contains("extmetadata") { members["extmetadata"] = metadata(of: file) }
+        if wanted.contains("mime") { members["mime"] = .text(file.mimeType) }
+        if wanted.contains("mediatype") {
+            members["mediatype"] = .text(file.photo.media == .video ? "VIDEO" : "BITMAP")
+        }
+        if wanted.contains("bitdepth") { members["bitdepth"] = .whole(8) }
+        return members
+    }
+
+    /// A width between those that there are gets the next larger one's address under the width asked for; one that the
+    /// original does not reach gets the original's.
+    private func addresses(of file: CommonsFile, version: Int) -> WikiMembers {
+        var members = WikiMembers()
+        if let width {
+            let step = CommonsFile.thumbnailWidths.first { $0 >= width } ?? 3840
+            if width < file.width, step < file.width {
+                members["thumburl"] = .text(address(file.thumbnailPath(step), "thumbnail"))
+                members["thumbwidth"] = .whole(width)
+                members["thumbheight"] = .whole(file.thumbnail(width)?.height ?? file.height)
+            } else {
+                members["thumburl"] = .text(address(file.originalPath, "thumbnail_unscaled"))
+                members["thumbwidth"] = .whole(file.width)
+                members["thumbheight"] = .whole(file.height)
+            }
+        }
+        let path =
+            version == file.photo.version
+            ? file.originalPath
+            : file.originalPath.replacing("/commons/", with: "/commons/archive/", maxReplacements: 1)
+                + "?version=\(version)"
+        members["url"] = .text(address(path, "original"))
+        members["descriptionurl"] = .text(file.pageAddress)
+        members["descriptionshorturl"] = .text("https://commons.wikimedia.org/w/index.php?curid=\(file.pageID)")
+        return members
+    }
+
+    private func address(_ path: String, _ content: String) -> String {
+        guard call.behaviour.marksImageAddresses else { return call.imageBase + path }
+        let mark = "utm_source=commons.wikimedia.org&utm_campaign=imageinfo&utm_content=\(content)"
+        return call.imageBase + path + (path.contains("?") ? "&" : "?") + mark
+    }
+
+    private func metadata(of file: CommonsFile) -> WikiValue {
+        let all = CommonsMetadata(file).members
+        guard !filter.isEmpty else { return .object(all) }
+        let kept = all.pairs.filter { filter.contains($0.name) }
+        // PHP writes an empty array and an empty object alike.
+        return kept.isEmpty ? .list([]) : .object(WikiMembers(kept.map { ($0.name, $0.value) }))
+    }
+}

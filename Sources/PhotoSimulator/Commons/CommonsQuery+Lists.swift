@@ -1,0 +1,158 @@
+import Glibc
+
+/// What lists and generators find; the prefix of their arguments differs by a "g".
+extension CommonsQuery {
+    mutating func search(_ prefix: String) throws(CommonsFailure) -> (files: [CommonsFile], next: Int?, total: Int) {
+        guard let text = arguments[prefix + "search"] else { throw .missing(prefix + "search") }
+        let search = try CommonsSearch(text, sort: arguments[prefix + "sort"], parameter: prefix + "sort")
+        for warning in search.warnings { warn("search", warning) }
+        let limit = try limit(prefix + "limit", "search")
+        let offset = max(0, arguments.number(prefix + "offset") ?? 0)
+        let namespaces = arguments.pipes(prefix + "namespace")
+        // Only files are simulated; without a namespace the real one looks in the main one.
+        guard namespaces.contains("6") || namespaces.contains("*") else { return ([], nil, 0) }
+        let found = search.results(among: index)
+        // Beyond ten thousand results the search does not go.
+        let reachable = found.prefix(10_000)
+        let next = offset + limit
+        return (Array(reachable.dropFirst(offset).prefix(limit)), next < reachable.count ? next : nil, found.count)
+    }
+
+    /// A position of a file, which is found by its camera's or by its object's.
+    struct Neighbour {
+        var file: CommonsFile
+        var position: SimulatedPhoto.Position
+        var isPrimary: Bool
+        var metres: Double
+    }
+
+    /// Nearest first.
+    mutating func geosearch(_ prefix: String) throws(CommonsFailure) -> [Neighbour] {
+        let limit = try limit(prefix + "limit", "geosearch")
+        let given = ["coord", "bbox", "page"].filter { arguments[prefix + $0] != nil }
+        guard given.count == 1 else {
+            let names = ["coord", "page", "bbox"].map { "\"\(prefix)\($0)\"" }.joined(separator: ", ")
+            throw CommonsFailure(
+                given.isEmpty ? "missingparam" : "invalidparammix",
+                given.isEmpty
+                    ? "One of the parameters \(names) is required."
+                    : "The parameters \(names) can not be used together.")
+        }
+        let box = try box(prefix)
+        let centre = if let box { box.centre } else { try centre(prefix) }
+        let radius = try radius(prefix)
+        let primary = arguments[prefix + "primary"] ?? "primary"
+        guard ["primary", "secondary", "all"].contains(primary) else {
+            throw .unrecognized(prefix + "primary", primary)
+        }
+        let namespaces = arguments.pipes(prefix + "namespace")
+        guard namespaces.contains("6") || namespaces.contains("*") else { return [] }
+        let near = index.newestFirst.flatMap(\.positions).compactMap { entry -> Neighbour? in
+            guard primary == "all" || (primary == "primary") == entry.isPrimary else { return nil }
+            let metres = PhotoSearch.metres(from: centre, to: entry.position)
+            guard box?.contains(entry.position) ?? (metres <= Double(radius)) else { return nil }
+            return Neighbour(file: entry.file, position: entry.position, isPrimary: entry.isPrimary, metres: metres)
+        }
+        var seen: Set<Int> = []
+        let sorted = near.sorted { ($0.metres, $0.file.pageID) < ($1.metres, $1.file.pageID) }
+        // The limit is of pages; a page both of whose positions are near comes once.
+        return Array(sorted.filter { seen.insert($0.file.pageID).inserted }.prefix(limit))
+    }
+
+    mutating func categoryMembers(
+        _ prefix: String
+    ) throws(CommonsFailure) -> (pages: [WikiPage], next: String?) {
+        guard let title = arguments[prefix + "title"] else {
+            throw CommonsFailure(
+                "missingparam", "One of the parameters \"\(prefix)title\" and \"\(prefix)pageid\" is required.")
+        }
+        let parts = title.split(separator: ":", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "category" else {
+            throw CommonsFailure("invalidcategory", "The category name you entered is not valid.")
+        }
+        let limit = try limit(prefix + "limit", "categorymembers")
+        let sort = arguments[prefix + "sort"] ?? "sortkey"
+        guard ["sortkey", "timestamp"].contains(sort) else { throw .unrecognized(prefix + "sort", sort) }
+        let direction = arguments[prefix + "dir"] ?? "ascending"
+        guard ["asc", "ascending", "newer", "desc", "descending", "older"].contains(direction) else {
+            throw .unrecognized(prefix + "dir", direction)
+        }
+        let key = WikiTitle.key(parts[1])
+        var members = CommonsMember.members(of: key, index, sort: sort, types: arguments.pipes(prefix + "type"))
+        if ["desc", "descending", "older"].contains(direction) { members.reverse() }
+        if let place = arguments[prefix + "continue"] {
+            guard let start = members.firstIndex(where: { $0.place(sort) == place }) else { throw .badContinue }
+            members.removeFirst(start)
+        }
+        return (members.prefix(limit).map(\.page), members.dropFirst(limit).first?.place(sort))
+    }
+
+    mutating func allImages(_ prefix: String) throws(CommonsFailure) -> (files: [CommonsFile], next: String?) {
+        let limit = try limit(prefix + "limit", "allimages")
+        let isByTime = arguments[prefix + "sort"] == "timestamp"
+        let direction = arguments[prefix + "dir"] ?? "ascending"
+        var files = isByTime ? index.newestFirst.reversed() : index.newestFirst.sorted { $0.key < $1.key }
+        if ["descending", "older"].contains(direction) { files.reverse() }
+        if let digest = arguments[prefix + "sha1"]?.lowercased() {
+            guard digest.count == 40, digest.allSatisfy(\.isHexDigit) else {
+                throw CommonsFailure("invalidsha1hash", "The SHA-1 hash provided is not valid.")
+            }
+            let library = call.library
+            files = files.filter { library.original(of: $0).sha1 == digest }
+        }
+        if let start = arguments[prefix + "prefix"].map({ WikiTitle.key($0) }) {
+            files = files.filter { $0.key.hasPrefix(start) }
+        }
+        if let user = arguments[prefix + "user"] { files = files.filter { $0.photo.ownerName == user } }
+        func place(_ file: CommonsFile) -> String {
+            isByTime ? "\(CivilDate.compact(file.uploaded))|\(file.key)" : file.key
+        }
+        if let given = arguments[prefix + "continue"] {
+            guard let start = files.firstIndex(where: { place($0) == given }) else { throw .badContinue }
+            files.removeFirst(start)
+        }
+        return (Array(files.prefix(limit)), files.dropFirst(limit).first.map(place))
+    }
+
+    // MARK: Where
+
+    private struct Box {
+        var top: Double, left: Double, bottom: Double, right: Double
+
+        var centre: SimulatedPhoto.Position {
+            SimulatedPhoto.Position(latitude: (top + bottom) / 2, longitude: (left + right) / 2)
+        }
+
+        func contains(_ position: SimulatedPhoto.Position) -> Bool {
+            let isBetween =
+                left <= right
+                ? (left...right).contains(position.longitude)
+                : position.longitude >= left || position.longitude <= right
+            return isBetween && (bottom...top).contains(position.latitude)
+        }
+    }
+
+    private func box(_ prefix: String) throws(CommonsFailure) -> Box? {
+        guard let text = arguments[prefix + "bbox"] else { return nil }
+        let edges = text.split(separator: "|").compactMap { Double($0) }
+        guard edges.count == 4, edges[0] > edges[2] else {
+            throw CommonsFailure("invalid-bbox", "Invalid bounding box provided.")
+        }
+        return Box(top: edges[0], left: edges[1], bottom: edges[2], right: edges[3])
+    }
+
+    private func centre(_ prefix: String) throws(CommonsFailure) -> SimulatedPhoto.Position {
+        let parts = (arguments[prefix + "coord"] ?? "").split(separator: "|", omittingEmptySubsequences: false)
+        guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]),
+            abs(latitude) <= 90, abs(longitude) <= 180
+        else { throw .badCoordinate }
+        return SimulatedPhoto.Position(latitude: latitude, longitude: longitude)
+    }
+
+    private func radius(_ prefix: String) throws(CommonsFailure) -> Int {
+        guard let text = arguments[prefix + "radius"] else { return 500 }
+        guard let radius = Int(text) else { throw .noInteger(prefix + "radius", text) }
+        guard (10...10_000).contains(radius) else { throw .outOfRange(prefix + "radius", radius, 10...10_000) }
+        return radius
+    }
+}

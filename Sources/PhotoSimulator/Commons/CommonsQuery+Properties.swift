@@ -1,0 +1,154 @@
+/// What is told about the pages of a query.
+extension CommonsQuery {
+    /// So many thumbnails are made for one answer (ApiQueryImageInfo's limit).
+    private static let mostThumbnails = 50
+
+    mutating func describePages() throws(CommonsFailure) {
+        for property in properties where continuation.runs(property) {
+            switch property {
+            case "imageinfo": try tellImageInfo()
+            case "coordinates": try tellCoordinates()
+            case "categories": try tellCategories()
+            case "categoryinfo": tellCategoryInfo()
+            default: tellInfo()
+            }
+        }
+    }
+
+    /// The files among the pages, with their places in them.
+    private var files: [(place: Int, file: CommonsFile)] {
+        pages.enumerated().compactMap { place, entry in entry.page.file.map { (place, $0) } }
+    }
+
+    // MARK: imageinfo
+
+    private mutating func tellImageInfo() throws(CommonsFailure) {
+        let info = try CommonsImageInfo(call)
+        var files = files.sorted { $0.file.key < $1.file.key }
+        if files.count == 1, let only = files.first {
+            tellVersions(of: only.file, at: only.place, info)
+            return
+        }
+        if let given = arguments["iicontinue"] {
+            guard let bar = given.lastIndex(of: "|") else { throw .badContinue }
+            files = files.filter { $0.file.key >= given[..<bar] }
+        }
+        let thumbnails = info.makesThumbnails ? Self.mostThumbnails : .max
+        let most = max(1, min(thumbnails, call.behaviour.imageInfosPerAnswer))
+        for (place, file) in files.prefix(most) {
+            tell(place, "imagerepository", .text("local"))
+            tell(place, "imageinfo", .list([.object(info.members(of: file))]))
+        }
+        if let next = files.dropFirst(most).first {
+            continuation.goOn(
+                "imageinfo", "iicontinue", "\(next.file.key)|\(CivilDate.compact(next.file.uploaded))")
+        }
+    }
+
+    /// One file alone is continued into its history: whoever goes on gets the image it was before.
+    private mutating func tellVersions(of file: CommonsFile, at place: Int, _ info: CommonsImageInfo) {
+        let start = arguments["iistart"].flatMap(CivilDate.seconds) ?? .max
+        let limit = max(1, arguments["iilimit"] == "max" ? 500 : arguments.number("iilimit") ?? 1)
+        let versions = (0...max(0, file.photo.version)).reversed().filter { version in
+            file.photo.uploaded + Int64(version) * 3600 <= start
+        }
+        tell(place, "imagerepository", .text("local"))
+        tell(place, "imageinfo", .list(versions.prefix(limit).map { .object(info.members(of: file, version: $0)) }))
+        if let next = versions.dropFirst(limit).first {
+            continuation.goOn("imageinfo", "iistart", CivilDate.iso(file.photo.uploaded + Int64(next) * 3600))
+        }
+    }
+
+    // MARK: coordinates
+
+    private mutating func tellCoordinates() throws(CommonsFailure) {
+        let limit = try limit("colimit", "coordinates")
+        let primary = arguments["coprimary"] ?? "primary"
+        guard ["primary", "secondary", "all"].contains(primary) else { throw .unrecognized("coprimary", primary) }
+        var rows: [(place: Int, row: String, members: WikiValue)] = []
+        for (place, file) in files.sorted(by: { $0.file.pageID < $1.file.pageID }) {
+            for entry in file.positions where primary == "all" || (primary == "primary") == entry.isPrimary {
+                let members = WikiValue.object([
+                    ("lat", .number(entry.position.latitude)), ("lon", .number(entry.position.longitude)),
+                    ("primary", .flag(entry.isPrimary)), ("globe", .text("earth")),
+                ])
+                rows.append((place, "\(file.pageID)|\(file.pageID * 2 + (entry.isPrimary ? 0 : 1))", members))
+            }
+        }
+        try tell("coordinates", "cocontinue", limit, rows)
+    }
+
+    // MARK: categories
+
+    private mutating func tellCategories() throws(CommonsFailure) {
+        let limit = try limit("cllimit", "categories")
+        let shown = arguments.pipes("clshow")
+        let adds = arguments.pipes("clprop")
+        var rows: [(place: Int, row: String, members: WikiValue)] = []
+        for (place, file) in files.sorted(by: { $0.file.pageID < $1.file.pageID }) {
+            let open = shown.contains("hidden") ? [] : file.categories.map { ($0, false) }
+            let hidden = shown.contains("!hidden") ? [] : file.hiddenCategories.map { ($0, true) }
+            for (name, isHidden) in (open + hidden).sorted(by: { $0.0 < $1.0 }) {
+                var members = WikiMembers([("ns", .whole(14)), ("title", .text("Category:\(name)"))])
+                if adds.contains("hidden") { members["hidden"] = .flag(isHidden) }
+                if adds.contains("timestamp") { members["timestamp"] = .text(CivilDate.iso(file.photo.uploaded)) }
+                rows.append((place, "\(file.pageID)|\(WikiTitle.key(name))", .object(members)))
+            }
+        }
+        try tell("categories", "clcontinue", limit, rows)
+    }
+
+    /// Tells pages the rows of a table from where the answer before stopped.
+    private mutating func tell(
+        _ property: String, _ parameter: String, _ limit: Int, _ rows: [(place: Int, row: String, members: WikiValue)]
+    ) throws(CommonsFailure) {
+        var rows = rows[...]
+        if let given = arguments[parameter] {
+            guard let start = rows.firstIndex(where: { $0.row == given }) else { throw .badContinue }
+            rows = rows[start...]
+        }
+        var lists: [Int: [WikiValue]] = [:]
+        for row in rows.prefix(limit) { lists[row.place, default: []].append(row.members) }
+        for (place, list) in lists { tell(place, property, .list(list)) }
+        if let next = rows.dropFirst(limit).first { continuation.goOn(property, parameter, next.row) }
+    }
+
+    // MARK: info
+
+    private mutating func tellInfo() {
+        let adds = arguments.pipes("inprop")
+        for place in pages.indices {
+            let page = pages[place].page
+            guard page.file != nil || page.isCategory else { continue }
+            tell(place, "contentmodel", .text("wikitext"))
+            tell(place, "pagelanguage", .text("en"))
+            if let file = page.file {
+                tell(place, "touched", .text(CivilDate.iso(file.photo.updated)))
+                tell(place, "lastrevid", .whole(file.pageID + 7))
+                tell(place, "length", .whole(500 + file.photo.description.utf8.count))
+            }
+            if adds.contains("protection") { tell(place, "protection", .list([])) }
+            if adds.contains("url"), let file = page.file { tell(place, "fullurl", .text(file.pageAddress)) }
+        }
+    }
+
+    private mutating func tellCategoryInfo() {
+        for place in pages.indices {
+            guard case .category(let name) = pages[place].page else { continue }
+            let files = index.byCategory[WikiTitle.key(name)]?.count ?? 0
+            let below = files > 2 ? 1 : 0
+            tell(
+                place, "categoryinfo",
+                .object([
+                    ("size", .whole(files + below)), ("pages", .whole(0)), ("files", .whole(files)),
+                    ("subcats", .whole(below)), ("hidden", .flag(false)),
+                ]))
+        }
+    }
+}
+
+extension WikiPage {
+    var isCategory: Bool {
+        if case .category = self { true } else { false }
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+
+/// How MediaWiki writes and compares the names of pages and files.
+enum WikiTitle {
+    private static let longestName = 240
+
+    /// What a file may be called: a title without what MediaWiki takes for syntax, paths or nothing at all.
+    static func fileName(from title: String) -> String {
+        let legal = title.precomposedStringWithCanonicalMapping.unicodeScalars.compactMap { scalar -> Character? in
+            switch scalar {
+            case "#", "<", ">", "[", "]", "{", "}", "|", ":", "/", "\\", "\u{FFFD}": "-"
+            case "\u{200E}", "\u{200F}", "\u{202A}"..."\u{202E}": nil
+            default: isInvisible(scalar) ? " " : Character(scalar)
+            }
+        }
+        // Three tildes sign a page, a percent sign before two digits or an ampersand before a name is decoded once more.
+        let harmless = String(legal).replacingOccurrences(of: "~~~", with: "~-~").replacing(/%(?=[0-9A-Fa-f]{2})/) {
+            _ in
+            "％"
+        }
+        let collapsed = harmless.replacing(/&(?=[A-Za-z0-9#]+;)/) { _ in "＆" }
+            .split { $0 == " " || $0 == "_" || $0.isWhitespace }.joined(separator: " ")
+        var name = Substring(collapsed)
+        while name.utf8.count > longestName { name.removeLast() }
+        let cut = String(name.trimmingBlanks)
+        return cut.allSatisfy { $0 == "." } ? "" : capitalised(cut)
+    }
+
+    /// The key of a title in MediaWiki's tables: underscores for blanks, the first letter large.
+    static func key(_ title: some StringProtocol) -> String {
+        capitalised(
+            String(title).precomposedStringWithCanonicalMapping.split { $0 == " " || $0 == "_" }.joined(separator: "_"))
+    }
+
+    static func capitalised(_ text: String) -> String {
+        text.first.map { String($0).uppercased() + text.dropFirst() } ?? ""
+    }
+
+    /// As a part of a path: everything but letters, digits and "-_.~" encoded (`rawurlencode`).
+    static func encodedPath(_ key: String) -> String {
+        encoded(key, keeping: "-_.~")
+    }
+
+    /// As in the address of a page, where more is left readable (`wfUrlencode`).
+    static func encodedPage(_ key: String) -> String {
+        encoded(key, keeping: "-_.~;@$!*(),/:")
+    }
+
+    private static func encoded(_ text: String, keeping kept: String) -> String {
+        let kept = Set(kept.utf8)
+        var encoded = ""
+        for byte in text.utf8 {
+            let isPlain =
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || kept.contains(byte)
+            if isPlain {
+                encoded.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return encoded
+    }
+
+    /// Decodes percent signs, not plus signs.
+    static func decodedPath(_ path: some StringProtocol) -> String {
+        PercentCoding.decodedForm(String(path).replacing("+", with: "%2B"))
+    }
+
+    static func escapedHTML(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&quot;")
+    }
+
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
+        default: false
+        }
+    }
+}
