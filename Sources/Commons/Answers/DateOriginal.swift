@@ -1,0 +1,101 @@
+internal import PhotoAPI
+internal import PhotoTree
+
+/// When a photo was taken, out of the free text that a file's page has for it (`DateTimeOriginal` of `extmetadata`): the
+/// camera's "2019:05:04 18:20:11", a template's `<time>`, or what somebody typed.
+enum DateOriginal {
+    /// Local time read as UTC. A year or a month alone counts as its first day, "circa" too; a decade, a century, "before"
+    /// and "between" are no date, and neither is what lies before photography.
+    static func timestamp(_ html: String) -> Timestamp? {
+        guard !html.isEmpty, html.utf8.count <= 20_000 else { return nil }
+        if let stated = Markup.datetime(html), let time = read(stated) { return time }
+        let text = PlainText.oneLine(PlainText.from(html: Markup.visible(html)))
+        return read(text) ?? statement(html)
+    }
+
+    static let firstYear = 1826
+    static let lastYear = 2199
+
+    private static func read(_ text: String) -> Timestamp? {
+        // "… (according to Exif data)"
+        let main = text.prefix { $0 != "(" }
+        var words = PlainText.oneLine(String((main.isEmpty ? text[...] : main).prefix(120))).lowercased()
+        for phrase in [
+            "taken on ", "taken in ", "taken ", "circa ", "about ", "ca. ", "c. ", "ca ", "c ", "on ", "in ",
+        ]
+        where words.hasPrefix(phrase) {
+            words = String(words.dropFirst(phrase.count))
+        }
+        return numeric(words) ?? spelled(words)
+    }
+
+    /// "2019-05-04 18:20:11", with any of the usual marks, down to the year alone.
+    private static func numeric(_ text: String) -> Timestamp? {
+        let pattern =
+            /(\d{4})(?:[-:\/.](\d{1,2})(?:[-:\/.](\d{1,2})(?:[t ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?)?)?\s*(?:z|utc|gmt|[+-]\d{2}:?\d{2})?/
+        guard let match = text.wholeMatch(of: pattern) else { return nil }
+        return timestamp(
+            year: match.1, month: match.2.flatMap { Int($0) } ?? (match.2 == nil ? 1 : 0), day: match.3,
+            time: (match.4, match.5, match.6))
+    }
+
+    /// "4 May 2019", "May 4, 2019", "18:20, 4 May 2019", "May 2019".
+    private static func spelled(_ text: String) -> Timestamp? {
+        let clock = /(\d{1,2}):(\d{2})(?::(\d{2}))?/
+        var date = text
+        var time: (Substring?, Substring?, Substring?) = (nil, nil, nil)
+        if let match = text.firstMatch(of: clock) {
+            time = (match.1, match.2, match.3)
+            date.removeSubrange(match.range)
+        }
+        let parts = date.split { $0 == " " || $0 == "," || $0 == "." }.filter {
+            !["at", "utc", "gmt", "z"].contains($0)
+        }
+        func day(_ text: Substring) -> Substring {
+            ["st", "nd", "rd", "th"].contains(text.suffix(2)) ? text.dropLast(2) : text
+        }
+        switch parts.count {
+        case 3:
+            if let month = month(parts[1]) {
+                return timestamp(year: parts[2], month: month, day: day(parts[0]), time: time)
+            }
+            guard let month = month(parts[0]) else { return nil }
+            return timestamp(year: parts[2], month: month, day: day(parts[1]), time: time)
+        case 2:
+            guard time.0 == nil, let month = month(parts[0]) else { return nil }
+            return timestamp(year: parts[1], month: month, day: nil, time: time)
+        default: return nil
+        }
+    }
+
+    /// A template's note for machines, "date QS:P571,+1890-00-00T00:00:00Z/9": 9 a year, 10 a month, 11 a day, less is
+    /// vaguer (https://www.wikidata.org/wiki/Help:Dates).
+    private static func statement(_ html: String) -> Timestamp? {
+        guard
+            let match = html.prefix(4096).firstMatch(
+                of: /QS:P\d+,\+(\d{4})-(\d{2})-(\d{2})T\d\d:\d\d:\d\dZ\/(\d{1,2})/),
+            let precision = Int(match.4), (9...11).contains(precision)
+        else { return nil }
+        let month = precision > 9 ? Int(match.2) ?? 0 : 1
+        return timestamp(year: match.1, month: month, day: precision > 10 ? match.3 : nil, time: (nil, nil, nil))
+    }
+
+    private static func timestamp(
+        year: Substring, month: Int, day: Substring?, time: (Substring?, Substring?, Substring?)
+    ) -> Timestamp? {
+        guard let year = Int(year), (firstYear...lastYear).contains(year), let day = Int(day ?? "1"),
+            let hour = Int(time.0 ?? "0"), let minute = Int(time.1 ?? "0"), let second = Int(time.2 ?? "0")
+        else { return nil }
+        return CivilTime.timestamp(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+    }
+
+    private static func month(_ word: Substring) -> Int? {
+        let names = [
+            "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+            "november", "december",
+        ]
+        guard word.count >= 3 else { return nil }
+        let isShort = word.count == 3 || word == "sept"
+        return names.firstIndex { $0 == word || (isShort && $0.hasPrefix(word)) }.map { $0 + 1 }
+    }
+}

@@ -1,0 +1,127 @@
+/// The HTML that Commons' templates make of authors, descriptions and dates, without what no reader of the page sees and
+/// in one language. One pass over the bytes, as untrusted texts want it.
+struct Markup: Sendable {
+    private let source: [UInt8]
+    private var position = 0
+
+    /// `html` without the elements whose style says "display: none": templates repeat names there for machines.
+    static func visible(_ html: String) -> String {
+        guard html.contains("none") else { return html }
+        var markup = Markup(html)
+        let text = markup.text { tag in tag.isHidden ? .leaveOut : .keep }
+        return text.contains(where: { !$0.isWhitespace }) ? text : html
+    }
+
+    /// What `html` says in English where it marks languages, else in the first language it marks.
+    static func inOneLanguage(_ html: String) -> String {
+        guard html.contains("lang=") else { return html }
+        var languages: [String] = []
+        var markup = Markup(html)
+        _ = markup.text { tag in
+            guard let language = tag.blockLanguage else { return .keep }
+            if !languages.contains(language) { languages.append(language) }
+            return .leaveOut
+        }
+        guard languages.count > 1, let first = languages.first else { return html }
+        let chosen = languages.first { $0 == "en" || $0.hasPrefix("en-") } ?? first
+        markup = Markup(html)
+        return markup.text { tag in tag.blockLanguage.map { $0 == chosen } ?? true ? .keep : .leaveOut }
+    }
+
+    /// The value of the first `datetime="…"` in a `<time>`.
+    static func datetime(_ html: String) -> String? {
+        guard html.contains("datetime") else { return nil }
+        var markup = Markup(html)
+        var found: String?
+        _ = markup.text { tag in
+            if found == nil, tag.name == "time" { found = tag.value(of: "datetime") }
+            return .keep
+        }
+        return found
+    }
+
+    private init(_ html: String) {
+        source = Array(html.utf8)
+    }
+
+    private enum Choice {
+        case keep, leaveOut
+    }
+
+    /// The source without the elements that `choice` leaves out, and all that is in them.
+    private mutating func text(_ choice: (Tag) -> Choice) -> String {
+        var kept: [UInt8] = []
+        // The element left out, and how often its like was opened in it.
+        var skipped: (name: String, depth: Int)?
+        while position < source.count {
+            guard source[position] == UInt8(ascii: "<"), let end = tagEnd() else {
+                if skipped == nil { kept.append(source[position]) }
+                position += 1
+                continue
+            }
+            let bytes = source[position..<end]
+            position = end
+            let tag = Tag(bytes)
+            if let open = skipped {
+                guard tag.name == open.name, !tag.isEmpty else { continue }
+                let depth = open.depth + (tag.closes ? -1 : 1)
+                skipped = depth == 0 ? nil : (open.name, depth)
+            } else if !tag.closes, choice(tag) == .leaveOut {
+                if !tag.isEmpty { skipped = (tag.name, 1) }
+            } else {
+                kept += bytes
+            }
+        }
+        return String(decoding: kept, as: UTF8.self)
+    }
+
+    /// The index after the `>` of a tag at `position`; nil where no tag of sensible length is.
+    private func tagEnd() -> Int? {
+        let window = source[position...].prefix(4096)
+        guard let next = window.dropFirst().first, next == UInt8(ascii: "/") || (next | 0x20).isLetter,
+            let end = window.firstIndex(of: UInt8(ascii: ">"))
+        else { return nil }
+        return end + 1
+    }
+}
+
+private struct Tag {
+    let name: String
+    let closes: Bool
+    /// Without an end of its own.
+    let isEmpty: Bool
+    private let text: String
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        text = String(decoding: bytes, as: UTF8.self)
+        closes = text.hasPrefix("</")
+        let letters = text.dropFirst(closes ? 2 : 1).prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        name = letters.lowercased()
+        isEmpty = text.hasSuffix("/>") || ["br", "hr", "img", "wbr", "link", "meta", "input"].contains(name)
+    }
+
+    var isHidden: Bool {
+        guard let style = value(of: "style") else { return false }
+        return style.lowercased().filter { $0 != " " }.contains("display:none")
+    }
+
+    /// Of an element that holds a text: not of a mere word in another language.
+    var blockLanguage: String? {
+        guard ["div", "p", "span", "dd", "li", "td"].contains(name), let language = value(of: "lang"),
+            name != "span" || text.contains("description")
+        else { return nil }
+        return language.lowercased()
+    }
+
+    func value(of attribute: String) -> String? {
+        guard let start = text.firstRange(of: " \(attribute)=")?.upperBound, start < text.endIndex else { return nil }
+        let quote = text[start]
+        guard quote == "\"" || quote == "'" else { return nil }
+        let value = text[text.index(after: start)...].prefix { $0 != quote }
+        return String(value)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
+}
