@@ -3,6 +3,8 @@
 struct Markup: Sendable {
     private let source: [UInt8]
     private var position = 0
+    /// Of the next `>`, looked for once: many a `<` may come before it.
+    private var end = 0
 
     /// `html` without the elements whose style says "display: none": templates repeat names there for machines.
     static func visible(_ html: String) -> String {
@@ -19,7 +21,7 @@ struct Markup: Sendable {
         var markup = Markup(html)
         _ = markup.text { tag in
             guard let language = tag.blockLanguage else { return .keep }
-            if !languages.contains(language) { languages.append(language) }
+            if languages.count < 64, !languages.contains(language) { languages.append(language) }
             return .leaveOut
         }
         guard languages.count > 1, let first = languages.first else { return html }
@@ -76,12 +78,11 @@ struct Markup: Sendable {
     }
 
     /// The index after the `>` of a tag at `position`; nil where no tag of sensible length is.
-    private func tagEnd() -> Int? {
-        let window = source[position...].prefix(4096)
-        guard let next = window.dropFirst().first, next == UInt8(ascii: "/") || (next | 0x20).isLetter,
-            let end = window.firstIndex(of: UInt8(ascii: ">"))
-        else { return nil }
-        return end + 1
+    private mutating func tagEnd() -> Int? {
+        let next = position + 1 < source.count ? source[position + 1] : 0
+        guard next == UInt8(ascii: "/") || (next | 0x20).isLetter else { return nil }
+        if end <= position { end = source[position...].firstIndex(of: UInt8(ascii: ">")) ?? source.count }
+        return end < source.count && end - position < 4096 ? end + 1 : nil
     }
 }
 

@@ -8,7 +8,7 @@ internal import PhotoTree
 struct ImageLadder: Sendable {
     let renditions: [Rendition]
 
-    /// - Parameter entry: an element of `imageinfo`.
+    /// Of an element of `imageinfo`.
     init(_ entry: JSONValue, hosts: ImageHosts) {
         let width = Self.pixels(entry["width"])
         var found: [Rendition] = []
