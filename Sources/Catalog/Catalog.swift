@@ -18,19 +18,21 @@ public final class Catalog: Sendable {
     private let file: CatalogFile?
 
     /// Opens the catalog at `path`, making its folder, the file and the newest schema as needed. A file that is
-    /// damaged is set aside as `<path>.damaged-<n>` and a new one made: `recovered` says so.
+    /// damaged is set aside as `<path>.damaged-<n>` and a new one made: `recovered` says so. A new catalog has
+    /// `firstTopics` (names, as `mkdir` takes them).
     ///
     /// - Throws: `unwritable`, `newerSchema`, `foreign`, `locked` or `full`, each with a remedy.
     public convenience init(
-        at path: String, now: @escaping @Sendable () -> Timestamp
+        at path: String, firstTopics: [String], now: @escaping @Sendable () -> Timestamp
     ) async throws(CatalogError) {
-        try await self.init(at: path, waitingForLocks: .seconds(5), now: now)
+        try await self.init(at: path, firstTopics: firstTopics, waitingForLocks: .seconds(5), now: now)
     }
 
     init(
-        at path: String, waitingForLocks patience: Duration, now: @escaping @Sendable () -> Timestamp
+        at path: String, firstTopics: [String], waitingForLocks patience: Duration,
+        now: @escaping @Sendable () -> Timestamp
     ) async throws(CatalogError) {
-        let file = CatalogFile(path: path)
+        let file = CatalogFile(path: path, firstTopics: firstTopics)
         let opened = try await onThread { () throws(CatalogError) in try file.open(waitingForLocks: patience) }
         database = opened.0
         recovered = opened.recovered
@@ -46,11 +48,13 @@ public final class Catalog: Sendable {
     }
 
     /// A catalog that ends with the process.
-    public static func inMemory(now: @escaping @Sendable () -> Timestamp) async throws(CatalogError) -> Catalog {
+    public static func inMemory(
+        firstTopics: [String], now: @escaping @Sendable () -> Timestamp
+    ) async throws(CatalogError) -> Catalog {
         let database = try await onThread { () throws(CatalogError) in
             do {
                 let database = try DatabaseQueue(configuration: CatalogFile.configuration(waitingForLocks: .zero))
-                try CatalogFile.prepare(database, path: "in memory")
+                try CatalogFile.prepare(database, path: "in memory", firstTopics: firstTopics)
                 return database
             } catch {
                 throw CatalogError(error, path: "in memory")

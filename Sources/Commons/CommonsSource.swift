@@ -7,8 +7,6 @@ public import PhotoTree
 ///
 /// The requests of one query go one after the other; how many go at once in all is the transport's to say.
 public struct CommonsSource: PhotoSource {
-    /// Of a query's results; Commons itself gives out 10,000, but nobody pages so far.
-    private static let maximumResults = 4_000
     /// How far around a place photos count as taken there, in metres.
     private static let placeRadius = 10_000
     /// With fewer photos than this in its category, a topic is filled up by a search for its words.
@@ -39,6 +37,12 @@ public struct CommonsSource: PhotoSource {
     public var renditionNames: [String] { ImageWidth.allCases.map(\.name) + [ImageWidth.original] }
 
     public var thumbnailRendition: String? { ImageWidth.pixels330.name }
+
+    /// Categories that hold their files themselves, and to which some are added every day.
+    public var firstTopics: [String] { ["Quality images", "Sunsets"] }
+
+    /// The search itself gives out 10,000; nobody pages so far.
+    public var maximumResults: Int { 4_000 }
 
     /// Commons has no such list.
     public func topPlaces() async throws(PhotoSourceError) -> [Place] { [] }
@@ -83,9 +87,9 @@ public struct CommonsSource: PhotoSource {
     // MARK: Queries
 
     private func found(_ query: PhotoQuery) async throws(CommonsError) -> PhotoPage {
-        let wanted = min(max(0, query.limit), Self.maximumResults)
-        let offset = wanted * (min(max(1, query.page), Self.maximumResults + 1) - 1)
-        let limit = max(0, min(wanted, Self.maximumResults - offset))
+        let wanted = min(max(0, query.limit), maximumResults)
+        let offset = wanted * (min(max(1, query.page), maximumResults + 1) - 1)
+        let limit = max(0, min(wanted, maximumResults - offset))
         guard limit > 0 else { return PhotoPage(photos: [], total: nil) }
         let sorting: CommonsQuestion.Sorting = query.order == .newest ? .newest : .relevance
         var gathering = Gathering(limit: limit, license: query.license)

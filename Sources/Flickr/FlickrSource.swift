@@ -31,6 +31,12 @@ public struct FlickrSource: PhotoSource {
 
     public var thumbnailRendition: String? { ImageSize.pixels320.name }
 
+    /// The tag of the photos that Stanford's course CS193p works with.
+    public var firstTopics: [String] { ["cs193pspot"] }
+
+    /// Beyond them Flickr repeats itself.
+    public var maximumResults: Int { SearchPlan.maximumResults }
+
     public func topPlaces() async throws(PhotoSourceError) -> [Place] {
         do throws(FlickrError) {
             return try await answer(to: .topPlaces()) { json throws(FlickrError) in try PlaceList(json).places }

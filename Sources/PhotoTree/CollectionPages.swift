@@ -1,24 +1,24 @@
 /// Which page of a source's results a new collection asks for: another one than is shown, by chance. A source tells its
 /// total with every answer and may be wrong, so a page may turn out to be empty, and then another is tried.
 public struct CollectionPages: Sendable {
-    /// How many results of a query a source gives out; Flickr repeats itself beyond.
-    public static let maximumResults = 4_000
     /// How many pages are tried for one collection.
     private static let maximumTries = 4
 
     private let current: Int
     private let size: Int
+    private let maximumResults: Int
     private var total: Int?
     /// All pages from this one on are known to be empty.
     private var firstEmpty = Int.max
     private var tried: Set<Int> = []
 
     /// `current` is the page shown, from 1; 0 when there is none yet. `total` is how many photos the source said last that
-    /// it has, `size` how many a page holds.
-    public init(current: Int, total: Int?, size: Int) {
+    /// it has, `size` how many a page holds, `maximumResults` how many of them the source gives out.
+    public init(current: Int, total: Int?, size: Int, maximumResults: Int) {
         self.current = max(0, current)
         self.total = total
         self.size = max(1, size)
+        self.maximumResults = maximumResults
     }
 
     /// The next page to try; nil when none is left or enough were tried. The first collection is page 1, a later one any
@@ -51,7 +51,7 @@ public struct CollectionPages: Sendable {
         return isLeft ? current : nil
     }
 
-    private var reachablePages: Int { max(1, Self.maximumResults / size) }
+    private var reachablePages: Int { max(1, maximumResults / size) }
 
     /// The last page that may hold photos. Without a total, the one behind the last page seen.
     private var lastPage: Int {

@@ -2,13 +2,17 @@
 public enum NewCollection {
     /// Which collection the album shows, of how many photos, and how to get another. `page` is that of the source's
     /// results, from 1, 0 before the first; `total` how many photos the source says are there, nil when it does not say;
-    /// `shown` how many the album lists; `size` how many a page holds.
-    public static func text(page: Int, total: Int?, shown: Int, size: Int) -> String {
-        let collection = Self.collection(page: page, total: total, shown: max(0, shown), size: max(1, size))
+    /// `shown` how many the album lists; `size` how many a page holds;
+    /// `maximumResults` how many the source gives out.
+    public static func text(page: Int, total: Int?, shown: Int, size: Int, maximumResults: Int) -> String {
+        let collection = Self.collection(
+            page: page, total: total, shown: max(0, shown), size: max(1, size), maximumResults: max(1, maximumResults))
         return (collection + [""] + howTo).joined(separator: "\n") + "\n"
     }
 
-    private static func collection(page: Int, total: Int?, shown: Int, size: Int) -> [String] {
+    private static func collection(
+        page: Int, total: Int?, shown: Int, size: Int, maximumResults: Int
+    ) -> [String] {
         guard page > 0 else { return ["No collection has arrived yet."] }
         guard let total = total.map({ max($0, shown) }) else {
             return [
@@ -17,14 +21,14 @@ public enum NewCollection {
             ]
         }
         guard total > 0 else { return ["The source knows no photo taken near this point."] }
-        let reachable = min(total, CollectionPages.maximumResults)
+        let reachable = min(total, maximumResults)
         let pages = max(page, (reachable - 1) / size + 1)
         var lines = [
             "Collection \(number(page)) of \(number(pages)): \(number(shown)) of \(photos(total)) taken near this point."
         ]
-        if total > CollectionPages.maximumResults {
+        if total > maximumResults {
             lines.append(
-                "Only the first \(number(CollectionPages.maximumResults)) of them can be reached; "
+                "Only the first \(number(maximumResults)) of them can be reached; "
                     + "the source gives out no more.")
         }
         let before = (page - 1).multipliedReportingOverflow(by: size)

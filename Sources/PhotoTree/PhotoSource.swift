@@ -14,6 +14,10 @@ public protocol PhotoSource: Sendable {
     var renditionNames: [String] { get }
     /// The size that is enough for a thumbnail, about 320 pixels (Flickr: "n"); nil when there is none so small.
     var thumbnailRendition: String? { get }
+    /// Topics a new mount begins with, as `mkdir` would take them: tags of which the source has many photos.
+    var firstTopics: [String] { get }
+    /// How many of a query's results can be had at most, however many it says there are.
+    var maximumResults: Int { get }
 
     /// The places people photograph most now; empty when the source has no such list.
     func topPlaces() async throws(PhotoSourceError) -> [Place]
@@ -29,6 +33,8 @@ public protocol PhotoSource: Sendable {
 
 extension PhotoSource {
     public var thumbnailRendition: String? { nil }
+    public var firstTopics: [String] { [] }
+    public var maximumResults: Int { .max }
 }
 
 /// The head of an image host's answer.

@@ -118,3 +118,10 @@ struct CollectionPagesTests {
         #expect(tried.count <= 4 && pages.next(using: &random) == nil || tried.count < 4)
     }
 }
+
+extension CollectionPages {
+    /// Of a source that gives out as many as Flickr does.
+    fileprivate init(current: Int, total: Int?, size: Int) {
+        self.init(current: current, total: total, size: size, maximumResults: 4_000)
+    }
+}

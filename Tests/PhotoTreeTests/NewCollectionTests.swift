@@ -4,13 +4,14 @@ import Testing
 @Suite("New Collection.txt")
 struct NewCollectionTests {
     private func lines(page: Int, total: Int?, shown: Int, size: Int = 50) -> [String] {
-        NewCollection.text(page: page, total: total, shown: shown, size: size).split(separator: "\n").map(String.init)
+        NewCollection.text(page: page, total: total, shown: shown, size: size, maximumResults: 4000)
+            .split(separator: "\n").map(String.init)
     }
 
     @Test
     func `it says which collection this is, of how many photos, and how to get another`() {
         #expect(
-            NewCollection.text(page: 3, total: 1187, shown: 50, size: 50) == """
+            NewCollection.text(page: 3, total: 1187, shown: 50, size: 50, maximumResults: 4000) == """
                 Collection 3 of 24: 50 of 1,187 photos taken near this point.
 
                 To get another collection, do one of these:
@@ -71,7 +72,8 @@ struct NewCollectionTests {
     @Test(arguments: [Int.min, -1, 0, 1, 4000, Int.max], [Int.min, 0, 1, 50, Int.max])
     func `absurd numbers give a text all the same`(page: Int, size: Int) {
         for total in [nil, Int.min, 0, 1, .max] {
-            let text = NewCollection.text(page: page, total: total, shown: size, size: size)
+            let text = NewCollection.text(
+                page: page, total: total, shown: size, size: size, maximumResults: 4000)
             #expect(text.hasSuffix("folder\n") && !text.contains("-,"))
         }
     }

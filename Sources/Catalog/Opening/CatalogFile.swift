@@ -5,6 +5,8 @@ internal import GRDB
 /// database was found damaged while in use. Everything here blocks.
 struct CatalogFile: Sendable {
     let path: String
+    /// What a new catalog's topics are called.
+    let firstTopics: [String]
 
     /// Opens and migrates; a damaged file is set aside and a new one made, which the text tells in one line.
     func open(waitingForLocks patience: Duration) throws(CatalogError) -> (DatabasePool, recovered: String?) {
@@ -67,7 +69,7 @@ struct CatalogFile: Sendable {
         do {
             let pool = try DatabasePool(path: path, configuration: Self.configuration(waitingForLocks: patience))
             do {
-                try Self.prepare(pool, path: path)
+                try Self.prepare(pool, path: path, firstTopics: firstTopics)
                 return pool
             } catch {
                 // Its files may be renamed next.
@@ -80,7 +82,8 @@ struct CatalogFile: Sendable {
     }
 
     /// Brings the schema up to date; throws when the file is not ours, too new or cannot be written.
-    static func prepare(_ database: any DatabaseWriter, path: String) throws {
+    static func prepare(_ database: any DatabaseWriter, path: String, firstTopics: [String]) throws {
+        let migrator = CatalogSchema.migrator(firstTopics: firstTopics)
         try database.write { db in
             let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
             // A process killed before our first migration leaves GRDB's own tables alone.
@@ -89,11 +92,11 @@ struct CatalogFile: Sendable {
             guard id == CatalogSchema.applicationID || (id == 0 && strangers == 0) else {
                 throw CatalogError.foreign(path: path)
             }
-            guard try !CatalogSchema.migrator.hasBeenSuperseded(db) else {
+            guard try !migrator.hasBeenSuperseded(db) else {
                 throw CatalogError.newerSchema(path: path)
             }
         }
-        try CatalogSchema.migrator.migrate(database)
+        try migrator.migrate(database)
         try database.write { db in
             guard try NumberSequence.isReadable(db) else {
                 throw CatalogError.damaged(path: path, cause: "its state is missing")
@@ -143,8 +146,8 @@ struct CatalogFile: Sendable {
             let database = try DatabaseQueue(
                 path: replacement, configuration: Self.configuration(waitingForLocks: patience))
             defer { try? database.close() }
-            try Self.prepare(database, path: replacement)
-            return try database.write { try CatalogSalvage.copy(from: path, to: $0) }
+            try Self.prepare(database, path: replacement, firstTopics: firstTopics)
+            return try database.write { try CatalogSalvage.copy(from: path, to: $0, firstTopics: firstTopics) }
         } catch {
             throw CatalogError(error, path: path)
         }

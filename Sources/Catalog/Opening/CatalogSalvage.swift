@@ -8,17 +8,18 @@ internal import PhotoTree
 struct CatalogSalvage {
     let damaged: DatabaseQueue
     let new: Database
+    let firstTopics: [String]
 
     /// Returns how many rows were saved; 0 when the file is no database at all.
-    static func copy(from path: String, to new: Database) throws -> Int {
+    static func copy(from path: String, to new: Database, firstTopics: [String]) throws -> Int {
         var configuration = Configuration()
         configuration.readonly = true
         guard let damaged = try? DatabaseQueue(path: path, configuration: configuration) else { return 0 }
         defer { try? damaged.close() }
-        let salvage = CatalogSalvage(damaged: damaged, new: new)
+        let salvage = CatalogSalvage(damaged: damaged, new: new, firstTopics: firstTopics)
         let isOurs = try? damaged.read { db in try Int32.fetchOne(db, sql: "PRAGMA application_id") }
         guard isOurs == CatalogSchema.applicationID else { return 0 }
-        // A new catalog begins with a topic, under a number that stands for something else in the damaged one.
+        // A new catalog begins with topics, under numbers that stand for something else in the damaged one.
         try new.execute(sql: "DELETE FROM directory")
         try salvage.restoreDirectories(of: "pin")
         try salvage.restoreDirectories(of: "topic")
@@ -40,7 +41,7 @@ struct CatalogSalvage {
         }
     }
 
-    /// Forgets directories whose pin or topic is lost. The first topic is there again if the topics were, and may be
+    /// Forgets directories whose pin or topic is lost. The first topics are there again if topics were, and may be
     /// lost, or if the damaged catalog is older than them; not if all were taken away.
     private func completeCollections() throws {
         try new.execute(
@@ -52,7 +53,7 @@ struct CatalogSalvage {
                 """)
         let knowsTopics = try Int.fetchOne(new, sql: "SELECT COUNT(*) FROM topic") != 0
         guard !knowsTopics, !read("SELECT name FROM topic", { _ in }) else { return }
-        try CatalogSchema.addFirstTopic(new)
+        try CatalogSchema.add(firstTopics, new)
     }
 
     private func copy(_ table: String) throws -> Int {

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import PhotoTree
 
 /// Every migration of the catalog, in order. A released one is never edited: a change is a new one at the end.
 ///
@@ -20,7 +21,8 @@ enum CatalogSchema {
             UNION ALL SELECT MAX(number) FROM generatedFile UNION ALL SELECT MAX(sidecar) FROM entry)
         """
 
-    static var migrator: DatabaseMigrator {
+    /// `firstTopics` are the topics that a catalog begins with.
+    static func migrator(firstTopics: [String]) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 places, listings, photos, numbers", foreignKeyChecks: .immediate) { db in
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")
@@ -35,7 +37,7 @@ enum CatalogSchema {
             try db.execute(sql: pins)
             try db.execute(sql: topics)
             try db.execute(sql: views)
-            try addFirstTopic(db)
+            try add(firstTopics, db)
         }
         migrator.registerMigration("3 confirmations, images of the hour", foreignKeyChecks: .immediate) { db in
             try db.execute(sql: "ALTER TABLE learntFile ADD COLUMN confirmed INTEGER")
@@ -197,15 +199,18 @@ enum CatalogSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// Adds the topic that everybody begins with, unless no number is left for it.
-    static func addFirstTopic(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                INSERT INTO directory (number, key)
-                    SELECT nextNumber, 'topic:' || nextNumber FROM state WHERE nextNumber < 4294967296;
-                INSERT INTO topic (directory, name, key)
-                    SELECT nextNumber, 'cs193pspot', 'cs193pspot' FROM state WHERE nextNumber < 4294967296;
-                UPDATE state SET nextNumber = nextNumber + 1 WHERE nextNumber < 4294967296;
-                """)
+    /// Adds the topics that a source begins with, as many as there are numbers left for.
+    static func add(_ firstTopics: [String], _ db: Database) throws {
+        for name in firstTopics {
+            guard let key = TopicName.key(of: name) else { continue }
+            try db.execute(
+                sql: """
+                    INSERT INTO directory (number, key)
+                        SELECT nextNumber, 'topic:' || nextNumber FROM state WHERE nextNumber < 4294967296;
+                    INSERT OR IGNORE INTO topic (directory, name, key)
+                        SELECT nextNumber, :name, :key FROM state WHERE nextNumber < 4294967296;
+                    UPDATE state SET nextNumber = nextNumber + 1 WHERE nextNumber < 4294967296;
+                    """, arguments: ["name": name, "key": key])
+        }
     }
 }

@@ -21,7 +21,7 @@ public enum StoredFiles {
                 guard try Int32.fetchOne(db, sql: "PRAGMA application_id") == CatalogSchema.applicationID else {
                     throw CatalogError.foreign(path: path)
                 }
-                guard try !CatalogSchema.migrator.hasBeenSuperseded(db) else {
+                guard try !CatalogSchema.migrator(firstTopics: []).hasBeenSuperseded(db) else {
                     throw CatalogError.newerSchema(path: path)
                 }
                 return try LearntFileRecord.of(keys, db)

@@ -78,7 +78,8 @@ extension PlacesFileSystem {
             )
         }
         let total = directories.summary(of: .pin(pin.number))?.total
-        var pages = CollectionPages(current: pin.page, total: total, size: settings.photosPerPin)
+        var pages = CollectionPages(
+            current: pin.page, total: total, size: settings.photosPerPin, maximumResults: source.maximumResults)
         var random = SystemRandomNumberGenerator()
         var fallback: (PhotoPage, Int)?
         while let number = pages.next(using: &random) {

@@ -29,7 +29,7 @@ struct GeneratedContent {
             guard case .pin(let number) = listing.directory else { return [] }
             let text = NewCollection.text(
                 page: fileSystem.pins.pin(number)?.page ?? 1, total: listing.total, shown: listing.entries.count,
-                size: settings.photosPerPin)
+                size: settings.photosPerPin, maximumResults: fileSystem.source.maximumResults)
             return Array(text.utf8)
         case .mapPage, .collectionTrigger, .readme, .status, .statusJSON, .metrics, .version, .cacheTag, .noMedia,
             .trackerIgnore:

@@ -27,9 +27,11 @@ struct Assembly: Sendable {
             plan.source == .sample ? try await SampleServer.start(rememberingIn: plan.directories.state) : nil
         self.sample = sample
 
+        let (source, transport) = try Self.source(plan, sample)
         let catalog: Catalog
         do throws(CatalogError) {
-            catalog = try await Catalog(at: plan.directories.state + "/catalog.sqlite", now: Self.now)
+            catalog = try await Catalog(
+                at: plan.directories.state + "/catalog.sqlite", firstTopics: source.firstTopics, now: Self.now)
         } catch {
             throw CommandFailure(error)
         }
@@ -38,7 +40,6 @@ struct Assembly: Sendable {
             logs.logger("catalog").warning("\(recovered)")
         }
 
-        let (source, transport) = try Self.source(plan, sample)
         let threads = DiskThreads()
         let cache = try Self.cache(plan, threads, logs)
         let gazetteer = try Self.gazetteer()
