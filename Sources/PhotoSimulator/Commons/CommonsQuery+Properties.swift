@@ -47,7 +47,7 @@ extension CommonsQuery {
 
     /// One file alone is continued into its history: whoever goes on gets the image it was before.
     private mutating func tellVersions(of file: CommonsFile, at place: Int, _ info: CommonsImageInfo) {
-        let start = arguments["iistart"].flatMap(CivilDate.seconds) ?? .max
+        let start = arguments["iistart"].flatMap { CivilDate.seconds($0.replacing("Z", with: "")) } ?? .max
         let limit = max(1, arguments["iilimit"] == "max" ? 500 : arguments.number("iilimit") ?? 1)
         let versions = (0...max(0, file.photo.version)).reversed().filter { version in
             file.photo.uploaded + Int64(version) * 3600 <= start

@@ -47,7 +47,7 @@ struct WikiContinuation: Sendable {
 
     /// The member `continue`, where there is more, and whether all is said about the pages named so far.
     var result: (members: WikiMembers?, isBatchComplete: Bool) {
-        var members = WikiMembers(unfinished.map { ($0.name, .text($0.value)) })
+        var members = WikiMembers(unfinished.map { ($0.name, Self.written($0.value)) })
         var finished = modules.filter { module in !unfinished.contains { $0.module == module } }
         let generatorNames: String
         let isBatchComplete: Bool
@@ -56,7 +56,7 @@ struct WikiContinuation: Sendable {
             generatorNames = place.pairs.map(\.name).joined(separator: "|")
             isBatchComplete = false
         } else if let next {
-            members[next.name] = Int(next.value).map { .whole($0) } ?? .text(next.value)
+            members[next.name] = Self.written(next.value)
             finished.removeAll { properties.contains($0) }
             generatorNames = next.name
             isBatchComplete = true
@@ -67,5 +67,10 @@ struct WikiContinuation: Sendable {
         guard !members.isEmpty || generatorNames != "-" else { return (nil, isBatchComplete) }
         members["continue"] = .text(generatorNames + "||" + finished.joined(separator: "|"))
         return (members, isBatchComplete)
+    }
+
+    /// Offsets are numbers, all other places are text.
+    private static func written(_ place: String) -> WikiValue {
+        Int(place).map { .whole($0) } ?? .text(place)
     }
 }

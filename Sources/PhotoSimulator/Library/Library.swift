@@ -99,13 +99,18 @@ public final class Library: Sendable {
         edit(id) { $0.version += 1 }
     }
 
-    /// Its owner changes who may see it: the addresses known so far stop working, lists name new ones.
+    /// Its owner changes who may see it, or at Commons somebody moves the file to another name: the addresses known so far
+    /// stop working, lists name new ones.
     @discardableResult
     public func changeSecret(of id: String) -> Bool {
-        edit(id) { photo in
+        let name = commonsFile(id)?.name ?? ""
+        return edit(id) { photo in
             var word = Noise.digest(photo.secret)
             let digits = String(Noise.mixed(&word), radix: 16)
             photo.secret = String((digits + "0000000000").prefix(10))
+            guard let dot = name.lastIndex(of: ".") else { return }
+            photo.commons = photo.commons ?? CommonsPage()
+            photo.commons?.name = "\(name[..<dot].prefix(100)), moved \(digits.prefix(6))\(name[dot...])"
         }
     }
 
