@@ -43,7 +43,7 @@ final class TemporaryFolder: Sendable {
 
 extension Catalog {
     static func forTest(_ clock: TestClock = TestClock()) async throws -> Catalog {
-        try await inMemory(now: clock.reading)
+        try await inMemory(firstTopics: ["cs193pspot"], now: clock.reading)
     }
 
     /// The names a directory lists, in order.
