@@ -3,11 +3,12 @@ internal import PhotoTree
 
 extension Catalog {
     /// Forgets names that ended and, of photos that were in no list for 30 days, all but identity and what was learnt
-    /// of their files. Once a day is enough.
+    /// of their files, with the credit of those that were fetched. Once a day is enough.
     public func prune() async throws(CatalogError) {
         let expiry = EntryRecord.expiry(now())
         try await write { db in
             try db.cachedStatement(sql: "DELETE FROM entry WHERE departed <= ?").execute(arguments: [expiry])
+            try CreditRecord.keep(unlistedUntil: expiry, db)
             let statement = try db.cachedStatement(
                 sql: """
                     UPDATE photo SET unlisted = NULL, title = NULL, description = NULL, owner = NULL,

@@ -12,7 +12,7 @@ enum CatalogSchema {
     /// What is copied out of a damaged file: all tables but `state`, after those their foreign keys name.
     static let tables = [
         "place", "country", "photo", "learntFile", "directory", "listing", "generatedFile", "entry", "pin", "removal",
-        "topic", "changed", "imageUse",
+        "topic", "changed", "imageUse", "credit", "formerFile",
     ]
 
     static let highestNumber = """
@@ -42,6 +42,9 @@ enum CatalogSchema {
         migrator.registerMigration("3 confirmations, images of the hour", foreignKeyChecks: .immediate) { db in
             try db.execute(sql: "ALTER TABLE learntFile ADD COLUMN confirmed INTEGER")
             try db.execute(sql: imageUse)
+        }
+        migrator.registerMigration("4 credits of copies", foreignKeyChecks: .immediate) { db in
+            try db.execute(sql: credits)
         }
         return migrator
     }

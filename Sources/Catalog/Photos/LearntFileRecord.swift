@@ -20,6 +20,7 @@ struct LearntFileRecord {
 
     static func learn(_ file: LearntFile, of key: ImageKey, now: Timestamp, _ db: Database) throws {
         let number = try PhotoRecord.numberOrNew(of: key.photo, now: now, db)
+        try keepFormer(of: Int64(number.rawValue), key.rendition, other: file, db)
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO learntFile (photo, rendition, length, digest) VALUES (?, ?, ?, ?)
@@ -28,6 +29,17 @@ struct LearntFileRecord {
                         ELSE excluded.digest END
                 """)
         try statement.execute(arguments: [Int64(number.rawValue), key.rendition, file.length, file.digest])
+    }
+
+    /// Copies of what the source has replaced since are still to be credited.
+    private static func keepFormer(of photo: Int64, _ rendition: String, other file: LearntFile, _ db: Database) throws
+    {
+        let row = try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT length, digest FROM learntFile WHERE photo = ? AND rendition = ?"),
+            arguments: [photo, rendition])
+        guard let row = row.map(LenientRow.init), let length = row.integer(0), let digest = row.text(1) else { return }
+        guard file.digest.map({ $0 != digest }) ?? (file.length != length) else { return }
+        try CreditRecord.keep(digest, length: length, of: photo, db)
     }
 
     static func photos(withDigest digest: String, _ db: Database) throws -> [Photo] {

@@ -12,22 +12,6 @@ public enum StoredFiles {
     public static func learnt(
         of keys: [ImageKey], at path: String
     ) async throws(CatalogError) -> [ImageKey: LearntFile] {
-        do {
-            var configuration = CatalogFile.configuration(waitingForLocks: .seconds(5))
-            configuration.readonly = true
-            let database = try DatabaseQueue(path: path, configuration: configuration)
-            defer { try? database.close() }
-            return try await database.read { db in
-                guard try Int32.fetchOne(db, sql: "PRAGMA application_id") == CatalogSchema.applicationID else {
-                    throw CatalogError.foreign(path: path)
-                }
-                guard try !CatalogSchema.migrator(firstTopics: []).hasBeenSuperseded(db) else {
-                    throw CatalogError.newerSchema(path: path)
-                }
-                return try LearntFileRecord.of(keys, db)
-            }
-        } catch {
-            throw CatalogError(error, path: path)
-        }
+        try await StoredCatalog.read(path) { db in try LearntFileRecord.of(keys, db) }
     }
 }

@@ -1,0 +1,22 @@
+extension CatalogSchema {
+    /// What stays of a photo that is otherwise forgotten, so that a copy of it can be credited; and the digests that its
+    /// files had besides those in `learntFile`: of before the source replaced them, or told by a listing.
+    static let credits = """
+        CREATE TABLE credit (
+            photo INTEGER PRIMARY KEY REFERENCES photo (number),
+            title TEXT NOT NULL,
+            owner TEXT NOT NULL,
+            ownerName TEXT NOT NULL,
+            licenseID TEXT,
+            licenseName TEXT,
+            licenseURL TEXT,
+            pageURL TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE formerFile (
+            digest TEXT NOT NULL,
+            photo INTEGER NOT NULL REFERENCES photo (number),
+            length INTEGER NOT NULL,
+            PRIMARY KEY (digest, photo)
+        ) STRICT, WITHOUT ROWID;
+        """
+}
