@@ -7,10 +7,13 @@ enum CategoryNames {
     static func titles(of tag: String) -> [String] {
         var name = words(of: tag)
         if name.lowercased().hasPrefix("category:") { name = words(of: String(name.dropFirst(9))) }
-        guard !name.isEmpty, name.utf8.count <= 240, !name.contains(where: { "#<>[]{}|".contains($0) }) else {
-            return []
-        }
-        let spellings = [name, name.lowercased(), name.split(separator: " ").map(capitalised).joined(separator: " ")]
+        // Scalars: a bar with an accent on it is another character, but divides titles all the same.
+        let illegal: Set<Unicode.Scalar> = ["#", "<", ">", "[", "]", "{", "}", "|", "\u{FFFD}"]
+        guard !name.isEmpty, name.utf8.count <= 240,
+            !name.unicodeScalars.contains(where: { illegal.contains($0) || $0.properties.generalCategory == .control })
+        else { return [] }
+        let lower = name.lowercased()
+        let spellings = [name, lower, words(of: name, capitalised: true), words(of: lower, capitalised: true)]
             .map { capitalised($0[...]) }
         var seen: Set<String> = []
         return (spellings + spellings.compactMap(plural)).filter { seen.insert($0).inserted }.map { "Category:" + $0 }
@@ -26,8 +29,9 @@ enum CategoryNames {
         return words.isEmpty ? nil : words.joined(separator: " ")
     }
 
-    private static func words(of tag: String) -> String {
-        tag.split { $0 == "_" || $0.isWhitespace || $0.isNewline }.joined(separator: " ")
+    private static func words(of tag: String, capitalised isTitle: Bool = false) -> String {
+        let words = tag.split { $0 == "_" || $0.isWhitespace || $0.isNewline }
+        return words.map { isTitle ? capitalised($0) : String($0) }.joined(separator: " ")
     }
 
     private static func capitalised(_ word: Substring) -> String {

@@ -124,13 +124,16 @@ public struct CommonsSource: PhotoSource {
         _ tag: String, sorting: CommonsQuestion.Sorting, into gathering: inout Gathering
     ) async throws(CommonsError) {
         let titles = CategoryNames.titles(of: tag)
-        if !titles.isEmpty, let category = try await largest(of: titles) {
+        let category = titles.isEmpty ? nil : try await largest(of: titles)
+        if let category {
             try await gather(.members(of: category.title), into: &gathering)
             gathering.setTotal(category.files)
             guard gathering.count < Self.enoughForTopic else { return }
         }
         guard let words = CategoryNames.searchWords(of: tag) else { return }
         try await gather(.search("filemime:image/jpeg \(words)", sorting: sorting), into: &gathering)
+        // Nobody counts how many are in both.
+        if category != nil { gathering.setTotal(nil) }
     }
 
     /// The first of the categories that fills a page, else the one that holds most files; nil when all are empty.

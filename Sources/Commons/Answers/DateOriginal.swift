@@ -32,7 +32,11 @@ enum DateOriginal {
     /// "2019-05-04 18:20:11", with any of the usual marks, down to the year alone.
     private static func numeric(_ text: String) -> Timestamp? {
         let pattern =
-            /(\d{4})(?:[-:\/.](\d{1,2})(?:[-:\/.](\d{1,2})(?:[t ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?)?)?\s*(?:z|utc|gmt|[+-]\d{2}:?\d{2})?/
+            #/
+            (\d{4}) (?: [-:\/.] (\d{1,2}) (?: [-:\/.] (\d{1,2})
+                (?: [t\x20,]+ (\d{1,2}) : (\d{2}) (?: : (\d{2}) (?: \.\d+ )? )? \s* (?: z | utc | gmt | [+-]\d{2}:?\d{2} )? )?
+            )? )?
+            /#
         guard let match = text.wholeMatch(of: pattern) else { return nil }
         return timestamp(
             year: match.1, month: match.2.flatMap { Int($0) } ?? (match.2 == nil ? 1 : 0), day: match.3,

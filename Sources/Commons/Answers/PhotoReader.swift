@@ -101,9 +101,9 @@ struct PhotoReader: Sendable {
         var seen: Set<String> = []
         return (value?.elements ?? []).compactMap { category in
             guard category["hidden"]?.flag != true, let title = category["title"]?.text,
-                let colon = title.firstIndex(of: ":")
+                let colon = title.unicodeScalars.firstIndex(of: ":")
             else { return nil }
-            let name = PlainText.oneLine(String(title[title.index(after: colon)...]))
+            let name = PlainText.oneLine(String(title.unicodeScalars[colon...].dropFirst()))
             return !name.isEmpty && seen.insert(name).inserted ? name : nil
         }
     }

@@ -1,0 +1,135 @@
+import PhotoTree
+import Testing
+
+@testable import Commons
+
+@Suite struct ImageTests {
+    private func photo(_ change: (inout FileFixture) -> Void = { _ in }) async throws -> Photo {
+        var file = FileFixture(7)
+        change(&file)
+        return try #require(try await CommonsSource.told(file.reply).photo(PhotoID("7")))
+    }
+
+    private let source = CommonsSource.told(.init(""))
+
+    @Test func `a large photo has every width the service has, and the original with its length and digest`()
+        async throws
+    {
+        let images = try await photo().renditions
+        #expect(images.map(\.name) == ["250", "330", "500", "960", "1280", "1920", "3840", "o"])
+        #expect(images.map(\.name) == source.renditionNames)
+        #expect(images.map(\.width) == [250, 330, 500, 960, 1280, 1920, 3840, 4000])
+        #expect(images.map(\.height) == [188, 248, 375, 720, 960, 1440, 2880, 3000])
+        let folder = "https://upload.wikimedia.org/wikipedia/commons/thumb/a/ab/Sunset_over_the_Seine.jpg/"
+        #expect(
+            images.dropLast().map(\.url) == images.dropLast().map { "\(folder)\($0.name)px-Sunset_over_the_Seine.jpg" })
+        let original = try #require(images.last)
+        #expect(original.url == "https://upload.wikimedia.org/wikipedia/commons/a/ab/Sunset_over_the_Seine.jpg")
+        #expect(original.byteCount == 5_000_000)
+        #expect(original.digest == "sha1:da39a3ee5e6b4b0d3255bfef95601890afd80709")
+        #expect(images.dropLast().allSatisfy { $0.byteCount == nil && $0.digest == nil })
+    }
+
+    @Test(arguments: [
+        ("1280", "1280"), ("330", "330"), ("3840", "3840"), ("o", "o"), ("nonsense", "1280"), ("b", "1280"),
+        ("", "1280"),
+    ])
+    func `the choice is a width, "o", or the standard one`(choice: String, name: String) async throws {
+        #expect(source.image(of: try await photo(), upTo: choice)?.name == name)
+        #expect(source.standardRendition == "1280" && source.thumbnailRendition == "330")
+    }
+
+    /// As the API answers for a file that is no wider than the thumbnail asked for.
+    private func small(_ file: inout FileFixture) {
+        file.image["thumburl"] = FileFixture.quoted(FileFixture.address(file.name))
+        file.image.merge(["width": "1024", "height": "768", "thumbwidth": "1024", "thumbheight": "768"]) { $1 }
+    }
+
+    @Test func `a small photo is its own thumbnail, of known length`() async throws {
+        let photo = try await photo(small)
+        #expect(photo.renditions.map(\.name) == ["o"])
+        for choice in ["1280", "3840", "o", "330"] {
+            let image = try #require(source.image(of: photo, upTo: choice))
+            #expect(image.name == "o" && image.byteCount == 5_000_000 && image.digest?.hasPrefix("sha1:") == true)
+        }
+    }
+
+    @Test func `an original between two widths stands for the larger one`() async throws {
+        let photo = try await photo { $0.image["width"] = "1600" }
+        #expect(photo.renditions.map(\.name) == ["250", "330", "500", "960", "1280", "o"])
+        #expect(source.image(of: photo, upTo: "1280")?.name == "1280")
+        #expect(source.image(of: photo, upTo: "1920")?.name == "o")
+    }
+
+    @Test func `where no thumbnail can be made the original is all there is`() async throws {
+        let photo = try await photo { $0.image["thumburl"] = "" }
+        #expect(source.image(of: photo, upTo: "1280")?.name == "o")
+    }
+
+    @Test(arguments: [
+        "https://upload.wikimedia.org/wikipedia/commons/thumb/a/ab/X.jpg/page1-1280px-X.jpg",
+        "https://upload.wikimedia.org/wikipedia/commons/a/ab/1280px-X.jpg",
+        "https://upload.wikimedia.org/thumb/900px-X.jpg",
+    ])
+    func `other widths are built only where the address shows how`(url: String) async throws {
+        let photo = try await photo { $0.image["thumburl"] = FileFixture.quoted(url) }
+        #expect(photo.renditions.map(\.name) == ["1280", "o"])
+        #expect(photo.renditions.first?.url == url)
+    }
+
+    @Test func `addresses are used as given, without the marks that count visitors`() async throws {
+        let name = "Ça? 100% \"déjà\" #1 🌅 a&b.jpg"
+        let photo = try await photo { file in
+            file.name = name
+            file.image["url"] = FileFixture.quoted(
+                FileFixture.address(name) + "?utm_source=commons&utm_content=original")
+            file.image["thumburl"] = FileFixture.quoted(
+                "//" + FileFixture.address(name, width: 1280).dropFirst(8) + "?utm_campaign=api")
+        }
+        #expect(photo.renditions.last?.url == FileFixture.address(name))
+        #expect(photo.renditions.first?.url == FileFixture.address(name, width: 250))
+        let raw = try await self.photo { $0.image["url"] = #""https://upload.wikimedia.org/a/é b.jpg""# }
+        #expect(raw.renditions.last?.url == "https://upload.wikimedia.org/a/%C3%A9%20b.jpg")
+    }
+
+    @Test(arguments: [
+        "https://evil.example/a.jpg", "http://upload.wikimedia.org.evil.example/a.jpg", "file:///etc/passwd",
+        "https://user@upload.wikimedia.org/a.jpg", "javascript:x", "", "https://upload.wikimedia.org\\@evil.example/",
+    ])
+    func `an image elsewhere is none`(url: String) async throws {
+        var file = FileFixture(7)
+        file.image = ["url": FileFixture.quoted(url), "thumburl": FileFixture.quoted(url)]
+        #expect(try await CommonsSource.told(FileFixture.answer([file])).photos(.inParis()).photos.isEmpty)
+    }
+
+    @Test func `a mirror stands before every address, and is the only host`() async throws {
+        let endpoints = CommonsEndpoints(imageBase: "http://127.0.0.1:8080/images/")
+        let transport = ScriptedTransport { _ in FileFixture(7).reply }
+        let source = CommonsSource(transport: transport, endpoints: endpoints)
+        #expect(source.imageHosts == ["127.0.0.1:8080"])
+        let photo = try #require(try await source.photo(PhotoID("7")))
+        #expect(photo.renditions.allSatisfy { $0.url.hasPrefix("http://127.0.0.1:8080/images/wikipedia/commons/") })
+        #expect(photo.pageURL == "https://commons.wikimedia.org/wiki/File:Sunset_over_the_Seine.jpg")
+        #expect(self.source.imageHosts == ["upload.wikimedia.org"])
+    }
+
+    @Test(arguments: [400, 403, 429, 500, 503, 302])
+    func `an answer that is no photo is refused, in words`(status: Int) throws {
+        let head = ImageHead(
+            status: status, url: "https://upload.wikimedia.org/x", headers: ["content-type": "text/html"])
+        guard case .refused(let text) = source.judge(head, firstBytes: Array("Use thumbnail sizes".utf8)) else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(text.contains("\(status)"))
+        #expect((status == 403) == text.contains("--contact"))
+    }
+
+    @Test func `a photo is a photo, and a missing one is gone`() {
+        let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
+        let head = ImageHead(status: 200, url: "", headers: ["content-type": "image/jpeg"])
+        #expect(source.judge(head, firstBytes: jpeg) == .photo)
+        #expect(source.judge(ImageHead(status: 404, url: "", headers: [:]), firstBytes: []) == .gone)
+        #expect(source.judge(head, firstBytes: Array("<html>".utf8)) != .photo)
+    }
+}
