@@ -20,6 +20,11 @@ final class ScriptedSource: PhotoSource {
     /// What is near any point, and which were asked about.
     let photosAtPoint = Shared<Result<PhotoPage, PhotoSourceError>>(.success(PhotoPage(photos: [], total: 0)))
     let points = Shared<[Coordinate]>([])
+    /// What a look-up by id finds: nothing for those that are not in it.
+    let details = Shared<[PhotoID: Result<Photo?, PhotoSourceError>]>([:])
+    let lookUps = Shared<[PhotoID]>([])
+    /// Every look-up passes here.
+    let lookUpBarrier = Barrier(isOpen: true)
 
     init(places: [Place]) {
         self.places = Shared(.success(places))
@@ -43,11 +48,22 @@ final class ScriptedSource: PhotoSource {
         return try (photosByPlace.current[place.id] ?? .success(PhotoPage(photos: [], total: 0))).get()
     }
 
-    func photo(_ id: PhotoID) async throws(PhotoSourceError) -> Photo? { nil }
+    func photo(_ id: PhotoID) async throws(PhotoSourceError) -> Photo? {
+        lookUps.edit { $0.append(id) }
+        await withTaskCancellationHandler {
+            await lookUpBarrier.pass()
+        } onCancel: {
+            lookUpBarrier.open()
+        }
+        if Task.isCancelled { throw .cancelled }
+        return try (details.current[id] ?? .success(nil)).get()
+    }
 
     func image(of photo: Photo, upTo choice: String) -> Rendition? { photo.renditions.last }
 
-    func judge(_ head: ImageHead, firstBytes: [UInt8]) -> ImageVerdict { .photo }
+    func judge(_ head: ImageHead, firstBytes: [UInt8]) -> ImageVerdict {
+        head.status == 404 ? .gone : .photo
+    }
 }
 
 /// A network without anybody on it.

@@ -15,40 +15,50 @@ final class World: Sendable {
     let source: ScriptedSource
     let clock = ManualClock()
     /// The wall clock, in seconds.
-    let now = Shared<Int64>(1_700_000_000)
+    let now: Shared<Int64>
     let files: PlacesFileSystem
-    private let folder: String
+    let catalog: Catalog
+    private let folder: CacheFolder
 
     static let paris = Place(
         id: PlaceID("woe:1"), name: "Paris", region: "Île-de-France", country: "France",
         coordinate: Coordinate(latitude: 48.85, longitude: 2.35), origin: .source)
     static let nice = Place(id: PlaceID("woe:2"), name: "Nice", country: "France", origin: .source)
 
-    init(places: [Place] = [paris, nice], edit: (inout Settings) -> Void = { _ in }) async throws {
-        source = ScriptedSource(places: places)
-        folder = FileManager.default.temporaryDirectory.path + "/placesfs-world-" + UUID().uuidString
+    /// With `before` it is mounted once more, over the same source, catalog and cache at the same time.
+    init(
+        places: [Place] = [paris, nice], transport: any HTTPTransport = DeadTransport(), after before: World? = nil,
+        edit: (inout Settings) -> Void = { _ in }
+    ) async throws {
+        source = before?.source ?? ScriptedSource(places: places)
+        folder = before?.folder ?? CacheFolder()
+        now = before?.now ?? Shared(1_700_000_000)
         let now = now
         let wallClock: @Sendable () -> Timestamp = { Timestamp(now.current) }
         var settings = Settings(mountpoint: "/mnt", userID: 1000, groupID: 1000, version: "test")
         edit(&settings)
         let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        catalog = if let before { before.catalog } else { try await Catalog.inMemory(now: wallClock) }
         files = try await PlacesFileSystem(
-            source: source, transport: DeadTransport(), catalog: Catalog.inMemory(now: wallClock),
+            source: source, transport: transport, catalog: catalog,
             cache: PhotoCache(
-                directory: folder, limit: 1 << 20, threads: DiskThreads(count: 1), clock: ContinuousClock(),
+                directory: folder.path, limit: 1 << 20, threads: DiskThreads(count: 1), clock: ContinuousClock(),
                 logger: silent),
             gazetteer: Gazetteer.bundled(), mapPage: MapPage(assets: MapAssets.load(), tiles: []), settings: settings,
             clock: clock, now: wallClock, logger: silent)
     }
 
-    deinit {
-        try? FileManager.default.removeItem(atPath: folder)
+    /// The names of files in the cache that are photos.
+    var cached: [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { $0.hasSuffix(".photo") }.sorted()
     }
 
     static let caller = Caller(userID: 1000, groupID: 1000, threadID: 1)
 
     static func photo(_ id: String, _ title: String) -> Photo {
-        let image = Rendition(name: "b", width: 1024, height: 768, url: "https://images.example/\(id)_b.jpg")
+        let image = Rendition(
+            name: "b", width: 1024, height: 768, url: "https://images.example/\(id)_b.jpg", digest: "sha1:01")
         return Photo(id: PhotoID(id), title: title, uploaded: Timestamp(1_600_000_000), renditions: [image])
     }
 
@@ -100,5 +110,14 @@ final class World: Sendable {
         let bytes = try await files.read(open.handle, 0..<1_000_000, throughPageCache: true, by: Self.caller)
         files.release(open.handle)
         return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// Gone with the last world that was mounted over it.
+private final class CacheFolder: Sendable {
+    let path = FileManager.default.temporaryDirectory.path + "/placesfs-world-" + UUID().uuidString
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
     }
 }

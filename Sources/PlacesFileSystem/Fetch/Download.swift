@@ -82,6 +82,8 @@ struct Download {
     private mutating func finish() async {
         let digest = stream.digest?.text
         let learnt = LearntFile(length: stream.position, digest: digest)
+        // Before it can be found in the cache, where one that nobody ever confirmed would be asked about.
+        fetcher.completed(key, number, learnt, isKept: partial != nil)
         var isStored = false
         if let partial, let digest { isStored = await partial.finish(digest: digest) == .stored }
         fetcher.finished(key, number, learnt, isStored: isStored)

@@ -4,7 +4,7 @@ package import PhotoTree
 package struct FetchEvents: Sendable {
     /// A length (digest nil) or a length and digest were learnt; replaces what was known of the key.
     package var learned: @Sendable (ImageKey, LearntFile) -> Void
-    /// The whole image came and is kept, after `learned` said what was new of it.
+    /// The whole image came and is about to be kept, after `learned` said what was new of it.
     package var fetched: @Sendable (ImageKey) -> Void
     /// The host has other bytes than were known, after `learned` said so: what the kernel holds of the photo is void.
     package var lengthChanged: @Sendable (PhotoID, LearntFile) -> Void

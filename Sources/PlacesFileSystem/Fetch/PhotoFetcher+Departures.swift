@@ -5,8 +5,8 @@ import Synchronization
 /// Photos that are to be nowhere any more.
 extension PhotoFetcher {
     /// Lets go of all that is kept or begun of a photo. Whoever has it open gets `changed` for what is not read yet, and
-    /// whoever waits for it `gone`; opened again it begins anew.
-    package func drop(_ photo: PhotoID) {
+    /// whoever waits for it `error`; opened again it begins anew.
+    package func drop(_ photo: PhotoID, telling error: FetchError = .gone) {
         var partials: [PartialPhoto] = []
         var tasks: [Task<Void, Never>] = []
         var waiting: [Waiting] = []
@@ -32,6 +32,6 @@ extension PhotoFetcher {
         for partial in partials { partial.discard() }
         for key in keys { pool.close(key) }
         cache.removeAll(of: photo)
-        resume(waiting, .failed(.gone))
+        resume(waiting, .failed(error))
     }
 }

@@ -147,8 +147,8 @@ extension PhotoFetcher {
         return true
     }
 
-    /// The whole image has arrived.
-    func finished(_ key: ImageKey, _ number: UInt64, _ learnt: LearntFile, isStored: Bool) {
+    /// The whole image has arrived, and is about to be kept or not.
+    func completed(_ key: ImageKey, _ number: UInt64, _ learnt: LearntFile, isKept: Bool) {
         let news = table.withLock { table -> News? in
             guard var record = table.records[key], record.isCurrent(number) else { return nil }
             let news = record.learn(learnt, isCertain: true)
@@ -156,7 +156,11 @@ extension PhotoFetcher {
             return news
         }
         tell(key, news)
-        if isStored { events.fetched(key) }
+        if isKept { events.fetched(key) }
+    }
+
+    /// All that could be done with it is done.
+    func finished(_ key: ImageKey, _ number: UInt64, _ learnt: LearntFile, isStored: Bool) {
         let waiting = table.withLock { table -> [Waiting] in
             guard table.records[key]?.isCurrent(number) == true else { return [] }
             table.forgive(key)

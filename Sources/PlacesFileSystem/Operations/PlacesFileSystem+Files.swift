@@ -65,7 +65,7 @@ extension PlacesFileSystem {
         let open: OpenPhoto
         do throws(FetchError) {
             open = try await views.whileWaiting(caller) { () async throws(FetchError) in
-                let now = try await confirmed(photo, image, known: facts.learnt, in: cache)
+                let now = try await confirmed(photo, image, known: facts.learnt, by: fetcher)
                 return try await fetcher.open(now.photo, now.image, known: now.known)
             }
         } catch {

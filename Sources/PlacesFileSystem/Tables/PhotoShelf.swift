@@ -9,6 +9,8 @@ final class PhotoShelf: Sendable {
     private struct Shelf {
         var photos: [PhotoID: (photo: Photo, lastUse: UInt64)] = [:]
         var uses: UInt64 = 0
+        /// A listing that was asked for before must not bring them back; the catalog knows when they are.
+        var removed: Set<PhotoID> = []
     }
 
     private let shelf = Mutex(Shelf())
@@ -27,7 +29,7 @@ final class PhotoShelf: Sendable {
 
     func put(_ photos: [Photo]) {
         shelf.withLock { shelf in
-            for photo in photos {
+            for photo in photos where !shelf.removed.contains(photo.id) {
                 shelf.uses += 1
                 shelf.photos[photo.id] = (photo, shelf.uses)
             }
@@ -38,7 +40,11 @@ final class PhotoShelf: Sendable {
         }
     }
 
+    /// From now on the catalog alone is asked about it.
     func remove(_ id: PhotoID) {
-        shelf.withLock { $0.photos[id] = nil }
+        shelf.withLock { shelf in
+            shelf.photos[id] = nil
+            shelf.removed.insert(id)
+        }
     }
 }

@@ -71,6 +71,11 @@ final class Confirmations: Sendable {
 
     // MARK: Questions
 
+    /// How many wait for an answer.
+    var waiting: Int {
+        table.withLock { $0.questions.values.reduce(0) { $0 + $1.count } }
+    }
+
     /// What `question` finds out, asked now or by somebody else a moment ago. Ends early with the calling task; the
     /// question does not.
     func verdict(on photo: PhotoID, asking question: @escaping Question) async -> Verdict {

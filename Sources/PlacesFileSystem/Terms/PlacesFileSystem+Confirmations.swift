@@ -20,11 +20,11 @@ extension PlacesFileSystem {
     ///
     /// - Throws: `gone`, when it is in no cache and no listing any more; `interrupted`.
     func confirmed(
-        _ photo: Photo, _ image: Rendition, known: LearntFile?, in cache: PhotoCache
+        _ photo: Photo, _ image: Rendition, known: LearntFile?, by fetcher: PhotoFetcher
     ) async throws(FetchError) -> ConfirmedImage {
         let same = ConfirmedImage(photo: photo, image: image, known: known)
         let key = ImageKey(photo: photo.id, rendition: image.name)
-        guard known != nil, cache.mayContain(key), await isOld(key) else { return same }
+        guard known != nil, fetcher.cache.mayContain(key), await isOld(key) else { return same }
         switch await confirmations.verdict(on: photo.id, asking: question(about: photo.id)) {
         case .silence, .failure: return same
         case .interrupted: throw .interrupted
@@ -34,7 +34,7 @@ extension PlacesFileSystem {
             guard isOther(new, than: image, known) else {
                 return ConfirmedImage(photo: now, image: new, known: known)
             }
-            cache.removeAll(of: photo.id)
+            fetcher.drop(photo.id, telling: .changed)
             if let number = sizes.changeLength(of: photo.id) { views.invalidated(number) }
             return ConfirmedImage(photo: now, image: new, known: nil)
         }

@@ -15,7 +15,6 @@ extension PlacesFileSystem {
             views.remove(photo)
             return try await catalog.drop(photo, as: departure)
         }
-        shelf.remove(photo)
         for update in updates ?? [] {
             try await show(update, departure)
         }

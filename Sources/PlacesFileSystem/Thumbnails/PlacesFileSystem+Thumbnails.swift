@@ -97,7 +97,7 @@ extension PlacesFileSystem {
         if let open = thumbnail.open(.own) { return open }
         var known: LearntFile?
         if case .photo(let facts)? = inodes.record(thumbnail.number)?.facts { known = facts.learnt }
-        let now = try await confirmed(thumbnail.photo, thumbnail.own, known: known, in: cache)
+        let now = try await confirmed(thumbnail.photo, thumbnail.own, known: known, by: fetcher)
         let open = try await fetcher.open(now.photo, now.image, known: now.known)
         settleSize(open, known: known)
         let (used, spare) = thumbnail.keep(open, as: .own)
@@ -108,13 +108,14 @@ extension PlacesFileSystem {
 
     /// Before the first of its bytes: a small rendition is no younger than a photo because it is small.
     private func confirmSmall(_ thumbnail: OpenThumbnail, _ thumbnails: Thumbnails) async throws(FetchError) {
-        guard thumbnail.open(.small) == nil, let cache = thumbnails.readyCache, cache.mayContain(thumbnail.smallKey)
+        guard thumbnail.open(.small) == nil, let fetcher = thumbnails.readyFetcher,
+            fetcher.cache.mayContain(thumbnail.smallKey)
         else { return }
         // What cannot be read there is asked for once more.
         let known = (try? await catalog.learntFiles([thumbnail.smallKey]))?[thumbnail.smallKey]
         _ = try await HTTPRequest.Priority.$current.withValue(.soon) { () async -> Result<ConfirmedImage, FetchError> in
             do throws(FetchError) {
-                return .success(try await confirmed(thumbnail.photo, thumbnail.small, known: known, in: cache))
+                return .success(try await confirmed(thumbnail.photo, thumbnail.small, known: known, by: fetcher))
             } catch {
                 return .failure(error)
             }

@@ -101,8 +101,8 @@ final class Thumbnails: Sendable {
         engine?.cache.contains(thumbnail.smallKey) ?? false
     }
 
-    /// The cache of small renditions, made if need be; nil where it cannot be.
-    var readyCache: PhotoCache? { ready()?.cache }
+    /// Made if need be; nil where there can be no folder.
+    var readyFetcher: PhotoFetcher? { ready()?.fetcher }
 
     func lacks(_ photo: PhotoID) -> Bool {
         state.withLock { $0.lacking.contains(photo) }

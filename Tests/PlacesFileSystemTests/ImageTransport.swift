@@ -1,0 +1,32 @@
+import HTTP
+import Synchronization
+
+/// An image host that has a photo under every address, but for those that a test takes away.
+final class ImageTransport: HTTPTransport {
+    private let state = Mutex((requests: [String](), missing: Set<String>()))
+
+    /// The addresses asked for so far.
+    var requests: [String] { state.withLock { $0.requests } }
+
+    /// It has nothing there from now on.
+    func remove(_ url: String) {
+        state.withLock { _ = $0.missing.insert(url) }
+    }
+
+    /// Another photo for each address, all of the same length.
+    static func bytes(_ url: String) -> [UInt8] {
+        let name = Array(url.utf8)
+        return (0..<3000).map { name[$0 % name.count] }
+    }
+
+    func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+        let isMissing = state.withLock { state in
+            state.requests.append(request.url)
+            return state.missing.contains(request.url)
+        }
+        let pieces = Mutex(isMissing ? [] : [Self.bytes(request.url)])
+        return HTTPResponse(
+            status: isMissing ? 404 : 200, url: request.url, headers: isMissing ? [:] : ["content-length": "3000"],
+            body: HTTPBody(next: { () async throws(HTTPError) in pieces.withLock { $0.popLast() } }, cancel: {}))
+    }
+}
