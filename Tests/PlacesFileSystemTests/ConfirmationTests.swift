@@ -131,7 +131,7 @@ struct ConfirmationTests {
         PhotoSourceError.unreachable("no route"), .timedOut("slow"), .tooManyRequests("429"), .failed("HTTP 500"),
         .credentialsRefused("expired"),
     ])
-    func `without an answer it is served as it is, and asked about a while later`(error: PhotoSourceError) async throws {
+    func `without an answer it is served as it is, and asked about later`(error: PhotoSourceError) async throws {
         let kept = try await kept()
         kept.pass(days: 31)
         kept.answer("one", .failure(error))

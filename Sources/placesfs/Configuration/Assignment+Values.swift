@@ -72,10 +72,11 @@ extension Assignment {
         return count
     }
 
-    func duration() throws(CommandFailure) -> Duration {
+    func duration(upToDays days: Int = 1) throws(CommandFailure) -> Duration {
         let text = try text()
-        guard let duration = Self.duration(text), duration > .zero, duration <= .seconds(86_400) else {
-            throw reject("'\(text)' is no time up to a day; write seconds, or a number with ms, s, m or h, like 15s")
+        guard let duration = Self.duration(text), duration > .zero, duration <= .seconds(86_400 * days) else {
+            let most = days == 1 ? "a day" : "\(days) days"
+            throw reject("'\(text)' is no time up to \(most); write seconds, or a number with ms, s, m, h or d, like 15s")
         }
         return duration
     }
@@ -88,6 +89,7 @@ extension Assignment {
         case "", "s": return .seconds(number)
         case "m": return .seconds(number * 60)
         case "h": return .seconds(number * 3600)
+        case "d": return .seconds(number * 86_400)
         default: return nil
         }
     }

@@ -70,6 +70,7 @@ struct Configuration: Sendable {
     var listingWait = Settings.Timing().listingWait
     var listingLifetime = Settings.Timing().listingLifetime
     var topPlacesLifetime = Settings.Timing().topPlacesLifetime
+    var confirmAfter = Settings.Timing().confirmAfter
 
     /// Takes over what `assignments` say, the last word on a key winning, and checks what only the whole can tell.
     ///
@@ -130,6 +131,7 @@ struct Configuration: Sendable {
         case .listingWait: listingWait = try given.duration()
         case .listingLifetime: listingLifetime = try given.duration()
         case .topPlacesLifetime: topPlacesLifetime = try given.duration()
+        case .confirmAfter: confirmAfter = try given.duration(upToDays: 30)
         }
     }
 

@@ -51,6 +51,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case listingWait = "listing-wait"
     case listingLifetime = "listing-lifetime"
     case topPlacesLifetime = "top-places-lifetime"
+    case confirmAfter = "confirm-after"
 
     /// As it is written after `-o` or in the file. The first letters of mount(8) are understood too.
     init?(word: String) {
@@ -100,6 +101,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
         case .listingWait: "30s"
         case .listingLifetime: "6h"
         case .topPlacesLifetime: "24h"
+        case .confirmAfter: "30d"
         default: nil
         }
     }
@@ -155,6 +157,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
             case .listingWait: "Opening a folder waits for its first listing this long at most"
             case .listingLifetime: "Ask again which photos a place has after this time, in seconds or with ms, s, m, h"
             case .topPlacesLifetime: "Ask again which places there are after this time"
+            case .confirmAfter: "Ask whether a photo that is kept is still there after this time, in days with d, up to 30d"
             }
         return standard.map { "\(text) (default: \($0))." } ?? text
     }

@@ -55,6 +55,7 @@ struct MountArguments: ParsableArguments {
     @Option(help: help(.listingWait, "time")) var listingWait: String?
     @Option(help: help(.listingLifetime, "time")) var listingLifetime: String?
     @Option(help: help(.topPlacesLifetime, "time")) var topPlacesLifetime: String?
+    @Option(help: help(.confirmAfter, "time")) var confirmAfter: String?
 
     @Option(
         name: .customShort("o", allowingJoined: true),
@@ -100,7 +101,8 @@ struct MountArguments: ParsableArguments {
             (.retryAfterLimit, retryAfterLimit), (.hostWait, hostWait), (.hostDownAfter, hostDownAfter),
             (.hostProbePause, hostProbePause), (.apiRequestsPerHour, apiRequestsPerHour),
             (.imagesPerHour, imagesPerHour), (.listingWait, listingWait), (.listingLifetime, listingLifetime),
-            (.topPlacesLifetime, topPlacesLifetime), (.allowPlainHTTP, allowPlainHTTP ? "yes" : nil),
+            (.topPlacesLifetime, topPlacesLifetime), (.confirmAfter, confirmAfter),
+            (.allowPlainHTTP, allowPlainHTTP ? "yes" : nil),
             (.allowOther, allowOther ? "yes" : nil), (.readOnly, readOnly ? "yes" : nil),
         ]
         return values.compactMap { key, value in

@@ -150,6 +150,7 @@ struct Assembly: Sendable {
         settings.downloadRetries = configuration.retries
         settings.timing.listingLifetime = configuration.listingLifetime
         settings.timing.topPlacesLifetime = configuration.topPlacesLifetime
+        settings.timing.confirmAfter = configuration.confirmAfter
         return settings
     }
 
