@@ -76,7 +76,8 @@ extension Assignment {
         let text = try text()
         guard let duration = Self.duration(text), duration > .zero, duration <= .seconds(86_400 * days) else {
             let most = days == 1 ? "a day" : "\(days) days"
-            throw reject("'\(text)' is no time up to \(most); write seconds, or a number with ms, s, m, h or d, like 15s")
+            throw reject(
+                "'\(text)' is no time up to \(most); write seconds, or a number with ms, s, m, h or d, like 15s")
         }
         return duration
     }

@@ -157,7 +157,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
             case .listingWait: "Opening a folder waits for its first listing this long at most"
             case .listingLifetime: "Ask again which photos a place has after this time, in seconds or with ms, s, m, h"
             case .topPlacesLifetime: "Ask again which places there are after this time"
-            case .confirmAfter: "Ask whether a photo that is kept is still there after this time, in days with d, up to 30d"
+            case .confirmAfter: "Ask whether a photo that is kept is still there after this time, up to 30d"
             }
         return standard.map { "\(text) (default: \($0))." } ?? text
     }
