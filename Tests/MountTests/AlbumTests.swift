@@ -5,7 +5,7 @@ import Testing
 @Suite("An album shows what is known", .enabled(if: Repository.canMount), .serialized)
 struct AlbumTests {
     private static let tower = PinnedWorld.Spot(48.8584, 2.2945, photos: 20)
-    private static let search = Fault.Match.method("flickr.photos.search")
+    private static let search = Fault.Match.searches
 
     @Test func `a new album lists soon while it loads, says so, and is whole as soon as it came`() async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.tower)) { mount in
@@ -85,7 +85,7 @@ struct AlbumTests {
             mount.simulator.ledger.reset()
             mount.simulator.faults.remove(fault)
             try await mount.mount()
-            #expect(await mount.asked(1) { $0.kind == "flickr.photos.search" && $0.isComplete })
+            #expect(await mount.asked(1) { $0.isSearch && $0.isComplete })
             #expect(try await mount.inPins("settled 48*; photos 48* | wc -l").text == "20")
         }
     }

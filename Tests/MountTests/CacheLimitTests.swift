@@ -19,14 +19,15 @@ struct CacheLimitTests {
                 try Self.writeWanted(numbered, places: 4, to: mount)
                 let script = """
                     used() { df -B1 --output=used "\(disk.path)" | tail -n 1; }
-                    ls -R "$M/places" > /dev/null
+                    \(NumberedLibrary.towns(4))
+                    for town in "${towns[@]}"; do ls "$M/$town" > /dev/null; done
                     before=$(used)
                     # Each goes through all of them, and each begins at another.
                     read_all() {
                         for step in $(seq 0 199); do
                             number=$(( (step + $1 * 12) % 200 ))
                             place=$((number / 50)) number=$((number % 50))
-                            cmp "$M/places/Country 0/Town $place/photo $number.jpg" want-$place-$number || exit 1
+                            cmp "$M/${towns[place]}/photo $number.jpg" want-$place-$number || exit 1
                         done
                     }
                     readers=

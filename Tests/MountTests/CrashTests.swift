@@ -81,7 +81,8 @@ struct CrashTests {
     private static let life = """
         import errno, json, os, random, re, sys, time
 
-        root, life = os.environ['M'] + '/places/Country 0', sys.argv[1]
+        root, life = os.environ['M'] + '/\(NumberedLibrary.country)', sys.argv[1]
+        towns = [\((0..<8).map { "'\(NumberedLibrary.name($0))'" }.joined(separator: ", "))]
         known = json.load(open('known')) if os.path.exists('known') else {}
         places = list(range(8))
         if life != 'whole': random.Random(int(life)).shuffle(places)
@@ -96,10 +97,10 @@ struct CrashTests {
 
         try:
             for place in places:
-                town = '%s/Town %d' % (root, place)
-                check('Town %d' % place, 'number', os.stat(town).st_ino)
+                town = root + '/' + towns[place]
+                check(towns[place], 'number', os.stat(town).st_ino)
                 names = sorted(name for name in os.listdir(town) if name.endswith('.jpg'))
-                check('Town %d' % place, 'names', names)
+                check(towns[place], 'names', names)
                 for name in names:
                     path, key = town + '/' + name, '%d/%s' % (place, name)
                     check(key, 'number', os.stat(path).st_ino)

@@ -29,7 +29,7 @@ struct DesktopNamesTests {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let hidden = "\"$M/\(Atlas.paris)/.hidden\""
             #expect(try await mount.shell("ls \"$M/places/France\"; cat \(hidden)").status == 1)
-            #expect(mount.simulator.ledger.count(of: "flickr.photos.search") == 0)
+            #expect(mount.simulator.ledger.searches == 0)
             #expect(
                 try await mount.shell("ls \"$M/\(Atlas.paris)\" > /dev/null; head -1 \(hidden)").text == "map.geojson")
         }
@@ -42,7 +42,7 @@ struct DesktopNamesTests {
             #expect(try await mount.shell("head -c 3 \"\(photo)\" | xxd -p").text == "ffd8ff")
             #expect(try await mount.shell("cat \"$M/places/France/Nice/Promenade.geojson\" > /dev/null").status == 0)
             #expect(try await mount.shell("stat \"$M/\(Atlas.paris)/Pont Neuf 2.jpg\"").status == 1)
-            #expect(mount.simulator.ledger.count(of: "flickr.photos.search") == 2)
+            #expect(mount.simulator.ledger.searches == 2)
         }
     }
 

@@ -26,10 +26,10 @@ struct DesktopTests {
         try await TestMount.run(gallery.configuration) { mount async throws in
             let ledger = mount.simulator.ledger
             let isOpened = try await Self.open(client, on: mount) {
-                await ledger.wait(for: client.atLeast) { $0.rendition == "n" && $0.isComplete }
+                await ledger.wait(for: client.atLeast) { $0.rendition == TestSource.current.thumbnail && $0.isComplete }
             }
             guard isOpened else { return }
-            #expect(Set(Gallery.renditions(asked: ledger)) == ["n"])
+            #expect(Set(Gallery.renditions(asked: ledger)) == [TestSource.current.thumbnail])
             #expect(ledger.imageRequests <= 50, "each once")
             let asked = ledger.entries.filter(\.isImage).reduce(0) { $0 + $1.bytesSent }
             #expect(asked * 20 <= (0..<50).reduce(0) { $0 + gallery.bytes($1).count })
@@ -48,7 +48,7 @@ struct DesktopTests {
                 await ledger.wait(for: 50) { $0.isImage && $0.isComplete }
             }
             guard isOpened else { return }
-            #expect(Gallery.renditions(asked: ledger) == Array(repeating: "b", count: 50))
+            #expect(Gallery.renditions(asked: ledger) == Array(repeating: TestSource.current.rendition, count: 50))
             try await Self.expectNoViews(mount)
         }
     }
@@ -60,11 +60,11 @@ struct DesktopTests {
             let ledger = mount.simulator.ledger
             let shown = Client(program: viewer)
             let isOpened = try await Self.open(shown, on: mount, at: "$M/\(NumberedLibrary.path(4))") {
-                await ledger.wait(for: 1) { $0.rendition == "b" && $0.isComplete }
+                await ledger.wait(for: 1) { $0.rendition == TestSource.current.rendition && $0.isComplete }
             }
             guard isOpened else { return }
-            #expect(ledger.imageRequests(of: NumberedLibrary.id(4), "b") == 1)
-            #expect(Gallery.renditions(asked: ledger).count { $0 == "b" } == 1)
+            #expect(ledger.imageRequests(of: NumberedLibrary.id(4), TestSource.current.rendition) == 1)
+            #expect(Gallery.renditions(asked: ledger).count { $0 == TestSource.current.rendition } == 1)
             #expect(try await mount.shell("ls \"$M/recents\" | grep jpg").text == "01 photo 4.jpg")
         }
     }

@@ -12,7 +12,7 @@ struct FreshnessTests {
         let numbered = NumberedLibrary(photosPerPlace: 10)
         try await TestMount.run(numbered.configuration, options: Self.short) { mount in
             let old = try await mount.shell("ls \"\(Self.directory)\"")
-            let gate = mount.simulator.faults.add(.stallBeforeHead, on: .method("flickr.photos.search"))
+            let gate = mount.simulator.faults.add(.stallBeforeHead, on: .searches)
             mount.simulator.ledger.reset()
             numbered.library.add(Self.newcomer())
             // Whoever looked for it before must not be told "no" for the hour that the kernel would remember that.
@@ -20,9 +20,9 @@ struct FreshnessTests {
             try await Self.untilStale(mount)
             let stale = try await mount.shell("for round in 1 2 3 4 5; do ls \"\(Self.directory)\" & done; wait")
             #expect(stale.lines.sorted() == Array(repeating: old.lines, count: 5).flatMap(\.self).sorted())
-            await mount.simulator.ledger.wait(for: 1) { $0.kind == "flickr.photos.search" }
+            await mount.simulator.ledger.wait(for: 1) { $0.isSearch }
             #expect(try await mount.shell("ls \"\(Self.directory)\"").text == old.text)
-            #expect(mount.simulator.ledger.count(of: "flickr.photos.search") == 1)
+            #expect(mount.simulator.ledger.searches == 1)
 
             mount.simulator.faults.remove(gate)
             let new = try await Self.list(mount, until: "[ -e \"$D/newcomer.jpg\" ]")
@@ -93,13 +93,13 @@ struct FreshnessTests {
     func `a source that cannot be reached never empties a directory`(effect: Fault.Effect) async throws {
         let numbered = NumberedLibrary(photosPerPlace: 5)
         try await TestMount.run(numbered.configuration, options: Self.short) { mount in
-            let old = try await mount.shell("ls \"\(Self.directory)\" \"$M/places/Country 0\"")
+            let old = try await mount.shell("ls \"\(Self.directory)\" \"$M/\(NumberedLibrary.country)\"")
             mount.simulator.ledger.reset()
             mount.simulator.faults.add(effect, on: .api)
             try await Self.untilStale(mount)
             _ = try await mount.shell("ls \"\(Self.directory)\"")
-            await mount.simulator.ledger.wait(for: 1) { $0.kind == "flickr.photos.search" && $0.ended != nil }
-            let still = try await mount.shell("ls \"\(Self.directory)\" \"$M/places/Country 0\"")
+            await mount.simulator.ledger.wait(for: 1) { $0.isSearch && $0.ended != nil }
+            let still = try await mount.shell("ls \"\(Self.directory)\" \"$M/\(NumberedLibrary.country)\"")
             #expect(still.text == old.text && !old.text.isEmpty)
         }
     }
@@ -110,7 +110,7 @@ struct FreshnessTests {
     ) async throws {
         let numbered = NumberedLibrary(photosPerPlace: 5)
         try await TestMount.run(numbered.configuration) { mount in
-            #expect(try await mount.shell("ls \"$M/places/Country 0\"").status == 0)
+            #expect(try await mount.shell("ls \"$M/\(NumberedLibrary.country)\"").status == 0)
             mount.simulator.faults.add(effect, on: .api)
             for look in ["ls \"\(Self.directory)\"", "cat \"\(Self.directory)/photo 1.jpg\""] {
                 let failed = try await mount.shell(look, timeout: .seconds(45))
@@ -126,15 +126,15 @@ struct FreshnessTests {
     @Test func `places that the source adds appear, those it drops leave the list`() async throws {
         let numbered = NumberedLibrary(places: 3, photosPerPlace: 2)
         try await TestMount.run(numbered.configuration, options: Self.short) { mount in
-            #expect(try await mount.shell("ls \"$M/places/Country 0\" | grep -c Town").text == "3")
+            #expect(try await mount.shell("ls \"$M/\(NumberedLibrary.country)\" | grep -c Town").text == "3")
             guard var place = numbered.library.places.first(where: { $0.name == "Town 1" }) else { return }
             numbered.library.removePlace(woeid: place.woeid)
             place.woeid = "12345"
             place.name = "Newtown"
             numbered.library.add(place)
             let listed = try await mount.shell(
-                Self.await("[ -d \"$M/places/Country 0/Newtown\" ]", "ls \"$M/places\"")
-                    + "; ls \"$M/places/Country 0\" | grep -i town")
+                Self.await("[ -d \"$M/\(NumberedLibrary.country)/Newtown\" ]", "ls \"$M/places\"")
+                    + "; ls \"$M/\(NumberedLibrary.country)\" | grep -i town")
             #expect(listed.lines.sorted() == ["Newtown", "Town 0", "Town 2"])
         }
     }

@@ -38,7 +38,7 @@ struct HostTroubleTests {
         let numbered = NumberedLibrary(places: 2, photosPerPlace: 3)
         let options = ["--listing-lifetime", "1s", "--host-wait", "2s"]
         try await TestMount.run(numbered.configuration, options: options) { mount in
-            let old = try await mount.shell("ls \"\(Self.directory)\" \"$M/places/Country 0\"")
+            let old = try await mount.shell("ls \"\(Self.directory)\" \"$M/\(NumberedLibrary.country)\"")
             mount.simulator.faults.add(.status(429, retryAfter: "300"), on: .everything)
             let refused = try await mount.shell("cat \"\(Self.directory)/photo 0.jpg\"")
             #expect(refused.status == 1 && refused.errors.contains("Input/output error"), "\(refused.errors)")
@@ -51,7 +51,7 @@ struct HostTroubleTests {
             #expect(others.status == 1 && !others.errors.contains("No such file"), "\(others.errors)")
             #expect(begun.duration(to: .now) < .seconds(10), "not 300")
             #expect(mount.simulator.ledger.imageRequests == 0)
-            let shown = try await mount.shell("ls \"\(Self.directory)\" \"$M/places/Country 0\"")
+            let shown = try await mount.shell("ls \"\(Self.directory)\" \"$M/\(NumberedLibrary.country)\"")
             #expect(shown.text == old.text, "stale listings are served meanwhile")
             let status = try await mount.shell("grep '^host .*left alone for 2[0-9][0-9] s' \"$M/.placesfs/status\"")
             #expect(status.lines.count == 2, "\(status.text)")

@@ -64,7 +64,7 @@ struct HostileTagsTests {
     @Test func `every name is legal, unique and opens, in topics, albums and recents`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount in
             mount.simulator.faults.add(
-                .body(try Self.answer(), contentType: "application/json"), on: .method("flickr.photos.search"))
+                .body(try Self.answer(), contentType: "application/json"), on: .searches)
             try mount.write(Array(Self.check.utf8), to: "check.py")
             let made = try await mount.inPins(
                 "ls \"$M/tags/cs193pspot\" > /dev/null && mkdir 48.5,2.3 && settled 48.5,2.3")

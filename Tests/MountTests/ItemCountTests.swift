@@ -5,7 +5,6 @@ import Testing
 /// A file manager lists every sub-folder of a folder that it shows, to write the number of its items below it.
 @Suite("Item counts", .enabled(if: Repository.canMount), .serialized)
 struct ItemCountTests {
-    private static let search = "flickr.photos.search"
 
     /// What Nautilus was seen to do in `$1`: list it, look at each entry, read `.hidden`, then list each sub-folder once
     /// and look for a `.hidden` in it. Prints each with its number of folders and photos.
@@ -49,9 +48,9 @@ struct ItemCountTests {
         try await TestMount.run(numbered.configuration) { mount async throws in
             let ledger = mount.simulator.ledger
             for _ in 1...2 {
-                let seen = try await mount.shell(Self.window(on: "places/Country 0"))
+                let seen = try await mount.shell(Self.window(on: NumberedLibrary.country))
                 #expect(Set(seen.lines) == Set((0..<20).map { "Town \($0) 0 3" }), "\(seen.errors)")
-                #expect(ledger.count(of: Self.search) == 20, "each once")
+                #expect(ledger.searches == 20, "each once")
                 #expect(ledger.apiRequests == 21 && ledger.imageRequests == 0)
             }
         }
@@ -63,21 +62,21 @@ struct ItemCountTests {
         let options = ["--first-byte-timeout", "100s", "--listing-wait", "100s"]
         try await TestMount.run(numbered.configuration, options: options) { mount async throws in
             let ledger = mount.simulator.ledger
-            #expect(try await mount.shell("ls \"$M/places/Country 0\"").status == 0)
-            let gate = mount.simulator.faults.add(.stallBeforeHead, on: .method(Self.search))
-            let windows = try (1...3).map { _ in try mount.start(Self.window(on: "places/Country 0")) }
-            await ledger.wait(for: 1) { $0.kind == Self.search }
+            #expect(try await mount.shell("ls \"$M/\(NumberedLibrary.country)\"").status == 0)
+            let gate = mount.simulator.faults.add(.stallBeforeHead, on: .searches)
+            let windows = try (1...3).map { _ in try mount.start(Self.window(on: NumberedLibrary.country)) }
+            await ledger.wait(for: 1) { $0.isSearch }
             let person = try mount.start("ls \"$M/\(NumberedLibrary.directory(19))\" | grep -c jpg")
-            await ledger.wait(for: 2) { $0.kind == Self.search }
+            await ledger.wait(for: 2) { $0.isSearch }
             // Three windows look at the same city: they wait for one listing.
-            #expect(ledger.count(of: Self.search) == 2)
+            #expect(ledger.searches == 2)
             mount.simulator.faults.remove(gate)
             #expect(await person.result().text == "3")
             for window in windows {
                 let seen = await window.result()
                 #expect(seen.status == 0 && seen.lines.count == 20, "\(seen.errors)")
             }
-            #expect(ledger.count(of: Self.search) == 20)
+            #expect(ledger.searches == 20)
         }
     }
 }

@@ -110,11 +110,11 @@ struct MapPagesTests {
                     [ ! -e \(name) ] && [ ! -e tags/\(name) ] && [ ! -e .placesfs/\(name) ] || exit 2
                     """)
                 #expect(looked.status == 0, "\(looked.errors)")
-                #expect(mount.simulator.ledger.count(of: "flickr.photos.search") == 0, "no place had to be listed")
+                #expect(mount.simulator.ledger.searches == 0, "no place had to be listed")
                 let met = try await mount.shell(
                     "cd \"$M\" && stat -c %s '\(Atlas.paris)/\(name)' tags/cs193pspot/\(name)")
                 #expect(met.status == 0, "\(met.errors)")
-                #expect(mount.simulator.ledger.count(of: "flickr.photos.search") == 2)
+                #expect(mount.simulator.ledger.searches == 2)
             }
         }
     }

@@ -88,7 +88,7 @@ extension ModelRun {
     /// twice; and whatever else happens meanwhile, one arrives in the end.
     func holdCollection() async throws {
         tell("the source holds its answers")
-        let gate = mount.simulator.faults.add(.stallBeforeHead, on: .method("flickr.photos.search"))
+        let gate = mount.simulator.faults.add(.stallBeforeHead, on: .searches)
         defer { mount.simulator.faults.remove(gate) }
         var name = ""
         if let known = choice(tree.pins.filter { $0.value.shown.count > 1 }.keys.sorted()), chance(2, in: 3) {

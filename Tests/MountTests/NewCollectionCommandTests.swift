@@ -5,7 +5,7 @@ import Testing
 @Suite("placesfs new-collection brings an album other photos", .enabled(if: Repository.canMount), .serialized)
 struct NewCollectionCommandTests {
     private static let many = PinnedWorld.Spot(1, 1, photos: 120)
-    private static let search = Fault.Match.method("flickr.photos.search")
+    private static let search = Fault.Match.searches
 
     /// `ask` is the command; a pin with 120 photos around it is there.
     private static let prelude = """

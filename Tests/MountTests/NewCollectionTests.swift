@@ -5,7 +5,7 @@ import Testing
 @Suite("Another collection takes the album's place", .enabled(if: Repository.canMount), .serialized)
 struct NewCollectionTests {
     private static let many = PinnedWorld.Spot(1, 1, photos: 120)
-    private static let search = Fault.Match.method("flickr.photos.search")
+    private static let search = Fault.Match.searches
 
     /// In the album.
     private static let ways = [
@@ -25,7 +25,7 @@ struct NewCollectionTests {
                 wait_for ls 'New Collection.txt'
                 """)
             #expect(collected.lines == ["No such file or directory", "0"], "\(collected)")
-            #expect(await mount.asked(2) { $0.kind == "flickr.photos.search" && $0.isComplete })
+            #expect(await mount.asked(2) { $0.isSearch && $0.isComplete })
             let shown = try await mount.inPins(
                 """
                 differs() { settled 1,1 && photos 1,1 > "$T/after" && [ -s "$T/after" ] && ! cmp -s "$T/before" "$T/after"; }
@@ -50,7 +50,7 @@ struct NewCollectionTests {
                 done | sort | uniq -c
                 """)
             #expect(collected.lines.map { $0.split(separator: " ") } == [["60", "0"], ["60", "50"]], "\(collected)")
-            let pages = mount.simulator.ledger.entries.filter { $0.kind == "flickr.photos.search" }.map { entry in
+            let pages = mount.simulator.ledger.entries.filter { $0.isSearch }.map { entry in
                 (
                     entry.arguments["page"].flatMap { Int($0) } ?? 1,
                     entry.arguments["per_page"].flatMap { Int($0) } ?? 100
@@ -107,7 +107,7 @@ struct NewCollectionTests {
             mount.simulator.faults.remove(gate)
             mount.simulator.ledger.reset()
             try await mount.mount()
-            #expect(await mount.asked(1) { $0.kind == "flickr.photos.search" && $0.isComplete })
+            #expect(await mount.asked(1) { $0.isSearch && $0.isComplete })
             let after = try await mount.inPins("settled 1,1; photos 1,1")
             #expect(!after.lines.isEmpty && after.lines != before.lines, "\(after)")
         }

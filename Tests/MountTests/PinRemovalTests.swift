@@ -51,7 +51,7 @@ struct PinRemovalTests {
 
     @Test func `a pin may go while its album is loading`() async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.tower)) { mount in
-            let gate = mount.simulator.faults.add(.stallBeforeHead, on: .method("flickr.photos.search"))
+            let gate = mount.simulator.faults.add(.stallBeforeHead, on: .searches)
             let removed = try await mount.inPins(
                 "mkdir '\(Self.pin)' && rmdir 48* && mkdir '\(Self.pin)' && rm -r 48* && ls")
             #expect(removed.lines == ["map.geojson", "map.html"], "\(removed)")

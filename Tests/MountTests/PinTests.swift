@@ -12,7 +12,7 @@ struct PinTests {
             let made = try await mount.shell("exec mkdir \"$M/pins/48.8584,2.2945 Eiffel Tower\"")
             #expect(made.status == 0, "\(made.errors)")
             let isAsked = await mount.asked(1) { entry in
-                entry.kind == "flickr.photos.search" && entry.arguments["lat"].flatMap(Double.init) == 48.8584
+                entry.isSearch && entry.arguments["lat"].flatMap(Double.init) == 48.8584
                     && entry.arguments["lon"].flatMap(Double.init) == 2.2945
                     && entry.arguments["radius"].flatMap(Double.init) == 5 && entry.isComplete
             }

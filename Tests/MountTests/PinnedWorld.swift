@@ -78,5 +78,5 @@ extension TestMount {
     }
 
     /// How often photos were searched for.
-    var searches: Int { simulator.ledger.count(of: "flickr.photos.search") }
+    var searches: Int { simulator.ledger.searches }
 }

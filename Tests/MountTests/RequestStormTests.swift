@@ -5,7 +5,6 @@ import Testing
 
 @Suite("Storms of requests", .enabled(if: Repository.canMount))
 struct RequestStormTests {
-    private static let search = "flickr.photos.search"
 
     /// `find` and its like, while the API is slow.
     enum Crawl: Sendable, CaseIterable {
@@ -38,10 +37,10 @@ struct RequestStormTests {
             let ledger = mount.simulator.ledger
             #expect(try await mount.shell("ls \"$M/\(NumberedLibrary.directory(18))\"").status == 0)
             ledger.reset()
-            let gate = mount.simulator.faults.add(.stallBeforeHead, on: .method(Self.search))
+            let gate = mount.simulator.faults.add(.stallBeforeHead, on: .searches)
             let crawling = try mount.start(crawl.script(18))
             let atOnce = crawl == .find ? 1 : 4
-            await ledger.wait(for: atOnce) { $0.kind == Self.search }
+            await ledger.wait(for: atOnce) { $0.isSearch }
             if crawl == .threads { try await Self.untilQueued(18, mount) }
 
             try mount.write(numbered.bytes(1, of: 18), to: "want")
@@ -49,17 +48,17 @@ struct RequestStormTests {
             #expect(read.status == 0, "a photo is read while the crawl waits")
             let person = try mount.start("ls \"$M/\(NumberedLibrary.directory(19))\" | grep -c jpg")
             if crawl == .threads { try await Self.untilQueued(19, mount) }
-            if crawl == .find { await ledger.wait(for: 2) { $0.kind == Self.search } }
+            if crawl == .find { await ledger.wait(for: 2) { $0.isSearch } }
             let woeid = try SilentHostTests.woeid(of: 19, in: numbered)
             mount.simulator.faults.release(gate)
-            await ledger.wait(for: atOnce + 1) { $0.kind == Self.search }
-            let order = ledger.entries.filter { $0.kind == Self.search }.map { $0.arguments["woe_id"] }
+            await ledger.wait(for: atOnce + 1) { $0.isSearch }
+            let order = ledger.entries.filter { $0.isSearch }.map { $0.arguments["woe_id"] }
             #expect(order.firstIndex(of: woeid) == atOnce, "\(order) \(woeid)")
 
             mount.simulator.faults.remove(gate)
             #expect(await person.result().text == "3")
             #expect(await crawling.result().status == 0)
-            #expect(ledger.count(of: Self.search) == 19, "each place once")
+            #expect(ledger.searches == 19, "each place once")
         }
     }
 
@@ -71,7 +70,7 @@ struct RequestStormTests {
             let before = try await Self.memory(mount)
             // As twenty thumbnailers would.
             let storm = try mount.start(
-                "find \"$M/places/Country 0\" -name '*.jpg' -print0 | xargs -0 -P 20 -n 10 md5sum "
+                "find \"$M/\(NumberedLibrary.country)\" -name '*.jpg' -print0 | xargs -0 -P 20 -n 10 md5sum "
                     + "| cut -c1-32 | sort -u | wc -l",
                 timeout: .seconds(120))
             await ledger.wait(for: 200) { $0.isImage && $0.ended != nil }
@@ -81,7 +80,7 @@ struct RequestStormTests {
             #expect(result.text == "1000", "\(result.errors)")
             #expect(ledger.imageRequests == 1_000)
             #expect(ledger.mostImagesAtOnce <= 4)
-            #expect(ledger.count(of: Self.search) == 20)
+            #expect(ledger.searches == 20)
             let after = try await Self.memory(mount)
             print("resident memory before \(before) kB, after \(after) kB")
             #expect(after - before < 60_000)
@@ -94,7 +93,7 @@ struct RequestStormTests {
         try await TestMount.run(numbered.configuration, options: ["--api-requests-per-hour", "40"]) { mount in
             let ledger = mount.simulator.ledger
             #expect(try await mount.shell("ls \"$M/\(NumberedLibrary.directory(0))\"").status == 0)
-            let crawl = try mount.start("exec ls -R \"$M/places/Country 0\" > found")
+            let crawl = try mount.start("exec ls -R \"$M/\(NumberedLibrary.country)\" > found")
             await ledger.wait(for: 4) { $0.isAPI && $0.ended != nil }
             let told = try await mount.shell(
                 FreshnessTests.await("grep -q 'hourly share is used, readers wait [0-9]* s' \"$M/.placesfs/status\""))

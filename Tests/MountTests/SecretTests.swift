@@ -104,8 +104,9 @@ struct SecretTests {
             n=$(ls "$T" | wc -l)
             {
                 mkdir "$M/tags/topic$n" && ls "$M/tags/topic$n"; mkdir "$M/pins/$n,1"
-                for place in 0 1 2; do ls -l "$M/places/Country 0/Town $place"; done
-                cat "$M/places/Country 0/Town $((n % 3))/"*.jpg | wc -c
+                \(NumberedLibrary.towns(3))
+                for place in 0 1 2; do ls -l "$M/${towns[place]}"; done
+                cat "$M/${towns[$((n % 3))]}"/*.jpg | wc -c
                 cat "$M"/README.txt "$M"/.placesfs/status* "$M/.placesfs/metrics" "$M"/places/*.* "$M"/places/*/*/*.*json
                 getfattr -R -d -m - "$M/places" "$M/pins"
                 for path in "$M"/places/*/* "$M"/places/*/*/*.jpg; do

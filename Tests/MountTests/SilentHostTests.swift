@@ -32,11 +32,11 @@ struct SilentHostTests {
     @Test func `a silent API is an error of the places it concerns, and others are listed`() async throws {
         let numbered = NumberedLibrary(places: 2, photosPerPlace: 2)
         try await TestMount.run(numbered.configuration, options: Self.short) { mount in
-            _ = try await mount.shell("ls \"$M/places/Country 0\"")
+            _ = try await mount.shell("ls \"$M/\(NumberedLibrary.country)\"")
             let silent = Fault.Match(path: "woe_id=\(try Self.woeid(of: 0, in: numbered))")
             let fault = mount.simulator.faults.add(.stallBeforeHead, on: silent)
             let lister = try mount.start("ls \"$M/\(NumberedLibrary.directory(0))\"")
-            await mount.simulator.ledger.wait(for: 1) { $0.kind == "flickr.photos.search" }
+            await mount.simulator.ledger.wait(for: 1) { $0.isSearch }
             #expect(try await mount.shell("ls \"$M/\(NumberedLibrary.directory(1))\" | grep -c jpg").text == "2")
             let result = await lister.result()
             #expect(result.status == 2 && result.errors.contains("Connection timed out"), "\(result.errors)")

@@ -8,7 +8,7 @@ struct StalledListingTests {
     private static let patient = ["--first-byte-timeout", "100", "--low-speed-time", "100"]
 
     /// Of place 1 of the synthetic library.
-    private static let search = Fault.Match(method: "flickr.photos.search", path: "woe_id=9000001")
+    private static let search = Fault.Match(path: NumberedLibrary.query(1))
 
     @Test func `a directory whose listing stalls stalls nobody but who opened it`() async throws {
         let numbered = NumberedLibrary(places: 3, photosPerPlace: 5)
@@ -17,12 +17,12 @@ struct StalledListingTests {
             let town = NumberedLibrary.directory(1)
             let listers = try StalledReaders(
                 mount, .list, [town, town], signal: SIGINT, withCompanion: false)
-            await mount.simulator.ledger.wait(for: 1) { $0.path.contains("woe_id=9000001") }
+            await mount.simulator.ledger.wait(for: 1) { $0.path.contains(NumberedLibrary.query(1)) }
 
             let looking = try mount.start("LC_ALL=C stat \"$M/\(NumberedLibrary.path(0, of: 1))\"")
             for (what, script) in [
                 ("stat of it", "stat \"$M/\(town)\" && getfattr -n user.places.title \"$M/\(town)\""),
-                ("its country", "ls -l \"$M/places/Country 0\""),
+                ("its country", "ls -l \"$M/\(NumberedLibrary.country)\""),
                 ("another place", "ls -l \"$M/\(NumberedLibrary.directory(2))\""),
                 ("a photo of another", "cat \"$M/\(NumberedLibrary.path(0, of: 2))\""),
                 ("a name in it that desktops probe for", "[ ! -e \"$M/\(town)/.directory\" ]"),
@@ -82,7 +82,7 @@ struct StalledListingTests {
             let cats = (0..<20).map { "cat \"$M/\(NumberedLibrary.path($0))\" > /dev/null &" }
             let readers = try mount.start(
                 "ls \"$M/\(NumberedLibrary.directory(1))\" & \(cats.joined(separator: " ")) wait")
-            await mount.simulator.ledger.wait(for: 21) { $0.isImage || $0.path.contains("woe_id=9000001") }
+            await mount.simulator.ledger.wait(for: 21) { $0.isImage || $0.path.contains(NumberedLibrary.query(1)) }
             let begun = ContinuousClock.now
             #expect(kill(daemon, signal) == 0)
             try await Self.expectGone(daemon, mount, begun)

@@ -29,7 +29,7 @@ struct ThumbnailTests {
                 sizes.lines.map { $0.split(separator: " ").joined(separator: " ") }.sorted()
                     == ["10 PNG 170x256", "40 PNG 256x170"], "\(sizes.errors)")
 
-            #expect(Gallery.renditions(asked: ledger) == Array(repeating: "n", count: 50))
+            #expect(Gallery.renditions(asked: ledger) == Array(repeating: TestSource.current.thumbnail, count: 50))
             #expect(ledger.count == 50, "and nothing of the API")
             let asked = ledger.entries.reduce(0) { $0 + $1.bytesSent }
             let whole = (0..<50).reduce(0) { $0 + gallery.bytes($1).count }
@@ -43,7 +43,7 @@ struct ThumbnailTests {
 
             try mount.write(gallery.bytes(7), to: "want")
             #expect(try await mount.shell("cmp \(Gallery.path(7)) want").status == 0)
-            #expect(ledger.imageRequests(of: NumberedLibrary.id(7), "b") == 1)
+            #expect(ledger.imageRequests(of: NumberedLibrary.id(7), TestSource.current.rendition) == 1)
             #expect(try await mount.shell("ls \"$M/recents\" | grep jpg").text == "01 photo 7.jpg")
         }
     }
@@ -69,7 +69,10 @@ struct ThumbnailTests {
                 #expect((Double(numbers[pair]) ?? 1) < 0.1, "the picture: \(drawn.text)")
                 #expect(numbers[pair + 1] == "1", "its size: \(drawn.text)")
             }
-            #expect(Set(Gallery.renditions(asked: mount.simulator.ledger)) == ["b", "n"])
+            #expect(
+                Set(Gallery.renditions(asked: mount.simulator.ledger)) == [
+                    TestSource.current.rendition, TestSource.current.thumbnail,
+                ])
         }
     }
 
@@ -82,7 +85,7 @@ struct ThumbnailTests {
             try await mount.unmount()
             try await mount.mount()
             #expect(try await mount.shell(drawn).status == 0)
-            #expect(Gallery.renditions(asked: mount.simulator.ledger) == ["n"])
+            #expect(Gallery.renditions(asked: mount.simulator.ledger) == [TestSource.current.thumbnail])
             let shown = try await mount.shell("\(Repository.placesfs) cache show")
             #expect(shown.text.contains(": 0 photos, 0 B, and 1 thumbnail, "), "\(shown.text)")
             try await mount.unmount()
@@ -108,7 +111,7 @@ struct ThumbnailTests {
                 """)
             #expect(most.status == 0, "\(most.errors)")
             #expect((1...131_072).contains(Int(most.text) ?? 0), "\(most.text)")
-            #expect(Gallery.renditions(asked: mount.simulator.ledger).allSatisfy { $0 == "n" })
+            #expect(Gallery.renditions(asked: mount.simulator.ledger).allSatisfy { $0 == TestSource.current.thumbnail })
         }
     }
 
@@ -119,7 +122,7 @@ struct ThumbnailTests {
             let read = try await mount.shell(
                 "\(Gallery.reader("tumblerd")); \"$T/tumblerd\" \(Gallery.path(0)) | cmp - want && ls \"$M/recents\"")
             #expect(read.status == 0 && !read.text.contains("jpg"), "\(read.text)\(read.errors)")
-            #expect(Gallery.renditions(asked: mount.simulator.ledger) == ["b"])
+            #expect(Gallery.renditions(asked: mount.simulator.ledger) == [TestSource.current.rendition])
         }
     }
 
@@ -161,7 +164,9 @@ struct ThumbnailTests {
                 """)
             #expect(drawn.lines.last == "0", "\(drawn.text)\(drawn.errors)")
             #expect((Int(drawn.lines.first ?? "") ?? 0) >= 90_000)
-            #expect(Gallery.renditions(asked: mount.simulator.ledger) == Array(repeating: "b", count: 50))
+            #expect(
+                Gallery.renditions(asked: mount.simulator.ledger)
+                    == Array(repeating: TestSource.current.rendition, count: 50))
         }
     }
 }

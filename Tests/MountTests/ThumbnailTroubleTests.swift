@@ -43,7 +43,9 @@ struct ThumbnailTroubleTests {
                 """)
             #expect(mapped.status == 0, "\(mapped.status): \(mapped.errors)")
             let ledger = mount.simulator.ledger
-            for number in 0..<3 { #expect(ledger.imageRequests(of: NumberedLibrary.id(number), "b") == 1) }
+            for number in 0..<3 {
+                #expect(ledger.imageRequests(of: NumberedLibrary.id(number), TestSource.current.rendition) == 1)
+            }
         }
     }
 
@@ -110,7 +112,10 @@ struct ThumbnailTroubleTests {
             mount.simulator.faults.remove(stall)
             #expect(await viewer.result().status == 0)
             #expect(await drawer.result().status == 0)
-            #expect(Gallery.renditions(asked: mount.simulator.ledger).sorted() == ["b", "n"])
+            #expect(
+                Gallery.renditions(asked: mount.simulator.ledger).sorted() == [
+                    TestSource.current.rendition, TestSource.current.thumbnail,
+                ])
             #expect(try await mount.shell("ls \"$M/recents\" | grep jpg").text == "01 photo 0.jpg")
         }
     }
@@ -118,7 +123,8 @@ struct ThumbnailTroubleTests {
     @Test func `a thumbnailer that is killed while it waits leaves nothing open`() async throws {
         let gallery = Gallery.photos(1)
         try await TestMount.run(gallery.configuration) { mount async throws in
-            mount.simulator.faults.add(.stall(afterBytes: 1_000), on: .photo(NumberedLibrary.id(0), "n"))
+            mount.simulator.faults.add(
+                .stall(afterBytes: 1_000), on: .photo(NumberedLibrary.id(0), TestSource.current.thumbnail))
             #expect(try await mount.shell(Gallery.reader("tumblerd")).status == 0)
             let drawer = try mount.start("exec \"$T/tumblerd\" \(Gallery.path(0))")
             await mount.simulator.ledger.wait(for: 1) { $0.isImage && $0.status == 200 }
@@ -135,9 +141,11 @@ struct ThumbnailTroubleTests {
     @Test func `where the small rendition is missing the photo stands in, and it is asked for once`() async throws {
         let gallery = Gallery.photos(2)
         // Of the second photo the source knows that there is no such size, and names a smaller one.
-        gallery.library.edit(NumberedLibrary.id(1)) { $0.renditions.removeAll { $0.suffix == "n" } }
+        gallery.library.edit(NumberedLibrary.id(1)) {
+            $0.renditions.removeAll { $0.suffix == TestSource.current.thumbnail }
+        }
         try await TestMount.run(gallery.configuration) { mount async throws in
-            mount.simulator.faults.add(.status(404), on: .photo(NumberedLibrary.id(0), "n"))
+            mount.simulator.faults.add(.status(404), on: .photo(NumberedLibrary.id(0), TestSource.current.thumbnail))
             try mount.write(gallery.bytes(0), to: "own")
             try mount.write(gallery.library.imageBytes(of: NumberedLibrary.id(1), "m") ?? [], to: "smaller")
             let read = try await mount.shell(
@@ -149,9 +157,9 @@ struct ThumbnailTroubleTests {
                 """)
             #expect(read.status == 0 && !read.text.contains("jpg"), "\(read.status): \(read.errors)")
             let ledger = mount.simulator.ledger
-            #expect(ledger.imageRequests(of: NumberedLibrary.id(0), "n") == 1)
-            #expect(ledger.imageRequests(of: NumberedLibrary.id(0), "b") == 1)
-            #expect(ledger.imageRequests(of: NumberedLibrary.id(1), "b") == 0)
+            #expect(ledger.imageRequests(of: NumberedLibrary.id(0), TestSource.current.thumbnail) == 1)
+            #expect(ledger.imageRequests(of: NumberedLibrary.id(0), TestSource.current.rendition) == 1)
+            #expect(ledger.imageRequests(of: NumberedLibrary.id(1), TestSource.current.rendition) == 0)
             #expect(try await mount.shell("stat -c %s \(Gallery.path(0))").text == "\(gallery.bytes(0).count)")
         }
     }
@@ -159,7 +167,7 @@ struct ThumbnailTroubleTests {
     @Test func `a web page in place of the small rendition is none`() async throws {
         let gallery = Gallery.photos(1)
         try await TestMount.run(gallery.configuration) { mount async throws in
-            mount.simulator.faults.add(.htmlUnder200, on: .photo(NumberedLibrary.id(0), "n"))
+            mount.simulator.faults.add(.htmlUnder200, on: .photo(NumberedLibrary.id(0), TestSource.current.thumbnail))
             try mount.write(gallery.bytes(0), to: "own")
             let read = try await mount.shell(
                 "\(Gallery.reader("tumblerd")); \"$T/tumblerd\" \(Gallery.path(0)) | cmp - own")
@@ -201,7 +209,7 @@ struct ThumbnailTroubleTests {
                     \(Gallery.thumbnailer) -s 256 /tmp/in.jpg /out/thumb.png && identify -format '%wx%h' out/thumb.png
                 """)
             #expect(drawn.text == "256x170", "\(drawn.errors)")
-            #expect(Gallery.renditions(asked: mount.simulator.ledger) == ["n"])
+            #expect(Gallery.renditions(asked: mount.simulator.ledger) == [TestSource.current.thumbnail])
         }
     }
 }

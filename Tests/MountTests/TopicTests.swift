@@ -55,12 +55,12 @@ struct TopicTests {
         try await TestMount.run(numbered.configuration) { mount async throws in
             #expect(try await mount.shell("ls -lR \"$M/tags\" && getfattr -dR \"$M/tags\"").status == 0)
             #expect(try await mount.shell("find \"$M/tags\" -name '*.geojson' -exec cat {} + > /dev/null").status == 0)
-            #expect(mount.simulator.ledger.count(of: "flickr.photos.search") == 1)
+            #expect(mount.simulator.ledger.searches == 1)
             #expect(mount.simulator.ledger.imageRequests == 0)
             try await mount.unmount()
             try await mount.mount()
             #expect(try await mount.shell("ls -lR \"$M/tags\"").status == 0)
-            #expect(mount.simulator.ledger.count(of: "flickr.photos.search") == 1)
+            #expect(mount.simulator.ledger.searches == 1)
         }
     }
 
@@ -160,7 +160,7 @@ struct TopicTests {
             let all = try await mount.shell("ls -U \"$M/tags/cs193pspot/All\" | grep 'jpg$'").lines
             #expect(all.count == 500 && all.first == "photo 519.jpg" && !all.contains("photo 19.jpg"))
             #expect(try await mount.shell("ls \"$M/tags/cs193pspot/Number0\" | grep -c 'jpg$'").text == "50")
-            #expect(mount.simulator.ledger.count(of: "flickr.photos.search") == 1)
+            #expect(mount.simulator.ledger.searches == 1)
         }
     }
 

@@ -70,7 +70,7 @@ struct TreeTests {
             let places = try await mount.shell("ls \"$M\"/places/* | grep -vc -e '^$' -e ':$' -e geojson").text
             #expect(try #require(Int(places)) > 900)
             #expect(try await mount.shell("cat \"$M/README.txt\"").text.contains("built-in gazetteer"))
-            #expect(mount.simulator.ledger.count(of: "flickr.photos.search") == 0, "places are not listed for that")
+            #expect(mount.simulator.ledger.searches == 0, "places are not listed for that")
         }
     }
 
@@ -148,7 +148,7 @@ struct TreeTests {
         try await TestMount.run(configuration, options: ["--listing-lifetime", "1s"]) { mount async throws in
             let time = "ls \"$M/\(Atlas.paris)\" > /dev/null; stat -c %Y \"$M/\(Atlas.paris)\""
             let first = try #require(try await Int(mount.shell(time).text))
-            let count = mount.simulator.ledger.count(of: "flickr.photos.search")
+            let count = mount.simulator.ledger.searches
             // A refresh that changes nothing leaves the time alone.
             let refreshed = try await mount.shell(
                 """
@@ -157,7 +157,7 @@ struct TreeTests {
                       "$(date -u -d @\(first) +%FT%TZ)" ] && break; sleep 0.1; done; \(time)
                 """)
             #expect(refreshed.text == String(first))
-            #expect(mount.simulator.ledger.count(of: "flickr.photos.search") > count)
+            #expect(mount.simulator.ledger.searches > count)
             library.remove(Atlas.id(5))
             let changed = try await mount.shell(
                 """

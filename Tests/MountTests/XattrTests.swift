@@ -93,7 +93,7 @@ struct XattrTests {
             #expect(refreshed.text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil)
             // Nice cannot be listed: its error says why, and the state is not "fresh".
             let failure = Fault.Effect.apiFailure(code: 3, message: "Out of order today")
-            mount.simulator.faults.add(failure, on: .method("flickr.photos.search"))
+            mount.simulator.faults.add(failure, on: .searches)
             #expect(try await mount.shell("ls \"$M/places/France/Nice\"").status != 0)
             let error = try await mount.shell("getfattr --only-values -n user.places.error \"$M/places/France/Nice\"")
             #expect(error.text.contains("Out of order today"), "\(error.text)\(error.errors)")

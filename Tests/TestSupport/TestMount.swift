@@ -1,7 +1,7 @@
 import Foundation
 public import PhotoSimulator
 
-/// A real mount of the real command on a simulated Flickr, each with a state, cache and log of its own.
+/// A real mount of the real command on a simulated source, each with a state, cache and log of its own.
 public final class TestMount: Sendable {
     public let simulator: Simulator
     /// The mountpoint.
@@ -61,9 +61,8 @@ public final class TestMount: Sendable {
     /// What `mount(_:)` runs, for scripts that mount again themselves.
     public func mountCommand(_ more: [String] = []) -> [String] {
         [
-            Repository.placesfs, "mount", "--source", "flickr", "--api-base", simulator.apiBase, "--image-base",
-            simulator.imageBase,
-        ] + options + more + [path]
+            Repository.placesfs, "mount",
+        ] + TestSource.current.arguments(simulator) + options + more + [path]
     }
 
     public func mount(_ more: [String] = []) async throws {

@@ -1,3 +1,4 @@
+internal import Commons
 internal import Flickr
 internal import HTTP
 internal import HTTPCurl
@@ -21,7 +22,8 @@ extension Assembly {
         let transport = try transport(plan, api: api, images: configuration.imageBase, nil)
         switch plan.source {
         case .commons:
-            throw CommandFailure(.sourceUnknown, "this version cannot mount Wikimedia Commons yet")
+            let endpoints = CommonsEndpoints(apiBase: api, imageBase: configuration.imageBase)
+            return (CommonsSource(transport: transport, endpoints: endpoints), transport)
         case .flickr, .sample:
             guard let key = configuration.apiKey else {
                 throw CommandFailure(.keyMissing, "Flickr needs a key: set FLICKR_API_KEY")

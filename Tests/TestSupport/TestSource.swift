@@ -1,0 +1,77 @@
+import Foundation
+public import PhotoSimulator
+
+/// The source that the tests of this process mount: Flickr, or what PLACESFS_TEST_SOURCE names. What is about the product
+/// holds on each of them.
+public enum TestSource: String, Sendable, CaseIterable {
+    case flickr, commons
+
+    public static let current =
+        ProcessInfo.processInfo.environment["PLACESFS_TEST_SOURCE"].flatMap(Self.init) ?? .flickr
+
+    /// The API's methods that list photos, as the ledger names them.
+    public var searchMethods: Set<String> {
+        switch self {
+        case .flickr: ["flickr.photos.search"]
+        case .commons: ["commons.search", "commons.geosearch", "commons.category"]
+        }
+    }
+
+    /// The image that a mount fetches of a photo unless it is told otherwise, as the simulator names it.
+    public var rendition: String {
+        switch self {
+        case .flickr: "b"
+        case .commons: "1280"
+        }
+    }
+
+    /// The image that a thumbnailer is given, as the simulator names it.
+    public var thumbnail: String {
+        switch self {
+        case .flickr: "n"
+        case .commons: "330"
+        }
+    }
+
+    /// The size in bytes that a photo has before its own is known; of one that Flickr has in these pixels at most.
+    public func estimate(width: Int, height: Int) -> Int {
+        switch self {
+        case .flickr: width * height + 65_536
+        case .commons: 1_280 * Int((1_280 * Double(height) / Double(width)).rounded()) + 65_536
+        }
+    }
+
+    /// Whether the source has a list of places; otherwise places/ shows the gazetteer.
+    public var hasPlaces: Bool { self == .flickr }
+
+    /// What a mount of it on `simulator` is told.
+    public func arguments(_ simulator: Simulator) -> [String] {
+        switch self {
+        case .flickr:
+            ["--source", "flickr", "--api-base", simulator.apiBase, "--image-base", simulator.imageBase]
+        case .commons:
+            [
+                "--source", "commons", "--api-base", simulator.commonsBase, "--image-base", simulator.imageBase,
+                "--contact", "tests@example.org",
+            ]
+        }
+    }
+}
+
+extension LedgerEntry {
+    /// Whether it asked for a list of photos.
+    public var isSearch: Bool { TestSource.current.searchMethods.contains(kind) }
+}
+
+extension Ledger {
+    /// How often a list of photos was asked for.
+    public var searches: Int {
+        TestSource.current.searchMethods.reduce(0) { $0 + count(of: $1) }
+    }
+}
+
+extension Fault.Match {
+    /// Requests for lists of photos.
+    public static let searches = Fault.Match(
+        host: .api, path: TestSource.current == .flickr ? "flickr.photos.search" : "generator=")
+}
