@@ -59,6 +59,15 @@ final class CacheFile: Sendable {
         self.descriptor = descriptor
     }
 
+    /// A regular file anywhere, for reading; a link is followed, and anything else is `.notFound`.
+    convenience init(reading path: String) throws(SystemError) {
+        // O_NONBLOCK: as for a file of the cache.
+        let opened = unsafe Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard opened >= 0 else { throw .last }
+        self.init(descriptor: opened)
+        guard try identity().isRegular else { throw .notFound }
+    }
+
     deinit {
         close(descriptor)
     }

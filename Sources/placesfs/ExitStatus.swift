@@ -36,4 +36,6 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case notAnAlbum = 60
     case collectionLoading = 61
     case collectionFailed = 62
+
+    case creditUnknown = 70
 }

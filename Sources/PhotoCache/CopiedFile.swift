@@ -1,0 +1,46 @@
+internal import Crypto
+
+/// A file anywhere that may be a copy of a photo, open for reading. Its calls block.
+public struct CopiedFile: Sendable {
+    /// In bytes.
+    public let length: Int64
+    private let file: CacheFile
+
+    /// Opens what `path` names, or links to; a pipe in its place is refused and not waited for.
+    ///
+    /// - Throws: why it cannot be read, in a few words.
+    public init(at path: String) throws(CopiedFileError) {
+        do throws(SystemError) {
+            file = try CacheFile(reading: path)
+            length = try file.identity().length
+        } catch {
+            throw CopiedFileError(words: error.text)
+        }
+    }
+
+    /// Reads the whole file. "sha256:<hex>" and "sha1:<hex>", in lower case.
+    ///
+    /// - Throws: when it cannot be read to its end.
+    public func digests() throws(CopiedFileError) -> Set<String> {
+        var sha256 = PhotoDigest()
+        var sha1 = Insecure.SHA1()
+        var offset: Int64 = 0
+        while offset < length {
+            switch file.read(offset..<min(length, offset + (256 << 10)), blocking: true) {
+            case .bytes(let bytes) where !bytes.isEmpty:
+                sha256.update(bytes)
+                sha1.update(data: bytes)
+                offset += Int64(bytes.count)
+            case .bytes, .wouldBlock: throw CopiedFileError(words: "it was cut short meanwhile")
+            case .failed(let error): throw CopiedFileError(words: error.text)
+            }
+        }
+        let sum = sha1.finalize().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        return [sha256.text, "sha1:" + sum]
+    }
+}
+
+/// Why a file cannot be read: "permission denied", "no such file or directory".
+public struct CopiedFileError: Error, Hashable, Sendable {
+    public let words: String
+}

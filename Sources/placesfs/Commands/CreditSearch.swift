@@ -1,0 +1,199 @@
+internal import Catalog
+internal import FUSE
+internal import Foundation
+internal import PhotoCache
+internal import PhotoTree
+
+/// Finds the credits of files: those that bear one first, then the others by digest, in all catalogs at once.
+struct CreditSearch {
+    private enum Outcome {
+        case found(FileCredit)
+        /// To be looked for by its digest.
+        case open(path: String)
+        case failed(CommandFailure)
+    }
+
+    /// A daemon writes down what it learnt of a photo a moment after the photo is there.
+    private static let secondLook = Duration.seconds(1)
+
+    private let catalogs: [StoredState]
+    private let state: String
+    /// In the order in which the files were named.
+    private var outcomes: [Outcome] = []
+    private var troubles: [CommandFailure] = []
+
+    init(in catalogs: [StoredState], state: String) {
+        self.catalogs = catalogs
+        self.state = state
+    }
+
+    var credits: [FileCredit] {
+        outcomes.compactMap { if case .found(let credit) = $0 { credit } else { nil } }
+    }
+
+    /// One a file; a catalog that cannot be read matters only when something was not found.
+    var failures: [CommandFailure] {
+        let failures = outcomes.compactMap { outcome -> CommandFailure? in
+            switch outcome {
+            case .found: nil
+            case .open(let path): unknown(path)
+            case .failed(let failure): failure
+            }
+        }
+        return failures + (failures.contains { $0.status == .creditUnknown } ? troubles : [])
+    }
+
+    // MARK: By attributes
+
+    /// A file, or all photos of a folder.
+    mutating func add(_ path: String) {
+        switch CreditedFiles.type(of: path) {
+        case .success(.typeDirectory):
+            let content = CreditedFiles.photos(in: path)
+            outcomes += content.paths.map(Self.outcome) + content.failures.map { .failed($0) }
+            guard content.paths.isEmpty, content.failures.isEmpty else { return }
+            outcomes.append(.failed(CommandFailure(.creditUnknown, "there are no photos in \(path)")))
+        case .success(.typeRegular):
+            outcomes.append(Self.outcome(path))
+        case .success(.typeSymbolicLink):
+            outcomes.append(.failed(CommandFailure(.pathUnreadable, "\(path) is a link that leads nowhere")))
+        case .success:
+            outcomes.append(.failed(CommandFailure(.pathUnreadable, "\(path) is neither a file nor a folder")))
+        case .failure(let error):
+            outcomes.append(.failed(Self.unreadable(path, error.words)))
+        }
+    }
+
+    private static func outcome(_ path: String) -> Outcome {
+        do throws(Errno) {
+            return try FileCredit(attributesOf: path).map { .found($0) } ?? .open(path: path)
+        } catch {
+            return .failed(unreadable(path, SystemFailure(error).words))
+        }
+    }
+
+    // MARK: By digest
+
+    /// Looks for the files that bear no credit.
+    mutating func lookUp() async {
+        await lookOnce()
+        guard hasOpen, catalogs.contains(where: \.isInUse) else { return }
+        guard (try? await ContinuousClock().sleep(for: Self.secondLook)) != nil else { return }
+        troubles = []
+        await lookOnce()
+    }
+
+    private var hasOpen: Bool {
+        outcomes.contains { if case .open = $0 { true } else { false } }
+    }
+
+    private mutating func lookOnce() async {
+        guard hasOpen else { return }
+        let disk = DiskThreads(count: 1)
+        let files = await lengths(disk)
+        let lengths = await known { catalog throws(CatalogError) in
+            try await StoredCredits.lengths(among: Set(files.values), at: catalog)
+        }
+        let worthwhile = Set(lengths.joined())
+        var digests: [Int: Set<String>] = [:]
+        for (index, length) in files where worthwhile.contains(length) {
+            guard case .open(let path) = outcomes[index] else { continue }
+            do throws(CopiedFileError) {
+                digests[index] = try await disk.run { Self.digests(of: path) }.get()
+            } catch {
+                fail(index, error.words)
+            }
+        }
+        let wanted = Set(digests.values.joined())
+        guard !wanted.isEmpty else { return }
+        let credits = await known { catalog throws(CatalogError) in
+            try await StoredCredits.of(wanted, at: catalog)
+        }
+        for (index, digests) in digests {
+            guard case .open(let path) = outcomes[index] else { continue }
+            let known = credits.flatMap { credits in digests.sorted().compactMap { credits[$0] } }
+            guard let credit = known.first else { continue }
+            outcomes[index] = .found(FileCredit(of: path, credit))
+        }
+    }
+
+    /// What each catalog says, by name; one that cannot be read says nothing, and why is remembered.
+    private mutating func known<T: Sendable>(
+        _ question: (String) async throws(CatalogError) -> T
+    ) async -> [T] {
+        var answers: [T] = []
+        for source in catalogs {
+            do throws(CatalogError) {
+                answers.append(try await question(source.catalog))
+            } catch {
+                let trouble = Self.trouble(source, error)
+                if !troubles.contains(trouble) { troubles.append(trouble) }
+            }
+        }
+        return answers
+    }
+
+    /// By the place in `outcomes`; what cannot be opened fails there. Few files have a length worth reading them for.
+    private mutating func lengths(_ disk: DiskThreads) async -> [Int: Int64] {
+        var lengths: [Int: Int64] = [:]
+        for (index, outcome) in outcomes.enumerated() {
+            guard case .open(let path) = outcome else { continue }
+            do throws(CopiedFileError) {
+                lengths[index] = try await disk.run { Self.length(of: path) }.get()
+            } catch {
+                fail(index, error.words)
+            }
+        }
+        return lengths
+    }
+
+    private static func length(of path: String) -> Result<Int64, CopiedFileError> {
+        do throws(CopiedFileError) {
+            return .success(try CopiedFile(at: path).length)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private static func digests(of path: String) -> Result<Set<String>, CopiedFileError> {
+        do throws(CopiedFileError) {
+            return .success(try CopiedFile(at: path).digests())
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    // MARK: What went wrong
+
+    private mutating func fail(_ index: Int, _ words: String) {
+        guard case .open(let path) = outcomes[index] else { return }
+        outcomes[index] = .failed(Self.unreadable(path, words))
+    }
+
+    private static func unreadable(_ path: String, _ words: String) -> CommandFailure {
+        let words = words.prefix(1).lowercased() + words.dropFirst()
+        return CommandFailure(.pathUnreadable, "cannot read \(path): \(words)")
+    }
+
+    private func unknown(_ path: String) -> CommandFailure {
+        guard !catalogs.isEmpty else {
+            return CommandFailure(
+                .creditUnknown,
+                "\(path) bears no credit, and nothing is known in \(state) to find it by; was it mounted with another "
+                    + "--state-dir?")
+        }
+        return CommandFailure(
+            .creditUnknown,
+            "\(path) bears no credit and is no photo as it was read here: changed since, or from elsewhere; look it up "
+                + "in CREDITS.txt of the folder it came from")
+    }
+
+    private static func trouble(_ source: StoredState, _ error: CatalogError) -> CommandFailure {
+        switch error {
+        case .unwritable(_, let cause):
+            CommandFailure(.stateDamaged, "cannot look for copies in \(source.catalog): \(cause)")
+        default:
+            CommandFailure(error)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+internal import FUSE
+internal import Foundation
+
+/// The files that credits are asked for.
+enum CreditedFiles {
+    struct Content {
+        /// In the order of names, each beginning with the folder's path as it was typed.
+        var paths: [String] = []
+        var failures: [CommandFailure] = []
+    }
+
+    struct Unreadable: Error {
+        let words: String
+    }
+
+    private static let imageExtensions: Set<String> = ["jpg", "jpeg", "jpe", "png", "gif"]
+
+    /// Of what `path` names, or links to.
+    static func type(of path: String) -> Result<FileAttributeType, Unreadable> {
+        do {
+            let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+            let type = try FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
+            return .success(type ?? .typeUnknown)
+        } catch {
+            return .failure(Unreadable(words: SystemFailure(error).words))
+        }
+    }
+
+    /// The images in a folder and its folders, and whatever else bears a credit; links to folders are not followed.
+    ///
+    /// Not by Foundation's enumerator: it relies on a folder's link count to tell that there are folders in it (fts(3)
+    /// without stat), and in a mount of ours, as on btrfs, that count says nothing.
+    static func photos(in folder: String) -> Content {
+        var content = Content()
+        var folders = [folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder]
+        while let next = folders.popLast() {
+            do {
+                let names = try FileManager.default.contentsOfDirectory(atPath: next)
+                let paths = names.sorted().map { next == "/" ? next + $0 : "\(next)/\($0)" }
+                let types = paths.map {
+                    try? FileManager.default.attributesOfItem(atPath: $0)[.type] as? FileAttributeType
+                }
+                content.paths += zip(paths, types).filter { isPhoto($0, $1) }.map(\.0)
+                folders += zip(paths, types).filter { $1 == .typeDirectory }.map(\.0).reversed()
+            } catch {
+                content.failures.append(
+                    CommandFailure(.pathUnreadable, "cannot read \(next): \(SystemFailure(error).words)"))
+            }
+        }
+        return content
+    }
+
+    private static func isPhoto(_ path: String, _ type: FileAttributeType??) -> Bool {
+        switch type {
+        case .typeRegular: break
+        case .typeSymbolicLink:
+            guard case .success(.typeRegular) = Self.type(of: path) else { return false }
+        default: return false
+        }
+        return imageExtensions.contains(URL(fileURLWithPath: path).pathExtension.lowercased())
+            || (try? FileCredit(attributesOf: path)).flatMap(\.self) != nil
+    }
+}

@@ -1,0 +1,62 @@
+internal import ArgumentParser
+internal import Foundation
+
+/// `placesfs credits`: the line to print beside a photo, for photos in a mount and for copies, with attributes or without.
+struct CreditsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "credits", abstract: "Print the credit line of each photo or copy.",
+        discussion: """
+            One line a photo: "Title" by Author, licence, page. With several FILEs, or a folder, each line begins with \
+            the file's name and a colon. Of a folder it is all photos in it and in its folders.
+            A photo in the mount and a copy that kept its attributes bear the line with them. Any other copy is \
+            compared with what was read through placesfs on this machine: it is found if its bytes are unchanged, \
+            whatever its name. Nothing is downloaded.
+            Files that are not found are named on stderr, one a line, and the status is 70.
+            """)
+
+    @Flag(help: "As a JSON array, one object a photo (default: no).")
+    var json = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Folder for what is known, as given to mount (default: $XDG_DATA_HOME/placesfs).", valueName: "folder"))
+    var stateDir: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Look for copies in what is known of this source only, as `cache show` names it (default: all).",
+            valueName: "name"))
+    var source: String?
+
+    @Argument(help: "Photos, copies of photos, or folders of them.")
+    var files: [String]
+
+    func run() async throws {
+        let state = stateDir.map { AbsolutePath.of($0) } ?? BaseDirectories.ofThisProcess().state
+        let catalogs = try StoredState.catalogs(in: state, of: source)
+        var search = CreditSearch(in: catalogs, state: state)
+        for file in files {
+            search.add(file)
+        }
+        await search.lookUp()
+        try printCredits(search.credits)
+        for failure in search.failures where files.count > 1 || search.failures.count > 1 || !search.credits.isEmpty {
+            FileHandle.standardError.write(Data((failure.line + "\n").utf8))
+        }
+        guard let failure = search.failures.last else { return }
+        if files.count > 1 || search.failures.count > 1 || !search.credits.isEmpty { PlacesFS.end(failure.status) }
+        throw failure
+    }
+
+    private func printCredits(_ credits: [FileCredit]) throws {
+        if json {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            FileHandle.standardOutput.write(try encoder.encode(credits) + Data("\n".utf8))
+        } else {
+            let isAlone = files.count == 1 && credits.first?.path == files.first
+            let lines = credits.map { isAlone ? $0.credit : $0.namedLine }
+            FileHandle.standardOutput.write(Data(lines.map { $0 + "\n" }.joined().utf8))
+        }
+    }
+}

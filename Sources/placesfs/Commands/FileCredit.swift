@@ -1,0 +1,74 @@
+internal import FUSE
+internal import PhotoTree
+
+/// The credit of one file, and where it was found.
+struct FileCredit: Encodable, Hashable, Sendable {
+    enum Origin: String, Encodable, Sendable {
+        /// The file bears it.
+        case attributes
+        /// A catalog knows the file by its digest.
+        case digest
+    }
+
+    /// As the user would type it.
+    let path: String
+    /// The line to print.
+    let credit: String
+    var title: String?
+    var author: String?
+    var license: String?
+    var licenseURL: String?
+    var page: String?
+    let foundBy: Origin
+
+    enum CodingKeys: String, CodingKey {
+        case path, credit, title, author, license, page
+        case licenseURL = "license_url"
+        case foundBy = "found_by"
+    }
+
+    /// By the attributes of the file at `path`; nil when it bears no credit.
+    ///
+    /// - Throws: what the system says of the path.
+    init?(attributesOf path: String) throws(Errno) {
+        let attributes = ExtendedAttributes(of: path)
+        func value(_ name: String) throws(Errno) -> String? {
+            do throws(Errno) {
+                let text = String(decoding: try attributes.value(of: "user." + name), as: UTF8.self)
+                let line = Credits.printable(text)
+                return line.isEmpty ? nil : line
+            } catch {
+                // Nothing of that name, or a file system without attributes.
+                guard error == .noData || error == .notSupported else { throw error }
+                return nil
+            }
+        }
+        guard let credit = try value("places.credit") else { return nil }
+        self.path = path
+        self.credit = credit
+        title = try value("dublincore.title")
+        author = try value("dublincore.creator")
+        license = try value("places.license")
+        licenseURL = try value("places.license_url")
+        page = try value("xdg.referrer.url")
+        foundBy = .attributes
+    }
+
+    init(of path: String, _ known: PhotoCredit) {
+        func line(_ text: String) -> String? {
+            let line = Credits.printable(text)
+            return line.isEmpty ? nil : line
+        }
+        self.path = path
+        credit = known.line
+        title = line(known.title)
+        author = line(known.author)
+        license = line(known.license?.name ?? "")
+        licenseURL = line(known.license?.url ?? "")
+        page = line(known.page)
+        foundBy = .digest
+    }
+
+    /// With the file's name, which may hold anything, on the same line.
+    var namedLine: String { Credits.printable(path) + ": " + credit }
+}
