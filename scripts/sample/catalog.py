@@ -79,7 +79,7 @@ def record(number, renditions):
         "license": str(photo["license"]), "uploaded": uploaded, "updated": uploaded + 86_400,
         "taken": photo["taken"], "takenGranularity": photo.get("granularity", 0), "takenUnknown": False,
         "accuracy": 16, "woeid": PLACES[photo["place"]][0], "views": 40 + number * 7_919 % 9_000, "media": "photo",
-        "renditions": renditions, "version": 0,
+        "renditions": renditions, "version": 0, "only": "flickr",
     }
     if alias:
         listed["pathAlias"] = alias
