@@ -61,13 +61,15 @@ public enum PhotoXattrs {
         attributes.add("user.dublincore.source", whole(photo.pageURL, maximumBytes: 500))
     }
 
-    /// The order in which they are listed; what only one source has comes after.
+    /// The order in which they are listed; what only one source has comes after. A copy on a file system with little room
+    /// for attributes keeps the first: the credit.
     private static let order = [
-        "user.dublincore.title", "user.xdg.comment", "user.xdg.tags", "user.dublincore.creator", "user.dublincore.date",
+        "user.places.credit", "user.dublincore.title", "user.xdg.comment", "user.xdg.tags", "user.dublincore.creator",
+        "user.dublincore.date",
         "user.dublincore.rights", "user.dublincore.identifier", "user.dublincore.source", "user.xdg.origin.url",
         "user.xdg.referrer.url", "user.mime_type", "user.geo.latitude", "user.geo.longitude", "user.geo.accuracy",
         "user.places.source", "user.places.id", "user.places.owner", "user.places.license", "user.places.license_url",
-        "user.places.credit", "user.places.width", "user.places.height", "user.places.views",
+        "user.places.width", "user.places.height", "user.places.views",
     ]
 
     private static func number(_ value: Int?) -> String {

@@ -14,6 +14,7 @@ struct PhotoXattrsTests {
         let listed = PhotoXattrs.listed(for: .sample, image: image, namespace: "flickr")
         #expect(
             listed.map { "\($0.name)=\($0.value)" } == [
+                "user.places.credit=\"Sunset\" by Ann Lee, CC BY 2.0, https://example.org/photos/1/123/",
                 "user.dublincore.title=Sunset", "user.xdg.comment=From the bridge.\nIn June.",
                 "user.xdg.tags=seine,sun set",
                 "user.dublincore.creator=Ann Lee", "user.dublincore.date=2016-07-14T20:31:05",
@@ -24,7 +25,6 @@ struct PhotoXattrsTests {
                 "user.geo.latitude=48.8584", "user.geo.longitude=2.2945", "user.geo.accuracy=16",
                 "user.places.source=flickr", "user.places.id=123", "user.places.owner=1@N00",
                 "user.places.license=CC BY 2.0", "user.places.license_url=https://cc.example/by/2.0/",
-                "user.places.credit=\"Sunset\" by Ann Lee, CC BY 2.0, https://example.org/photos/1/123/",
                 "user.places.width=1024", "user.places.height=683", "user.places.views=7", "user.flickr.woeid=615702",
             ])
     }
