@@ -93,7 +93,7 @@ import Testing
         #expect(photo.description == "It's a photo")
         #expect(photo.owner == "78733179@N04")
         #expect(photo.ownerName == "@janko-m")
-        #expect(photo.license == License(id: "0", name: "All rights reserved", url: nil))
+        #expect(photo.license?.id == "0" && photo.license?.name == "All rights reserved")
         #expect(photo.taken == Timestamp(1_381_068_401))
         #expect(photo.uploaded == Timestamp(1_381_061_206))
         #expect(photo.coordinate == Coordinate(latitude: 45.807258, longitude: 15.967599))

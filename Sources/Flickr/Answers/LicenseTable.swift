@@ -1,6 +1,7 @@
 internal import PhotoTree
 
 /// Flickr's licences by number, and which of them a filter asks for (flickr.photos.licenses.getInfo, recorded 2025-06).
+/// Names are Flickr's but for the public domain tools, which it calls by no version: theirs are Creative Commons'.
 enum LicenseTable {
     /// A number that this table does not know yet is passed through under its own name.
     static func license(_ id: String) -> License {
@@ -32,7 +33,11 @@ enum LicenseTable {
     }
 
     private static let rows: [Int: (name: String, url: String?)] = [
-        0: ("All rights reserved", nil),
+        // What that lets others do, in Flickr's own words.
+        0: (
+            "All rights reserved",
+            "https://www.flickrhelp.com/hc/en-us/articles/10710266545556-Using-Flickr-images-shared-by-other-members"
+        ),
         1: commons("BY-NC-SA", "2.0"),
         2: commons("BY-NC", "2.0"),
         3: commons("BY-NC-ND", "2.0"),
