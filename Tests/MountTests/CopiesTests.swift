@@ -33,10 +33,6 @@ struct CopiesTests {
         try await TestMount.run(CreditedCopies.configuration()) { mount in
             try await OtherDisk.run(.ext4(blockSize: 1024)) { disk in
                 let copied = try await mount.inParis(
-<<<<<<< Updated upstream
-                    Self.copy(way, to: disk.path + "/photos", "credited \"$D\"; wc -l < \"$T/complaints\""))
-                #expect(Array(copied.lines.prefix(3)) == [status, "same", "credited"], "\(copied)")
-=======
                     Self.copy(
                         way, to: disk.path + "/photos",
                         """
@@ -46,7 +42,6 @@ struct CopiesTests {
                 #expect(Array(copied.lines.prefix(3)) == [status, "same", "credited"], "\(copied)")
                 // It is listed first; rsync has an order of its own.
                 #expect(copied.lines[3] == "9" || status != "0", "\(copied)")
->>>>>>> Stashed changes
                 // rsync names each attribute that it could not keep, the others are silent.
                 #expect((copied.lines.last == "0") == (status == "0"), "\(copied)")
             }
