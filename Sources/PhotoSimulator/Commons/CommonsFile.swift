@@ -7,6 +7,8 @@ public struct CommonsFile: Sendable, Hashable {
     /// In the order of the page, hidden ones last.
     public let categories: [String]
     public let hiddenCategories: [String]
+    /// With underscores, as addresses have it.
+    let key: String
     /// Of the original.
     public let width: Int
     public let height: Int
@@ -18,6 +20,7 @@ public struct CommonsFile: Sendable, Hashable {
         self.photo = photo
         self.name = name
         self.pageID = pageID
+        key = WikiTitle.key(name)
         categories = photo.commons?.categories ?? photo.tags.compactMap(Self.category(tag:)).withoutRepetitions
         hiddenCategories =
             photo.commons?.hiddenCategories ?? CommonsLicense(of: photo).category.map { [$0] } ?? []
@@ -28,9 +31,6 @@ public struct CommonsFile: Sendable, Hashable {
 
     /// "File:Sunset over the Seine.jpg".
     public var title: String { "File:\(name)" }
-
-    /// With underscores, as addresses have it.
-    var key: String { WikiTitle.key(name) }
 
     public var mimeType: String { photo.media == .video ? "video/webm" : "image/jpeg" }
 

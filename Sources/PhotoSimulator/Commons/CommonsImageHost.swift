@@ -38,7 +38,7 @@ struct CommonsImageHost: Sendable {
 
     /// The file of an address, for the ledger too.
     func file(_ address: Address) -> CommonsFile? {
-        library.index.commons.byKey[address.key].flatMap { address.fits($0) ? $0 : nil }
+        library.commonsIndex.byKey[address.key].flatMap { address.fits($0) ? $0 : nil }
     }
 
     func response(_ address: Address, _ behaviour: Behaviour) -> Response {

@@ -71,12 +71,12 @@ struct CommonsOriginal: Sendable {
 extension Library {
     /// The files that Commons has, newest upload first.
     public var commonsFiles: [CommonsFile] {
-        index.commons.newestFirst
+        commonsIndex.newestFirst
     }
 
     /// A photo as Commons has it.
     public func commonsFile(_ id: String) -> CommonsFile? {
-        index.commons.byPhoto[id]
+        commonsIndex.byPhoto[id]
     }
 
     /// Digest and length of an original; computed once for each version of it.

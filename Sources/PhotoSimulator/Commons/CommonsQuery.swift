@@ -23,7 +23,7 @@ struct CommonsQuery {
 
     init(_ call: CommonsCall) throws(CommonsFailure) {
         self.call = call
-        index = call.library.index.commons
+        index = call.library.commonsIndex
         var warnings: [(module: String, text: String)] = []
         func known(_ name: String, _ known: [String], muted: [String] = []) -> [String] {
             let asked = call.arguments.pipes(name).withoutRepetitions

@@ -6,6 +6,7 @@ enum WikiTitle {
 
     /// What a file may be called: a title without what MediaWiki takes for syntax, paths or nothing at all.
     static func fileName(from title: String) -> String {
+        guard !isPlain(title) else { return capitalised(title) }
         let legal = title.precomposedStringWithCanonicalMapping.unicodeScalars.compactMap { scalar -> Character? in
             switch scalar {
             case "#", "<", ">", "[", "]", "{", "}", "|", ":", "/", "\\", "\u{FFFD}": "-"
@@ -28,8 +29,10 @@ enum WikiTitle {
 
     /// The key of a title in MediaWiki's tables: underscores for blanks, the first letter large.
     static func key(_ title: some StringProtocol) -> String {
-        capitalised(
-            String(title).precomposedStringWithCanonicalMapping.split { $0 == " " || $0 == "_" }.joined(separator: "_"))
+        let title = String(title)
+        guard !isPlain(title) else { return capitalised(title).replacing(" ", with: "_") }
+        return capitalised(
+            title.precomposedStringWithCanonicalMapping.split { $0 == " " || $0 == "_" }.joined(separator: "_"))
     }
 
     static func capitalised(_ text: String) -> String {
@@ -70,6 +73,19 @@ enum WikiTitle {
     static func escapedHTML(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
             .replacing("\"", with: "&quot;")
+    }
+
+    /// Words of ASCII letters and digits with single blanks: most titles, and nothing to look at again.
+    private static func isPlain(_ title: String) -> Bool {
+        var previous: UInt8 = 0x20
+        for byte in title.utf8 {
+            let isWord =
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            guard isWord || (byte == 0x20 && previous != 0x20) else { return false }
+            previous = byte
+        }
+        return previous != 0x20 && title.utf8.count <= longestName
     }
 
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {

@@ -7,6 +7,7 @@ public final class Library: Sendable {
         var places: [SimulatedPlace] = []
         /// Rebuilt after a change; nil until somebody asks.
         var index: Index?
+        var commons: CommonsIndex?
     }
 
     struct Index: Sendable {
@@ -14,7 +15,6 @@ public final class Library: Sendable {
         var newestFirst: [SimulatedPhoto]
         /// By the woeid of a locality, its region and its country.
         var byWoeid: [String: [SimulatedPhoto]]
-        var commons: CommonsIndex
     }
 
     private let state: Mutex<State>
@@ -103,14 +103,13 @@ public final class Library: Sendable {
     /// stop working, lists name new ones.
     @discardableResult
     public func changeSecret(of id: String) -> Bool {
-        let name = commonsFile(id)?.name ?? ""
-        return edit(id) { photo in
+        edit(id) { photo in
             var word = Noise.digest(photo.secret)
             let digits = String(Noise.mixed(&word), radix: 16)
             photo.secret = String((digits + "0000000000").prefix(10))
-            guard let dot = name.lastIndex(of: ".") else { return }
-            photo.commons = photo.commons ?? CommonsPage()
-            photo.commons?.name = "\(name[..<dot].prefix(100)), moved \(digits.prefix(6))\(name[dot...])"
+            var page = photo.commons ?? CommonsPage()
+            page.name = "\((page.name ?? photo.title).prefix(100)), moved \(digits.prefix(6)).jpg"
+            photo.commons = page
         }
     }
 
@@ -129,21 +128,35 @@ public final class Library: Sendable {
     private func change<Result>(_ edit: (inout State) -> Result) -> Result {
         state.withLock { state in
             state.index = nil
+            state.commons = nil
             return edit(&state)
         }
     }
 
-    var index: Index {
+    private var index: Index {
         state.withLock { state in
             if let index = state.index { return index }
-            let all = state.photos.values.sorted { ($0.uploaded, $0.id) > ($1.uploaded, $1.id) }
-            let newestFirst = all.filter { $0.only != .commons }
-            let index = Index(
-                newestFirst: newestFirst, byWoeid: Self.grouped(newestFirst, state.places),
-                commons: CommonsIndex(newestFirst: all.filter { $0.only != .flickr }))
+            let newestFirst = Self.newestFirst(state.photos) { $0.only != .commons }
+            let index = Index(newestFirst: newestFirst, byWoeid: Self.grouped(newestFirst, state.places))
             state.index = index
             return index
         }
+    }
+
+    /// Of its own, so that who never asks Commons does not wait for it.
+    var commonsIndex: CommonsIndex {
+        state.withLock { state in
+            if let index = state.commons { return index }
+            let index = CommonsIndex(newestFirst: Self.newestFirst(state.photos) { $0.only != .flickr })
+            state.commons = index
+            return index
+        }
+    }
+
+    private static func newestFirst(
+        _ photos: [String: SimulatedPhoto], where isShown: (SimulatedPhoto) -> Bool
+    ) -> [SimulatedPhoto] {
+        photos.values.filter(isShown).sorted { ($0.uploaded, $0.id) > ($1.uploaded, $1.id) }
     }
 
     private static func grouped(
