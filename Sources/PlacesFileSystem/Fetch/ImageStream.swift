@@ -34,6 +34,8 @@ struct ImageStream: Sendable {
     private(set) var version: ImageVersion?
     /// Of all bytes before `position`; nil when the stream did not begin at 0.
     private(set) var digest: PhotoDigest?
+    /// Of the same bytes, where the source names theirs.
+    private var named: NamedDigest?
     /// The answer under way says where the image ends, and says one thing only.
     private(set) var isEndTold = false
     /// A Range was asked for and the whole image came.
@@ -60,6 +62,7 @@ struct ImageStream: Sendable {
         self.version = version
         self.host = host
         digest = position == 0 ? PhotoDigest() : nil
+        named = position == 0 ? NamedDigest(naming: image.digest) : nil
     }
 
     /// Gets an answer that is the photo, unless there is one: then `version` is what its head tells.
@@ -119,6 +122,7 @@ struct ImageStream: Sendable {
             }
             guard let piece else {
                 try checkEnd()
+                try await checkName()
                 return .end
             }
             // Of several answers each may have kept to it.
@@ -126,6 +130,7 @@ struct ImageStream: Sendable {
                 throw .tooLarge(limit: host.limits.maximumLength)
             }
             digest?.update(piece)
+            named?.update(piece)
             tail.append(piece)
             position += Int64(piece.count)
             return .bytes(piece)
@@ -136,6 +141,19 @@ struct ImageStream: Sendable {
     private func checkEnd() throws(FetchError) {
         guard let hint = version?.hintedLength, hint != position, !tail.isEndOfImage else { return }
         throw .notAPhoto("\(position) bytes of \(hint), and not the end of an image")
+    }
+
+    /// The source may have listed an older version, so it is asked once more before the bytes count as damaged.
+    private mutating func checkName() async throws(FetchError) {
+        guard let named, let name = image.digest, named.text != name.lowercased() else { return }
+        guard let found = try await sourcesPhoto() else {
+            host.events.gone(photo)
+            throw .gone
+        }
+        guard let other = host.source.image(of: found, upTo: image.name), other.digest?.lowercased() == named.text
+        else { throw .notAPhoto("other bytes than the source names") }
+        host.events.updated(found)
+        image = other
     }
 
     /// The host is overloaded or out of order.
@@ -223,9 +241,21 @@ struct ImageStream: Sendable {
     private mutating func lookUp(_ reason: String) async throws(FetchError) {
         guard !isLookedUp else { throw .notAPhoto(reason) }
         isLookedUp = true
-        let found: Photo?
+        guard let found = try await sourcesPhoto() else {
+            host.events.gone(photo)
+            throw .gone
+        }
+        guard let other = host.source.image(of: found, upTo: image.name), other.url != image.url else {
+            throw .notAPhoto(reason)
+        }
+        host.events.updated(found)
+        image = other
+    }
+
+    /// The photo as the source has it now.
+    private func sourcesPhoto() async throws(FetchError) -> Photo? {
         do throws(PhotoSourceError) {
-            found = try await HTTPRequest.Priority.$current.withValue(host.limits.priority) {
+            return try await HTTPRequest.Priority.$current.withValue(host.limits.priority) {
                 [host, photo] () async -> Result<Photo?, PhotoSourceError> in
                 do throws(PhotoSourceError) {
                     return .success(try await host.source.photo(photo))
@@ -236,15 +266,6 @@ struct ImageStream: Sendable {
         } catch {
             throw FetchError(error)
         }
-        guard let found else {
-            host.events.gone(photo)
-            throw .gone
-        }
-        guard let other = host.source.image(of: found, upTo: image.name), other.url != image.url else {
-            throw .notAPhoto(reason)
-        }
-        host.events.updated(found)
-        image = other
     }
 
     // MARK: Bytes
@@ -278,6 +299,7 @@ struct ImageStream: Sendable {
         hangUp()
         position = 0
         digest = PhotoDigest()
+        named = NamedDigest(naming: image.digest)
         tail = ImageTail()
         self.version = version
     }

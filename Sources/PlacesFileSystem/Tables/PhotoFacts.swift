@@ -7,7 +7,7 @@ struct PhotoFacts: Hashable, Sendable {
     /// In bytes; the estimate until it is learnt, or the host's hint.
     var size: Int64
     private(set) var isHinted = false
-    /// Nil while the size is an estimate.
+    /// Nil while the size is an estimate: neither fetched before, nor told by the listing.
     var learnt: LearntFile?
     var taken: Timestamp?
     var uploaded: Timestamp?
@@ -18,8 +18,9 @@ struct PhotoFacts: Hashable, Sendable {
     init(_ entry: ListingEntry, image: Rendition?, learnt: LearntFile?) {
         id = entry.photo.id
         rendition = image?.name ?? ""
-        size = learnt?.length ?? SizeEstimate.bytes(width: image?.width, height: image?.height)
-        self.learnt = learnt
+        let named = image?.byteCount.flatMap { $0 > 0 ? LearntFile(length: $0, digest: nil) : nil }
+        self.learnt = learnt ?? named
+        size = self.learnt?.length ?? SizeEstimate.bytes(width: image?.width, height: image?.height)
         taken = entry.photo.taken
         uploaded = entry.photo.uploaded
         directoryCount = entry.directoryCount
