@@ -11,6 +11,8 @@ public final class PoliteTransport: HTTPTransport {
 
     private struct Table {
         var hosts: [String: HostQueue] = [:]
+        /// What hosts without a policy of their own have left of the hour, together.
+        var rate: RateLimit?
         var lastID = 0
         var timer: (at: Duration, task: Task<Void, Never>)?
     }
@@ -22,13 +24,16 @@ public final class PoliteTransport: HTTPTransport {
     private let elapsed: @Sendable () -> Duration
     private let random: @Sendable () -> Double
     private let wallClock: WallClock
-    private let table = Mutex(Table())
+    private let counted: @Sendable () -> Void
+    private let table: Mutex<Table>
 
-    /// `policies` by "host" or "host:port" as requests have it; `random` from 0 up to 1.
+    /// `policies` by "host" or "host:port" as requests have it; all other hosts share the rate of `fallback`, and
+    /// `counted` is called in the task of each request to one of them as it begins. `random` from 0 up to 1.
     public init(
         over base: any HTTPTransport, policies: [String: HostPolicy] = [:], fallback: HostPolicy = HostPolicy(),
         clock: any Clock<Duration> = ContinuousClock(),
-        random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }, wallClock: @escaping WallClock
+        random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }, wallClock: @escaping WallClock,
+        counted: @escaping @Sendable () -> Void = {}
     ) {
         self.base = base
         self.policies = Dictionary(policies.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { $1 })
@@ -36,7 +41,17 @@ public final class PoliteTransport: HTTPTransport {
         self.clock = clock
         self.random = random
         self.wallClock = wallClock
+        self.counted = counted
+        table = Mutex(Table(rate: fallback.rate))
         elapsed = Self.stopwatch(clock)
+    }
+
+    /// Goes on with the hour that hosts without a policy of their own share, as an earlier life left it.
+    ///
+    /// - Parameter requests: How many were made, and when, the earliest first; the times lie before now, which is zero.
+    public func resume(_ requests: [(at: Duration, count: Int)]) {
+        let now = elapsed()
+        table.withLock { $0.rate?.replay(requests.map { (now + $0.at, $0.count) }) }
     }
 
     /// The answer of the first attempt that is not worth another, or its error.
@@ -54,10 +69,11 @@ public final class PoliteTransport: HTTPTransport {
                 if case .backingOff = error, let lastError { throw lastError }
                 throw error
             }
+            if isSharing(request.host) { counted() }
             let pause: Duration
             do throws(HTTPError) {
                 let response = try await base.send(request)
-                let status = response.status
+                let status = meaning(of: response)
                 note(response, of: request, slot)
                 guard policy(request.host).retry.isWorthAnother(status: status, attempt: attempt),
                     !isTooLong(request)
@@ -82,12 +98,13 @@ public final class PoliteTransport: HTTPTransport {
         let now = elapsed()
         return table.withLock { table in
             table.hosts.sorted { $0.key < $1.key }.map { name, host in
-                let rateWait = host.rate?.wait(at: now, position: host.waiters.count) ?? .zero
+                let rate = isSharing(name) ? table.rate : host.rate
+                let rateWait = rate?.wait(at: now, position: host.waiters.count) ?? .zero
                 return HostStatus(
                     host: name, running: host.running.count, queued: host.waiters.count, requests: host.requests,
                     retries: host.retries, backingOffFor: host.backoff.remaining(at: now),
-                    rateWait: rateWait > .zero ? rateWait : nil, isDown: host.backoff.isDown,
-                    lastError: host.lastError)
+                    rateWait: rateWait > .zero ? rateWait : nil, isOfImages: isSharing(name),
+                    isDown: host.backoff.isDown, lastError: host.lastError)
             }
         }
     }
@@ -99,10 +116,11 @@ public final class PoliteTransport: HTTPTransport {
         let (name, now) = (request.host, elapsed())
         let (id, immediate) = table.withLock { table in
             table.lastID += 1
-            var host = table.hosts[name] ?? HostQueue(policy: policy(name))
-            defer { table.hosts[name] = host }
-            if attempt > 1 { host.retries += 1 }
-            return (table.lastID, immediateAdmission(to: &host, name, table.lastID, request.priority, now))
+            let id = table.lastID
+            return withHost(name, in: &table) { host in
+                if attempt > 1 { host.retries += 1 }
+                return (id, immediateAdmission(to: &host, name, id, request.priority, now))
+            }
         }
         if let immediate { return try immediate.get() }
         let result = await withTaskCancellationHandler {
@@ -124,6 +142,9 @@ public final class PoliteTransport: HTTPTransport {
         to host: inout HostQueue, _ name: String, _ id: Int, _ priority: HTTPRequest.Priority, _ now: Duration
     ) -> Result<TransferSlot, HTTPError>? {
         if let pause = host.isTooLong(priority, at: now) { return .failure(host.refusal(pause)) }
+        if let wait = host.isTooLate(priority, at: now) {
+            return .failure(.timedOut("the hour's share is used, the next is free in \(wait.components.seconds) s"))
+        }
         switch host.step(at: now) {
         case .refuse(let pause): return .failure(host.refusal(pause))
         case .wait: return nil
@@ -159,29 +180,52 @@ public final class PoliteTransport: HTTPTransport {
         let now = elapsed()
         var admitted: [(HostQueue.Turn, Result<TransferSlot, HTTPError>)] = []
         table.withLock { table in
-            guard var host = table.hosts[name] else { return }
-            defer { table.hosts[name] = host }
-            queue: while !host.waiters.isEmpty {
-                switch host.step(at: now) {
-                case .start:
-                    guard let waiter = host.dequeue() else { break queue }
-                    admitted.append((waiter.turn, .success(occupy(&host, name, waiter.id, now))))
-                case .refuse(let pause):
-                    guard let waiter = host.dequeue() else { break queue }
-                    admitted.append((waiter.turn, .failure(host.refusal(pause))))
-                case .wait(let until):
-                    while let overdue = host.dequeueOverdue(at: now) {
-                        admitted.append((overdue.waiter.turn, .failure(host.refusal(overdue.pause))))
-                    }
-                    if let until, !host.waiters.isEmpty { setTimer(&table, at: until, now) }
-                    break queue
-                }
-            }
+            guard table.hosts[name] != nil else { return }
+            let until = withHost(name, in: &table) { admitWaiting(to: &$0, name, now, &admitted) }
+            if let until { setTimer(&table, at: until, now) }
         }
         for (turn, result) in admitted {
             turn.resume(returning: result)
         }
     }
+
+    /// When to look again, if anybody still waits.
+    private func admitWaiting(
+        to host: inout HostQueue, _ name: String, _ now: Duration,
+        _ admitted: inout [(HostQueue.Turn, Result<TransferSlot, HTTPError>)]
+    ) -> Duration? {
+        while !host.waiters.isEmpty {
+            switch host.step(at: now) {
+            case .start:
+                guard let waiter = host.dequeue() else { return nil }
+                admitted.append((waiter.turn, .success(occupy(&host, name, waiter.id, now))))
+            case .refuse(let pause):
+                guard let waiter = host.dequeue() else { return nil }
+                admitted.append((waiter.turn, .failure(host.refusal(pause))))
+            case .wait(let until):
+                while let overdue = host.dequeueOverdue(at: now) {
+                    admitted.append((overdue.waiter.turn, .failure(host.refusal(overdue.pause))))
+                }
+                return host.waiters.isEmpty ? nil : until
+            }
+        }
+        return nil
+    }
+
+    /// The host's queue, with the rate that it shares.
+    private func withHost<Value>(
+        _ name: String, in table: inout Table, _ change: (inout HostQueue) -> Value
+    ) -> Value {
+        var host = table.hosts[name] ?? HostQueue(policy: policy(name))
+        if isSharing(name) { host.rate = table.rate }
+        defer {
+            if isSharing(name) { table.rate = host.rate }
+            table.hosts[name] = host
+        }
+        return change(&host)
+    }
+
+    private func isSharing(_ host: String) -> Bool { policies[host] == nil }
 
     private func setTimer(_ table: inout Table, at time: Duration, _ now: Duration) {
         if let timer = table.timer, timer.at <= time { return }
@@ -212,15 +256,15 @@ public final class PoliteTransport: HTTPTransport {
         let retry = policy(request.host).retry
         slot.movement.note(at: now)
         update(request.host) { host in
-            guard isShared(response.status) else {
+            guard isShared(meaning(of: response)) else {
                 host.backoff.succeeded(at: now)
                 if response.status >= 500 { host.lastError = "HTTP \(response.status)" }
                 return
             }
-            host.lastError = "HTTP \(response.status)"
-            let asked = response.headers["retry-after"].flatMap { RetryAfter.parse($0, unixTime: wallClock()) }
+            host.lastError = "HTTP \(response.status)" + (response.status == 200 ? " with Retry-After" : "")
             host.backoff.refused(at: now) { refusals in
-                asked.map { min($0, retry.longestRetryAfter) } ?? retry.pause(after: refusals, random: random())
+                let asked = retryAfter(response).map { min($0, retry.longestRetryAfter) }
+                return asked ?? retry.pause(after: refusals, random: random())
             }
         }
     }
@@ -277,6 +321,17 @@ public final class PoliteTransport: HTTPTransport {
     }
 
     private func isShared(_ status: Int) -> Bool { status == 429 || status == 503 }
+
+    /// The status that says what an answer means: MediaWiki's servers say under 200 that they lag behind and want to be
+    /// left alone (https://www.mediawiki.org/wiki/Manual:Maxlag_parameter), which only Retry-After tells.
+    private func meaning(of response: HTTPResponse) -> Int {
+        guard response.status == 200, let pause = retryAfter(response), pause > .zero else { return response.status }
+        return 503
+    }
+
+    private func retryAfter(_ response: HTTPResponse) -> Duration? {
+        response.headers["retry-after"].flatMap { RetryAfter.parse($0, unixTime: wallClock()) }
+    }
 
     private func policy(_ host: String) -> HostPolicy { policies[host] ?? fallback }
 

@@ -89,6 +89,20 @@ import Testing
         #expect(polite.status().first?.lastError == "HTTP 429")
     }
 
+    @Test func `a 200 that asks to be left alone is a refusal like any other`() async throws {
+        base.script("/1", .status(200, ["retry-after": "5"]), .status(200))
+        let polite = polite()
+        let first = request("/1")
+        let answer = Task { try await polite.send(first).headers["retry-after"] }
+        await until { polite.status().first?.backingOffFor == .seconds(5) }
+        #expect(polite.status().first?.lastError == "HTTP 200 with Retry-After")
+        clock.advance(by: .seconds(5))
+        #expect(try await answer.value == nil)
+        #expect(base.asked == ["/1", "/1"])
+        base.script("/2", .status(200, ["retry-after": "0"]))
+        #expect(try await polite.send(request("/2")).headers["retry-after"] == "0")
+    }
+
     @Test func `a process is not kept waiting for longer than the bound, a refresh is`() async throws {
         base.script("/1", .status(503, ["retry-after": "60"]), .status(200))
         let polite = polite()
