@@ -137,7 +137,7 @@ struct CacheDiskTests {
 
     /// How many of the photos lie whole in the cache; waits a little, for they are renamed behind their readers.
     private static func kept(_ photos: Range<Int>, in cache: String, _ mount: TestMount) async throws -> Int {
-        let names = photos.map { NumberedLibrary.id($0) + ",b.photo" }.joined(separator: "\\|")
+        let names = photos.map { NumberedLibrary.cacheFile($0) }.joined(separator: "\\|")
         let count = try await mount.shell(
             """
             for try in $(seq 50); do

@@ -36,7 +36,7 @@ struct CacheVerifyTests {
     private func damage(_ mount: TestMount) async throws {
         for (number, damage) in Self.damages.enumerated() {
             let done = try await mount.shell(
-                "F=$(ls -d \(Self.folder)\(NumberedLibrary.id(number)),b.photo); \(damage.script)")
+                "F=$(ls -d \(Self.folder)\(NumberedLibrary.cacheFile(number))); \(damage.script)")
             #expect(done.status == 0, "\(done.errors)")
         }
         let foreign = "cd \(Self.folder) && touch notes.txt A,b.photo && mkdir mine && touch 7.partial"
@@ -62,7 +62,7 @@ struct CacheVerifyTests {
             #expect(found.errors.split(separator: "\n").count == 1)
             #expect(found.lines.count == Self.damages.count + 1)
             for (number, damage) in Self.damages.enumerated() {
-                let line = found.lines.first { $0.contains("damaged \(NumberedLibrary.id(number)),b.photo: ") }
+                let line = found.lines.first { $0.contains("damaged \(NumberedLibrary.cacheFile(number)): ") }
                 #expect(line?.contains(damage.says) == true, "\(damage.script): \(found.text)")
                 #expect(line?.hasSuffix("; removed") == damage.isRemoved, "\(damage.script): \(line ?? "")")
             }
@@ -125,7 +125,7 @@ struct CacheVerifyTests {
             try await mount.unmount()
             let elsewhere = try await verify(mount, "--state-dir \"$T/none\"")
             #expect(elsewhere.status == 0 && elsewhere.lines.count == Self.count + 1)
-            #expect(elsewhere.text.contains("unknown \(NumberedLibrary.id(0)),b.photo: "))
+            #expect(elsewhere.text.contains("unknown \(NumberedLibrary.cacheFile(0)): "))
             #expect(elsewhere.lines.last?.contains("\(Self.count) unknown") == true)
             #expect(try await mount.shell("[ ! -e \"$T/none\" ]").status == 0, "nothing is made")
             #expect(try await mount.shell("ls \(Self.folder) | grep -c photo$").text == "\(Self.count)")

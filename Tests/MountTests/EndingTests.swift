@@ -83,10 +83,13 @@ struct EndingTests {
             #expect(try await mount.shell(foreign).status == 0)
             #expect(kill(daemon, SIGKILL) == 0)
             _ = await readers.result()
-            #expect(try await mount.shell("\(Self.leavings) | grep -c 'b.*partial'").text == "3", "nobody could")
+            #expect(
+                try await mount.shell("\(Self.leavings) | grep -c '\(TestSource.current.rendition).*partial'").text
+                    == "3", "nobody could")
             mount.simulator.faults.removeAll()
             try await mount.mount()
-            let swept = try await mount.shell(FreshnessTests.await("! (\(Self.leavings) | grep -q 'b.*partial')"))
+            let swept = try await mount.shell(
+                FreshnessTests.await("! (\(Self.leavings) | grep -q '\(TestSource.current.rendition).*partial')"))
             #expect(swept.status == 0)
             let left = try await mount.shell(Self.leavings)
             #expect(left.lines == ["CACHEDIR.TAG", "folder", "format", "notes.txt", "x.partial"])

@@ -59,7 +59,7 @@ struct KeptPhotosTests {
             if !isMounted { try await mount.unmount() }
             for (number, damage) in Self.damages.enumerated() {
                 let damaged = try await mount.shell(
-                    "F=$(ls -d \"$XDG_CACHE_HOME\"/placesfs/*/\(NumberedLibrary.id(number)),b.photo) && { \(damage); }")
+                    "F=$(ls -d \"$XDG_CACHE_HOME\"/placesfs/*/\(NumberedLibrary.cacheFile(number))) && { \(damage); }")
                 #expect(damaged.status == 0, "\(damaged.errors)")
             }
             if !isMounted { try await mount.mount() }

@@ -55,6 +55,11 @@ public struct NumberedLibrary: Sendable {
         "\(directory(place))/photo \(number).jpg"
     }
 
+    /// Of the photo's file in the cache.
+    public static func cacheFile(_ number: Int, of place: Int = 0) -> String {
+        "\(id(number, of: place)),\(TestSource.current.rendition).photo"
+    }
+
     public var configuration: Simulator.Configuration {
         Simulator.Configuration(library: .custom(library))
     }

@@ -41,6 +41,9 @@ public enum TestSource: String, Sendable, CaseIterable {
         }
     }
 
+    /// Whether its simulator gives photos images of lengths of their own, by the renditions they have.
+    public var hasLengthsOfItsOwn: Bool { self == .flickr }
+
     /// Whether the source has a list of places; otherwise places/ shows the gazetteer.
     public var hasPlaces: Bool { self == .flickr }
 
