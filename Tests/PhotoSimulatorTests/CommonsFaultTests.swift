@@ -82,8 +82,8 @@ import Testing
             }
             #expect(simulator.ledger.mostAPIRequestsAtOnce == 4)
             simulator.ledger.reset()
-            _ = try await simulator.commons(["pageids": firstPhoto])
-            #expect(simulator.ledger.mostAPIRequestsAtOnce == 1)
+            for _ in 0..<2 { _ = try await simulator.commons(["pageids": firstPhoto]) }
+            #expect(simulator.ledger.mostAPIRequestsAtOnce == 1, "one after the other")
         }
     }
 }
