@@ -29,6 +29,8 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case locked = 33
     case stateDamaged = 34
     case cacheDamaged = 35
+    case notAPhoto = 36
+    case photoUnknown = 37
 
     case sampleFailed = 40
     case unhealthy = 50

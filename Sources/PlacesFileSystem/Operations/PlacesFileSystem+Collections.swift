@@ -64,14 +64,21 @@ extension PlacesFileSystem {
         }
     }
 
-    /// Nothing can be made but the file that asks for another collection, and that never comes to be.
+    /// Nothing can be made but files that ask for something, another collection or a photo's forgetting, and that never
+    /// come to be.
     public func create(
         _ name: String, in parent: InodeNumber, _ flags: OpenFlags, by caller: Caller
     ) async throws(Errno) -> (entry: Entry, file: OpenedFile) {
         guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
         let triggers = [GeneratedFile.collectionTrigger, .newCollection].map(\.rawValue)
-        guard case .pin(let pin) = key, triggers.contains(name) else { throw .readOnly }
-        try await requestCollection(for: pin)
+        switch key {
+        case .pin(let pin) where triggers.contains(name): try await requestCollection(for: pin)
+        case .recents:
+            guard let photo = ForgetTrigger.photo(named: name) else { throw .readOnly }
+            let isKnown = try await store { () async throws(CatalogError) in try await depart(photo, as: .forgotten) }
+            guard isKnown else { throw .noEntry }
+        default: throw .readOnly
+        }
         let number: NodeNumber
         do throws(CatalogError) {
             number = try await generated.newNumber()

@@ -4,8 +4,8 @@ internal import Foundation
 /// `placesfs cache`: the photos kept on disk, with and without a daemon that uses them.
 struct CacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cache", abstract: "Show, clear or verify the photos kept on disk.",
-        subcommands: [Show.self, Clear.self, Verify.self])
+        commandName: "cache", abstract: "Show, clear or verify the photos kept on disk, or forget some.",
+        subcommands: [Show.self, Clear.self, Verify.self, Forget.self])
 
     struct Which: ParsableArguments {
         @Option(

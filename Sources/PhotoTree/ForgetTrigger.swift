@@ -1,0 +1,49 @@
+/// The name of a file that makes a mount forget a photo: `placesfs cache forget` creates it in `recents/`, where it never
+/// comes to be. The photo's id is in it, because a photo may be forgotten that no directory lists.
+public enum ForgetTrigger {
+    private static let prefix = ".forget-"
+    /// NAME_MAX.
+    private static let longest = 255
+
+    /// Nil for an id that is too long for a name.
+    public static func name(of photo: PhotoID) -> String? {
+        var name = prefix
+        for byte in photo.rawValue.utf8 {
+            if isPlain(byte) {
+                name.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                name += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+            }
+        }
+        return name.utf8.count <= longest && name != prefix ? name : nil
+    }
+
+    /// The photo that a name asks to forget; nil for a name that we would not write.
+    public static func photo(named name: String) -> PhotoID? {
+        guard name.hasPrefix(prefix) else { return nil }
+        var bytes: [UInt8] = []
+        var rest = name.utf8.dropFirst(prefix.utf8.count)
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let escaped = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else { return nil }
+            bytes.append(escaped)
+            rest = rest.dropFirst(2)
+        }
+        guard let text = String(validating: bytes, as: UTF8.self), self.name(of: PhotoID(text)) == name else {
+            return nil
+        }
+        return PhotoID(text)
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,141 @@
+internal import Catalog
+internal import FUSE
+internal import Foundation
+internal import PhotoCache
+internal import PhotoTree
+
+/// A photo that is to be kept no longer: by the daemon that serves it, or in the files that no daemon uses.
+struct UnwantedPhoto: Sendable {
+    private let id: PhotoID
+
+    /// Forgets the photo.
+    ///
+    /// - Parameters:
+    ///   - given: A path in a mount, an id, or the address of a page.
+    ///   - caches: Where an id or a page is looked for.
+    /// - Returns: What was forgotten, in a few words.
+    /// - Throws: Why it was not, and what to do.
+    static func forgotten(
+        _ given: String, among caches: () throws(CommandFailure) -> [StoredCache]
+    ) async throws(CommandFailure) -> String {
+        guard !given.isEmpty else { throw CommandFailure(.usage, "an empty PHOTO names no photo") }
+        let isAddress = given.hasPrefix("https://") || given.hasPrefix("http://")
+        let path = MountDirectory.resolved(given)
+        let isPath = given.contains("/") || FileManager.default.fileExists(atPath: path)
+        guard !isAddress, isPath else { return try await forgotten(named: given, try caches()) }
+        guard let mount = MountTable.now().mount(of: path), mount.isOurs else {
+            throw CommandFailure(
+                .notMounted,
+                "\(path) is not in a mount of placesfs; give a photo's path there, its id, or the address of its page")
+        }
+        // It says what to do about one that has died.
+        _ = try MountStatus(of: mount.mountpoint)
+        try UnwantedPhoto(id: try id(of: path)).forget(in: mount.mountpoint, isReadOnly: mount.isReadOnly)
+        return path
+    }
+
+    private static func id(of path: String) throws(CommandFailure) -> PhotoID {
+        do throws(Errno) {
+            return PhotoID(
+                String(decoding: try ExtendedAttributes(of: path).value(of: "user.places.id"), as: UTF8.self))
+        } catch {
+            switch error {
+            case .noData, .notSupported: throw CommandFailure(.notAPhoto, "\(path) is no photo")
+            case .noEntry: throw CommandFailure(.pathUnreadable, "there is no \(path)")
+            default: throw CommandFailure(.pathUnreadable, "cannot read \(path): \(SystemFailure(error).words)")
+            }
+        }
+    }
+
+    // MARK: By a daemon
+
+    private func forget(in mountpoint: String, isReadOnly: Bool) throws(CommandFailure) {
+        guard let name = ForgetTrigger.name(of: id) else {
+            throw CommandFailure(.photoUnknown, "'\(id)' is too long for a photo's id")
+        }
+        let folder = (mountpoint == "/" ? "" : mountpoint) + "/recents"
+        do {
+            // Without options it is one open(2) with O_CREAT, on the file itself.
+            try Data().write(to: URL(fileURLWithPath: "\(folder)/\(name)"), options: [])
+        } catch {
+            let errno = SystemFailure(error).errno ?? .inputOutput
+            throw failure(errno, mountpoint, isReadOnly: isReadOnly)
+        }
+    }
+
+    private func failure(_ errno: Errno, _ mountpoint: String, isReadOnly: Bool) -> CommandFailure {
+        switch errno {
+        case .readOnly where isReadOnly:
+            CommandFailure(
+                .notPermitted, "\(mountpoint) is mounted read-only; mount it without that to forget photos")
+        case .readOnly:
+            CommandFailure(
+                .notPermitted,
+                "the daemon behind \(mountpoint) is of a version that cannot forget photos; unmount and mount again")
+        case .access, .notPermitted:
+            CommandFailure(.notPermitted, "only the user who mounted \(mountpoint) may have it forget photos")
+        case .noEntry:
+            CommandFailure(.photoUnknown, "the mount at \(mountpoint) knows no photo '\(id)' any more")
+        default:
+            CommandFailure(
+                .pathUnreadable, "\(mountpoint) did not forget photo '\(id)': \(SystemFailure(errno).words)")
+        }
+    }
+
+    // MARK: By its name
+
+    private static func forgotten(named text: String, _ caches: [StoredCache]) async throws(CommandFailure) -> String {
+        var names: [String] = []
+        for cache in caches {
+            let catalog = cache.directories.state + "/catalog.sqlite"
+            guard FileManager.default.fileExists(atPath: catalog) else { continue }
+            let id: PhotoID?
+            do throws(CatalogError) {
+                id = try await StoredFiles.photo(named: text, at: catalog)
+            } catch {
+                throw CommandFailure(error)
+            }
+            guard let id else { continue }
+            let photo = UnwantedPhoto(id: id)
+            if let holder = cache.holder {
+                let isReadOnly = MountTable.now().mount(of: holder.mountpoint)?.isReadOnly ?? false
+                try photo.forget(in: holder.mountpoint, isReadOnly: isReadOnly)
+            } else {
+                try await photo.forget(in: cache, catalog)
+            }
+            names.append("photo \(id) of \(cache.name)")
+        }
+        guard names.isEmpty else { return names.joined(separator: ", ") }
+        let known = caches.map(\.name).joined(separator: ", ")
+        throw CommandFailure(
+            .photoUnknown,
+            "no photo '\(text)' is known" + (known.isEmpty ? "; nothing is cached" : " to \(known)"))
+    }
+
+    /// No daemon may come in between.
+    private func forget(in cache: StoredCache, _ path: String) async throws(CommandFailure) {
+        let lock = try await DaemonLock(cache.directories, mountpoint: "/", patience: .zero)
+        defer { lock.release() }
+        do throws(CatalogError) {
+            let now = Timestamp(Int64(Date().timeIntervalSince1970.rounded(.down)))
+            let catalog = try await Catalog(at: path, firstTopics: [], now: { now })
+            defer { catalog.close() }
+            _ = try await catalog.drop(id, as: .forgotten)
+        } catch {
+            throw CommandFailure(error)
+        }
+        for folder in [cache.path, cache.directories.thumbnails]
+        where FileManager.default.fileExists(atPath: folder) {
+            let left: ImageKey?
+            do throws(PhotoCacheError) {
+                let check = try CacheCheck(directory: folder)
+                left = try check.contents().photos.first { $0.photo == id && !check.remove($0) }
+            } catch {
+                throw CommandFailure(error)
+            }
+            guard let left else { continue }
+            throw CommandFailure(
+                .cacheUnwritable, "cannot remove \(folder)/\(CacheCheck.name(of: left)); is it yours?")
+        }
+    }
+}
