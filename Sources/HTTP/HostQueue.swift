@@ -16,7 +16,7 @@ struct HostQueue {
 
     let policy: HostPolicy
     var backoff: HostBackoff
-    private(set) var rate: RateLimit?
+    var rate: RateLimit?
     private(set) var running: [Int: Movement] = [:]
     private(set) var waiters: [Waiter] = []
     private(set) var requests = 0
@@ -57,6 +57,14 @@ struct HostQueue {
             return nil
         }
         return pause
+    }
+
+    /// How long a process would wait for its turn in the hour, when that is too long.
+    func isTooLate(_ priority: HTTPRequest.Priority, at now: Duration) -> Duration? {
+        let position = waiters.count { $0.priority <= priority }
+        guard priority == .waiting, let wait = rate?.wait(at: now, position: position), wait > policy.longestRateWait
+        else { return nil }
+        return wait
     }
 
     mutating func start(_ id: Int, _ slot: TransferSlot, at now: Duration) {

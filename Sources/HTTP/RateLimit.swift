@@ -23,6 +23,17 @@ public struct RateLimit: Sendable, Hashable {
         return max(.zero, missing + interval * (position + 1) - interval * burst)
     }
 
+    /// As if that many requests had been made at these times, the earliest first. For a limit of which nothing was taken
+    /// yet, at times around zero. What was used under another limit is forgotten in an hour.
+    public mutating func replay(_ requests: [(at: Duration, count: Int)]) {
+        guard let first = requests.first else { return }
+        fullAt = first.at
+        for (at, count) in requests {
+            fullAt = max(fullAt, at) + interval * max(0, count)
+        }
+        fullAt = min(fullAt, interval * burst + .seconds(3_600))
+    }
+
     public mutating func take(at now: Duration) {
         fullAt = max(fullAt, now) + interval
     }

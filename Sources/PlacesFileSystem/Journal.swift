@@ -6,6 +6,7 @@ final class Journal: Sendable {
         case mounted
         case learned(ImageKey, LearntFile)
         case fetched(ImageKey)
+        case countedImages
         case gone(PhotoID)
         case updated(Photo)
     }

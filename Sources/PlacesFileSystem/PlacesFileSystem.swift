@@ -22,6 +22,7 @@ public final class PlacesFileSystem: FileSystem {
     let logger: Logger
     let now: @Sendable () -> Timestamp
     let hostStatus: @Sendable () -> [HostStatus]
+    let images: ImageLedger
 
     let inodes = InodeTable()
     let handles = HandleTable()
@@ -50,17 +51,18 @@ public final class PlacesFileSystem: FileSystem {
 
     /// Makes the file system ready to be mounted; asks the catalog, never the network. `clock` is for every wait and
     /// must not jump; `now` is the wall clock, for what is remembered over remounts; `hostStatus` is what the transport
-    /// tells of the hosts it talks to, for the status files. `thumbnailCache` makes the cache of small renditions when the
+    /// tells of the hosts it talks to, for the status files, and `images` what it counts. `thumbnailCache` makes the cache of small renditions when the
     /// first thumbnailer comes; without it thumbnailers get the photos themselves.
     public init(
         source: any PhotoSource, transport: any HTTPTransport, catalog: Catalog, cache: PhotoCache,
         gazetteer: Gazetteer, mapPage: MapPage, settings: Settings, clock: any Clock<Duration>,
         now: @escaping @Sendable () -> Timestamp,
-        hostStatus: @escaping @Sendable () -> [HostStatus] = { [] },
+        hostStatus: @escaping @Sendable () -> [HostStatus] = { [] }, images: ImageLedger? = nil,
         thumbnailCache: (@Sendable () throws(PhotoCacheError) -> PhotoCache)? = nil, logger: Logger
     ) async throws(CatalogError) {
         self.source = source
         self.hostStatus = hostStatus
+        self.images = images ?? ImageLedger(limit: nil, now: now)
         self.catalog = catalog
         self.cache = cache
         self.gazetteer = gazetteer
@@ -117,6 +119,7 @@ public final class PlacesFileSystem: FileSystem {
             Dictionary(uniqueKeysWithValues: pins.pins.map { (.pin($0.number), $0.number) }))
         directories.setNumbers(
             Dictionary(uniqueKeysWithValues: topics.sorted.map { (.topic($0.number), $0.number) }))
+        self.images.whenCounted { [journal] in journal.append(.countedImages) }
         await refresher.whenEnded { [weak self] key in self?.ended(key) }
     }
 
@@ -162,6 +165,10 @@ public final class PlacesFileSystem: FileSystem {
                 try await catalog.learn(file, of: key)
             case .fetched(let key):
                 try await catalog.noteFetched(key)
+            case .countedImages:
+                let news = images.takeNews()
+                guard !news.isEmpty else { return }
+                try await catalog.add(news, forgettingBefore: ImageLedger.firstMinute(at: now()))
             case .gone(let photo):
                 try await depart(photo, as: .gone)
             case .updated(let photo):

@@ -10,6 +10,8 @@ extension PlacesFileSystem {
         let usage = cache.usage
         let open = handles.counts
         let small = thumbnails?.usage
+        let shares = images.shares
+        let wait = hostStatus().filter(\.isOfImages).compactMap(\.rateWait).max()
         let tally = thumbnails?.tally ?? Thumbnails.Tally()
         return StatusReport(
             version: settings.version, pid: getpid(), source: settings.sourceName ?? source.namespace,
@@ -24,6 +26,9 @@ extension PlacesFileSystem {
             cacheBytes: usage.bytes, cacheLimit: usage.limit, cachePhotos: usage.photos,
             thumbnailsServed: tally.handles, thumbnailBytes: tally.bytes, thumbnailCacheBytes: small?.bytes ?? 0,
             thumbnailCacheLimit: small?.limit ?? 0,
+            imagesInHour: shares.reduce(0) { $0 + $1.images }, imagesPerHour: images.limit,
+            imagesWait: wait.map { $0.components.seconds + 1 },
+            readers: shares.prefix(StatusReport.readersShown).map(StatusReport.Reader.init),
             downloads: (fetcher.downloads + (thumbnails?.downloads ?? [])).map(StatusReport.Download.init),
             hosts: hostStatus().map(StatusReport.Host.init),
             errorsTotal: recentErrors.total,
@@ -60,5 +65,11 @@ extension StatusReport.Download {
         self.init(
             photo: status.photo.rawValue, title: status.title, received: status.received, expected: status.length,
             readers: status.handles)
+    }
+}
+
+extension StatusReport.Reader {
+    init(_ share: ImageLedger.Share) {
+        self.init(program: share.program, pid: share.process, images: share.images)
     }
 }

@@ -11,6 +11,23 @@ struct StatusReport: Codable, Sendable {
         var readers: Int
     }
 
+    /// A program whose reading had images fetched in the last hour.
+    struct Reader: Codable, Sendable {
+        /// Empty where it could not be seen; pid is 0 then.
+        var program: String
+        var pid: Int32
+        var images: Int
+
+        var text: String {
+            let name = program.isEmpty ? "a program that cannot be seen" : PlainText.oneLine(program)
+            return "\(name)\(pid > 0 ? " (\(pid))" : "") \(StatusReport.number(images)) "
+                + (images == 1 ? "photo" : "photos")
+        }
+    }
+
+    /// Those with most images.
+    static let readersShown = 5
+
     struct Failure: Codable, Sendable {
         var at: String
         var operation: String
@@ -56,6 +73,13 @@ struct StatusReport: Codable, Sendable {
     /// Of the small renditions; 0 before the first thumbnailer came.
     var thumbnailCacheBytes: Int64
     var thumbnailCacheLimit: Int64
+    /// Images asked for in the last hour.
+    var imagesInHour: Int
+    /// At most; nil where there is no bound.
+    var imagesPerHour: Int?
+    /// In so many seconds the next may be fetched; nil while nobody has to wait.
+    var imagesWait: Int64?
+    var readers: [Reader]
     var downloads: [Download]
     var hosts: [Host]
     var errorsTotal: Int
@@ -82,6 +106,8 @@ struct StatusReport: Codable, Sendable {
             "thumbs    \(thumbnailText)",
             "open      \(openFiles) files, \(openDirectories) directories; \(knownInodes) inodes known to the kernel",
         ]
+        lines.append("images    \(imagesText)")
+        lines += readers.map { "  \($0.text)" }
         lines += hosts.map { host in
             "host      \(host.host): \(host.requests) requests, \(host.running) running, \(host.queued) queued"
                 + (host.note.map { "; \($0)" } ?? "")
@@ -104,6 +130,20 @@ struct StatusReport: Codable, Sendable {
         case pins: return "\(pins), waiting for \(pins == 1 ? "its" : "their") photos"
         case let awaiting: return "\(pins), \(awaiting) of them waiting for \(awaiting == 1 ? "its" : "their") photos"
         }
+    }
+
+    private var imagesText: String {
+        let bound = imagesPerHour.map { " of \(Self.number($0))" } ?? ""
+        guard imagesInHour > 0 || imagesPerHour != nil else { return "none in the last hour" }
+        return "\(Self.number(imagesInHour))\(bound) in the last hour"
+            + (imagesWait.map { "; the hour's share is used, the next is free in \($0) s" } ?? "")
+    }
+
+    /// With commas between thousands.
+    static func number(_ number: Int) -> String {
+        guard number >= 1000 else { return "\(number)" }
+        let rest = "\(number % 1000)"
+        return Self.number(number / 1000) + "," + String(repeating: "0", count: 3 - rest.count) + rest
     }
 
     private var thumbnailText: String {
@@ -129,6 +169,7 @@ struct StatusReport: Codable, Sendable {
             ("thumbnails_served_total", "counter", "Small renditions served to thumbnailers.", Int64(thumbnailsServed)),
             ("thumbnail_bytes_total", "counter", "Bytes of small renditions served.", thumbnailBytes),
             ("thumbnail_cache_bytes", "gauge", "Bytes of small renditions in their cache.", thumbnailCacheBytes),
+            ("images_last_hour", "gauge", "Images asked for in the last hour.", Int64(imagesInHour)),
             ("downloads", "gauge", "Downloads under way.", Int64(downloads.count)),
             ("open_files", "gauge", "Files open.", Int64(openFiles)),
             ("known_inodes", "gauge", "Inodes the kernel knows.", Int64(knownInodes)),

@@ -31,7 +31,9 @@ extension PlacesFileSystem {
             return try await views.whileWaiting(caller) { () async throws(Errno) in
                 let bytes: [UInt8]
                 do throws(FetchError) {
-                    bytes = try await fetcher.read(open, range)
+                    bytes = try await reading(for: caller) { () async throws(FetchError) in
+                        try await fetcher.read(open, range)
+                    }
                 } catch {
                     throw mapped(error, "read", open.photo.id)
                 }
@@ -40,7 +42,7 @@ extension PlacesFileSystem {
                 return bytes
             }
         case .thumbnail(let thumbnail):
-            return try await readThumbnail(thumbnail, range, throughPageCache: throughPageCache)
+            return try await readThumbnail(thumbnail, range, throughPageCache: throughPageCache, by: caller)
         case .content(let content):
             return content.bytes(in: range)
         case nil:
@@ -66,7 +68,9 @@ extension PlacesFileSystem {
         do throws(FetchError) {
             open = try await views.whileWaiting(caller) { () async throws(FetchError) in
                 let now = try await confirmed(photo, image, known: facts.learnt, by: fetcher)
-                return try await fetcher.open(now.photo, now.image, known: now.known)
+                return try await reading(for: caller) { () async throws(FetchError) in
+                    try await fetcher.open(now.photo, now.image, known: now.known)
+                }
             }
         } catch {
             throw mapped(error, "open", id)

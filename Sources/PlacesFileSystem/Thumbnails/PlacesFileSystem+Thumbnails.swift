@@ -35,11 +35,13 @@ extension PlacesFileSystem {
     /// What fills the page cache, for a private mapping, are the photo's own bytes: its pages are the inode's, and every
     /// other reader shares them (measured: a viewer was given the small rendition's, and SIGBUS behind its end).
     func readThumbnail(
-        _ thumbnail: OpenThumbnail, _ range: Range<Int64>, throughPageCache: Bool
+        _ thumbnail: OpenThumbnail, _ range: Range<Int64>, throughPageCache: Bool, by caller: Caller
     ) async throws(Errno) -> [UInt8] {
         do throws(FetchError) {
-            guard throughPageCache else { return try await directBytes(thumbnail, range) }
-            let bytes = try await ownBytes(thumbnail, range)
+            let bytes = try await reading(for: caller) { () async throws(FetchError) in
+                throughPageCache ? try await ownBytes(thumbnail, range) : try await directBytes(thumbnail, range)
+            }
+            guard throughPageCache else { return bytes }
             views.filledCache(thumbnail.number, range.lowerBound..<(range.lowerBound + Int64(bytes.count)))
             return bytes
         } catch {

@@ -31,10 +31,14 @@ extension Configuration {
 
     func imagePolicy(onThisMachine isOwn: Bool) -> HostPolicy {
         var policy = HostPolicy.images
-        if isOwn { policy.rate = nil }
-        if let imagesPerHour { policy.rate = .hourly(imagesPerHour) }
+        policy.rate = imageLimit(onThisMachine: isOwn).map { .hourly($0) }
         policy.connections = ConnectionBudget(limit: connections)
         return asConfigured(policy)
+    }
+
+    /// Images in any hour at most.
+    func imageLimit(onThisMachine isOwn: Bool) -> Int? {
+        imagesPerHour ?? (isOwn ? nil : 3_000)
     }
 
     private func asConfigured(_ policy: HostPolicy) -> HostPolicy {

@@ -4,22 +4,23 @@ internal import HTTP
 internal import HTTPCurl
 internal import PhotoSimulator
 internal import PhotoTree
+internal import PlacesFileSystem
 
 /// The source that was chosen, and the transport to its hosts.
 extension Assembly {
     /// - Throws: Which part could not be built, and the remedy.
     static func source(
-        _ plan: MountPlan, _ sample: SampleServer?
+        _ plan: MountPlan, _ sample: SampleServer?, counting images: ImageLedger
     ) throws(CommandFailure) -> (any PhotoSource, PoliteTransport) {
         let configuration = plan.configuration
         if let sample {
             let endpoints = FlickrEndpoints(apiBase: sample.simulator.apiBase, imageBase: sample.simulator.imageBase)
-            let transport = try transport(plan, api: endpoints.apiBase, images: endpoints.imageBase, sample)
+            let transport = try transport(plan, api: endpoints.apiBase, images: endpoints.imageBase, sample, images)
             guard let key = APIKey("sample") else { throw CommandFailure(.sampleFailed, "the sample has no key") }
             return (FlickrSource(transport: transport, key: key, endpoints: endpoints), transport)
         }
         let api = SourceHosts(plan.source, configuration)?.api ?? ""
-        let transport = try transport(plan, api: api, images: configuration.imageBase, nil)
+        let transport = try transport(plan, api: api, images: configuration.imageBase, nil, images)
         switch plan.source {
         case .commons:
             let endpoints = CommonsEndpoints(apiBase: api, imageBase: configuration.imageBase)
@@ -35,7 +36,7 @@ extension Assembly {
 
     /// libcurl below; above it what is owed to hosts. A server on this machine looks after itself: no hourly share.
     private static func transport(
-        _ plan: MountPlan, api: String, images: String?, _ sample: SampleServer?
+        _ plan: MountPlan, api: String, images: String?, _ sample: SampleServer?, _ ledger: ImageLedger
     ) throws(CommandFailure) -> PoliteTransport {
         let configuration = plan.configuration
         let curl: any HTTPTransport
@@ -53,9 +54,20 @@ extension Assembly {
         if let host = HostName(of: api) {
             policies[host.name] = configuration.apiPolicy(plan.source, onThisMachine: host.isLoopback)
         }
-        let isOwn = images.flatMap { HostName(of: $0) }?.isLoopback ?? false
+        let isOwn = Self.isOwn(images)
         return PoliteTransport(
             over: sample?.transport(over: curl) ?? curl, policies: policies,
-            fallback: configuration.imagePolicy(onThisMachine: isOwn), wallClock: { now().rawValue })
+            fallback: configuration.imagePolicy(onThisMachine: isOwn), wallClock: { now().rawValue },
+            counted: { ledger.count() })
+    }
+
+    /// Who has images fetched, and how many there may be.
+    static func ledger(_ plan: MountPlan, _ sample: SampleServer?) -> ImageLedger {
+        let isOwn = isOwn(sample?.simulator.imageBase ?? plan.configuration.imageBase)
+        return ImageLedger(limit: plan.configuration.imageLimit(onThisMachine: isOwn), now: now)
+    }
+
+    private static func isOwn(_ images: String?) -> Bool {
+        images.flatMap { HostName(of: $0) }?.isLoopback ?? false
     }
 }

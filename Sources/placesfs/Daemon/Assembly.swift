@@ -27,7 +27,8 @@ struct Assembly: Sendable {
             plan.source == .sample ? try await SampleServer.start(rememberingIn: plan.directories.state) : nil
         self.sample = sample
 
-        let (source, transport) = try Self.source(plan, sample)
+        let images = Self.ledger(plan, sample)
+        let (source, transport) = try Self.source(plan, sample, counting: images)
         let catalog: Catalog
         do throws(CatalogError) {
             catalog = try await Catalog(
@@ -48,8 +49,10 @@ struct Assembly: Sendable {
             fileSystem = try await PlacesFileSystem(
                 source: source, transport: transport, catalog: catalog, cache: cache, gazetteer: gazetteer,
                 mapPage: mapPage, settings: Self.settings(plan, mountpoint), clock: ContinuousClock(), now: Self.now,
-                hostStatus: { transport.status() }, thumbnailCache: Self.thumbnailCache(plan, threads, logs),
-                logger: logs.logger("places"))
+                hostStatus: { transport.status() }, images: images,
+                thumbnailCache: Self.thumbnailCache(plan, threads, logs), logger: logs.logger("places"))
+            let uses = try await catalog.imageUse(since: ImageLedger.firstMinute(at: Self.now()))
+            transport.resume(images.begin(with: uses))
         } catch {
             throw CommandFailure(error)
         }

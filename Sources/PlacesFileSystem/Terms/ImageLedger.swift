@@ -1,0 +1,142 @@
+public import Catalog
+import FUSE
+public import PhotoTree
+import Synchronization
+
+/// Who had images fetched in the last hour. The source's terms bound how many there may be, and whoever wonders why
+/// readers wait is told whose they were.
+///
+/// Counted where a request begins, for the program whose reading began the download; others that read along cost
+/// nothing.
+public final class ImageLedger: Sendable {
+    /// One program's part of the hour.
+    struct Share: Hashable, Sendable {
+        /// 0 where it could not be seen.
+        var process: Int32
+        var program: String
+        var images: Int
+    }
+
+    private struct Table {
+        var uses: [ImageUse] = []
+        /// What is not written down yet.
+        var news: [ImageUse] = []
+        var tell: @Sendable () -> Void = {}
+    }
+
+    /// A minute that has begun counts until it has gone by for an hour.
+    static let minutesKept: Int64 = 61
+
+    /// Images in any hour at most; nil where there is no bound.
+    let limit: Int?
+    private let now: @Sendable () -> Timestamp
+    private let table = Mutex(Table())
+
+    /// - Parameters:
+    ///   - limit: Images in any hour at most; nil where there is no bound.
+    ///   - now: The wall clock, because the count is kept over remounts.
+    public init(limit: Int?, now: @escaping @Sendable () -> Timestamp) {
+        self.limit = limit
+        self.now = now
+    }
+
+    /// Goes on with what an earlier life counted.
+    ///
+    /// - Returns: How many images were asked for in each minute, the earliest first; the times lie before now, which is
+    ///   zero.
+    public func begin(with uses: [ImageUse]) -> [(at: Duration, count: Int)] {
+        let now = now()
+        let known = table.withLock { table in
+            table.uses = uses
+            Self.forget(before: Self.firstMinute(at: now), in: &table.uses)
+            return table.uses
+        }
+        return known.sorted { $0.minute < $1.minute }
+            .map { (.seconds(min(0, $0.minute * 60 - now.rawValue)), $0.images) }
+    }
+
+    /// The minute from which on images are counted.
+    public static func firstMinute(at now: Timestamp) -> Int64 {
+        now.rawValue / 60 - minutesKept + 1
+    }
+
+    /// An image is asked for, by the program of the current task.
+    public func count() {
+        let process = ImageReader.current?()
+        let use = ImageUse(
+            minute: now().rawValue / 60, process: max(0, process?.id ?? 0), program: process?.program ?? "", images: 1)
+        let tell = table.withLock { table in
+            Self.add(use, to: &table.uses)
+            Self.add(use, to: &table.news)
+            Self.forget(before: use.minute - Self.minutesKept + 1, in: &table.uses)
+            return table.tell
+        }
+        tell()
+    }
+
+    /// `tell` is called after each that is counted.
+    func whenCounted(_ tell: @escaping @Sendable () -> Void) {
+        table.withLock { $0.tell = tell }
+    }
+
+    /// What is to be written down, once.
+    func takeNews() -> [ImageUse] {
+        table.withLock { table in
+            defer { table.news = [] }
+            return table.news
+        }
+    }
+
+    /// Of the last hour, those with most images first.
+    var shares: [Share] {
+        let first = Self.firstMinute(at: now())
+        let uses = table.withLock { table in
+            Self.forget(before: first, in: &table.uses)
+            return table.uses
+        }
+        var shares: [Share] = []
+        for use in uses {
+            let index = shares.firstIndex { $0.process == use.process && $0.program == use.program }
+            if let index {
+                shares[index].images += use.images
+            } else {
+                shares.append(Share(process: use.process, program: use.program, images: use.images))
+            }
+        }
+        return shares.sorted { ($0.images, $1.process) > ($1.images, $0.process) }
+    }
+
+    private static func add(_ use: ImageUse, to uses: inout [ImageUse]) {
+        let index = uses.lastIndex {
+            $0.minute == use.minute && $0.process == use.process && $0.program == use.program
+        }
+        if let index { uses[index].images += use.images } else { uses.append(use) }
+    }
+
+    /// A minute of the future is one of a clock that was set back, and ends no sooner than others.
+    private static func forget(before minute: Int64, in uses: inout [ImageUse]) {
+        uses.removeAll { $0.minute < minute || $0.minute > minute + 2 * minutesKept }
+    }
+}
+
+/// Whose reading the current task is for.
+enum ImageReader {
+    /// Asked only when an image is counted: a process is looked up in /proc.
+    @TaskLocal static var current: (@Sendable () -> CallingProcess)?
+}
+
+extension PlacesFileSystem {
+    /// Images that `work` has fetched are counted as the caller's.
+    func reading<Value: Sendable>(
+        for caller: Caller, _ work: () async throws(FetchError) -> Value
+    ) async throws(FetchError) -> Value {
+        let process: @Sendable () -> CallingProcess = { [views] in views.process(of: caller) }
+        return try await ImageReader.$current.withValue(process) { () async -> Result<Value, FetchError> in
+            do throws(FetchError) {
+                return .success(try await work())
+            } catch {
+                return .failure(error)
+            }
+        }.get()
+    }
+}
