@@ -78,6 +78,22 @@ import Testing
         }
     }
 
+    @Test func `descriptions come by language to who wants them so`() async throws {
+        try await serving(Simulator.Configuration()) { (simulator) async throws in
+            let lamps = try #require(simulator.library.commonsFiles.first { $0.name.hasPrefix("Seven lamps") })
+            for (page, languages) in [(lamps.pageID, ["_type", "en", "fr"]), (130_000_000, ["_type", "en"])] {
+                let answer = try await simulator.commons([
+                    "pageids": "\(page)", "prop": "imageinfo", "iiprop": "extmetadata", "iiextmetadatamultilang": "1",
+                    "iiextmetadatafilter": "ImageDescription",
+                ])
+                let metadata = answer.info()["extmetadata"] as? [String: [String: Any]]
+                let description = metadata?["ImageDescription"]?["value"] as? [String: String]
+                #expect(description?.keys.sorted() == languages)
+                #expect(description?["en"]?.isEmpty == false && answer.json("warnings") == nil)
+            }
+        }
+    }
+
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/identify")))
     func `a stranger's decoder reads originals and thumbnails`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("identify-" + UUID().uuidString)

@@ -4,12 +4,14 @@ struct CommonsImageInfo {
     private let wanted: Set<String>
     private let width: Int?
     private let filter: [String]
+    private let isByLanguage: Bool
 
     init(_ call: CommonsCall, prefix: String = "ii", usual: [String] = ["timestamp", "user"]) throws(CommonsFailure) {
         self.call = call
         let asked = call.arguments.pipes(prefix + "prop")
         wanted = Set(asked.isEmpty ? usual : asked)
         filter = call.arguments.pipes(prefix + "extmetadatafilter")
+        isByLanguage = call.arguments.values[prefix + "extmetadatamultilang"] != nil
         guard let text = call.arguments[prefix + "urlwidth"] else {
             width = nil
             return
@@ -84,7 +86,7 @@ struct CommonsImageInfo {
     }
 
     private func metadata(of file: CommonsFile) -> WikiValue {
-        let all = CommonsMetadata(file).members
+        let all = CommonsMetadata(file, isByLanguage: isByLanguage).members
         guard !filter.isEmpty else { return .object(all) }
         let kept = all.pairs.filter { filter.contains($0.name) }
         // PHP writes an empty array and an empty object alike.

@@ -2,9 +2,12 @@
 struct CommonsMetadata {
     private let file: CommonsFile
     private let license: CommonsLicense
+    /// Descriptions as objects with a member for each language (`iiextmetadatamultilang`).
+    private let isByLanguage: Bool
 
-    init(_ file: CommonsFile) {
+    init(_ file: CommonsFile, isByLanguage: Bool = false) {
         self.file = file
+        self.isByLanguage = isByLanguage
         license = CommonsLicense(of: file.photo)
     }
 
@@ -29,6 +32,9 @@ struct CommonsMetadata {
             add("GPSMapDatum", "WGS-84", isHidden: true)
         }
         add("ImageDescription", description)
+        if isByLanguage, let description {
+            members["ImageDescription"] = Self.entry(Self.byLanguage(description), "commons-desc-page", false)
+        }
         add("DateTimeOriginal", date)
         add("Credit", page.credit ?? #"<span class="int-own-work" lang="en">Own work</span>"#, isHidden: true)
         add("Artist", artist)
@@ -47,6 +53,15 @@ struct CommonsMetadata {
     private static func entry(_ value: WikiValue, _ source: String, _ isHidden: Bool) -> WikiValue {
         var members = WikiMembers([("value", value), ("source", .text(source))])
         if isHidden { members["hidden"] = .text("") }
+        return .object(members)
+    }
+
+    /// `{"en": …, "fr": …, "_type": "lang"}` of a description in boxes by language; of any other it is all English.
+    private static func byLanguage(_ description: String) -> WikiValue {
+        let boxes = description.matches(of: /(?s)<div class="description[^>]* lang="([a-z-]+)">(.*?)<\/div>/)
+        var members = WikiMembers(boxes.map { (String($0.1), .text(String($0.2))) })
+        if boxes.isEmpty { members["en"] = .text(description) }
+        members["_type"] = .text("lang")
         return .object(members)
     }
 
