@@ -39,7 +39,13 @@ enum CreditedCopies {
 
     static func id(_ number: Int) -> String { String(55_000_000_000 + number) }
 
-    static let folder = "places/France/Paris"
+    /// Of a photo at the source; of the first one on Wikimedia Commons.
+    static func page(_ number: Int) -> String {
+        switch TestSource.current {
+        case .flickr: "https://www.flickr.com/photos/12345678@N00/\(id(number))/"
+        case .commons: "https://commons.wikimedia.org/wiki/File:Sunset_over_the_Seine.jpg"
+        }
+    }
 
     /// Functions for scripts, which begin in Paris:
     /// `credits FILE…` is the command under test. `same DIR` says that DIR holds the photos of Paris, byte for byte and

@@ -11,23 +11,29 @@ struct CreditsFilesTests {
         """
 
     @Test func `it stands in every folder of photos, and in no other`() async throws {
+        // Commons' first topics are others.
+        let tag = TestSource.current == .flickr ? ["tags/cs193pspot/River"] : []
+        let folders = ["pins/48.8584,2.2945 Tower", "places/France/Paris", "recents"] + tag
         try await TestMount.run(CreditedCopies.configuration()) { mount in
             let result = try await mount.inParis(
                 PinnedWorld.prelude + Self.count + """
 
-                    for name in CON_ Sunset*Seine; do cat "$M/places/France/Paris/"$name.jpg > /dev/null; done; mkdir '48.8584,2.2945 Tower'; settled 48*
+                    for name in CON_ Sunset*Seine; do cat "$M/places/France/Paris/"$name.jpg > /dev/null; done
+                    mkdir '48.8584,2.2945 Tower'; settled 48*
                     recent() { [ "$(ls "$M/recents" | grep -c 'jpg$')" = 2 ]; }
                     wait_for recent; cd "$M"
-                    for folder in places/France/Paris tags/cs193pspot/River recents pins/48*; do count "$folder"; done
-                    find . -name CREDITS.txt | sort
+                    for folder in \(folders.map { "'\($0)'" }.joined(separator: " ")); do count "$folder"; done
+                    find places/France/Paris tags pins recents -name CREDITS.txt | sort; ls *.txt places tags pins
                     tail -n 1 recents/CREDITS.txt
                     """)
-            #expect(
-                result.lines == ["9 9", "9 9", "2 2", "9 9"] + [
-                    "./pins/48.8584,2.2945 Tower/CREDITS.txt", "./places/France/Paris/CREDITS.txt",
-                    "./recents/CREDITS.txt", "./tags/cs193pspot/River/CREDITS.txt",
-                    "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc.",
-                ], "\(result)")
+            let counts = folders.map { $0 == "recents" ? "2 2" : "9 9" }
+            #expect(Array(result.lines.prefix(folders.count)) == counts, "\(result)")
+            let found = result.lines.dropFirst(folders.count).prefix { $0.hasSuffix("/CREDITS.txt") }
+            #expect(found.map { String($0.dropLast("/CREDITS.txt".count)) } == folders, "\(result)")
+            let rest = result.lines.dropFirst(folders.count + found.count)
+            #expect(!rest.contains("CREDITS.txt"), "\(result)")
+            let notice = TestSource.current == .flickr ? "not endorsed or certified by SmugMug, Inc." : "Wikimedia"
+            #expect(rest.last?.contains(notice) == true, "\(result)")
         }
     }
 
@@ -48,7 +54,8 @@ struct CreditsFilesTests {
         }
     }
 
-    @Test func `nothing in a title or name ends its line or its quotation marks, or turns it around`() async throws {
+    @Test(.enabled(if: TestSource.current == .flickr))
+    func `nothing in a title or name ends its line or its quotation marks, or turns it around`() async throws {
         try await TestMount.run(CreditedCopies.configuration()) { mount in
             let result = try await mount.inParis(
                 "sed '/^$/,$d' CREDITS.txt; getfattr --only-values -n user.places.credit gpj*")

@@ -90,7 +90,7 @@ struct CreditsTroubleTests {
                 lines[1] == "0" && lines[2] == "good.jpg: " + lines[0] && lines[3...] == ["34", "34", "5"], "\(broken)")
             let errors = broken.errors.split(separator: "\n")
             #expect(errors.count == 5 && errors[1].contains("broken/catalog.sqlite"), "\(broken)")
-            #expect(errors.last?.contains("there are broken, flickr-") == true, "\(broken)")
+            #expect(errors.last?.contains("there are broken, \(TestSource.current)-") == true, "\(broken)")
         }
     }
 
