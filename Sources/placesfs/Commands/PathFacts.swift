@@ -1,5 +1,6 @@
 internal import FUSE
 internal import Foundation
+internal import PhotoTree
 
 /// A path's title, subtitle and attributes.
 struct PathFacts: Encodable, Hashable, Sendable {
@@ -10,6 +11,9 @@ struct PathFacts: Encodable, Hashable, Sendable {
 
     /// Answered by name but not listed, because they change.
     static let changing = ["state", "size", "viewed", "refreshed", "error"].map { "user.places." + $0 }
+
+    /// In characters, of one made of a description.
+    private static let longestTitle = 60
 
     /// - Throws: `.pathUnreadable`.
     init(of path: String) throws(CommandFailure) {
@@ -30,10 +34,19 @@ struct PathFacts: Encodable, Hashable, Sendable {
     init(path: String, attributes: [String: String]) {
         self.path = path
         self.attributes = attributes
-        let name = URL(fileURLWithPath: path).lastPathComponent
-        title = attributes["user.places.title"] ?? attributes["user.dublincore.title"] ?? name
-        subtitle = (attributes["user.places.subtitle"] ?? attributes["user.xdg.comment"])?
-            .split(whereSeparator: \.isNewline).first.map(String.init)
+        let description = attributes["user.xdg.comment"].map { PlainText.oneLine($0) } ?? ""
+        if let title = attributes["user.places.title"] ?? attributes["user.dublincore.title"] {
+            self.title = title
+            subtitle = (attributes["user.places.subtitle"] ?? attributes["user.xdg.comment"])?
+                .split(whereSeparator: \.isNewline).first.map(String.init)
+        } else if attributes["user.places.id"] != nil, !description.isEmpty {
+            // As its file is called, but for ranks and what a name may not hold.
+            title = PlainText.firstWords(of: description, limit: Self.longestTitle)
+            subtitle = nil
+        } else {
+            title = URL(fileURLWithPath: path).lastPathComponent
+            subtitle = nil
+        }
     }
 
     /// The title over the subtitle, then the attributes by name, without the `user.` that all of them have.
@@ -59,10 +72,8 @@ struct PathFacts: Encodable, Hashable, Sendable {
         }
     }
 
-    /// Titles are untrusted text: nothing in them may move a terminal's cursor.
+    /// Titles are untrusted text: nothing in them may move a terminal's cursor, or turn a line around.
     private static func printable(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+        Credits.printable(text)
     }
 }
