@@ -31,7 +31,7 @@ public struct RateLimit: Sendable, Hashable {
         for (at, count) in requests {
             fullAt = max(fullAt, at) + interval * max(0, count)
         }
-        fullAt = min(fullAt, interval * burst + .seconds(3_600))
+        fullAt = min(fullAt, interval * (burst - 1) + .seconds(3_600))
     }
 
     public mutating func take(at now: Duration) {

@@ -210,7 +210,7 @@ struct ConfirmationTests {
         kept.pass(days: 31)
         var changed = World.photo("one", "one")
         changed.renditions[0].url = "https://images.example/another_one_b.jpg"
-        changed.renditions[0].digest = "sha1:02"
+        changed.renditions[0].digest = "md5:02"
         kept.answer("one", .success(changed))
         for _ in 0..<2 { #expect(try await kept.read(one) == ImageTransport.bytes(changed.renditions[0].url)) }
         #expect(kept.lookUps == ["one"])

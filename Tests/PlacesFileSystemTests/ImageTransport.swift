@@ -1,9 +1,15 @@
+import FUSE
 import HTTP
 import Synchronization
+
+@testable import PlacesFileSystem
 
 /// An image host that has a photo under every address, but for those that a test takes away.
 final class ImageTransport: HTTPTransport {
     private let state = Mutex((requests: [String](), missing: Set<String>()))
+    private let asked = Mutex<[CallingProcess?]>([])
+    /// Whose reading asked, a request.
+    var readers: [CallingProcess?] { asked.withLock { $0 } }
 
     /// The addresses asked for so far.
     var requests: [String] { state.withLock { $0.requests } }
@@ -20,6 +26,8 @@ final class ImageTransport: HTTPTransport {
     }
 
     func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+        let reader = ImageReader.current?()
+        asked.withLock { $0.append(reader) }
         let isMissing = state.withLock { state in
             state.requests.append(request.url)
             return state.missing.contains(request.url)

@@ -58,7 +58,7 @@ final class World: Sendable {
 
     static func photo(_ id: String, _ title: String) -> Photo {
         let image = Rendition(
-            name: "b", width: 1024, height: 768, url: "https://images.example/\(id)_b.jpg", digest: "sha1:01")
+            name: "b", width: 1024, height: 768, url: "https://images.example/\(id)_b.jpg", digest: "md5:01")
         return Photo(id: PhotoID(id), title: title, uploaded: Timestamp(1_600_000_000), renditions: [image])
     }
 
