@@ -25,6 +25,8 @@ struct CommonsQuestion: Hashable, Sendable {
             "ObjectName", "ImageDescription", "Artist", "Attribution", "LicenseShortName", "LicenseUrl",
             "DateTimeOriginal", "Restrictions",
         ].joined(separator: "|"),
+        // Where the camera stood, else what it saw.
+        "coprimary": "all",
         "colimit": "max",
         "clshow": "!hidden",
         "cllimit": "max",

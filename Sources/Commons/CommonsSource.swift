@@ -104,6 +104,7 @@ public struct CommonsSource: PhotoSource {
         case .point(let center, let radius) where offset == 0:
             // There is no second page of the nearest, so a filter chooses from more at once.
             let count = query.license == .any ? limit : 4 * limit
+            gathering = Gathering(limit: limit, license: query.license, nearest: center)
             try await gather(.near(center, radius: radius, count: count), into: &gathering)
         case .point(let center, let radius):
             let words = CommonsQuestion.nearby(center, radius: radius)
@@ -175,7 +176,7 @@ public struct CommonsSource: PhotoSource {
         for request in 1...max(1, limit) {
             let answer = try await ask(request == 1 ? question : question.uncounted, continuing: continuation)
             batch.take(answer)
-            if answer.isBatchComplete { return (answer.nextBatch, request) }
+            if answer.isWhole { return (answer.nextBatch, request) }
             guard let next = answer.continuation, next != continuation else { return (nil, request) }
             continuation = next
         }

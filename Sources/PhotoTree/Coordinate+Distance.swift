@@ -5,7 +5,7 @@ extension Coordinate {
     static let metresPerDegree = 6_371_008.8 * Double.pi / 180
 
     /// Along the great circle (haversine), right across the antimeridian and over the poles.
-    func metres(to other: Coordinate) -> Double {
+    public func metres(to other: Coordinate) -> Double {
         let halfNorth = sin(Self.radians(other.latitude - latitude) / 2)
         let halfEast = sin(Self.radians(other.longitude - longitude) / 2)
         let chord =

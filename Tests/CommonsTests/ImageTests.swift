@@ -54,6 +54,27 @@ import Testing
         }
     }
 
+    @Test func `an original offered as its own thumbnail is known by its path`() async throws {
+        let photo = try await photo { file in
+            small(&file)
+            let path = FileFixture.address(file.name)
+            file.image["url"] = FileFixture.quoted(path + "?utm_content=original")
+            file.image["thumburl"] = FileFixture.quoted(path + "?utm_content=thumbnail_unscaled&v=2")
+        }
+        #expect(photo.renditions.map(\.name) == ["o"])
+    }
+
+    @Test func `thumbnails have a host of their own since 2026`() async throws {
+        let photo = try await photo { file in
+            let url = FileFixture.address(file.name, width: 1280).replacing("upload.", with: "thumb.")
+            file.image["thumburl"] = FileFixture.quoted(
+                url + "?utm_source=commons.wikimedia.org&utm_campaign=imageinfo")
+        }
+        #expect(photo.renditions.count == 8)
+        #expect(photo.renditions.dropLast().allSatisfy { $0.url.hasPrefix("https://thumb.wikimedia.org/wikipedia/") })
+        #expect(photo.renditions.last?.url.hasPrefix("https://upload.wikimedia.org/wikipedia/") == true)
+    }
+
     @Test func `an original between two widths stands for the larger one`() async throws {
         let photo = try await photo { $0.image["width"] = "1600" }
         #expect(photo.renditions.map(\.name) == ["250", "330", "500", "960", "1280", "o"])
@@ -110,7 +131,7 @@ import Testing
         let photo = try #require(try await source.photo(PhotoID("7")))
         #expect(photo.renditions.allSatisfy { $0.url.hasPrefix("http://127.0.0.1:8080/images/wikipedia/commons/") })
         #expect(photo.pageURL == "https://commons.wikimedia.org/wiki/File:Sunset_over_the_Seine.jpg")
-        #expect(self.source.imageHosts == ["upload.wikimedia.org"])
+        #expect(self.source.imageHosts == ["upload.wikimedia.org", "thumb.wikimedia.org"])
     }
 
     @Test(arguments: [400, 403, 429, 500, 503, 302])

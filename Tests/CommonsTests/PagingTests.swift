@@ -106,6 +106,41 @@ import Testing
         #expect(transport.calls.first?["ggslimit"] == "200")
     }
 
+    @Test func `near a point the nearest come first, whatever their numbers`() async throws {
+        let files = [(9, 0.003), (4, 0.001), (7, 0.002), (5, nil)].map { (id: Int, north: Double?) in
+            var file = FileFixture(id, index: id)
+            file.page["coordinates"] = north.map { #"[{"lat":\#(48.8584 + $0),"lon":2.2945,"primary":true}]"# } ?? ""
+            return file
+        }
+        let point = try #require(Coordinate(latitude: 48.8584, longitude: 2.2945))
+        let query = PhotoQuery(subject: .point(point, radiusInMetres: 5_000), limit: 50)
+        let page = try await CommonsSource.told(FileFixture.answer(files)).photos(query)
+        #expect(page.photos.map(\.id.rawValue) == ["4", "7", "9", "5"])
+    }
+
+    @Test func `older versions of a file are not asked for, and replace nothing`() async throws {
+        var older = FileFixture(7)
+        older.image["url"] = #""https://upload.wikimedia.org/wikipedia/commons/archive/a/ab/2019!X.jpg""#
+        let answers = [FileFixture(7), older]
+        let transport = ScriptedTransport { call in
+            call["iistart"] == nil
+                ? FileFixture.answer(
+                    [answers[0]], continuing: ["iistart": "2019-01-01T00:00:00Z", "continue": "||"], isComplete: false)
+                : FileFixture.answer([answers[1]])
+        }
+        let photo = try await CommonsSource(transport).photo(PhotoID("7"))
+        #expect(photo?.renditions.last?.url == FileFixture.address(FileFixture(7).name))
+        #expect(transport.calls.count == 1)
+        let both = ScriptedTransport { call in
+            call["clcontinue"] == nil
+                ? FileFixture.answer(
+                    [answers[0]], continuing: ["iistart": "2019", "clcontinue": "7|X", "continue": "||"],
+                    isComplete: false)
+                : FileFixture.answer([answers[1]])
+        }
+        #expect(try await CommonsSource(both).photo(PhotoID("7")) == photo)
+    }
+
     @Test func `an answer that leads to itself is not followed for ever`() async throws {
         for isComplete in [true, false] {
             let transport = ScriptedTransport { _ in

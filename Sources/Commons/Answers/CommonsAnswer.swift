@@ -12,6 +12,11 @@ struct CommonsAnswer: Sendable {
     let total: Int?
     let warnings: [String]
 
+    /// Whether nothing of the batch is missing. The older versions of a single file are offered as if they were.
+    var isWhole: Bool {
+        isBatchComplete || continuation.map { Set($0.keys).isSubset(of: ["iistart", "continue"]) } ?? true
+    }
+
     /// What leads to the next batch; nil when the generator has no more.
     var nextBatch: [String: String]? {
         guard let continuation, continuation.keys.contains(where: { $0.hasPrefix("g") }) else { return nil }

@@ -19,14 +19,20 @@ struct PageBatch: Sendable {
             guard let id = JSONValue.object(members)["pageid"]?.integer, id > 0 else { continue }
             if pages[id] == nil { order.append(id) }
             var page = pages[id] ?? Page(members: [:])
-            // Of lists that a batch cuts, both halves count.
-            page.members.merge(members) { old, new in
-                guard case .array(let first) = old, case .array(let second) = new, first != second else { return new }
-                return .array(first + second)
+            for (name, value) in members {
+                page.members[name] = Self.joined(name, page.members[name], value)
             }
             page.index = page.index ?? members["index"]?.integer
             pages[id] = page
         }
+    }
+
+    /// Of lists that a batch cuts, both halves count; but what follows the image of a file are its older versions.
+    private static func joined(_ name: String, _ old: JSONValue?, _ new: JSONValue) -> JSONValue {
+        guard let old else { return new }
+        if name == "imageinfo" { return old }
+        guard case .array(let first) = old, case .array(let second) = new, first != second else { return new }
+        return .array(first + second)
     }
 
     /// By the search's order; what has no place in it comes after, as it came.

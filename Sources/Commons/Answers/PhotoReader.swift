@@ -9,7 +9,7 @@ struct PhotoReader: Sendable {
     init(_ endpoints: CommonsEndpoints) {
         self.endpoints = endpoints
         hosts = ImageHosts(
-            names: ["upload.wikimedia.org"], apiBase: endpoints.apiAddress,
+            names: ["upload.wikimedia.org", "thumb.wikimedia.org"], apiBase: endpoints.apiAddress,
             liveAPIBase: CommonsEndpoints.live.apiBase, imageBase: endpoints.imageBase)
     }
 

@@ -13,7 +13,7 @@ struct ImageLadder: Sendable {
         let width = Self.pixels(entry["width"])
         var found: [Rendition] = []
         let url = entry["url"]?.word.map(Self.plain)
-        if let thumbnail = entry["thumburl"]?.word.map(Self.plain), thumbnail != url {
+        if let thumbnail = entry["thumburl"]?.word.map(Self.plain), Self.path(thumbnail) != url.map(Self.path) {
             found = Self.thumbnails(
                 thumbnail, width: Self.pixels(entry["thumbwidth"]), height: Self.pixels(entry["thumbheight"]),
                 originalWidth: width, hosts: hosts)
@@ -69,6 +69,10 @@ struct ImageLadder: Sendable {
         guard !address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return address }
         return address.unicodeScalars.map { $0.isASCII && $0 != " " ? String($0) : percentEncoded(String($0)) }
             .joined()
+    }
+
+    private static func path(_ url: String) -> String {
+        WebAddress(url).map { String($0.path.prefix { $0 != "?" }) } ?? url
     }
 
     private static func digest(_ sha1: String?) -> String? {
