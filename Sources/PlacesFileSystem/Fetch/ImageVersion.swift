@@ -27,9 +27,10 @@ struct ImageVersion: Hashable, Sendable {
 
     var length: Int64? { declaredLength ?? hintedLength }
 
-    /// Fit for If-Range (RFC 9110, 13.1.5).
+    /// Fit for If-Range (RFC 9110, 13.1.5). Wikimedia's hosts write theirs without quotation marks; sent back as it came,
+    /// it is compared as it came.
     var strongTag: String? {
-        etag.flatMap { $0.hasPrefix("\"") ? $0 : nil }
+        etag.flatMap { $0.isEmpty || $0.hasPrefix("W/") || $0.hasPrefix("w/") ? nil : $0 }
     }
 
     /// False when anything that both tell differs.
