@@ -91,4 +91,46 @@ struct CreditsTests {
             #expect(later.lines.last?.hasPrefix("\"CON\" by ") == true, "\(later)")
         }
     }
+
+    @Test func `and so is one of a photo that was in no list for a month`() async throws {
+        try await TestMount.run(Self.configuration()) { mount in
+            #expect(try await mount.inParis("cp -- *.jpg \"$T\"; credits \"$T\" | wc -l").text == "9")
+            try await mount.unmount()
+            let edit = """
+                import glob, os, sqlite3, sys
+                state = glob.glob(os.environ["XDG_DATA_HOME"] + "/placesfs/*/catalog.sqlite")[0]
+                with sqlite3.connect(state) as catalog:
+                    catalog.execute("PRAGMA foreign_keys = ON")
+                    catalog.execute("DELETE FROM listing")
+                    catalog.execute("UPDATE photo SET unlisted = 1")
+                """
+            try mount.write(Array(edit.utf8), to: "edit.py")
+            #expect(try await mount.shell("python3 edit.py").status == 0)
+            try await mount.mount()
+            let count = "SELECT count(*) FROM photo WHERE title IS NOT NULL"
+            let later = try await mount.shell(
+                """
+                known() { python3 -c 'import glob, os, sqlite3; print(sqlite3.connect(glob.glob(os.environ["XDG_DATA_HOME"] + "/placesfs/*/catalog.sqlite")[0]).execute("\(count)").fetchone()[0])'; }
+                for try in $(seq 100); do [ "$(known)" = 0 ] && break; sleep 0.05; done
+                known; \(Repository.placesfs) credits "$T" | wc -l; \(Repository.placesfs) credits "$T/"Sunset*.jpg
+                """)
+            #expect(later.lines == ["0", "9", Self.line], "\(later)")
+        }
+    }
+
+    @Test(.enabled(if: TestSource.current == .commons))
+    func `an original of Commons is known by the digest that Commons lists, wherever it is from`() async throws {
+        try await TestMount.run(Self.configuration()) { mount in
+            let file = try #require(mount.simulator.library.commonsFile(CreditedCopies.id(0)))
+            let original = mount.simulator.imageBase + file.originalPath
+            let result = try await mount.inParis(
+                "curl -sf -A 'Tests tests@example.org' '\(original)' > \"$T/downloaded\"; credits \"$T/downloaded\"")
+            #expect(result.text == Self.line, "\(result)")
+            try await mount.unmount()
+            try await mount.mount(["--rendition", "o"])
+            let copied = try await mount.inParis(
+                "cp Sunset*.jpg \"$T/copied\"; cmp \"$T/downloaded\" \"$T/copied\" && credits \"$T/copied\"")
+            #expect(copied.text == Self.line, "\(copied)")
+        }
+    }
 }
