@@ -191,7 +191,11 @@ struct CreditSearch {
     private static func trouble(_ source: StoredState, _ error: CatalogError) -> CommandFailure {
         switch error {
         case .unwritable(_, let cause):
-            CommandFailure(.stateDamaged, "cannot look for copies in \(source.catalog): \(cause)")
+            // A log's index is made beside it, even to read.
+            CommandFailure(
+                .stateDamaged,
+                "cannot look for copies in \(source.catalog): \(cause); its folder has to be writable, or copy it elsewhere"
+            )
         default:
             CommandFailure(error)
         }
