@@ -45,7 +45,7 @@ struct EndlessAnswersTests {
             let listed = try await mount.shell("ls \"$M/\(NumberedLibrary.directory(1))\"")
             #expect(listed.status == 2 && listed.errors.contains("Input/output error"), "\(listed.errors)")
             let status = try await mount.shell("cat \"$M/.placesfs/status\"")
-            #expect(status.text.contains("answer is larger than 33554432 bytes"), "\(status.text)")
+            #expect(status.text.contains("answer is larger than "), "\(status.text)")
             #expect(try await mount.shell("ls \"$M/\(NumberedLibrary.directory(0))\"").text == known.text)
             mount.simulator.faults.removeAll()
             let right = try await mount.shell("ls \"$M/\(NumberedLibrary.directory(2))\"")

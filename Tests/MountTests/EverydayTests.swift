@@ -27,7 +27,7 @@ struct EverydayTests {
             let list = try await mount.shell("ls \"$M/\(Atlas.paris)\" | grep 'jpg$'")
             #expect(list.lines == ["Sunset over the Seine.jpg"], "the only one under CC")
             let asked = mount.simulator.ledger.entries.last { $0.isSearch }
-            #expect(asked?.path.contains("sort=interestingness-desc") == true)
+            if TestSource.current == .flickr { #expect(asked?.path.contains("sort=interestingness-desc") == true) }
         }
     }
 
@@ -36,7 +36,7 @@ struct EverydayTests {
             let readme = try await mount.shell("cat \"$M/README.txt\"")
             for words in [
                 "places/", "map.geojson", "map.html", "CREDITS.txt", "reachable",
-                "not endorsed or certified by SmugMug",
+                TestSource.current.noticed,
             ] {
                 #expect(readme.text.contains(words), "\(words)")
             }
@@ -44,7 +44,10 @@ struct EverydayTests {
             let state = try await mount.shell("cd \"$M/.placesfs\"; for f in *; do [ -d $f ] || cat $f; done")
             #expect(state.status == 0 && !state.text.contains("test-key"))
             let json = try JSON.object(try await mount.shell("cat \"$M/.placesfs/status.json\"").text)
-            #expect(json["cachePhotos"] as? Int == 1 && json["countries"] as? Int == 3 && json["places"] as? Int == 5)
+            #expect(json["cachePhotos"] as? Int == 1)
+            if TestSource.current.hasPlaces {
+                #expect(json["countries"] as? Int == 3 && json["places"] as? Int == 5)
+            }
             #expect(json["mountpoint"] as? String == mount.path && json["errorsTotal"] as? Int == 0)
             let metrics = try await mount.shell("grep -v '^#' \"$M/.placesfs/metrics\"")
             #expect(metrics.lines.contains("placesfs_cache_photos 1"))
@@ -93,8 +96,8 @@ struct EverydayTests {
             }
             #expect(try await mount.shell("stat \"$M/places/France/Nice/Promenade.jpg\"").errors.contains(unreachable))
             // A place can be added all the same.
-            let added = try await mount.shell("cd \"$M/places/France\"; mkdir Annecy && ls && rmdir Annecy")
-            #expect(added.lines == ["Annecy", "Nice", "Paris", "map.geojson", "map.html"], "\(added.errors)")
+            let added = try await mount.shell("cd \"$M/places/France\"; mkdir Chambéry && ls && rmdir Chambéry")
+            #expect(Set(added.lines).isSuperset(of: ["Chambéry", "Nice", "Paris"]), "\(added.errors)")
         }
     }
 }

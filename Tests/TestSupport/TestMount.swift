@@ -78,9 +78,12 @@ public final class TestMount: Sendable {
 
     /// The daemon's pid, as its status tells.
     public func daemon() async throws -> Int32 {
-        let result = try await shell("grep -o '\"pid\" *: *[0-9]*' \"$M/.placesfs/status.json\" | grep -o '[0-9]*$'")
-        guard let pid = Int32(result.text) else { throw MountFailure(text: "no pid: \(result.text)\(result.errors)") }
-        return pid
+        let result = try await shell("cat \"$M/.placesfs/status.json\"")
+        let status = try? JSONSerialization.jsonObject(with: Data(result.output)) as? [String: Any]
+        guard let pid = status?["pid"] as? Int else {
+            throw MountFailure(text: "no pid: \(result.text)\(result.errors)")
+        }
+        return Int32(pid)
     }
 
     /// Runs a bash script in which `$M` is the mountpoint and `$T` the scratch folder.

@@ -41,6 +41,14 @@ public enum TestSource: String, Sendable, CaseIterable {
         }
     }
 
+    /// Words of the notice it wants shown.
+    public var noticed: String {
+        switch self {
+        case .flickr: "not endorsed or certified by SmugMug"
+        case .commons: "the Wikimedia Foundation"
+        }
+    }
+
     /// Whether its simulator gives photos images of lengths of their own, by the renditions they have.
     public var hasLengthsOfItsOwn: Bool { self == .flickr }
 
