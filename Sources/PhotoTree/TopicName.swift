@@ -1,8 +1,9 @@
 /// What a name typed under `tags/` means.
 public enum TopicName {
-    /// The normalised tag that `name` stands for, as Flickr makes them: "Eastern Sierra" is `easternsierra`. Letters,
-    /// marks and digits of every script stay, in lower case and NFC; blanks, signs and punctuation go. A machine tag keeps
-    /// the two signs that divide it, and only them: "vision:sky=0.971" is listed as `vision:sky=0971`.
+    /// The normalised tag that `name` stands for, by which two spellings are the same topic: "Eastern Sierra" is
+    /// `easternsierra`. Letters, marks and digits of every script stay, in lower case and NFC; blanks, signs and
+    /// punctuation go. A machine tag keeps the two signs that divide it, and only them: "vision:sky=0.971" is
+    /// `vision:sky=0971`. Sources are asked for the name as it was typed, and folders are called as photos spell it.
     ///
     /// Nil when nothing is left, and for names no directory may have: hidden ones, those with control characters, those
     /// longer than NAME_MAX (255 bytes).
