@@ -90,7 +90,7 @@ struct AlbumTests {
         }
     }
 
-    @Test(arguments: [Fault.Effect.status(500), .hangUp, .apiFailure(code: 105), .garbageJSON, .htmlUnder200])
+    @Test(arguments: [Fault.Effect.status(500), .hangUp, TestSource.current.unavailable, .garbageJSON, .htmlUnder200])
     func `a source that fails leaves the old album as it is`(effect: Fault.Effect) async throws {
         try await TestMount.run(PinnedWorld.configuration(PinnedWorld.Spot(1, 1, photos: 120))) { mount in
             let before = try await mount.inPins("mkdir 1,1 && settled 1,1; photos 1,1")

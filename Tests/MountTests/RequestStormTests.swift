@@ -3,7 +3,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("Storms of requests", .enabled(if: Repository.canMount))
+@Suite("Storms of requests", .enabled(if: Repository.canMount && TestSource.current.hasPlaces))
 struct RequestStormTests {
 
     /// `find` and its like, while the API is slow.

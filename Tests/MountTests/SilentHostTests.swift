@@ -33,7 +33,7 @@ struct SilentHostTests {
         let numbered = NumberedLibrary(places: 2, photosPerPlace: 2)
         try await TestMount.run(numbered.configuration, options: Self.short) { mount in
             _ = try await mount.shell("ls \"$M/\(NumberedLibrary.country)\"")
-            let silent = Fault.Match(path: "woe_id=\(try Self.woeid(of: 0, in: numbered))")
+            let silent = Fault.Match(path: NumberedLibrary.query(0))
             let fault = mount.simulator.faults.add(.stallBeforeHead, on: silent)
             let lister = try mount.start("ls \"$M/\(NumberedLibrary.directory(0))\"")
             await mount.simulator.ledger.wait(for: 1) { $0.isSearch }

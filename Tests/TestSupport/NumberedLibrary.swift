@@ -40,6 +40,16 @@ public struct NumberedLibrary: Sendable {
         TestSource.current.hasPlaces ? "Town \(place)" : cities[place].name
     }
 
+    /// The middle of the place.
+    public static func center(_ place: Int = 0) -> SimulatedPhoto.Position {
+        guard TestSource.current.hasPlaces else {
+            return .init(latitude: cities[place].latitude, longitude: cities[place].longitude)
+        }
+        // As the simulator spreads them.
+        return .init(
+            latitude: Double(place * 7919 % 12000) / 100 - 60, longitude: Double(place * 10_007 % 35_900) / 100 - 179.5)
+    }
+
     /// A line of bash after which `${towns[p]}` is the directory of place `p`.
     public static func towns(_ count: Int) -> String {
         "towns=(" + (0..<count).map { "'\(directory($0))'" }.joined(separator: " ") + ")"

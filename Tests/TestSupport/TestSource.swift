@@ -49,6 +49,14 @@ public enum TestSource: String, Sendable, CaseIterable {
         }
     }
 
+    /// The API says that it is not itself.
+    public var unavailable: Fault.Effect {
+        switch self {
+        case .flickr: .apiFailure(code: 105)
+        case .commons: .commonsError(code: "internal_api_error_DBQueryError")
+        }
+    }
+
     /// Whether its simulator gives photos images of lengths of their own, by the renditions they have.
     public var hasLengthsOfItsOwn: Bool { self == .flickr }
 
