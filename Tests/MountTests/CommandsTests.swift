@@ -68,8 +68,7 @@ import Testing
             let hosts = ["--api-base", simulator.apiBase, "--image-base", simulator.imageBase]
             let well = try await home.command(["doctor"] + hosts, Home.key)
             await simulator.stop()
-            // Other tests kill daemons meanwhile, and doctor sees every mount.
-            #expect(well.lines.filter { $0.hasPrefix("FAIL") && !$0.contains("  mount: ") }.isEmpty, "\(well.text)")
+            #expect(Self.failures(well).isEmpty, "\(well.text)")
             #expect(well.lines.contains { $0.hasPrefix("ok") && $0.contains("/dev/fuse") })
             #expect(well.lines.count { $0.hasPrefix("ok") && $0.contains("  host: 127.0.0.1:") } == 2)
             let deaf = try await home.command(["doctor"] + hosts, Home.key)
@@ -77,10 +76,14 @@ import Testing
             #expect(deaf.lines.count { $0.hasPrefix("FAIL  host: 127.0.0.1:") && $0.contains("check network") } == 2)
             let ill = try await home.command(["doctor", "--source", "flickr", "--cache-dir", "/proc/c"])
             #expect(ill.status == 50)
-            let wrong = ill.lines.filter { $0.hasPrefix("FAIL") && !$0.contains("  mount: ") }
-            #expect(wrong.map { $0.dropFirst(6).prefix { $0 != ":" } } == ["source", "cache"])
+            #expect(Self.failures(ill).map { $0.dropFirst(6).prefix { $0 != ":" } } == ["source", "cache"])
             #expect(ill.text.contains("paying members") && ill.text.contains("--cache-dir"))
         }
+    }
+
+    /// Of what doctor says, but for mounts: other tests kill daemons meanwhile, and doctor sees every mount.
+    private static func failures(_ result: CommandResult) -> [String] {
+        result.lines.filter { $0.hasPrefix("FAIL") && !$0.contains("  mount: ") }
     }
 
     @Test func `help of mount gives every option its default`() async throws {
