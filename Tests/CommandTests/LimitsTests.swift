@@ -50,10 +50,17 @@ import Testing
         #expect(configuration.apiPolicy(.flickr, onThisMachine: true).rate == nil)
     }
 
+    @Test func `what is kept is confirmed after thirty days, or sooner`() throws {
+        #expect(try configuration().confirmAfter == .seconds(30 * 86_400))
+        for (text, seconds) in [("30d", 30 * 86_400), ("36h", 36 * 3_600), ("1s", 1)] {
+            #expect(try configuration([(.confirmAfter, text)]).confirmAfter == .seconds(seconds))
+        }
+    }
+
     @Test(arguments: [
         (ConfigurationKey.retries, "11"), (.retries, "-1"), (.retries, "many"), (.hostDownAfter, "0"),
         (.apiRequestsPerHour, "0"), (.imagesPerHour, "1e3"), (.retryPause, "0"), (.hostWait, "2d"),
-        (.listingWait, "soon"),
+        (.listingWait, "soon"), (.confirmAfter, "31d"), (.confirmAfter, "0"),
     ])
     func `a limit that makes no sense is refused`(key: ConfigurationKey, value: String) {
         #expect(throws: CommandFailure.self) { try configuration([(key, value)]) }

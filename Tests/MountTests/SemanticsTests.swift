@@ -6,7 +6,8 @@ import Testing
 @Suite("docs/semantics.md")
 struct SemanticsTests {
     /// The beginning of an item, and the names of the tests that would fail if it were wrong.
-    private static let proofs: [(says: String, tests: [String])] = placesProofs + collectionsProofs + desktopProofs
+    private static let proofs: [(says: String, tests: [String])] =
+        placesProofs + collectionsProofs + desktopProofs + termsProofs
 
     private static let placesProofs: [(says: String, tests: [String])] = [
         ("The root shows", ["each level shows what it should and nothing else"]),
@@ -83,7 +84,10 @@ struct SemanticsTests {
         ("A photo is fetched once", ["a photo is asked for once, however many read it and however often"]),
         (
             "A cached photo costs",
-            ["what was read costs no request of any kind, nor after a remount or kill -9"]
+            [
+                "for 29 days it costs no request",
+                "what was read costs no request of any kind, nor after a remount or kill -9",
+            ]
         ),
         (
             "A place's listing is asked for",
