@@ -130,7 +130,8 @@ extension PlacesFileSystem {
     func reading<Value: Sendable>(
         for caller: Caller, _ work: () async throws(FetchError) -> Value
     ) async throws(FetchError) -> Value {
-        let process: @Sendable () -> CallingProcess = { [views] in views.process(of: caller) }
+        // What is remembered of the thread may be the shell that it was before it became the program.
+        let process: @Sendable () -> CallingProcess = { [views] in CallingProcess(caller) ?? views.process(of: caller) }
         return try await ImageReader.$current.withValue(process) { () async -> Result<Value, FetchError> in
             do throws(FetchError) {
                 return .success(try await work())
