@@ -7,7 +7,7 @@ import Testing
 struct SemanticsTests {
     /// The beginning of an item, and the names of the tests that would fail if it were wrong.
     private static let proofs: [(says: String, tests: [String])] =
-        placesProofs + collectionsProofs + desktopProofs + termsProofs
+        placesProofs + collectionsProofs + desktopProofs + termsProofs + creditsProofs
 
     private static let placesProofs: [(says: String, tests: [String])] = [
         ("The root shows", ["each level shows what it should and nothing else"]),
@@ -151,7 +151,6 @@ struct SemanticsTests {
         ),
         ("Each photo has a sidecar", ["a photo has a sidecar, without a position one of null"]),
         ("`--sidecars=unlisted`", ["sidecars can be unlisted or left out"]),
-        ("`CREDITS.txt` has a line", ["credits have a line for each photo, and the source's notice"]),
         ("`.hidden` names", ["dot-hidden names the maps and nothing else"]),
         (
             "Generated files have",

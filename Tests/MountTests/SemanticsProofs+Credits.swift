@@ -1,0 +1,63 @@
+extension SemanticsTests {
+    static let creditsProofs: [(says: String, tests: [String])] = [
+        (
+            "`CREDITS.txt` has a line",
+            [
+                "credits have a line for each photo, and the source's notice",
+                "it stands in every folder of photos, and in no other",
+                "it follows what is removed, and another collection",
+            ]
+        ),
+        (
+            "A credit line is one line",
+            ["nothing in a title or name ends its line or its quotation marks, or turns it around"]
+        ),
+        (
+            "`placesfs credits FILE…` prints",
+            [
+                "photos in the mount are credited without being downloaded",
+                "a copy is known whatever it is called, while mounted and after, and without the cache",
+                "photos that never were in the cache are known too",
+                "a copy of what is gone by now, or replaced, is still somebody's",
+                "and so is one of a photo that was in no list for a month",
+            ]
+        ),
+        (
+            "A copy by `cp -a`",
+            [
+                "on ext4 they keep all attributes", "tar keeps the attributes when both ends are told to",
+                "a stick with FAT takes every name, and the credit is known by the bytes",
+            ]
+        ),
+        (
+            "`placesfs credits` names each file",
+            [
+                "each has a line of its own, and the others are credited all the same",
+                "what a folder holds is credited, or named",
+            ]
+        ),
+        (
+            "Licences have the names",
+            [
+                "names and links are those that Flickr lists", "one that is not known yet is passed on as it is",
+                "a name stays as it is, and a link is added where there is no doubt",
+            ]
+        ),
+        (
+            "`--license` means the same",
+            [
+                "Flickr is asked for the licences that a filter admits",
+                "what is reserved, unknown or too clever is wanted by any alone",
+                "a photo without a licence is wanted by any alone",
+            ]
+        ),
+        (
+            "`placesfs info` shows",
+            [
+                "a photo's title stands over the first line of its description",
+                "it shows all that getfattr shows, and what changes besides, in words and in JSON",
+                "a copy that kept its attributes tells the same, one without has its name",
+            ]
+        ),
+    ]
+}
