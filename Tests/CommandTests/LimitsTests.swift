@@ -12,7 +12,8 @@ import Testing
     @Test func `a silent host is an error within fifteen seconds by default`() throws {
         let configuration = try configuration()
         for policy in [
-            configuration.apiPolicy(.flickr, onThisMachine: false), configuration.imagePolicy(onThisMachine: false),
+            configuration.apiPolicy(.flickr, onThisMachine: false),
+            configuration.imagePolicy(.flickr, onThisMachine: false),
         ] {
             var bound = Duration.zero
             for attempt in 1...policy.retry.timeoutAttempts {
@@ -29,7 +30,7 @@ import Testing
             (.retries, "1"), (.retryPause, "20ms"), (.retryAfterLimit, "5m"), (.hostWait, "3s"), (.hostDownAfter, "7"),
             (.hostProbePause, "500ms"), (.connections, "5"), (.apiRequestsPerHour, "100"), (.imagesPerHour, "200"),
         ])
-        let policy = configuration.imagePolicy(onThisMachine: true)
+        let policy = configuration.imagePolicy(.flickr, onThisMachine: true)
         #expect(policy.retry.refusedAttempts == 2)
         #expect(policy.retry.basePause == .milliseconds(20))
         #expect(policy.retry.longestRetryAfter == .seconds(300))
@@ -44,10 +45,21 @@ import Testing
 
     @Test func `the defaults are those of the policies, and this machine has no hourly share`() throws {
         let configuration = try configuration()
-        #expect(configuration.imagePolicy(onThisMachine: false) == .images)
+        #expect(configuration.imagePolicy(.flickr, onThisMachine: false) == .images)
         #expect(configuration.apiPolicy(.flickr, onThisMachine: false) == .api)
-        #expect(configuration.imagePolicy(onThisMachine: true).rate == nil)
+        #expect(configuration.imagePolicy(.flickr, onThisMachine: true).rate == nil)
         #expect(configuration.apiPolicy(.flickr, onThisMachine: true).rate == nil)
+    }
+
+    @Test func `Wikimedia is asked three things at once and a thousand an hour, unless the user says otherwise`() throws
+    {
+        let policy = try configuration().apiPolicy(.commons, onThisMachine: false)
+        #expect(policy.connections == ConnectionBudget(limit: 3, ceiling: 3))
+        #expect(policy.rate == RateLimit(perHour: 900, burst: 100))
+        #expect(try configuration().imagePolicy(.commons, onThisMachine: false).connections.limit == 4)
+        let chosen = try configuration([(.apiRequestsPerHour, "300"), (.connections, "2")])
+        #expect(chosen.apiPolicy(.commons, onThisMachine: false).rate == .hourly(300))
+        #expect(chosen.imagePolicy(.commons, onThisMachine: false).connections.limit == 2)
     }
 
     @Test func `what is kept is confirmed after thirty days, or sooner`() throws {

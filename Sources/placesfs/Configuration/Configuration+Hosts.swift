@@ -23,16 +23,21 @@ extension Configuration {
     /// A server on this machine looks after itself: no hourly share unless one is given.
     func apiPolicy(_ source: Source, onThisMachine isOwn: Bool) -> HostPolicy {
         var policy = isOwn ? HostPolicy() : HostPolicy.api
-        // "At most three concurrent requests", Wikimedia asks of bots and programs.
-        if source == .commons { policy.connections = ConnectionBudget(limit: 3, ceiling: 3) }
+        if source == .commons {
+            // "At most three concurrent requests", Wikimedia asks of programs. It names no hourly share: this many are
+            // a place a minute and some topics.
+            policy.connections = ConnectionBudget(limit: 3, ceiling: 3)
+            if !isOwn { policy.rate = RateLimit(perHour: 900, burst: 100) }
+        }
         if let apiRequestsPerHour { policy.rate = .hourly(apiRequestsPerHour) }
         return asConfigured(policy)
     }
 
-    func imagePolicy(onThisMachine isOwn: Bool) -> HostPolicy {
+    func imagePolicy(_ source: Source, onThisMachine isOwn: Bool) -> HostPolicy {
         var policy = HostPolicy.images
         policy.rate = imageLimit(onThisMachine: isOwn).map { .hourly($0) }
-        policy.connections = ConnectionBudget(limit: connections)
+        // Wikimedia's images are on two hosts, which are one service.
+        policy.connections = ConnectionBudget(limit: source == .commons ? min(connections, 4) : connections)
         return asConfigured(policy)
     }
 

@@ -57,7 +57,7 @@ extension Assembly {
         let isOwn = Self.isOwn(images)
         return PoliteTransport(
             over: sample?.transport(over: curl) ?? curl, policies: policies,
-            fallback: configuration.imagePolicy(onThisMachine: isOwn), wallClock: { now().rawValue },
+            fallback: configuration.imagePolicy(plan.source, onThisMachine: isOwn), wallClock: { now().rawValue },
             counted: { ledger.count() })
     }
 
