@@ -6,14 +6,16 @@ build_packages=(libfuse3-dev libcurl4-openssl-dev libsqlite3-dev pkg-config)
 # What a mount needs at run time: fusermount3, the certificates that HTTPS is verified with, the maps of map.html.
 run_packages=(fuse3 ca-certificates libjs-leaflet libjs-leaflet.markercluster)
 # What the tests call: getfattr, ogrinfo, rsync, gio, Python (and a client of the simulator in a venv), identify, file,
-# xxd, curl, pgrep, a browser and its driver, GNOME's thumbnailer and its sandbox, desktop-file-validate, a session bus.
+# xxd, curl, pgrep, a browser and its driver, GNOME's thumbnailer and its sandbox, desktop-file-validate, a session bus,
+# FAT and ext4 images, zip.
 test_packages=(
     attr gdal-bin rsync libglib2.0-bin python3 python3-venv imagemagick file xxd curl procps chromium chromium-driver
-    libgdk-pixbuf2.0-bin bubblewrap desktop-file-utils dbus-daemon
+    libgdk-pixbuf2.0-bin bubblewrap desktop-file-utils dbus-daemon mtools dosfstools e2fsprogs zip unzip
 )
 # File managers and viewers, for `scripts/test --desktop`, and what they are compared on.
 desktop_packages=(
-    xvfb xauth dbus thunar tumbler nautilus caja dolphin kio-extras pcmanfm eog feh gpicview rclone
+    xvfb xauth dbus thunar tumbler nautilus nemo caja dolphin kio-extras pcmanfm eog feh gpicview xdotool
+    rclone
 )
 # What scripts/bench measures with and against.
 bench_packages=(python3 curl procps)
