@@ -11,8 +11,6 @@ public struct HostStatus: Sendable, Hashable {
     public var backingOffFor: Duration?
     /// Requests start this much later, because the hour's share is used.
     public var rateWait: Duration?
-    /// Without a policy of its own: it shares one hour with the other such hosts, those of images.
-    public var isOfImages: Bool
     /// Not reachable of late; requests fail at once but for one at a time.
     public var isDown: Bool
     /// Without secrets.

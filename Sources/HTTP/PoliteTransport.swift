@@ -103,9 +103,20 @@ public final class PoliteTransport: HTTPTransport {
                 return HostStatus(
                     host: name, running: host.running.count, queued: host.waiters.count, requests: host.requests,
                     retries: host.retries, backingOffFor: host.backoff.remaining(at: now),
-                    rateWait: rateWait > .zero ? rateWait : nil, isOfImages: isSharing(name),
-                    isDown: host.backoff.isDown, lastError: host.lastError)
+                    rateWait: rateWait > .zero ? rateWait : nil, isDown: host.backoff.isDown,
+                    lastError: host.lastError)
             }
+        }
+    }
+
+    /// How long the next request to a host without a policy of its own would wait for its turn in the hour that these
+    /// share; nil when it need not.
+    public var sharedWait: Duration? {
+        let now = elapsed()
+        return table.withLock { table in
+            let position = table.hosts.reduce(0) { $0 + (isSharing($1.key) ? $1.value.waiters.count : 0) }
+            let wait = table.rate?.wait(at: now, position: position) ?? .zero
+            return wait > .zero ? wait : nil
         }
     }
 

@@ -43,7 +43,11 @@ struct ImageHourTests {
                 #expect(before.readers.map(\.program) == ["cat", "head"] && before.readers.map(\.images) == [3, 1])
                 #expect(before.readers.first.map { "\($0.pid)" } == read.text)
                 let text = try await mount.shell("cat \"$M/.placesfs/status\"; grep images \"$M/.placesfs/metrics\"")
-                #expect(text.lines.contains { $0.hasPrefix("images    4 of 40 in the last hour") }, "\(text.text)")
+                #expect(
+                    text.lines.contains {
+                        $0.hasPrefix(
+                            "images    4 of 40 in the last hour; the hour's share is used, the next is free in ")
+                    }, "\(text.text)")
                 #expect(text.lines.contains("  cat (\(read.text)) 3 photos"), "\(text.text)")
                 #expect(text.lines.contains("placesfs_images_last_hour 4"))
                 try await mount.unmount()

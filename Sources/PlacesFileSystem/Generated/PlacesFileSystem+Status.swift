@@ -11,7 +11,6 @@ extension PlacesFileSystem {
         let open = handles.counts
         let small = thumbnails?.usage
         let shares = images.shares
-        let wait = hostStatus().filter(\.isOfImages).compactMap(\.rateWait).max()
         let tally = thumbnails?.tally ?? Thumbnails.Tally()
         return StatusReport(
             version: settings.version, pid: getpid(), source: settings.sourceName ?? source.namespace,
@@ -27,7 +26,7 @@ extension PlacesFileSystem {
             thumbnailsServed: tally.handles, thumbnailBytes: tally.bytes, thumbnailCacheBytes: small?.bytes ?? 0,
             thumbnailCacheLimit: small?.limit ?? 0,
             imagesInHour: shares.reduce(0) { $0 + $1.images }, imagesPerHour: images.limit,
-            imagesWait: wait.map { $0.components.seconds + 1 },
+            imagesWait: images.wait.map { $0.components.seconds + 1 },
             readers: shares.prefix(StatusReport.readersShown).map(StatusReport.Reader.init),
             downloads: (fetcher.downloads + (thumbnails?.downloads ?? [])).map(StatusReport.Download.init),
             hosts: hostStatus().map(StatusReport.Host.init),

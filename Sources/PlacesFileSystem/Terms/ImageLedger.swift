@@ -22,6 +22,7 @@ public final class ImageLedger: Sendable {
         /// What is not written down yet.
         var news: [ImageUse] = []
         var tell: @Sendable () -> Void = {}
+        var wait: @Sendable () -> Duration? = { nil }
     }
 
     /// A minute that has begun counts until it has gone by for an hour.
@@ -42,12 +43,18 @@ public final class ImageLedger: Sendable {
 
     /// Goes on with what an earlier life counted.
     ///
+    /// - Parameters:
+    ///   - uses: What it counted.
+    ///   - wait: How long the next image would have to wait for its turn; nil when it need not.
     /// - Returns: How many images were asked for in each minute, the earliest first; the times lie before now, which is
     ///   zero.
-    public func begin(with uses: [ImageUse]) -> [(at: Duration, count: Int)] {
+    public func begin(
+        with uses: [ImageUse], waiting wait: @escaping @Sendable () -> Duration? = { nil }
+    ) -> [(at: Duration, count: Int)] {
         let now = now()
         let known = table.withLock { table in
             table.uses = uses
+            table.wait = wait
             Self.forget(before: Self.firstMinute(at: now), in: &table.uses)
             return table.uses
         }
@@ -77,6 +84,12 @@ public final class ImageLedger: Sendable {
     /// `tell` is called after each that is counted.
     func whenCounted(_ tell: @escaping @Sendable () -> Void) {
         table.withLock { $0.tell = tell }
+    }
+
+    /// How long the next image would have to wait for its turn; nil when it need not.
+    var wait: Duration? {
+        let wait = table.withLock { $0.wait }
+        return wait()
     }
 
     /// What is to be written down, once.

@@ -52,7 +52,7 @@ struct Assembly: Sendable {
                 hostStatus: { transport.status() }, images: images,
                 thumbnailCache: Self.thumbnailCache(plan, threads, logs), logger: logs.logger("places"))
             let uses = try await catalog.imageUse(since: ImageLedger.firstMinute(at: Self.now()))
-            transport.resume(images.begin(with: uses))
+            transport.resume(images.begin(with: uses) { transport.sharedWait })
         } catch {
             throw CommandFailure(error)
         }
