@@ -18,7 +18,7 @@ struct DesktopTests {
 
     @Test(arguments: [
         Client(program: "thunar", atLeast: 6), Client(program: "nautilus", arguments: "--new-window"),
-        Client(program: "caja", arguments: "--no-desktop"),
+        Client(program: "caja", arguments: "--no-desktop"), Client(program: "nemo", arguments: "--no-desktop"),
         Client(program: "dolphin", arguments: "--new-window", atLeast: 6),
     ])
     func `a window on fifty photos fetches small renditions and nothing else`(client: Client) async throws {

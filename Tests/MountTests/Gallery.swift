@@ -2,16 +2,18 @@ import Foundation
 import PhotoSimulator
 import TestSupport
 
-/// Photos that are large beside their small renditions, as Flickr's are: 320 pixels take a fortieth of the bytes.
+/// Photos that are large beside their small renditions, as Flickr's are: those take a fortieth of the bytes. The photos
+/// themselves have the 1024 pixels that are usual, because file managers draw no icons of what they are told is larger
+/// than 1 MB (Nemo) or 2 MB (PCManFM).
 enum Gallery {
     static func photos(_ count: Int, imageBytes: ClosedRange<Int> = 300_000...400_000) -> NumberedLibrary {
         let numbered = NumberedLibrary(photosPerPlace: count, imageBytes: imageBytes)
         for number in 0..<count {
             numbered.library.edit(NumberedLibrary.id(number)) { photo in
                 photo.renditions = photo.renditions.map { rendition in
-                    guard rendition.suffix == "b" else { return rendition }
+                    guard rendition.suffix == "n" else { return rendition }
                     return SimulatedPhoto.Rendition(
-                        suffix: "b", width: rendition.width * 2, height: rendition.height * 2)
+                        suffix: "n", width: rendition.width / 2, height: rendition.height / 2)
                 }
             }
         }

@@ -21,13 +21,11 @@ struct RcloneTests {
     @Test(arguments: [
         DesktopTests.Client(program: "thunar"), DesktopTests.Client(program: "nautilus", arguments: "--new-window"),
         DesktopTests.Client(program: "caja", arguments: "--no-desktop"),
+        DesktopTests.Client(program: "nemo", arguments: "--no-desktop"),
         DesktopTests.Client(program: "dolphin", arguments: "--new-window"), DesktopTests.Client(program: "pcmanfm"),
     ])
     func `a window asks for less`(client: DesktopTests.Client) async throws {
-        // PCManFM draws what it takes for small, by the size that is told: 1024 pixels then.
-        let gallery =
-            client.program == "pcmanfm"
-            ? NumberedLibrary(photosPerPlace: 50, imageBytes: 300_000...400_000) : Gallery.photos(50)
+        let gallery = Gallery.photos(50)
         try await TestMount.run(gallery.configuration) { mount async throws in
             guard try await mount.shell("command -v rclone").status == 0 else { return print("skipped: no rclone") }
             #expect(try await mount.shell("ls \"$M/\(NumberedLibrary.directory())\"").status == 0)
