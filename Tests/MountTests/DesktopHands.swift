@@ -1,0 +1,138 @@
+import TestSupport
+import Testing
+
+/// What a person does in a file manager's windows, by the keyboard, in a bash script that begins in pins/: `open FOLDER`,
+/// `new_folder NAME`, `rename NAME` and `delete KEY ANSWERS CONDITION…` of the first icon, `close`, and `say WORDS` for the
+/// test. Everything waits for what it brings about and is tried again where a window was not ready for it; what never
+/// comes ends the script with a word.
+struct DesktopHands: Sendable, CustomTestStringConvertible {
+    var program: String
+    var arguments = ""
+    var newFolder = "ctrl+shift+n"
+    /// Whether keys reach the icons only after a click beside them.
+    var needsClick = false
+    /// Selects an album's first photo.
+    var first = "End Home"
+    /// Agree to delete for good what cannot be put into the trash; nil where the program does not offer that.
+    var trashed: String?
+    /// Agree to delete for good.
+    var deleted: String
+    var testDescription: String { program }
+
+    /// Runs `script`; what it said, and all that was printed. Nil where a program is missing.
+    func run(_ script: String, on mount: TestMount) async throws -> (said: [String], printed: String)? {
+        for program in [program, "xvfb-run", "dbus-run-session", "openbox", "xdotool"]
+        where try await mount.shell("command -v \(program)").status != 0 {
+            print("skipped: \(self.program), because \(program) is not installed")
+            return nil
+        }
+        let settings = """
+            program='\(program) \(arguments)' new_folder=\(newFolder) click=\(needsClick ? "yes" : "") first='\(first)' trashed='\(trashed ?? "")'
+            deleted='\(deleted)'
+
+            """
+        try mount.write(Array((PinnedWorld.prelude + settings + Self.hands + script).utf8), to: "hands.sh")
+        // -r: a key that is held for long, on a busy machine, is not many keys.
+        let result = try await mount.shell(
+            """
+            export XDG_RUNTIME_DIR="$T/run"; mkdir -p -m 700 "$XDG_RUNTIME_DIR"
+            exec dbus-run-session -- xvfb-run -a -s '-screen 0 1400x1000x24 -r' bash "$T/hands.sh"
+            """, timeout: .seconds(300))
+        let said = try await mount.shell("cat \"$T/said\"").lines
+        return (said, "\(result.status): \(result.text.suffix(1000)) \(result.errors.suffix(1000))")
+    }
+
+    private static let hands = #"""
+        fail() {
+            echo "$*" >&2
+            [ -z "$PLACESFS_SCREENSHOTS" ] || import -window root "$PLACESFS_SCREENSHOTS/${program%% *}-failed.png"
+            exit 9
+        }
+        within() {
+            local tries=$1; shift
+            until "$@" > "$T/waiting" 2>&1; do ((tries--)) || return 1; sleep 0.1; done
+        }
+        is() { within 300 "$@" || fail "never: $*"; }
+        is_gone() { ! [ -e "$1" ]; }
+        count() { ls "$1" | grep -c 'jpg$'; }
+        holds() { [ "$(count "$1")" = "$2" ]; }
+
+        is_open() { window=$(xdotool search --onlyvisible --name "^$title" | tail -n 1); [ "$window" ]; }
+        active() { xdotool getactivewindow; }
+        # Between two windows none is active.
+        is_home() { [ "$(active)" = "$window" ]; }
+        is_asked() { local now; now=$(active) && [ "$now" ] && [ "$now" != "$window" ]; }
+        is_other() { is_home || { is_asked && [ "$(active)" != "$before" ]; }; }
+        # A folder's title may follow its window.
+        open() {
+            title=${1##*/}
+            $program "$PWD/$1" & manager=$!
+            is is_open
+            xdotool windowactivate --sync "$window"
+            is is_home
+            # Nautilus never finishes loading a folder if a dialog comes meanwhile, and nobody tells when it has.
+            sleep 3
+        }
+        close() { kill $manager; wait $manager; }
+        keys() { xdotool key --delay 100 "$@"; }
+        # Into the corner at the right and below, where icons would be the last to come.
+        click() {
+            [ "$click" ] || return 0
+            eval "$(xdotool getwindowgeometry --shell "$window" | grep -E '^(WIDTH|HEIGHT)=[0-9]+$')"
+            xdotool mousemove --window "$window" $((WIDTH - 60)) $((HEIGHT - 60)) click 1
+        }
+        typed() { keys ctrl+a; printf %s "$1" | xdotool type --delay 20 --file -; keys Return; }
+        # Selects with $1, waits for the selection to be drawn, which nobody tells of, and acts with $2.
+        ask() {
+            for again in 1 2 3 4 5; do
+                click; keys $1; sleep 0.5; keys "$2"
+                within 60 is_asked && return
+            done
+            fail "no answer to $*"
+        }
+        answer() {
+            for key in $1; do is is_asked; before=$(active); keys "$key"; is is_other; done
+            is is_home
+        }
+        # delete KEY ANSWERS CONDITION…: what is generated beside is deleted in vain, should the selection be late.
+        delete() {
+            local key=$1 answers=$2; shift 2
+            for again in 1 2 3 4 5; do
+                ask "${select:-End Home}" "$key"
+                [ $again = 1 ] && asked
+                answer "$answers"
+                within 60 "$@" && return
+            done
+            fail "not deleted: $*"
+        }
+        # Out of dialogs, and out of a folder that was opened by a key meant for its name.
+        at_start() {
+            for again in 1 2 3; do is_home || { keys Escape; sleep 0.5; }; done
+            is is_home
+            xdotool getwindowname "$window" | grep -q "^$title" || { keys alt+Left; sleep 1; }
+        }
+        # In a dialog or in the icon's own text, after the file manager has made a folder of another name.
+        new_folder() {
+            local untitled
+            is_begun() { untitled=$(ls | grep -ix 'untitled folder') || is_asked; }
+            for again in 1 2 3 4 5; do
+                at_start; keys $new_folder; within 60 is_begun || continue
+                if [ "$untitled" ]; then rename "$1"; else sleep 0.5; typed "$1"; fi
+                within 60 [ -d "$1" ] && { at_start; return; }
+            done
+            fail "not made: $1"
+        }
+        # In a dialog, a bubble, or the icon's own text; the first icon's. Home alone selects nothing where it is current.
+        rename() {
+            for again in 1 2 3 4 5; do
+                at_start; keys Escape End Home; sleep 0.5; keys F2; sleep 0.5; typed "$1"
+                within 60 [ -d "$1" ] && { at_start; return; }
+            done
+            fail "not renamed: $1"
+        }
+        exec 3> "$T/said"
+        say() { echo "$*" >&3; }
+        openbox --startup "touch '$T/ready'" 2> "$T/openbox" & is [ -e "$T/ready" ]
+
+        """#
+}
