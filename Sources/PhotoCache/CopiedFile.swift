@@ -1,5 +1,3 @@
-internal import Crypto
-
 /// A file anywhere that may be a copy of a photo, open for reading. Its calls block.
 public struct CopiedFile: Sendable {
     /// In bytes.
@@ -23,20 +21,19 @@ public struct CopiedFile: Sendable {
     /// - Throws: when it cannot be read to its end.
     public func digests() throws(CopiedFileError) -> Set<String> {
         var sha256 = PhotoDigest()
-        var sha1 = Insecure.SHA1()
+        var sha1 = NamedDigest(naming: "sha1:")
         var offset: Int64 = 0
         while offset < length {
             switch file.read(offset..<min(length, offset + (256 << 10)), blocking: true) {
             case .bytes(let bytes) where !bytes.isEmpty:
                 sha256.update(bytes)
-                sha1.update(data: bytes)
+                sha1?.update(bytes)
                 offset += Int64(bytes.count)
             case .bytes, .wouldBlock: throw CopiedFileError(words: "it was cut short meanwhile")
             case .failed(let error): throw CopiedFileError(words: error.text)
             }
         }
-        let sum = sha1.finalize().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        return [sha256.text, "sha1:" + sum]
+        return Set([sha256.text, sha1?.text].compactMap(\.self))
     }
 }
 
