@@ -41,12 +41,13 @@ extension SemanticsTests {
             [
                 "names and links are those that Flickr lists", "one that is not known yet is passed on as it is",
                 "a name stays as it is, and a link is added where there is no doubt",
+                "each photo says its licence, and where its text is",
             ]
         ),
         (
             "`--license` means the same",
             [
-                "Flickr is asked for the licences that a filter admits",
+                "Flickr is asked for the licences that a filter admits", "a filter shows the licences it names",
                 "what is reserved, unknown or too clever is wanted by any alone",
                 "a photo without a licence is wanted by any alone",
             ]
