@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Nothing is asked for before somebody reads it, nor twice", .enabled(if: Repository.canMount), .serialized)
 struct LazinessTests {
-    @Test func `a walk that reads all but photos asks for no image, and for each listing once`() async throws {
+    @Test(.enabled(if: TestSource.current.hasPlaces))
+    func `a walk that reads all but photos asks for no image, and for each listing once`() async throws {
         let numbered = NumberedLibrary(places: 6, photosPerPlace: 20)
         try await TestMount.run(numbered.configuration) { mount in
             let ledger = mount.simulator.ledger

@@ -24,7 +24,7 @@ struct NameLifeTests {
             // The one with the plain name leaves: nobody inherits it.
             let plain = try #require(first.lines.first { $0.hasSuffix(" same.jpg") })
             let owner = try await Self.photo(mount, "same.jpg")
-            numbered.library.edit(owner) { $0.woeid = nil }
+            numbered.library.edit(owner) { NumberedLibrary.move(&$0, into: nil) }
             _ = try await FreshnessTests.list(mount, until: "[ $(ls \"$D\" | grep -c jpg) = 5 ]")
             #expect(try await mount.shell(inodes).lines == joined.lines.filter { $0 != plain })
             let unlisted = try await mount.shell("cd \"\(Self.directory)\" && stat -c '%i %n' same.jpg")
@@ -33,7 +33,7 @@ struct NameLifeTests {
             try await mount.unmount()
             try await mount.mount()
             #expect(try await mount.shell(inodes).lines == joined.lines.filter { $0 != plain })
-            numbered.library.edit(owner) { $0.woeid = "9000000" }
+            numbered.library.edit(owner) { NumberedLibrary.move(&$0, into: 0) }
             _ = try await FreshnessTests.list(mount, until: "[ $(ls \"$D\" | grep -c jpg) = 6 ]")
             #expect(try await mount.shell(inodes).lines == joined.lines, "it comes back to its name")
         }
@@ -53,7 +53,7 @@ struct NameLifeTests {
                 cmp - want-1 <&3 && cmp "\(Self.directory)/photo 0.jpg" want-0 && cmp "\(Self.directory)/photo 1.jpg" want-1
                 """)
             #expect(try await mount.shell(FreshnessTests.await("[ -e ready ]")).status == 0)
-            for number in 0..<4 { numbered.library.edit(NumberedLibrary.id(number)) { $0.woeid = nil } }
+            for number in 0..<4 { numbered.library.edit(NumberedLibrary.id(number)) { NumberedLibrary.move(&$0, into: nil) } }
             let left = try await FreshnessTests.list(mount, until: "[ $(ls \"$D\" | grep -c jpg) = 2 ]")
             #expect(left.lines.filter { $0.hasSuffix(".jpg") } == ["photo 4.jpg", "photo 5.jpg"])
             try mount.write([], to: "left")

@@ -136,7 +136,7 @@ struct NewCollectionCommandTests {
         Slip(path: ".", status: 60, says: "is not the folder of a pin"),
         Slip(path: "map.geojson", status: 60, says: "is not the folder of a pin"),
         Slip(path: "\"$M/places\"", status: 60, says: "is not the folder of a pin"),
-        Slip(path: "\"$M/tags/cs193pspot\"", status: 60, says: "is not the folder of a pin"),
+        Slip(path: "\"$M/tags/\(TestSource.current.firstTopic)\"", status: 60, says: "is not the folder of a pin"),
         Slip(path: "\"$M/recents\"", status: 60, says: "is not the folder of a pin"),
         Slip(path: "\"$M/README.txt\"", status: 60, says: "is not the folder of a pin"),
         Slip(path: "\"$M/.placesfs/status\"", status: 60, says: "is not the folder of a pin"),

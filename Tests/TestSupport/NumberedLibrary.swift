@@ -50,6 +50,12 @@ public struct NumberedLibrary: Sendable {
             latitude: Double(place * 7919 % 12000) / 100 - 60, longitude: Double(place * 10_007 % 35_900) / 100 - 179.5)
     }
 
+    /// Changes where a photo lies so that the place lists it, or no place does.
+    public static func move(_ photo: inout SimulatedPhoto, into place: Int?) {
+        photo.woeid = place.map { "\(9_000_000 + $0)" }
+        if !TestSource.current.hasPlaces { photo.position = place.map { center($0) } }
+    }
+
     /// A line of bash after which `${towns[p]}` is the directory of place `p`.
     public static func towns(_ count: Int) -> String {
         "towns=(" + (0..<count).map { "'\(directory($0))'" }.joined(separator: " ") + ")"

@@ -49,6 +49,14 @@ public enum TestSource: String, Sendable, CaseIterable {
         }
     }
 
+    /// Of the topic that is there before anybody makes one.
+    public var firstTopic: String {
+        switch self {
+        case .flickr: "cs193pspot"
+        case .commons: "Quality images"
+        }
+    }
+
     /// The API says that it is not itself.
     public var unavailable: Fault.Effect {
         switch self {
@@ -78,14 +86,14 @@ public enum TestSource: String, Sendable, CaseIterable {
 }
 
 extension LedgerEntry {
-    /// Whether it asked for a list of photos.
-    public var isSearch: Bool { TestSource.current.searchMethods.contains(kind) }
+    /// Whether it asked for a list of photos; the rest of an answer is no question of its own.
+    public var isSearch: Bool { TestSource.current.searchMethods.contains(kind) && arguments["continue"] == nil }
 }
 
 extension Ledger {
     /// How often a list of photos was asked for.
     public var searches: Int {
-        TestSource.current.searchMethods.reduce(0) { $0 + count(of: $1) }
+        entries.count { $0.isSearch }
     }
 }
 
