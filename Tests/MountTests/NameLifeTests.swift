@@ -53,7 +53,9 @@ struct NameLifeTests {
                 cmp - want-1 <&3 && cmp "\(Self.directory)/photo 0.jpg" want-0 && cmp "\(Self.directory)/photo 1.jpg" want-1
                 """)
             #expect(try await mount.shell(FreshnessTests.await("[ -e ready ]")).status == 0)
-            for number in 0..<4 { numbered.library.edit(NumberedLibrary.id(number)) { NumberedLibrary.move(&$0, into: nil) } }
+            for number in 0..<4 {
+                numbered.library.edit(NumberedLibrary.id(number)) { NumberedLibrary.move(&$0, into: nil) }
+            }
             let left = try await FreshnessTests.list(mount, until: "[ $(ls \"$D\" | grep -c jpg) = 2 ]")
             #expect(left.lines.filter { $0.hasSuffix(".jpg") } == ["photo 4.jpg", "photo 5.jpg"])
             try mount.write([], to: "left")
