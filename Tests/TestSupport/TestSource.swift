@@ -57,6 +57,9 @@ public enum TestSource: String, Sendable, CaseIterable {
         }
     }
 
+    /// In how many answers the first 50 photos of a pin come.
+    public var answersToFirstAlbum: Int { self == .flickr ? 1 : 2 }
+
     /// The API says that it is not itself.
     public var unavailable: Fault.Effect {
         switch self {
