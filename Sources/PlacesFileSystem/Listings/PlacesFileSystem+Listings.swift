@@ -136,6 +136,8 @@ extension PlacesFileSystem {
     /// In the order that leaves no moment in which an old answer could be cached again (measured).
     private func tellKernel(_ change: ListingChange, in key: DirectoryKey) {
         guard let notifier, let number = directories.number(of: key).map({ InodeNumber($0) }) else { return }
+        // At once, before the OPENDIR that waited is answered: tar compares what fstat says before and after it reads.
+        notifier.invalidateAttributes(of: number)
         notifier.invalidatePages(of: number)
         for name in change.expired {
             notifier.expireEntry(name, in: number)
