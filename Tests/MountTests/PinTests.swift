@@ -11,10 +11,13 @@ struct PinTests {
             #expect(mount.searches == 0)
             let made = try await mount.shell("exec mkdir \"$M/pins/48.8584,2.2945 Eiffel Tower\"")
             #expect(made.status == 0, "\(made.errors)")
+            let wanted: [String: String] =
+                switch TestSource.current {
+                case .flickr: ["lat": "48.858400", "lon": "2.294500", "radius": "5.000"]
+                case .commons: ["ggscoord": "48.8584|2.2945", "ggsradius": "5000"]
+                }
             let isAsked = await mount.asked(1) { entry in
-                entry.isSearch && entry.arguments["lat"].flatMap(Double.init) == 48.8584
-                    && entry.arguments["lon"].flatMap(Double.init) == 2.2945
-                    && entry.arguments["radius"].flatMap(Double.init) == 5 && entry.isComplete
+                entry.isSearch && entry.isComplete && wanted.allSatisfy { entry.arguments[$0.key] == $0.value }
             }
             #expect(isAsked)
             // What came is there when the source is not.

@@ -9,10 +9,12 @@ public final class TestMount: Sendable {
     /// A folder outside the mount, gone after the test.
     public let scratch: String
     public let options: [String]
+    private let source: TestSource
     private let folder: TemporaryDirectory
 
-    private init(simulator: Simulator, options: [String]) throws {
+    private init(simulator: Simulator, source: TestSource, options: [String]) throws {
         self.simulator = simulator
+        self.source = source
         self.options = options
         folder = try TemporaryDirectory()
         path = folder.path + "/mnt"
@@ -26,11 +28,11 @@ public final class TestMount: Sendable {
     /// Mounts, runs `body`, and unmounts whatever happened.
     @discardableResult
     public static func run<Result>(
-        _ configuration: Simulator.Configuration = Simulator.Configuration(), options: [String] = [],
-        _ body: (TestMount) async throws -> Result
+        _ configuration: Simulator.Configuration = Simulator.Configuration(), source: TestSource = .current,
+        options: [String] = [], _ body: (TestMount) async throws -> Result
     ) async throws -> Result {
         try await Simulator.run(configuration) { simulator in
-            let mount = try TestMount(simulator: simulator, options: options)
+            let mount = try TestMount(simulator: simulator, source: source, options: options)
             do {
                 try await mount.mount()
                 let result = try await body(mount)
@@ -62,7 +64,7 @@ public final class TestMount: Sendable {
     public func mountCommand(_ more: [String] = []) -> [String] {
         [
             Repository.placesfs, "mount",
-        ] + TestSource.current.arguments(simulator) + options + more + [path]
+        ] + source.arguments(simulator) + options + more + [path]
     }
 
     public func mount(_ more: [String] = []) async throws {
