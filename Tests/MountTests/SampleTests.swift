@@ -2,7 +2,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("The sample, as a new user meets it", .enabled(if: Repository.canMount))
+@Suite("The sample, as a new user meets it", .enabled(if: Repository.canMount && TestSource.current == .flickr))
 struct SampleTests {
     @Test func `a walk shows countries, cities and photos, and a copy has the bytes the server holds`() async throws {
         try await TestMount.run { mount in
