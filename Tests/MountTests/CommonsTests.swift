@@ -34,6 +34,14 @@ struct CommonsTests {
         }
     }
 
+    @Test func `the first topics are two categories, and both are folders`() async throws {
+        try await TestMount.run(source: .commons) { mount in
+            #expect(try await mount.shell("ls \"$M/tags\"").lines == ["Quality images", "Sunsets"])
+            let opened = try await mount.shell("cd \"$M/tags\" && ls 'Quality images' Sunsets | grep -c map.geojson")
+            #expect(opened.text == "2", "\(opened.errors)")
+        }
+    }
+
     @Test func `an original has its size before it is fetched, and the digest that its listing names`() async throws {
         try await TestMount.run(source: .commons, options: ["--rendition", "o"]) { mount in
             let bytes = try #require(mount.simulator.library.imageBytes(of: Self.id, "o"))

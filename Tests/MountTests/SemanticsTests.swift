@@ -7,7 +7,7 @@ import Testing
 struct SemanticsTests {
     /// The beginning of an item, and the names of the tests that would fail if it were wrong.
     private static let proofs: [(says: String, tests: [String])] =
-        placesProofs + collectionsProofs + desktopProofs + termsProofs + creditsProofs
+        placesProofs + collectionsProofs + desktopProofs + termsProofs + creditsProofs + sourcesProofs
 
     private static let placesProofs: [(says: String, tests: [String])] = [
         ("The root shows", ["each level shows what it should and nothing else"]),
