@@ -9,7 +9,10 @@ import Testing
 struct DepartedSidecarsTests {
     private let clock = ManualClock()
     private let departed: DepartedSidecars
-    private let name = "one.jpg.geojson"
+    private let name = "one.geojson"
+    private let entry = ListingEntry(
+        name: "one.jpg", photo: Photo(id: PhotoID("1")), number: NodeNumber(7), sidecarNumber: NodeNumber(8),
+        directoryCount: 1)
     private let pin = DirectoryKey.pin(NodeNumber(7))
 
     init() {
@@ -17,8 +20,8 @@ struct DepartedSidecarsTests {
     }
 
     private func isFound(by process: CallingProcess, removedBy remover: CallingProcess) -> Bool {
-        departed.add(name, of: PhotoID("1"), NodeNumber(8), in: pin, removedBy: remover)
-        return departed.sidecar(name, in: pin, for: process) != nil
+        departed.add(entry, in: pin, removedBy: remover)
+        return departed.entry(ofSidecar: name, in: pin, for: process) == entry
     }
 
     @Test func `the process that removed the photo finds them, and others of its program`() {
@@ -27,7 +30,15 @@ struct DepartedSidecarsTests {
         #expect(isFound(by: CallingProcess(id: 11, program: "rm"), removedBy: remover))
         #expect(!isFound(by: CallingProcess(id: 11, program: "ls"), removedBy: remover))
         clock.advance(by: .seconds(60))
-        #expect(departed.sidecar(name, in: pin, for: remover) == nil)
+        #expect(departed.entry(ofSidecar: name, in: pin, for: remover) == nil)
+    }
+
+    @Test func `who found one reads it, and no other of its name`() {
+        #expect(isFound(by: CallingProcess(id: 10, program: "rm"), removedBy: CallingProcess(id: 10, program: "rm")))
+        #expect(departed.entry(ofSidecar: NodeNumber(8), named: name, in: pin) == entry)
+        #expect(departed.entry(ofSidecar: NodeNumber(9), named: name, in: pin) == nil)
+        clock.advance(by: .seconds(60))
+        #expect(departed.entry(ofSidecar: NodeNumber(8), named: name, in: pin) == nil)
     }
 
     @Test func `of processes that cannot be seen none passes for another`() {

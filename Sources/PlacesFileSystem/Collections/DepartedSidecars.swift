@@ -4,11 +4,11 @@ import PhotoTree
 import Synchronization
 
 /// Sidecars of photos that were just removed, for the program that removed them: `rm -r`, or `rm` after `rm` from xargs,
-/// read their names before, and would complain that they went with their photos. No other program finds them.
+/// read their names before, and would complain that they went with their photos. KDE moves into its trash file by file,
+/// each copied and then removed: it reads them, too. No other program finds them.
 final class DepartedSidecars: Sendable {
     private struct Departed {
-        var photo: PhotoID
-        var number: NodeNumber
+        var entry: ListingEntry
         var process: CallingProcess
         var at: Duration
     }
@@ -22,16 +22,14 @@ final class DepartedSidecars: Sendable {
         time = ElapsedClock(clock)
     }
 
-    func add(
-        _ name: String, of photo: PhotoID, _ number: NodeNumber, in key: DirectoryKey, removedBy process: CallingProcess
-    ) {
+    func add(_ entry: ListingEntry, in key: DirectoryKey, removedBy process: CallingProcess) {
         let now = time.elapsed
         table.withLock { table in
             table = table.compactMapValues { names in
                 let left = names.filter { now - $0.value.at < Self.life }
                 return left.isEmpty ? nil : left
             }
-            table[key, default: [:]][name] = Departed(photo: photo, number: number, process: process, at: now)
+            table[key, default: [:]][SidecarName.of(entry.name)] = Departed(entry: entry, process: process, at: now)
         }
     }
 
@@ -40,15 +38,25 @@ final class DepartedSidecars: Sendable {
         table.withLock { $0[key] == nil }
     }
 
-    func sidecar(_ name: String, in key: DirectoryKey, for process: CallingProcess) -> (
-        photo: PhotoID, number: NodeNumber
-    )? {
+    /// What the directory showed of the photo whose sidecar had this name.
+    func entry(ofSidecar name: String, in key: DirectoryKey, for process: CallingProcess) -> ListingEntry? {
         let now = time.elapsed
         return table.withLock { table in
             guard let departed = table[key]?[name], now - departed.at < Self.life,
                 Self.isSame(departed.process, process)
             else { return nil }
-            return (departed.photo, departed.number)
+            return departed.entry
+        }
+    }
+
+    /// The same for a sidecar that somebody found.
+    func entry(ofSidecar number: NodeNumber, named name: String, in key: DirectoryKey) -> ListingEntry? {
+        let now = time.elapsed
+        return table.withLock { table in
+            guard let departed = table[key]?[name], now - departed.at < Self.life,
+                departed.entry.sidecarNumber == number
+            else { return nil }
+            return departed.entry
         }
     }
 

@@ -34,8 +34,7 @@ extension PlacesFileSystem {
             }
         }
         guard let update else { throw .noEntry }
-        let sidecar = SidecarName.of(entry.name)
-        departed.add(sidecar, of: photo, entry.sidecarNumber, in: key, removedBy: views.process(of: caller))
+        departed.add(entry, in: key, removedBy: views.process(of: caller))
         try await store { () async throws(CatalogError) in try await apply(update, to: key) }
         if case .pin(let number) = key, update.new.entries.isEmpty {
             pins.setCollection(of: number, isAwaiting: true)

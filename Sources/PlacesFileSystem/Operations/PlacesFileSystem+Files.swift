@@ -122,6 +122,9 @@ extension PlacesFileSystem {
             guard entry.sidecarNumber == number else { throw .stale }
             return content.sidecar(of: entry, in: key)
         }
+        if let entry = departed.entry(ofSidecar: number, named: SidecarName.of(name), in: key) {
+            return content.sidecar(of: entry, in: key)
+        }
         let former: ListingEntry?
         do throws(CatalogError) {
             former = try await formerEntry(named: name, in: key)

@@ -130,19 +130,18 @@ extension PlacesFileSystem {
         if let index = loaded.index(formerlyNamed: name) {
             return photo(at: index, of: loaded)
         }
-        if let caller, let besides, let departed = departedSidecar(name, in: key, by: caller) {
+        if let caller, let besides, let entry = departed(sidecar: name, in: key, by: caller) {
+            let size = Int64(content.sidecar(of: entry, in: key).count)
             return .found(
-                departed.number, .sidecar(departed.photo, name: besides, in: key),
-                .file(FileFacts(size: 0, modified: loaded.listing.changed)))
+                entry.sidecarNumber, .sidecar(entry.photo.id, name: besides, in: key),
+                .file(FileFacts(size: size, modified: loaded.listing.changed)))
         }
         return try await resolveFormer(name, photo: besides ?? name, in: key)
     }
 
-    private func departedSidecar(
-        _ name: String, in key: DirectoryKey, by caller: Caller
-    ) -> (photo: PhotoID, number: NodeNumber)? {
+    private func departed(sidecar name: String, in key: DirectoryKey, by caller: Caller) -> ListingEntry? {
         guard !departed.isEmpty(key) else { return nil }
-        return departed.sidecar(name, in: key, for: views.process(of: caller))
+        return departed.entry(ofSidecar: name, in: key, for: views.process(of: caller))
     }
 
     func photo(at index: Int, of loaded: LoadedListing) -> Resolution {
