@@ -16,7 +16,7 @@ struct ImageLedgerTests {
     }
 
     private func count(_ images: Int, by id: Int32, _ program: String, in ledger: ImageLedger) {
-        ImageReader.$current.withValue({ CallingProcess(id: id, program: program) }) {
+        ImageReader.$current.withValue(.init { CallingProcess(id: id, program: program) }) {
             for _ in 0..<images { ledger.count() }
         }
     }

@@ -26,7 +26,7 @@ final class ImageTransport: HTTPTransport {
     }
 
     func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
-        let reader = ImageReader.current?()
+        let reader = ImageReader.current?.process()
         asked.withLock { $0.append(reader) }
         let isMissing = state.withLock { state in
             state.requests.append(request.url)

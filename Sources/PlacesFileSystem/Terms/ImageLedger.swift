@@ -69,7 +69,7 @@ public final class ImageLedger: Sendable {
 
     /// An image is asked for, by the program of the current task.
     public func count() {
-        let process = ImageReader.current?()
+        let process = ImageReader.current?.process()
         let use = ImageUse(
             minute: now().rawValue / 60, process: max(0, process?.id ?? 0), program: process?.program ?? "", images: 1)
         let tell = table.withLock { table in
@@ -135,7 +135,13 @@ public final class ImageLedger: Sendable {
 /// Whose reading the current task is for.
 enum ImageReader {
     /// Asked only when an image is counted: a process is looked up in /proc.
-    @TaskLocal static var current: (@Sendable () -> CallingProcess)?
+    @TaskLocal static var current: Lookup?
+
+    /// A type of its own around the closure: Swift 6.3's optimised build pushes a task-local value of a function's type
+    /// without its metadata, and crashes.
+    struct Lookup: Sendable {
+        var process: @Sendable () -> CallingProcess
+    }
 }
 
 extension PlacesFileSystem {
@@ -144,8 +150,8 @@ extension PlacesFileSystem {
         for caller: Caller, _ work: () async throws(FetchError) -> Value
     ) async throws(FetchError) -> Value {
         // What is remembered of the thread may be the shell that it was before it became the program.
-        let process: @Sendable () -> CallingProcess = { [views] in CallingProcess(caller) ?? views.process(of: caller) }
-        return try await ImageReader.$current.withValue(process) { () async -> Result<Value, FetchError> in
+        let reader = ImageReader.Lookup { [views] in CallingProcess(caller) ?? views.process(of: caller) }
+        return try await ImageReader.$current.withValue(reader) { () async -> Result<Value, FetchError> in
             do throws(FetchError) {
                 return .success(try await work())
             } catch {
