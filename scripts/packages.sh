@@ -14,7 +14,7 @@ test_packages=(
 )
 # File managers and viewers, for `scripts/test --desktop`, and what they are compared on.
 desktop_packages=(
-    xvfb xauth dbus thunar tumbler nautilus nemo caja dolphin kio-extras pcmanfm eog feh gpicview xdotool
+    xvfb xauth dbus thunar tumbler nautilus nemo caja dolphin kio-extras pcmanfm eog feh gpicview xdotool openbox
     rclone
 )
 # What scripts/bench measures with and against.
