@@ -53,6 +53,11 @@ final class GeneratedFiles: Sendable {
         if let kept = table.withLock({ keep(&$0, key, token, rendering, isLive) }) { return kept }
         let number = try await newNumber()
         return table.withLock { table in
+            // Somebody else may have made the same meanwhile.
+            if let kept = keep(&table, key, token, rendering, isLive) {
+                table.spare.append(number)
+                return kept
+            }
             let slot = Slot(
                 number: number, token: token, content: rendering.content, size: rendering.size,
                 modified: rendering.modified)
