@@ -5,8 +5,9 @@ import Synchronization
 /// Photos that are to be nowhere any more.
 extension PhotoFetcher {
     /// Lets go of all that is kept or begun of a photo. Whoever has it open gets `changed` for what is not read yet, and
-    /// whoever waits for it `error`; opened again it begins anew.
-    package func drop(_ photo: PhotoID, telling error: FetchError = .gone) {
+    /// whoever waits for it `error`; opened again it begins anew. What went wrong with it last is told on for its while
+    /// unless `forgiving`.
+    package func drop(_ photo: PhotoID, telling error: FetchError = .gone, forgiving: Bool = true) {
         var partials: [PartialPhoto] = []
         var tasks: [Task<Void, Never>] = []
         var waiting: [Waiting] = []
@@ -24,7 +25,7 @@ extension PhotoFetcher {
                 case .idle, .passing, nil: break
                 }
                 table.records[key] = nil
-                table.forgive(key)
+                if forgiving { table.forgive(key) }
             }
             return keys
         }

@@ -10,7 +10,7 @@ extension PlacesFileSystem {
     func depart(_ photo: PhotoID, as departure: Departure) async throws(CatalogError) -> Bool {
         shelf.remove(photo)
         // Before the listings: what is written down last must not be what is lost by a crash.
-        letGo(of: photo)
+        letGo(of: photo, as: departure)
         let updates = try await recentsOrder.run { [catalog, views] () async throws(CatalogError) in
             views.remove(photo)
             return try await catalog.drop(photo, as: departure)
@@ -19,13 +19,14 @@ extension PlacesFileSystem {
             try await show(update, departure)
         }
         // Who opened it meanwhile may have begun anew.
-        letGo(of: photo)
+        letGo(of: photo, as: departure)
         return updates != nil
     }
 
-    private func letGo(of photo: PhotoID) {
+    private func letGo(of photo: PhotoID, as departure: Departure) {
         confirmations.forget(photo)
-        fetcher.drop(photo)
+        // Whoever opens it before it has left its folders is told what its host said, and the host is not asked again.
+        fetcher.drop(photo, forgiving: departure == .forgotten)
         thumbnails?.drop(photo)
         guard let number = inodes.number(of: photo) else { return }
         notifier?.invalidatePages(of: InodeNumber(number))
