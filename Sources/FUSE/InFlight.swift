@@ -11,10 +11,10 @@ struct InFlight: Sendable {
     var task: Task<Void, Never>
 
     /// Ends the method's wait, and answers for it: a method may be slow to notice, its caller must not wait for that.
-    /// The method's late result is dropped.
+    /// The method's late result is dropped; answered first, or it would say in its own words that it was interrupted.
     func abandon(_ error: Errno) {
-        task.cancel()
         request.refuse(error)
+        task.cancel()
     }
 }
 
@@ -54,9 +54,11 @@ final class InFlightTable: Sendable {
         state.withLock { $0.requests[number] }
     }
 
-    /// Cancels all, and answers what is unanswered.
+    /// Answers what is unanswered, then cancels all: the end of one may end what another waits for.
     func abandonAll(_ error: Errno) {
-        for request in state.withLock({ Array($0.requests.values) }) { request.abandon(error) }
+        let requests = state.withLock { Array($0.requests.values) }
+        for request in requests { request.request.refuse(error) }
+        for request in requests { request.task.cancel() }
     }
 
     /// Blocks until every method has returned, or the time is over; then no reply is being sent any more.
