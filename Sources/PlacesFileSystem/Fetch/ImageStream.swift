@@ -146,10 +146,7 @@ struct ImageStream: Sendable {
     /// The source may have listed an older version, so it is asked once more before the bytes count as damaged.
     private mutating func checkName() async throws(FetchError) {
         guard let named, let name = image.digest, named.text != name.lowercased() else { return }
-        guard let found = try await sourcesPhoto() else {
-            host.events.gone(photo)
-            throw .gone
-        }
+        let found = try await photoNow()
         guard let other = host.source.image(of: found, upTo: image.name), other.digest?.lowercased() == named.text
         else { throw .notAPhoto("other bytes than the source names") }
         host.events.updated(found)
@@ -241,10 +238,7 @@ struct ImageStream: Sendable {
     private mutating func lookUp(_ reason: String) async throws(FetchError) {
         guard !isLookedUp else { throw .notAPhoto(reason) }
         isLookedUp = true
-        guard let found = try await sourcesPhoto() else {
-            host.events.gone(photo)
-            throw .gone
-        }
+        let found = try await photoNow()
         guard let other = host.source.image(of: found, upTo: image.name), other.url != image.url else {
             throw .notAPhoto(reason)
         }
@@ -252,10 +246,11 @@ struct ImageStream: Sendable {
         image = other
     }
 
-    /// The photo as the source has it now.
-    private func sourcesPhoto() async throws(FetchError) -> Photo? {
+    /// The photo as the source has it now, which says so when it has it no more.
+    private func photoNow() async throws(FetchError) -> Photo {
+        let found: Photo?
         do throws(PhotoSourceError) {
-            return try await HTTPRequest.Priority.$current.withValue(host.limits.priority) {
+            found = try await HTTPRequest.Priority.$current.withValue(host.limits.priority) {
                 [host, photo] () async -> Result<Photo?, PhotoSourceError> in
                 do throws(PhotoSourceError) {
                     return .success(try await host.source.photo(photo))
@@ -266,6 +261,11 @@ struct ImageStream: Sendable {
         } catch {
             throw FetchError(error)
         }
+        guard let found else {
+            host.events.gone(photo)
+            throw .gone
+        }
+        return found
     }
 
     // MARK: Bytes
