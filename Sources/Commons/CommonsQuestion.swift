@@ -116,11 +116,8 @@ struct CommonsQuestion: Hashable, Sendable {
     func request(to endpoints: CommonsEndpoints, continuing continuation: [String: String] = [:]) -> HTTPRequest {
         let always = ["action": "query", "format": "json", "formatversion": "2", "maxlag": "5"]
         let all = parameters.merging(continuation) { $1 }.merging(always) { $1 }
-        let query = all.sorted { $0.key < $1.key }
-            .map { "\(percentEncoded($0.key))=\(percentEncoded($0.value))" }
-            .joined(separator: "&")
         return HTTPRequest(
-            url: endpoints.apiAddress + "?" + query, maximumBodyLength: Self.maximumAnswerLength,
+            url: endpoints.apiAddress + "?" + queryText(all), maximumBodyLength: Self.maximumAnswerLength,
             acceptsEncoding: true)
     }
 }

@@ -33,11 +33,8 @@ extension FlickrMethod {
         all["api_key"] = key.secret
         all["format"] = "json"
         all["nojsoncallback"] = "1"
-        let query = all.sorted { $0.key < $1.key }
-            .map { "\(percentEncoded($0.key))=\(percentEncoded($0.value))" }
-            .joined(separator: "&")
         return HTTPRequest(
-            url: endpoints.apiAddress + "?" + query, maximumBodyLength: Self.maximumAnswerLength,
+            url: endpoints.apiAddress + "?" + queryText(all), maximumBodyLength: Self.maximumAnswerLength,
             acceptsEncoding: true)
     }
 }

@@ -1,3 +1,11 @@
+/// What stands behind the "?" of an address that asks with these arguments; in the order of their names, so that the same
+/// question has one address.
+package func queryText(_ arguments: [String: String]) -> String {
+    arguments.sorted { $0.key < $1.key }
+        .map { "\(percentEncoded($0.key))=\(percentEncoded($0.value))" }
+        .joined(separator: "&")
+}
+
 /// `text` with everything but RFC 3986's unreserved characters percent-encoded: one raw blank in its address makes
 /// services answer HTTP 400.
 package func percentEncoded(_ text: String) -> String {
