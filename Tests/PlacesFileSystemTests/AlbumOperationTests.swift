@@ -52,4 +52,26 @@ struct AlbumOperationTests {
         #expect(asked.last == Coordinate(latitude: 10, longitude: 20))
         #expect(try await world.list("pins/10,20").contains("one.jpg"))
     }
+
+    /// Two threads race here: each of several runs of so many rounds saw it while the order was another.
+    @Test func `an album that shows New Collection is never the one that was to be replaced`() async throws {
+        let number = try await pin("48.8584,2.2945")
+        await until { !world.files.pins.isLoading(number) }
+        let album = try await world.inode("pins/48.8584,2.2945")
+        let rounds = 300
+        for round in 0..<rounds {
+            let (old, new) = ("photo \(round)", "photo \(round + 1)")
+            world.source.points.current = []
+            world.source.photosAtPoint.current = .success(PhotoPage(photos: [World.photo(new, new)], total: 1))
+            let made = try await world.files.create(
+                ".new-collection", in: album, OpenFlags(rawValue: 1), by: World.caller)
+            world.files.release(made.file.handle)
+            while true {
+                let names = try await world.list("pins/48.8584,2.2945")
+                guard names.contains("New Collection.txt") else { continue }
+                try #require(names.contains("\(new).jpg") && !names.contains("\(old).jpg"), "round \(round): \(names)")
+                break
+            }
+        }
+    }
 }

@@ -71,15 +71,22 @@ extension PlacesFileSystem {
         }
     }
 
-    /// Twice the listing's, and one more while a pin's `New Collection.txt` is away.
     private func shownVersion(of key: DirectoryKey) -> Int64? {
+        let isLoading = isLoading(key)
         // A tag's folder is a part of this very version of its topic.
-        directories.summary(of: key.whatBringsIt)?.version.map { shownVersion(of: key, $0) }
+        return directories.summary(of: key.whatBringsIt)?.version.map { Self.shownVersion($0, isLoading: isLoading) }
     }
 
-    private func shownVersion(of key: DirectoryKey, _ version: Int64) -> Int64 {
-        guard case .pin(let number) = key, pins.isLoading(number) else { return version * 2 }
-        return version * 2 + 1
+    /// Twice the listing's, and one more while a pin's `New Collection.txt` is away.
+    private static func shownVersion(_ version: Int64, isLoading: Bool) -> Int64 {
+        version * 2 + (isLoading ? 1 : 0)
+    }
+
+    /// To be asked before the listing is looked at: a collection that arrives in between is then shown as one that is
+    /// still on its way, and never an old one as that which arrived.
+    func isLoading(_ key: DirectoryKey) -> Bool {
+        guard case .pin(let number) = key else { return false }
+        return pins.isLoading(number)
     }
 
     public func releasedir(_ handle: HandleNumber) {
@@ -120,27 +127,34 @@ extension PlacesFileSystem {
         case .root, .placeholder, .state:
             return (0, try await fixedChildren(shape, key))
         case .tags:
-            let version = topics.version
+            let version = version(of: key)
             return (version, try await directories(topics.sorted.map { ($0.name, .topic($0.number)) }))
         case .pins:
-            let version = pins.version
+            let version = version(of: key)
             return (version, try await fixedChildren(shape, key) + directories(pins.sorted))
         case .places:
             await refreshPlacesIfDue()
             let shown = try await placesShown(waiting: .fromStart(settings.timing.listingWait))
+            let version = shown.version
             let named = shown.index.countries.map { (name: $0.name, key: DirectoryKey.country($0.name)) }
-            return (shown.version, try await fixedChildren(shape, key) + directories(named))
+            return (version, try await fixedChildren(shape, key) + directories(named))
         case .country(let name):
             let shown = places.snapshot
+            let version = shown.version
             let named = (shown.index.country(named: name)?.places ?? []).map {
                 (name: $0.name, key: DirectoryKey.place($0.place.id))
             }
-            return (shown.version, try await fixedChildren(shape, key) + directories(named))
+            return (version, try await fixedChildren(shape, key) + directories(named))
         case .topic(let number):
             return try await topicChildren(number)
-        case .place, .tag, .recents, .pin, .cached:
+        case .pin:
+            guard try await listingToShow(of: key) != nil else { return (0, []) }
+            let isLoading = isLoading(key)
+            guard let loaded = try await knownListing(of: key) else { return (0, []) }
+            return try await photoChildren(loaded, isLoading: isLoading)
+        case .place, .tag, .recents, .cached:
             guard let loaded = try await listingToShow(of: key) else { return (0, []) }
-            return (shownVersion(of: key, loaded.listing.version), try await photoChildren(loaded))
+            return try await photoChildren(loaded, isLoading: false)
         }
     }
 
@@ -162,15 +176,14 @@ extension PlacesFileSystem {
         let bound = DirectoryRefresher.Bound.fromStart(settings.timing.listingWait)
         guard let loaded = try await listing(of: key, waiting: bound) else { return (0, []) }
         var children: [Child?] = []
-        for file in Layout.shape(of: key).generated + [.noImages] where shows(file, loaded) {
+        for file in Layout.shape(of: key).generated + [.noImages] where shows(file, loaded, isLoading: false) {
             children.append(Child(file.rawValue, try await resolveGenerated(file, in: key, loaded)))
         }
         let named = index(of: loaded, topic: number).entries.map {
             (name: $0.name, key: DirectoryKey.tag($0.tag, of: number))
         }
-        return (
-            shownVersion(of: key, loaded.listing.version), try await children.compactMap { $0 } + directories(named)
-        )
+        let version = Self.shownVersion(loaded.listing.version, isLoading: false)
+        return (version, try await children.compactMap { $0 } + directories(named))
     }
 
     private func fixedChildren(_ shape: Layout.Shape, _ key: DirectoryKey) async throws(Errno) -> [Child] {
@@ -189,11 +202,13 @@ extension PlacesFileSystem {
         }
     }
 
-    private func photoChildren(_ loaded: LoadedListing) async throws(Errno) -> [Child] {
+    private func photoChildren(
+        _ loaded: LoadedListing, isLoading: Bool
+    ) async throws(Errno) -> (version: Int64, children: [Child]) {
         let key = loaded.listing.directory
         let shape = Layout.shape(of: key)
         var children: [Child?] = []
-        for file in shape.generated + [.noImages] where shows(file, loaded) {
+        for file in shape.generated + [.noImages] where shows(file, loaded, isLoading: isLoading) {
             children.append(Child(file.rawValue, try await resolveGenerated(file, in: key, loaded)))
         }
         let listsSidecars = shape.hasSidecars && settings.sidecars == .listed
@@ -203,7 +218,7 @@ extension PlacesFileSystem {
                 children.append(Child(SidecarName.of(entry.name), sidecar(at: index, of: loaded)))
             }
         }
-        return children.compactMap { $0 }
+        return (Self.shownVersion(loaded.listing.version, isLoading: isLoading), children.compactMap { $0 })
     }
 
     /// The kernel may use an inode as soon as it has read of it, so each is known before the reply.

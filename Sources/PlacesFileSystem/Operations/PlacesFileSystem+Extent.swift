@@ -37,19 +37,21 @@ extension PlacesFileSystem {
         _ count: Int, of key: DirectoryKey, changed: Timestamp
     ) -> (count: Int, modified: Timestamp) {
         let shape = Layout.shape(of: key)
-        let files = shape.generated.count { shows($0, in: key, isEmpty: count == 0) }
-        let isNoted = shows(.noImages, in: key, isEmpty: count == 0)
+        let isLoading = isLoading(key)
+        let files = (shape.generated + [.noImages]).count {
+            shows($0, in: key, isEmpty: count == 0, isLoading: isLoading)
+        }
         let perPhoto = shape.hasSidecars && settings.sidecars == .listed ? 2 : 1
-        return (files + (isNoted ? 1 : 0) + count * perPhoto, changed)
+        return (files + count * perPhoto, changed)
     }
 
     /// Whether a directory of photos shows this file of ours now: `No Images` stands in an empty one, but for `recents/`,
     /// where it would blame the source; a collection that is on its way can be asked for no more.
-    func shows(_ file: GeneratedFile, in key: DirectoryKey, isEmpty: Bool) -> Bool {
+    func shows(_ file: GeneratedFile, in key: DirectoryKey, isEmpty: Bool, isLoading: Bool) -> Bool {
         switch (file, key) {
         case (.noImages, .recents), (.noImages, .cached): false
         case (.noImages, _): isEmpty
-        case (.newCollection, .pin(let number)): !pins.isLoading(number)
+        case (.newCollection, .pin): !isLoading
         default: true
         }
     }

@@ -158,16 +158,20 @@ extension PlacesFileSystem {
     }
 
     private func resolveListed(_ name: String, in loaded: LoadedListing) async throws(Errno) -> Resolution {
-        guard let file = GeneratedFile(rawValue: name), shows(file, loaded) else {
+        guard let file = GeneratedFile(rawValue: name),
+            shows(file, loaded, isLoading: isLoading(loaded.listing.directory))
+        else {
             return .absent(name == GeneratedFile.newCollection.rawValue ? .zero : settings.timing.kernelValidity)
         }
         return try await resolveGenerated(file, in: loaded.listing.directory, loaded)
     }
 
-    func shows(_ file: GeneratedFile, _ loaded: LoadedListing) -> Bool {
+    func shows(_ file: GeneratedFile, _ loaded: LoadedListing, isLoading: Bool) -> Bool {
         let listing = loaded.listing
         // A catalog that ran out of numbers may have none for it.
-        return listing.generated[file] != nil && shows(file, in: listing.directory, isEmpty: listing.entries.isEmpty)
+        let isEmpty = listing.entries.isEmpty
+        return listing.generated[file] != nil
+            && shows(file, in: listing.directory, isEmpty: isEmpty, isLoading: isLoading)
     }
 
     func resolveGenerated(
