@@ -53,6 +53,26 @@ struct AlbumOperationTests {
         #expect(try await world.list("pins/10,20").contains("one.jpg"))
     }
 
+    @Test func `an album that comes makes another map in pins, whose number the kernel must forget`() async throws {
+        world.source.barrier.close()
+        let number = try await pin("48.8584,2.2945")
+        let pins = try await world.inode("pins")
+        func stream() async throws -> (opened: OpenedDirectory, map: InodeNumber) {
+            let opened = try await world.files.opendir(pins, by: World.caller)
+            let dirents = try await world.files.readdir(opened.handle, from: DirectoryOffset(0))
+            return (opened, try #require(dirents.first { $0.name == "map.geojson" }).inode)
+        }
+        var streams = [try await stream(), try await stream()]
+        #expect(streams[1].opened.keepsCache && streams[1].map == streams[0].map)
+        world.source.barrier.open()
+        await until { !world.files.pins.isLoading(number) }
+        for open in streams { world.files.releasedir(open.opened.handle) }
+        streams = [try await stream(), try await stream()]
+        #expect(!streams[0].opened.keepsCache, "whatever fills the cache between the change and its notice")
+        #expect(streams[1].opened.keepsCache && streams[1].map == streams[0].map)
+        #expect(try await world.inode("pins/map.geojson") == streams[0].map)
+    }
+
     /// Two threads race here: each of several runs of so many rounds saw it while the order was another.
     @Test func `an album that shows New Collection is never the one that was to be replaced`() async throws {
         let number = try await pin("48.8584,2.2945")

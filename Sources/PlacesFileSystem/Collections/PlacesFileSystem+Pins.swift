@@ -34,7 +34,6 @@ extension PlacesFileSystem {
             // It would lose its album.
             throw .invalid
         }
-        expireMap(in: .pins)
     }
 
     func removePin(_ name: String) async throws(Errno) {

@@ -110,27 +110,13 @@ extension PlacesFileSystem {
 
     /// Shows what the catalog keeps now.
     func apply(_ update: ListingUpdate, to key: DirectoryKey) async throws(CatalogError) {
-        let old = directories.summary(of: key)
+        let isNew = directories.summary(of: key) == nil
         let loaded = try await load(update.new)
         _ = directories.keep(loaded, of: key)
         shelf.put(update.new.entries.map(\.photo))
-        guard update.isChanged || old == nil else { return }
+        guard update.isChanged || isNew else { return }
         try await recount(update)
         tellKernel(ListingChange(from: update.old, to: update.new, sidecars: settings.sidecars), in: key)
-        if old?.count != update.new.entries.count {
-            expireMapsAbove(key)
-        }
-    }
-
-    /// The maps above tell how many photos a place or an album has.
-    private func expireMapsAbove(_ key: DirectoryKey) {
-        switch key {
-        case .place(let id):
-            guard let country = places.snapshot.index.entry(of: id)?.country else { return }
-            expireMap(in: .country(country))
-        case .pin: expireMap(in: .pins)
-        default: return
-        }
     }
 
     /// In the order that leaves no moment in which an old answer could be cached again (measured).

@@ -19,7 +19,6 @@ extension PlacesFileSystem {
         guard case .found(let number, let node, let facts) = try await resolveDirectory(made) else {
             throw .inputOutput
         }
-        expireMap(in: key)
         inodes.insert(number, node, facts, lookups: 1)
         return entry(number, node, facts)
     }
@@ -34,7 +33,6 @@ extension PlacesFileSystem {
         case .root, .place, .topic, .tag, .recents, .pin, .placeholder, .state, .cached:
             throw try await refusal(of: name, in: key)
         }
-        expireMap(in: key)
     }
 
     public func unlink(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) {
@@ -124,17 +122,6 @@ extension PlacesFileSystem {
         guard case .found(_, let node, _) = try await resolve(name, in: key) else { return .noEntry }
         guard case .directory = node else { return .notDirectory }
         return .readOnly
-    }
-
-    /// A map tells of what is listed below it.
-    func expireMap(in key: DirectoryKey) {
-        let above: [DirectoryKey]
-        if case .country = key { above = [key, .places] } else { above = [key] }
-        for directory in above where Layout.shape(of: directory).generated.contains(.map) {
-            guard let number = directories.number(of: directory) else { continue }
-            // Its name is looked up each time; only the number in the dirents is remembered.
-            notifier?.invalidatePages(of: InodeNumber(number))
-        }
     }
 
     func store<Value: Sendable>(

@@ -60,13 +60,14 @@ extension PlacesFileSystem {
             kind: dirent.kind, entry: known)
     }
 
-    /// Of what the directory shows now; as in `children(of:)`.
+    /// Of what the directory shows now. Above listings it moves with what these hold, too: the maps that tell of it get
+    /// other numbers.
     private func version(of key: DirectoryKey) -> Int64 {
         switch key {
         case .root, .placeholder, .state: 0
-        case .places, .country: places.snapshot.version
+        case .places, .country: places.snapshot.version + directories.summaryVersion
         case .tags: topics.version
-        case .pins: pins.version
+        case .pins: pins.version + directories.summaryVersion
         case .place, .topic, .tag, .recents, .pin, .cached: shownVersion(of: key) ?? 0
         }
     }
@@ -135,12 +136,12 @@ extension PlacesFileSystem {
         case .places:
             await refreshPlacesIfDue()
             let shown = try await placesShown(waiting: .fromStart(settings.timing.listingWait))
-            let version = shown.version
+            let version = shown.version + directories.summaryVersion
             let named = shown.index.countries.map { (name: $0.name, key: DirectoryKey.country($0.name)) }
             return (version, try await fixedChildren(shape, key) + directories(named))
         case .country(let name):
             let shown = places.snapshot
-            let version = shown.version
+            let version = shown.version + directories.summaryVersion
             let named = (shown.index.country(named: name)?.places ?? []).map {
                 (name: $0.name, key: DirectoryKey.place($0.place.id))
             }
