@@ -193,6 +193,36 @@ struct ListingOperationTests {
         await #expect(throws: Errno.noEntry) { try await world.files.getattr(kept.inode) }
     }
 
+    @Test func `an inode that a stream has handed out outlives the end of another directory's stream`() async throws {
+        world.show(["one"], in: World.nice)
+        let streams = [paris, "places/France/Nice"]
+        var open: [OpenedDirectory] = []
+        for path in streams {
+            open.append(try await world.files.opendir(try await world.inode(path), by: World.caller))
+        }
+        let entries = try await world.files.readdir(open[1].handle, from: DirectoryOffset(0))
+        let shared = try #require(entries.first { $0.name == "one.jpg" })
+        // Between the answer and the count of who took it.
+        world.files.releasedir(open[0].handle)
+        world.files.looked([shared.inode])
+        world.files.releasedir(open[1].handle)
+        #expect(try await world.files.getattr(shared.inode).inode == shared.inode)
+    }
+
+    @Test func `the inodes of a version that was left go with its stream, whatever other streams show`() async throws {
+        let inode = try await world.inode(paris)
+        let before = world.files.inodes.count
+        let first = try await world.files.opendir(inode, by: World.caller)
+        world.show(["three"])
+        world.now.edit { $0 += 6 * 3600 }
+        _ = try await world.list(paris)
+        await settle()
+        let second = try await world.files.opendir(inode, by: World.caller)
+        world.files.releasedir(first.handle)
+        world.files.releasedir(second.handle)
+        #expect(world.files.inodes.count == before)
+    }
+
     /// Until nothing is being refreshed.
     private func settle() async {
         while await !world.files.refresher.underWay.isEmpty { await Task.yield() }

@@ -35,11 +35,11 @@ extension PlacesFileSystem {
     }
 
     /// What a place showed last, while it is what it shows now and the kernel still holds its inodes: of those that it
-    /// forgot, a stream made anew brings the attributes along.
+    /// forgot, a stream made anew brings the attributes along. The inodes are held for the stream then.
     private func knownSnapshot(of key: DirectoryKey) -> HandleTable.Directory? {
         guard key.keepsSnapshots, let version = shownVersion(of: key),
             let snapshot = snapshots.snapshot(of: key, version: version),
-            inodes.holds(snapshot.entries.lazy.filter(\.bringsAttributes).map(\.number))
+            inodes.hold(snapshot.entries.lazy.filter(\.bringsAttributes).map(\.number))
         else { return nil }
         return snapshot
     }
@@ -222,7 +222,7 @@ extension PlacesFileSystem {
         return (Self.shownVersion(loaded.listing.version, isLoading: isLoading), children.compactMap { $0 })
     }
 
-    /// The kernel may use an inode as soon as it has read of it, so each is known before the reply.
+    /// The kernel may use an inode as soon as it has read of it, so each is known before the reply, until the stream ends.
     private func dirents(of key: DirectoryKey, _ children: [Child]) -> [HandleTable.Dirent] {
         let own = directories.number(of: key) ?? .root
         let above = parent(of: key).flatMap { directories.number(of: $0) } ?? .root
@@ -231,7 +231,7 @@ extension PlacesFileSystem {
         }
         dirents.reserveCapacity(children.count + 2)
         for child in children {
-            inodes.insert(child.number, child.node, child.facts)
+            inodes.insert(child.number, child.node, child.facts, streams: 1)
             dirents.append(HandleTable.Dirent(name: child.name, number: child.number, kind: child.node.kind))
         }
         return dirents

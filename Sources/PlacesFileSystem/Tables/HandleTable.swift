@@ -80,12 +80,8 @@ final class HandleTable: Sendable {
         table.withLock { $0.directories[handle] }
     }
 
-    /// Removes a stream; nil when another stream of the same directory is still open.
     func removeDirectory(_ handle: HandleNumber) -> Directory? {
-        table.withLock { table in
-            guard let directory = table.directories.removeValue(forKey: handle) else { return nil }
-            return table.directories.values.contains { $0.key == directory.key } ? nil : directory
-        }
+        table.withLock { $0.directories.removeValue(forKey: handle) }
     }
 
     var counts: (files: Int, directories: Int) {

@@ -4,8 +4,8 @@ import Synchronization
 /// The inodes the kernel knows, with what stat(2) needs of each and how often it was looked up.
 ///
 /// A record comes in before the kernel hears of its number, with a lookup count of zero, and leaves when the count
-/// returns to zero. FORGET may overtake the notice that READDIRPLUS delivered an entry, so a count can be negative for
-/// a moment.
+/// returns to zero and no open stream shows it: READDIRPLUS counts what it delivers a moment after it was looked up here.
+/// FORGET may overtake that notice, so a count can be negative for a moment.
 final class InodeTable: Sendable {
     enum Facts: Hashable, Sendable {
         case directory
@@ -17,6 +17,8 @@ final class InodeTable: Sendable {
         var node: Node
         var facts: Facts
         var lookups: Int64 = 0
+        /// How many open streams show it.
+        var streams = 0
         /// Whether the size that the kernel holds may be another one than `facts` have.
         var isSizeOutdated = false
         /// Threads whose OPEN was sent back for that.
@@ -52,13 +54,14 @@ final class InodeTable: Sendable {
     }
 
     /// Brings `number` in, or its facts up to date; what was learnt of a photo's size meanwhile stays.
-    func insert(_ number: NodeNumber, _ node: Node, _ facts: Facts, lookups: Int64 = 0) {
+    func insert(_ number: NodeNumber, _ node: Node, _ facts: Facts, lookups: Int64 = 0, streams: Int = 0) {
         table.withLock { table in
             if let known = table.records[number] {
                 table.records[number]?.facts = facts.keepingSize(of: known.facts)
                 table.records[number]?.lookups += lookups
+                table.records[number]?.streams += streams
             } else {
-                table.records[number] = Record(node: node, facts: facts, lookups: lookups)
+                table.records[number] = Record(node: node, facts: facts, lookups: lookups, streams: streams)
             }
             if case .photo(let id) = node {
                 table.photos[id] = number
@@ -76,26 +79,33 @@ final class InodeTable: Sendable {
     func count(_ change: Int64, for number: NodeNumber) -> Bool {
         guard number != .root else { return false }
         return table.withLock { table in
-            guard let lookups = table.records[number]?.lookups else { return false }
-            if lookups + change == 0 {
-                table.remove(number)
-                return true
-            }
-            table.records[number]?.lookups = lookups + change
-            return false
+            guard let record = table.records[number] else { return false }
+            let lookups = record.lookups + change
+            table.records[number]?.lookups = lookups
+            if lookups == 0, record.streams == 0 { table.remove(number) }
+            return lookups == 0
         }
     }
 
-    /// Whether all of `numbers` are known.
-    func holds(_ numbers: some Sequence<NodeNumber>) -> Bool {
-        table.withLock { table in numbers.allSatisfy { table.records[$0] != nil } }
+    /// Holds `numbers` for one more stream if all of them are known.
+    func hold(_ numbers: some Collection<NodeNumber>) -> Bool {
+        table.withLock { table in
+            guard numbers.allSatisfy({ table.records[$0] != nil }) else { return false }
+            for number in numbers {
+                table.records[number]?.streams += 1
+            }
+            return true
+        }
     }
 
-    /// Drops those of `numbers` that the kernel never took.
+    /// The stream that showed `numbers` is closed: drops those that no other shows and the kernel never took.
     func sweep(_ numbers: some Sequence<NodeNumber>) {
         table.withLock { table in
-            for number in numbers where table.records[number]?.lookups == 0 {
-                table.remove(number)
+            for number in numbers {
+                guard let record = table.records[number] else { continue }
+                let streams = max(0, record.streams - 1)
+                table.records[number]?.streams = streams
+                if streams == 0, record.lookups == 0 { table.remove(number) }
             }
         }
     }
