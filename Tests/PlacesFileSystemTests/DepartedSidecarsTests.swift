@@ -49,4 +49,21 @@ struct DepartedSidecarsTests {
         let foreign = CallingProcess(id: 0, program: "")
         #expect(!isFound(by: foreign, removedBy: foreign))
     }
+
+    @Test func `ten thousand photos are removed in little more than ten times the time of a thousand`() {
+        func time(_ count: Int) -> Duration {
+            let departed = DepartedSidecars(clock: clock)
+            return ContinuousClock().measure {
+                for number in 0..<count {
+                    var entry = entry
+                    entry.name = "\(number).jpg"
+                    departed.add(entry, in: pin, removedBy: CallingProcess(id: 10, program: "rm"))
+                }
+            }
+        }
+        _ = time(100)
+        let few = time(1_000)
+        let many = time(10_000)
+        #expect(many < max(few * 40, .seconds(3)), "\(few), \(many)")
+    }
 }

@@ -15,8 +15,23 @@ final class DepartedSidecars: Sendable {
 
     private static let life = Duration.seconds(60)
 
+    private struct Table {
+        var departed: [DirectoryKey: [String: Departed]] = [:]
+        var swept: Duration = .zero
+
+        /// Now and then: each time would make `rm` of thousands take the square of their number.
+        mutating func sweep(at now: Duration) {
+            guard now - swept >= DepartedSidecars.life else { return }
+            swept = now
+            departed = departed.compactMapValues { names in
+                let left = names.filter { now - $0.value.at < DepartedSidecars.life }
+                return left.isEmpty ? nil : left
+            }
+        }
+    }
+
     private let time: ElapsedClock
-    private let table = Mutex<[DirectoryKey: [String: Departed]]>([:])
+    private let table = Mutex(Table())
 
     init(clock: any Clock<Duration>) {
         time = ElapsedClock(clock)
@@ -25,24 +40,26 @@ final class DepartedSidecars: Sendable {
     func add(_ entry: ListingEntry, in key: DirectoryKey, removedBy process: CallingProcess) {
         let now = time.elapsed
         table.withLock { table in
-            table = table.compactMapValues { names in
-                let left = names.filter { now - $0.value.at < Self.life }
-                return left.isEmpty ? nil : left
-            }
-            table[key, default: [:]][SidecarName.of(entry.name)] = Departed(entry: entry, process: process, at: now)
+            table.sweep(at: now)
+            table.departed[key, default: [:]][SidecarName.of(entry.name)] = Departed(
+                entry: entry, process: process, at: now)
         }
     }
 
     /// Whether anything departed from there lately; most directories never lose a photo.
     func isEmpty(_ key: DirectoryKey) -> Bool {
-        table.withLock { $0[key] == nil }
+        let now = time.elapsed
+        return table.withLock { table in
+            table.sweep(at: now)
+            return table.departed[key] == nil
+        }
     }
 
     /// What the directory showed of the photo whose sidecar had this name.
     func entry(ofSidecar name: String, in key: DirectoryKey, for process: CallingProcess) -> ListingEntry? {
         let now = time.elapsed
         return table.withLock { table in
-            guard let departed = table[key]?[name], now - departed.at < Self.life,
+            guard let departed = table.departed[key]?[name], now - departed.at < Self.life,
                 Self.isSame(departed.process, process)
             else { return nil }
             return departed.entry
@@ -53,7 +70,7 @@ final class DepartedSidecars: Sendable {
     func entry(ofSidecar number: NodeNumber, named name: String, in key: DirectoryKey) -> ListingEntry? {
         let now = time.elapsed
         return table.withLock { table in
-            guard let departed = table[key]?[name], now - departed.at < Self.life,
+            guard let departed = table.departed[key]?[name], now - departed.at < Self.life,
                 departed.entry.sidecarNumber == number
             else { return nil }
             return departed.entry
@@ -67,6 +84,6 @@ final class DepartedSidecars: Sendable {
     }
 
     func forget(_ key: DirectoryKey) {
-        table.withLock { $0[key] = nil }
+        table.withLock { $0.departed[key] = nil }
     }
 }
