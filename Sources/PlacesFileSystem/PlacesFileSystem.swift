@@ -41,6 +41,7 @@ public final class PlacesFileSystem: FileSystem {
     let pins: PinsState
     let pinOrder = WriteOrder()
     let topics: TopicsState
+    let topicOrder = WriteOrder()
     let tagNumbers = TagNumbers()
     let views: ViewRecorder
     let crawls: Crawls

@@ -20,6 +20,8 @@ final class ScriptedSource: PhotoSource {
     /// What is near any point, and which were asked about.
     let photosAtPoint = Shared<Result<PhotoPage, PhotoSourceError>>(.success(PhotoPage(photos: [], total: 0)))
     let points = Shared<[Coordinate]>([])
+    /// What bears a tag: nothing for those that are not in it.
+    let photosByTag = Shared<[String: [Photo]]>([:])
     /// What a look-up by id finds: nothing for those that are not in it.
     let details = Shared<[PhotoID: Result<Photo?, PhotoSourceError>]>([:])
     let lookUps = Shared<[PhotoID]>([])
@@ -42,7 +44,12 @@ final class ScriptedSource: PhotoSource {
             await barrier.pass()
             return try photosAtPoint.current.get()
         }
-        guard case .place(let place) = query.subject else { throw .failed("only places and points are scripted") }
+        if case .tag(let tag) = query.subject {
+            await barrier.pass()
+            let photos = photosByTag.current[tag] ?? []
+            return PhotoPage(photos: photos, total: photos.count)
+        }
+        guard case .place(let place) = query.subject else { throw .failed("this is not scripted") }
         questions.edit { $0.append(place.id) }
         await barrier.pass()
         return try (photosByPlace.current[place.id] ?? .success(PhotoPage(photos: [], total: 0))).get()

@@ -21,13 +21,21 @@ extension PlacesFileSystem {
     func renameTopic(_ name: String, to newName: String) async throws(Errno) {
         guard let topic = topics.topic(named: name) else { throw .noEntry }
         guard let key = TopicName.key(of: newName), !FileName.isReserved(newName) else { throw .invalid }
-        let isRenamed = try await storeRemoval(of: .topic(topic.number)) { [catalog] () async throws(CatalogError) in
-            try await catalog.renameTopic(topic.number, to: newName, key: key)
+        let directory = DirectoryKey.topic(topic.number)
+        let isSameTag = key == TopicName.key(of: name)
+        let names = topics.folders(of: topic.number)?.all.map(\.name) ?? []
+        let isRenamed = try await storeRemoval(of: directory) { [self] () async throws(CatalogError) in
+            try await topicOrder.run { [self] () async throws(CatalogError) in
+                guard try await catalog.renameTopic(topic.number, to: newName, key: key) else { return false }
+                topics.put(Topic(number: topic.number, name: newName), now: now())
+                guard !isSameTag else { return true }
+                forgetTopic(topic.number)
+                directories.setNumbers([directory: topic.number])
+                return true
+            }
         }
         guard isRenamed else { throw .exists }
-        topics.put(Topic(number: topic.number, name: newName), now: now())
-        let directory = DirectoryKey.topic(topic.number)
-        guard key != TopicName.key(of: name) else {
+        guard !isSameTag else {
             let shown = directories.loaded(directory).listing?.listing
             try await showAnew(directory, from: shown)
             if let new = directories.loaded(directory).listing?.listing {
@@ -35,19 +43,18 @@ extension PlacesFileSystem {
             }
             return
         }
-        let names = topics.folders(of: topic.number)?.all.map(\.name) ?? []
-        forgetTopic(topic.number)
-        directories.setNumbers([directory: topic.number])
         expireAll(names + [GeneratedFile.map, .mapPage, .noImages].map(\.rawValue), in: directory)
     }
 
     func removeTopic(_ name: String) async throws(Errno) {
         guard let topic = topics.topic(named: name) else { throw .noEntry }
-        try await storeRemoval(of: .topic(topic.number)) { [catalog] () async throws(CatalogError) in
-            try await catalog.removeTopic(topic.number)
+        try await storeRemoval(of: .topic(topic.number)) { [self] () async throws(CatalogError) in
+            try await topicOrder.run { [self] () async throws(CatalogError) in
+                try await catalog.removeTopic(topic.number)
+                forgetTopic(topic.number)
+                topics.remove(topic.number, now: now())
+            }
         }
-        forgetTopic(topic.number)
-        topics.remove(topic.number, now: now())
     }
 
     private func forgetTopic(_ number: NodeNumber) {
@@ -65,15 +72,19 @@ extension PlacesFileSystem {
             subject: .tag(topic.name), limit: Self.topicSize, order: .newest, license: settings.license)
         var page = try await asSource { () async throws(PhotoSourceError) in try await source.photos(query) }
         page.photos = page.photos.filter { image(of: $0) != nil }
-        guard topics.topic(number)?.name == topic.name else { return try await refreshTopic(number) }
         let index = TagIndex(page.photos, topic: TopicName.key(of: topic.name) ?? "")
         let counts = Dictionary(page.photos.map { ($0.id, index.directoryCount(of: $0.id)) }) { first, _ in first }
         let shown = page
-        let update = try await asCatalog { () async throws(CatalogError) in
-            try await catalog.replaceTopic(number, with: shown, directories: counts)
+        let isRenamed = try await asCatalog { [self] () async throws(CatalogError) in
+            try await topicOrder.run { [self] () async throws(CatalogError) in
+                guard let now = topics.topic(number), now.name == topic.name else { return true }
+                let update = try await catalog.replaceTopic(number, with: shown, directories: counts)
+                if let update { try await apply(update, toTopic: number) }
+                return false
+            }
         }
-        guard let update else { return }
-        try await asCatalog { () async throws(CatalogError) in try await apply(update, toTopic: number) }
+        // Of the tag that it is called now; one that was removed is asked for no more.
+        if isRenamed { try await refreshTopic(number) }
     }
 
     /// Shows what the catalog keeps of a topic now, in the directories of its tags, too.

@@ -1,0 +1,52 @@
+import FUSE
+import PhotoTree
+import TestClock
+import Testing
+
+@testable import PlacesFileSystem
+
+@Suite("Topics", .timeLimit(.minutes(2)))
+struct TopicOperationTests {
+    private let world: World
+
+    init() async throws {
+        world = try await World()
+    }
+
+    private static func photo(_ id: String, tags: [String]) -> Photo {
+        var photo = World.photo(id, id)
+        photo.tags = tags
+        return photo
+    }
+
+    /// Enough of them that taking them apart takes a while.
+    private static func photos(of topic: String, _ count: Int) -> [Photo] {
+        (0..<count).map { number in
+            photo("\(topic) \(number)", tags: [topic] + (0..<20).map { "\(topic)\(number * 7 % 100 + $0)" })
+        }
+    }
+
+    /// The photos of the old name must neither come in behind the new one, nor stay there for hours.
+    @Test func `a topic that is renamed while its photos arrive shows those of its new name`() async throws {
+        world.source.photosByTag.current = [
+            "harbour": Self.photos(of: "harbour", 300), "garden": Self.photos(of: "garden", 3),
+        ]
+        let tags = try await world.inode("tags")
+        for round in 0..<40 {
+            _ = try await world.files.mkdir("harbour", in: tags, by: World.caller)
+            world.source.barrier.close()
+            let before = world.source.barrier.arrivals
+            let listing = Task { try? await world.list("tags/harbour") }
+            await until { world.source.barrier.arrivals > before }
+            world.source.barrier.open()
+            for _ in 0..<(round * 20) { await Task.yield() }
+            try await world.files.rename(
+                "harbour", in: tags, to: "garden", in: tags, replacing: true, by: World.caller)
+            _ = await listing.value
+            while await !world.files.refresher.underWay.isEmpty { await Task.yield() }
+            let names = try await world.list("tags/garden")
+            try #require(names.contains("Garden0") && !names.contains("Harbour0"), "round \(round)")
+            try await world.files.rmdir("garden", in: tags, by: World.caller)
+        }
+    }
+}
