@@ -49,4 +49,18 @@ struct TopicOperationTests {
             try await world.files.rmdir("garden", in: tags, by: World.caller)
         }
     }
+
+    /// How many folders it has is known once somebody looked into it.
+    @Test func `the size of a topic listed in an earlier life is not believed before it is known`() async throws {
+        world.source.photosByTag.current = ["garden": Self.photos(of: "garden", 3)]
+        let tags = try await world.inode("tags")
+        _ = try await world.files.mkdir("garden", in: tags, by: World.caller)
+        let names = try await world.list("tags/garden")
+        let again = try await World(after: world)
+        let before = try await again.files.getattr(again.inode("tags/garden"))
+        #expect(before.validity == .zero || before.size == names.count)
+        #expect(try await again.list("tags/garden") == names)
+        let after = try await again.files.getattr(again.inode("tags/garden"))
+        #expect(after.size == names.count && after.validity > .seconds(60))
+    }
 }

@@ -72,7 +72,13 @@ extension PlacesFileSystem {
             inode: InodeNumber(number), kind: .directory, permissions: Layout.shape(of: key).permissions,
             // 1 says nothing, as on btrfs. With 2, fts(3) under FTS_NOSTAT takes it that there are no directories below.
             linkCount: 1, userID: settings.userID, groupID: settings.groupID, size: Int64(count), accessed: time,
-            modified: time, changed: time, validity: settings.timing.kernelValidity)
+            modified: time, changed: time, validity: isSizeKnown(key) ? settings.timing.kernelValidity : .zero)
+    }
+
+    /// How many folders a topic has that was listed in an earlier life is known when somebody looks into it.
+    private func isSizeKnown(_ key: DirectoryKey) -> Bool {
+        guard case .topic(let number) = key, directories.summary(of: key) != nil else { return true }
+        return topics.folders(of: number) != nil
     }
 }
 
