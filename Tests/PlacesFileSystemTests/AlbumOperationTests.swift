@@ -73,6 +73,33 @@ struct AlbumOperationTests {
         #expect(try await world.inode("pins/map.geojson") == streams[0].map)
     }
 
+    @Test func `who comes to wait for an album just as it arrives does not bring another`() async throws {
+        world.source.barrier.close()
+        let number = try await pin("48.8584,2.2945")
+        // Somebody who found nothing yet, and is late to join those who wait.
+        let late = world.files.refreshing(.pin(number))
+        world.source.barrier.open()
+        await until { !world.files.pins.isLoading(number) }
+        #expect(await world.files.refresher.refresh(.pin(number), within: .fromNow(.seconds(3)), late) == nil)
+        #expect(world.source.points.current.count == 1)
+        #expect(world.files.pins.pin(number)?.page == 1)
+    }
+
+    @Test func `rm of a photo that a new collection has just taken off is as good as done`() async throws {
+        let number = try await pin("48.8584,2.2945")
+        await until { !world.files.pins.isLoading(number) }
+        let album = try await world.inode("pins/48.8584,2.2945")
+        #expect(try await world.list("pins/48.8584,2.2945").contains("one.jpg"))
+        // The moment in which the catalog has the new collection, and nobody else.
+        let next = PhotoPage(photos: [World.photo("2", "two")], total: 2)
+        _ = try await world.catalog.replaceAlbum(of: number, with: next, number: 2)
+        try await world.files.unlink("one.jpg", in: album, by: World.caller)
+        await #expect(throws: Errno.noEntry) {
+            try await world.files.unlink("none.jpg", in: album, by: World.caller)
+        }
+        #expect(try await world.catalog.removedPhotos(of: number).isEmpty)
+    }
+
     /// Two threads race here: each of several runs of so many rounds saw it while the order was another.
     @Test func `an album that shows New Collection is never the one that was to be replaced`() async throws {
         let number = try await pin("48.8584,2.2945")

@@ -17,7 +17,13 @@ extension PlacesFileSystem {
         let isThere: Bool
         do throws(Errno) {
             // Written down first: what was promised is kept over a crash.
-            isThere = try await store { () async throws(CatalogError) in try await catalog.awaitCollection(of: number) }
+            isThere = try await store { [catalog, pinOrder, pins] () async throws(CatalogError) in
+                try await pinOrder.run { () async throws(CatalogError) in
+                    guard try await catalog.awaitCollection(of: number) else { return false }
+                    pins.setCollection(of: number, isAwaiting: true)
+                    return true
+                }
+            }
         } catch {
             pins.endLoading(number)
             throw error
@@ -26,7 +32,6 @@ extension PlacesFileSystem {
             pins.endLoading(number)
             throw .noEntry
         }
-        pins.setCollection(of: number, isAwaiting: true)
         expireAll([GeneratedFile.newCollection.rawValue], in: .pin(number))
         await collect(for: number)
     }
@@ -53,19 +58,21 @@ extension PlacesFileSystem {
     func refreshPin(_ number: NodeNumber) async throws(RefreshError) {
         // A pin that was moved meanwhile needs the photos of its new point.
         while let pin = pins.pin(number) {
+            // Whoever found no album a moment before it came, and asks for it now, must not bring another.
+            guard pin.isAwaitingCollection || directories.summary(of: .pin(number)) == nil else { return }
             let (page, pageNumber) = try await collection(for: pin)
-            let (isMoved, update) = try await asCatalog { [self] () async throws(CatalogError) in
-                try await pinOrder.run { [self] () async throws(CatalogError) -> (Bool, ListingUpdate?) in
-                    guard pins.pin(number)?.point == pin.point else { return (true, nil) }
+            let isMoved = try await asCatalog { [self] () async throws(CatalogError) in
+                try await pinOrder.run { [self] () async throws(CatalogError) in
+                    guard pins.pin(number)?.point == pin.point else { return true }
                     let update = try await catalog.replaceAlbum(of: number, with: page, number: pageNumber)
-                    if update != nil { pins.setCollection(of: number, page: pageNumber, isAwaiting: false) }
-                    return (false, update)
+                    // Removed: the catalog knows before `pins` does.
+                    guard let update else { return false }
+                    pins.setCollection(of: number, page: pageNumber, isAwaiting: false)
+                    try await apply(update, to: .pin(number))
+                    return false
                 }
             }
-            if isMoved { continue }
-            // Removed: the catalog knows before `pins` does.
-            guard let update else { return }
-            return try await asCatalog { () async throws(CatalogError) in try await apply(update, to: .pin(number)) }
+            guard isMoved else { return }
         }
     }
 

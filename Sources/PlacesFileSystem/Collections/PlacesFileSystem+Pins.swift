@@ -38,13 +38,17 @@ extension PlacesFileSystem {
 
     func removePin(_ name: String) async throws(Errno) {
         guard let key = pins.key(named: name) else { throw try await refusal(of: name, in: .pins) }
-        if case .pin(let number) = key {
-            try await storeRemoval(of: key) { [catalog, pinOrder] () async throws(CatalogError) in
-                try await pinOrder.run { () async throws(CatalogError) in try await catalog.removePin(number) }
+        guard case .pin(let number) = key else {
+            pins.remove(key, now: now())
+            return forget(key)
+        }
+        try await storeRemoval(of: key) { [self] () async throws(CatalogError) in
+            try await pinOrder.run { [self] () async throws(CatalogError) in
+                try await catalog.removePin(number)
+                pins.remove(key, now: now())
+                forget(key)
             }
         }
-        pins.remove(key, now: now())
-        forget(key)
     }
 
     /// The point that a name means; nil for one that is neither a point nor a place of the gazetteer.
@@ -85,17 +89,19 @@ extension PlacesFileSystem {
         let isMoved = before.point != PinPoint(spot)
         let shown = try await knownListing(of: key)?.listing
         let subtitle = isMoved ? await words(for: spot) : before.subtitle
-        let moved = try await storeRemoval(of: key) { [catalog, pinOrder, pins, now] () async throws(CatalogError) in
-            try await pinOrder.run { () async throws(CatalogError) -> Pin? in
+        let isDone = try await storeRemoval(of: key) { [self] () async throws(CatalogError) in
+            try await pinOrder.run { [self] () async throws(CatalogError) in
                 let pin = try await catalog.movePin(number, to: name, at: spot, subtitle: subtitle)
-                if let pin { pins.add(pin, now: now()) }
-                return pin
+                guard let pin else { return false }
+                pins.add(pin, now: now())
+                guard isMoved else { return true }
+                forget(key)
+                directories.setNumbers([key: number])
+                return true
             }
         }
-        guard moved != nil else { throw pins.pin(number) == nil ? .noEntry : .exists }
+        guard isDone else { throw pins.pin(number) == nil ? .noEntry : .exists }
         guard isMoved else { return try await showAnew(key, from: shown) }
-        forget(key)
-        directories.setNumbers([key: number])
         let names = shown.map { ListingChange(from: nil, to: $0, sidecars: settings.sidecars).expired } ?? []
         expireAll(names + [GeneratedFile.noImages.rawValue], in: key)
         await collect(for: number)

@@ -22,8 +22,12 @@ extension PlacesFileSystem {
         let photo = entry.photo.id
         let update: ListingUpdate?
         if case .pin(let number) = key {
-            update = try await store { () async throws(CatalogError) in
-                try await catalog.removeFromAlbum(photo, of: number)
+            update = try await store { [catalog, pinOrder, pins] () async throws(CatalogError) in
+                try await pinOrder.run { () async throws(CatalogError) in
+                    let update = try await catalog.removeFromAlbum(photo, of: number)
+                    if update?.new.entries.isEmpty == true { pins.setCollection(of: number, isAwaiting: true) }
+                    return update
+                }
             }
         } else {
             update = try await store { [catalog, recentsOrder, views] () async throws(CatalogError) in
@@ -33,11 +37,14 @@ extension PlacesFileSystem {
                 }
             }
         }
-        guard let update else { throw .noEntry }
+        guard let update else {
+            // A new collection took it off in this very moment.
+            guard case .found = try await resolveFormer(entry.name, photo: entry.name, in: key) else { throw .noEntry }
+            return
+        }
         departed.add(entry, in: key, removedBy: views.process(of: caller))
         try await store { () async throws(CatalogError) in try await apply(update, to: key) }
         if case .pin(let number) = key, update.new.entries.isEmpty {
-            pins.setCollection(of: number, isAwaiting: true)
             await collect(for: number, after: settings.timing.emptiedPause)
         }
     }
