@@ -5,8 +5,7 @@ import PhotoTree
 // places/: countries and places of the gazetteer come with mkdir, and what was added goes with rmdir.
 extension PlacesFileSystem {
     func makeCountry(_ name: String) async throws(Errno) -> DirectoryKey {
-        let shown = try await placesShown(waiting: .fromNow(settings.timing.lookupWait))
-        guard !shown.index.hasCountry(likeNamed: name) else { throw .exists }
+        guard !places.snapshot.index.hasCountry(likeNamed: name) else { throw .exists }
         guard let known = gazetteer.knows(country: name), FileName.directory(known) == name else { throw .noEntry }
         try await store { () async throws(CatalogError) in try await catalog.addCountry(known) }
         places.addCountry(known, now: now())

@@ -8,13 +8,16 @@ import PhotoTree
 extension PlacesFileSystem {
     public func mkdir(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry {
         guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
-        let made: DirectoryKey
-        switch key {
-        case .places: made = try await makeCountry(name)
-        case .country(let country): made = try await makePlace(name, in: country)
-        case .tags: made = try await makeTopic(name)
-        case .pins: made = try await makePin(name)
-        case .root, .place, .topic, .tag, .recents, .pin, .placeholder, .state, .cached: throw .readOnly
+        // The one wait for the source; it can be interrupted.
+        if key == .places { _ = try await placesShown(waiting: .fromNow(settings.timing.lookupWait)) }
+        let made = try await whole([(name, parent)]) { [self] () async throws(Errno) -> DirectoryKey in
+            switch key {
+            case .places: try await makeCountry(name)
+            case .country(let country): try await makePlace(name, in: country)
+            case .tags: try await makeTopic(name)
+            case .pins: try await makePin(name)
+            case .root, .place, .topic, .tag, .recents, .pin, .placeholder, .state, .cached: throw .readOnly
+            }
         }
         guard case .found(let number, let node, let facts) = try await resolveDirectory(made) else {
             throw .inputOutput
@@ -25,20 +28,26 @@ extension PlacesFileSystem {
 
     public func rmdir(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) {
         guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
-        switch key {
-        case .places: try await removeCountry(name)
-        case .country(let country): try await removePlace(name, from: country)
-        case .tags: try await removeTopic(name)
-        case .pins: try await removePin(name)
-        case .root, .place, .topic, .tag, .recents, .pin, .placeholder, .state, .cached:
-            throw try await refusal(of: name, in: key)
+        try await whole([(name, parent)]) { [self] () async throws(Errno) in
+            switch key {
+            case .places: try await removeCountry(name)
+            case .country(let country): try await removePlace(name, from: country)
+            case .tags: try await removeTopic(name)
+            case .pins: try await removePin(name)
+            case .root, .place, .topic, .tag, .recents, .pin, .placeholder, .state, .cached:
+                throw try await refusal(of: name, in: key)
+            }
         }
     }
 
     public func unlink(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) {
         guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
         let shape = Layout.shape(of: key)
-        if shape.takesRemovals, shape.listsPhotos { return try await remove(name, from: key, by: caller) }
+        if shape.takesRemovals, shape.listsPhotos {
+            return try await whole([(name, parent)]) { [self] () async throws(Errno) in
+                try await remove(name, from: key, by: caller)
+            }
+        }
         guard case .found(_, let node, _) = try await resolve(name, in: key) else { throw .noEntry }
         if case .directory = node { throw .isDirectory }
         // The files in pins/ and in a placeholder stay, and `rm -r` ends well.
@@ -55,10 +64,12 @@ extension PlacesFileSystem {
         guard case .found(_, let node, _) = try await resolve(name, in: key) else { throw .noEntry }
         guard case .directory = node, key == .pins || key == .tags else { throw .readOnly }
         guard key == newKey else { throw .crossDevice }
-        if key == .pins {
-            try await renamePin(name, to: newName)
-        } else {
-            try await renameTopic(name, to: newName)
+        try await whole([(name, parent), (newName, parent)]) { [self] () async throws(Errno) in
+            if key == .pins {
+                try await renamePin(name, to: newName)
+            } else {
+                try await renameTopic(name, to: newName)
+            }
         }
     }
 
@@ -70,10 +81,13 @@ extension PlacesFileSystem {
         guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
         let triggers = [GeneratedFile.collectionTrigger, .newCollection].map(\.rawValue)
         switch key {
-        case .pin(let pin) where triggers.contains(name): try await requestCollection(for: pin)
+        case .pin(let pin) where triggers.contains(name):
+            try await whole([]) { [self] () async throws(Errno) in try await requestCollection(for: pin) }
         case .recents:
             guard let photo = ForgetTrigger.photo(named: name) else { throw .readOnly }
-            let isKnown = try await store { () async throws(CatalogError) in try await depart(photo, as: .forgotten) }
+            let isKnown = try await whole([]) { [self] () async throws(Errno) in
+                try await store { () async throws(CatalogError) in try await depart(photo, as: .forgotten) }
+            }
             guard isKnown else { throw .noEntry }
         default: throw .readOnly
         }
@@ -104,7 +118,8 @@ extension PlacesFileSystem {
         }
         switch file {
         case .collectionTrigger: break
-        case .newCollection where change.modified == .now: try await requestCollection(for: pin)
+        case .newCollection where change.modified == .now:
+            try await whole([]) { [self] () async throws(Errno) in try await requestCollection(for: pin) }
         default: throw .readOnly
         }
         return attributes(number, record.node, record.facts)
