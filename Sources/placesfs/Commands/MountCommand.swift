@@ -44,6 +44,7 @@ struct MountCommand: AsyncParsableCommand {
 
     private func startDetached(_ plan: MountPlan) throws(CommandFailure) {
         let log = plan.logFile
+        let path = MountDirectory.resolved(mountpoint)
         let report: String
         let status: Int32
         do throws(Errno) {
@@ -60,7 +61,7 @@ struct MountCommand: AsyncParsableCommand {
                 .failure, "the daemon ended with status \(status) before the mount was there; see \(log)")
         }
         // A question that only the daemon can answer; the kernel holds it until the daemon does.
-        guard !MountDirectory.isDead(MountDirectory.resolved(mountpoint)) else {
+        guard !MountDirectory.isAbandoned(path) else {
             throw CommandFailure(.mountFailed, "the daemon ended as soon as the mount was there; see \(log)")
         }
     }

@@ -42,10 +42,15 @@ struct MountDirectory: Hashable, Sendable {
                 + "as root: umount -l \(path)")
     }
 
-    /// Whether the daemon behind a FUSE mount is gone: the kernel answers ENOTCONN. Asked with statfs(2), which is
-    /// always for the daemon: stat(2) of the root goes on being answered from the kernel's copy for an hour.
+    /// Whether the daemon behind a FUSE mount is gone, or was, until now, kept from going.
     static func isDead(_ path: String) -> Bool {
         FrozenDaemon.release(at: path)
+        return isAbandoned(path)
+    }
+
+    /// Whether the daemon behind a FUSE mount is gone: the kernel answers ENOTCONN. Asked with statfs(2), which is
+    /// always for the daemon: stat(2) of the root goes on being answered from the kernel's copy for an hour.
+    static func isAbandoned(_ path: String) -> Bool {
         do {
             _ = try FileManager.default.attributesOfFileSystem(forPath: path)
             return false
