@@ -50,6 +50,29 @@ struct TopicOperationTests {
         }
     }
 
+    @Test func `a topic that is renamed while its listing is brought into memory does not show that`() async throws {
+        world.source.photosByTag.current = [
+            "harbour": Self.photos(of: "harbour", 300), "garden": Self.photos(of: "garden", 3),
+        ]
+        let tags = try await world.inode("tags")
+        for round in 0..<40 {
+            _ = try await world.files.mkdir("harbour", in: tags, by: World.caller)
+            _ = try await world.list("tags/harbour")
+            let number = try #require(world.files.topics.topic(named: "harbour")).number
+            // As if it had left memory long ago.
+            world.files.directories.remove(.topic(number))
+            world.files.directories.setNumbers([.topic(number): number])
+            let listing = Task { try? await world.list("tags/harbour") }
+            for _ in 0..<(round * 20) { await Task.yield() }
+            try await world.files.rename(
+                "harbour", in: tags, to: "garden", in: tags, replacing: true, by: World.caller)
+            _ = await listing.value
+            let names = try await world.list("tags/garden")
+            try #require(names.contains("Garden0") && !names.contains("Harbour0"), "round \(round)")
+            try await world.files.rmdir("garden", in: tags, by: World.caller)
+        }
+    }
+
     /// How many folders it has is known once somebody looked into it.
     @Test func `the size of a topic listed in an earlier life is not believed before it is known`() async throws {
         world.source.photosByTag.current = ["garden": Self.photos(of: "garden", 3)]

@@ -42,8 +42,9 @@ extension PlacesFileSystem {
         let (loaded, isKnown) = directories.loaded(key)
         if loaded != nil || isKnown { return loaded }
         do throws(CatalogError) {
+            let removals = directories.removals
             let listing = try await catalog.listing(of: key)
-            return directories.keep(try await load(listing), of: key)
+            return directories.keep(try await load(listing), of: key, readAt: removals)
         } catch {
             throw mapped(.catalog(error), "list", key)
         }

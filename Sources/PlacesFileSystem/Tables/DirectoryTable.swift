@@ -38,6 +38,7 @@ final class DirectoryTable: Sendable {
         var loaded: Set<DirectoryKey> = []
         var uses: UInt64 = 0
         var summaryVersion: Int64 = 0
+        var removals: UInt64 = 0
 
         mutating func use(_ key: DirectoryKey) {
             uses += 1
@@ -119,9 +120,17 @@ final class DirectoryTable: Sendable {
         }
     }
 
-    /// Keeps a listing in memory, unless a newer version came in meanwhile; answers the newer of the two.
-    func keep(_ loaded: LoadedListing?, of key: DirectoryKey) -> LoadedListing? {
+    /// How many directories were forgotten so far.
+    var removals: UInt64 {
+        table.withLock { $0.removals }
+    }
+
+    /// Keeps a listing in memory, unless a newer version came in meanwhile; answers the newer of the two. One that was
+    /// read from the catalog when `removals` had this value may be of a directory that was forgotten since, and means
+    /// something else now: it is not kept.
+    func keep(_ loaded: LoadedListing?, of key: DirectoryKey, readAt removals: UInt64? = nil) -> LoadedListing? {
         table.withLock { table in
+            if let removals, removals != table.removals { return loaded }
             let before = table.states[key]?.summary?.count
             if let present = table.states[key]?.loaded, present.listing.version > loaded?.listing.version ?? -1 {
                 return present
@@ -150,6 +159,8 @@ final class DirectoryTable: Sendable {
     /// Forgets all of a directory that was removed.
     func remove(_ key: DirectoryKey) {
         table.withLock { table in
+            table.removals += 1
+            table.summaryVersion += table.states[key]?.summary == nil ? 0 : 1
             table.states[key] = nil
             table.loaded.remove(key)
         }
