@@ -83,7 +83,8 @@ public final class PlacesFileSystem: FileSystem {
         sizes = SizeSettlement(inodes: inodes, directories: directories, kernel: kernel)
         places = PlacesState(
             gazetteer: gazetteer, top: try await catalog.topPlaces(), added: try await catalog.addedPlaces(),
-            addedCountries: try await catalog.addedCountries(), now: started)
+            addedCountries: try await catalog.addedCountries(), changed: try await catalog.changedPlaces(),
+            now: started)
         var limits = FetchLimits.standard
         limits.retries = settings.downloadRetries
         limits.maximumLength = settings.photoSizeLimit.rawValue

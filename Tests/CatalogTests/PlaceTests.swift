@@ -74,4 +74,28 @@ import Testing
         #expect(try await catalog.addedCountries() == ["Chad", "Österreich"])
         #expect(try await catalog.numbers(of: [.country("Peru")]) != before)
     }
+
+    @Test func `every change by a user is noted by time, and nothing else is`() async throws {
+        let clock = TestClock()
+        let catalog = try await Catalog.forTest(clock)
+        try await catalog.replaceTopPlaces([rio])
+        try await catalog.remove(rio.id)
+        try await catalog.removeCountry("Peru")
+        #expect(try await catalog.changedPlaces() == (nil, [:]))
+        let began = clock.now
+        try await catalog.addCountry("Peru")
+        try await catalog.noteChanges([.country("Chad"): began, .country(""): began, .pins: began])
+        #expect(try await catalog.changedPlaces() == (began, ["Peru": began, "Chad": began, "": began]))
+        clock.advance(seconds: 10)
+        try await catalog.addCountry("Peru")
+        #expect(try await catalog.changedPlaces().list == began)
+        try await catalog.add(annecy)
+        #expect(try await catalog.changedPlaces().countries["France"] == clock.now)
+        clock.advance(seconds: 10)
+        try await catalog.remove(annecy.id)
+        #expect(try await catalog.changedPlaces().countries["France"] == clock.now)
+        #expect(try await catalog.changedPlaces().list == began)
+        try await catalog.removeCountry("Peru")
+        #expect(try await catalog.changedPlaces().list == clock.now)
+    }
 }

@@ -66,6 +66,47 @@ struct PlacesOperationTests {
         #expect(try await world.read(map).contains("Annecy/"))
     }
 
+    @Test(arguments: [[World.paris, World.nice], []])
+    func `when countries and places last came or went is known after a remount`(top: [Place]) async throws {
+        let world = try await World(places: top)
+        _ = try await world.list("places")
+        let paths = ["places", "places/France", "places/Japan", "places/map.geojson", "places/France/map.geojson"]
+        func times(in world: World) async throws -> [String: Int64] {
+            var times: [String: Int64] = [:]
+            for path in paths {
+                guard let inode = try? await world.inode(path) else { continue }
+                times[path] = try await world.files.getattr(inode).modified.seconds
+            }
+            return times
+        }
+        let began = try await times(in: world)
+        let places = try await world.inode("places")
+        let france = try await world.inode("places/France")
+        var before = began
+        for step in 1...5 {
+            world.now.edit { $0 += 86_400 }
+            switch step {
+            case 1: _ = try await world.files.mkdir("Czechia", in: places, by: World.caller)
+            case 2: _ = try await world.files.mkdir("Sceaux", in: france, by: World.caller)
+            case 3: try await world.files.rmdir("Sceaux", in: france, by: World.caller)
+            case 4: try await world.files.rmdir("Czechia", in: places, by: World.caller)
+            // The same list again is no change.
+            default: try await world.files.refreshPlaces()
+            }
+            let after = try await times(in: world)
+            #expect((after == before) == (step == 5), "step \(step)")
+            #expect(after["places/Japan"] == began["places/Japan"], "step \(step)")
+            world.now.edit { $0 += 86_400 }
+            let again = try await times(in: World(after: world))
+            for (path, time) in after {
+                // A country without places is on no map, so that in its first life the map has not changed.
+                let isKept = path.hasSuffix("map.geojson") ? again[path, default: 0] >= time : again[path] == time
+                #expect(isKept, "\(path) after step \(step)")
+            }
+            before = after
+        }
+    }
+
     @Test func `a directory made again has another number`() async throws {
         let world = try await World()
         _ = try await world.list("places")

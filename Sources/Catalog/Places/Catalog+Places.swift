@@ -26,14 +26,20 @@ extension Catalog {
     public func add(_ place: Place) async throws(CatalogError) {
         var added = place
         added.origin = .added
-        try await write { [added] db in try PlaceRecord.insert(added, in: .added, db) }
+        let now = now()
+        try await write { [added] db in
+            try PlaceRecord.insert(added, in: .added, db)
+            try ChangeRecord.note(.country(FileName.directory(added.country)), now: now, db)
+        }
     }
 
     /// Takes an added place away and retires its directory: added again, it has a new number and no photos.
     public func remove(_ id: PlaceID) async throws(CatalogError) {
         let now = now()
         try await write { db in
-            try PlaceRecord.removeAdded(id, db)
+            if let country = try PlaceRecord.removeAdded(id, db) {
+                try ChangeRecord.note(.country(FileName.directory(country)), now: now, db)
+            }
             try DirectoryRecord.retire(.place(id), now: now, db)
         }
     }
@@ -47,8 +53,12 @@ extension Catalog {
 
     /// Adds a country by its display name; once more changes nothing.
     public func addCountry(_ name: String) async throws(CatalogError) {
+        let now = now()
         try await write { db in
             try db.cachedStatement(sql: "INSERT OR IGNORE INTO country (name) VALUES (?)").execute(arguments: [name])
+            guard db.changesCount > 0 else { return }
+            try ChangeRecord.note(.places, now: now, db)
+            try ChangeRecord.note(.country(FileName.directory(name)), now: now, db)
         }
     }
 
@@ -57,6 +67,7 @@ extension Catalog {
         let now = now()
         try await write { db in
             try db.cachedStatement(sql: "DELETE FROM country WHERE name = ?").execute(arguments: [name])
+            if db.changesCount > 0 { try ChangeRecord.note(.places, now: now, db) }
             try DirectoryRecord.retire(.country(name), now: now, db)
         }
     }

@@ -60,8 +60,9 @@ struct PlaceRecord {
         return row.flatMap { LenientRow(row: $0).timestamp(0) }
     }
 
-    static func removeAdded(_ id: PlaceID, _ db: Database) throws {
-        try db.cachedStatement(sql: "DELETE FROM place WHERE list = ? AND id = ?")
-            .execute(arguments: [List.added.rawValue, id.rawValue])
+    /// The country it was in; nil when it was not there.
+    static func removeAdded(_ id: PlaceID, _ db: Database) throws -> String? {
+        let statement = try db.cachedStatement(sql: "DELETE FROM place WHERE list = ? AND id = ? RETURNING country")
+        return try String.fetchAll(statement, arguments: [List.added.rawValue, id.rawValue]).first
     }
 }

@@ -38,6 +38,11 @@ extension PlacesFileSystem {
         guard let change = places.replaceTop(top, now: now()) else { return }
         tellKernel(old: change.old, new: change.new)
         await moveFiles(from: change.old, to: change.new)
+        do throws(CatalogError) {
+            try await catalog.noteChanges(places.snapshot.times)
+        } catch {
+            throw .catalog(error)
+        }
     }
 
     /// A place that bears another name now has maps and sidecars that tell another path, in files that the kernel holds.

@@ -9,9 +9,9 @@ final class PlacesState: Sendable {
         var version: Int64
         /// When countries last came or went: the mtime of `places/`.
         var changed: Timestamp
-        /// When the places of a country last did, where that was in this life.
-        var changedCountries: [String: Timestamp] = [:]
-        /// Of those where it was not.
+        /// When the places of a country last did, where that is known.
+        var changedCountries: [String: Timestamp]
+        /// Of those where it is not.
         let began: Timestamp
         /// The source has never answered, now or in an earlier life: what is shown is only a guess.
         var isProvisional: Bool
@@ -23,6 +23,13 @@ final class PlacesState: Sendable {
         /// The mtime of a country.
         func changed(country: String) -> Timestamp {
             changedCountries[country] ?? began
+        }
+
+        /// The mtimes of `places/` and of all countries, to be kept over remounts.
+        var times: [DirectoryKey: Timestamp] {
+            index.countries.reduce(into: [.places: changed]) { times, country in
+                times[.country(country.name)] = changed(country: country.name)
+            }
         }
 
         mutating func replaceIndex(_ new: PlaceIndex, now: Timestamp) {
@@ -47,16 +54,18 @@ final class PlacesState: Sendable {
     private let gazetteer: Gazetteer
     private let state: Mutex<State>
 
+    /// `changed` is what earlier lives have kept of `Snapshot.times`.
     init(
         gazetteer: Gazetteer, top: (places: [Place], refreshed: Timestamp)?, added: [Place], addedCountries: [String],
-        now: Timestamp
+        changed: (list: Timestamp?, countries: [String: Timestamp]) = (nil, [:]), now: Timestamp
     ) {
         self.gazetteer = gazetteer
         let shown = Self.shown(top?.places, gazetteer)
         let snapshot = Snapshot(
             index: PlaceIndex(places: shown + added, addedCountries: addedCountries), version: 1,
-            changed: top?.refreshed ?? now, began: top?.refreshed ?? now, isProvisional: top == nil,
-            isGazetteer: top?.places.isEmpty ?? true, refreshed: top?.refreshed)
+            changed: changed.list ?? top?.refreshed ?? now, changedCountries: changed.countries,
+            began: top?.refreshed ?? now, isProvisional: top == nil, isGazetteer: top?.places.isEmpty ?? true,
+            refreshed: top?.refreshed)
         state = Mutex(State(top: top?.places, added: added, addedCountries: addedCountries, snapshot: snapshot))
     }
 
