@@ -100,6 +100,26 @@ struct AlbumOperationTests {
         #expect(try await world.catalog.removedPhotos(of: number).isEmpty)
     }
 
+    @Test func `a collection promised in an earlier life is any page of all there are`() async throws {
+        let photos = [World.photo("1", "one")]
+        world.source.photosAtPoint.current = .success(PhotoPage(photos: photos, total: 4000))
+        var numbers: [NodeNumber] = []
+        for latitude in 1...4 {
+            numbers.append(try await pin("\(latitude),2"))
+            await until { !world.files.pins.isLoading(numbers[latitude - 1]) }
+            #expect(try await world.catalog.awaitCollection(of: numbers[latitude - 1]))
+        }
+        world.source.points.current = []
+        let other = [World.photo("2", "two")]
+        world.source.photosAtPoint.current = .success(PhotoPage(photos: other, total: 4000))
+        let again = try await World(after: world)
+        await again.files.collectAwaited()
+        await until { again.files.pins.awaiting.isEmpty }
+        let pages = numbers.compactMap { again.files.pins.pin($0)?.page }
+        // Of 79 each; all on the next one is not chance.
+        #expect(pages.count == 4 && !pages.contains(1) && pages.contains { $0 > 2 }, "\(pages)")
+    }
+
     /// Two threads race here: each of several runs of so many rounds saw it while the order was another.
     @Test func `an album that shows New Collection is never the one that was to be replaced`() async throws {
         let number = try await pin("48.8584,2.2945")

@@ -78,15 +78,16 @@ extension PlacesFileSystem {
 
     /// Another page of results, and which: not the same photos while there are others.
     private func collection(for pin: Pin) async throws(RefreshError) -> (PhotoPage, Int) {
-        let (removed, present) = try await asCatalog { () async throws(CatalogError) in
+        let (removed, known) = try await asCatalog { () async throws(CatalogError) in
             (
                 try await catalog.removedPhotos(of: pin.number),
-                Set(try await catalog.listing(of: .pin(pin.number))?.entries.map(\.photo.id) ?? [])
+                // Not in memory where the collection was promised in an earlier life.
+                try await catalog.listing(of: .pin(pin.number))
             )
         }
-        let total = directories.summary(of: .pin(pin.number))?.total
+        let present = Set(known?.entries.map(\.photo.id) ?? [])
         var pages = CollectionPages(
-            current: pin.page, total: total, size: settings.photosPerPin, maximumResults: source.maximumResults)
+            current: pin.page, total: known?.total, size: settings.photosPerPin, maximumResults: source.maximumResults)
         var random = SystemRandomNumberGenerator()
         var fallback: (PhotoPage, Int)?
         while let number = pages.next(using: &random) {
