@@ -92,9 +92,23 @@ extension PlacesFileSystem {
         try await apply(update, to: .topic(number))
         guard update.isChanged, let topic = topics.topic(number) else { return }
         let key = TopicName.key(of: topic.name) ?? ""
+        let before = topics.folders(of: number)?.all ?? []
         // How much each folder holds is right before the kernel asks.
         _ = topics.index(of: update.new, topic: number, key: key)
         tellTags(of: number, key, from: update.old, to: update.new)
+        forgetTags(before, leaving: number)
+    }
+
+    /// Forgets what is known of the tags that left, but for those that some process may still sit in.
+    private func forgetTags(_ before: [TopicsState.TagFolder], leaving number: NodeNumber) {
+        let after = topics.folders(of: number)
+        for folder in before where after?.folder(of: folder.tag) == nil {
+            let key = DirectoryKey.tag(folder.tag, of: number)
+            guard let directory = directories.number(of: key), inodes.record(directory) == nil else { continue }
+            directories.remove(key)
+            snapshots.remove(key)
+            tagNumbers.forget(key)
+        }
     }
 
     /// The topic's directories, from memory or the catalog, else from the source; nil when nobody waited for that.
