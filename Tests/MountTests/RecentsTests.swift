@@ -124,6 +124,18 @@ struct RecentsTests {
         }
     }
 
+    @Test func `rm -r takes all off without a complaint, though ranks move up under it`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 5)
+        try await TestMount.run(numbered.configuration) { mount async throws in
+            for number in 0..<5 { #expect(try await mount.shell(Self.view(number)).status == 0) }
+            let removed = try await mount.shell("rm -r \"$M/recents/\"* 2>&1; find \"$M/recents\" -name '*photo*'")
+            #expect(removed.lines == [])
+            for number in 0..<5 { #expect(try await mount.shell(Self.view(number)).status == 0) }
+            let all = try await mount.shell("rm -r \"$M/recents\" 2>&1; find \"$M/recents\" -name '*photo*'")
+            #expect(all.lines.count == 1 && all.text.contains("/recents': Read-only file system"), "\(all)")
+        }
+    }
+
     @Test func `a photo stays there when its place's listing has moved on`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 2)
         try await TestMount.run(numbered.configuration, options: ["--photos-per-place", "2"]) { mount async throws in

@@ -41,6 +41,20 @@ struct DepartedSidecarsTests {
         #expect(departed.entry(ofSidecar: NodeNumber(8), named: name, in: pin) == nil)
     }
 
+    @Test func `in recents they are found by every rank that they had, in an album by their name alone`() {
+        let remover = CallingProcess(id: 10, program: "rm")
+        var ranked = entry
+        ranked.name = "01 one.jpg"
+        for key in [DirectoryKey.recents, pin] {
+            departed.add(ranked, in: key, removedBy: remover)
+            #expect(departed.entry(ofSidecar: "01 one.geojson", in: key, for: remover) == ranked)
+            let older = departed.entry(ofSidecar: "03 one.geojson", in: key, for: remover)
+            #expect(older == (key == pin ? nil : ranked))
+            #expect(departed.entry(ofSidecar: NodeNumber(8), named: "03 one.geojson", in: key) == older)
+        }
+        #expect(departed.entry(ofSidecar: "01 two.geojson", in: .recents, for: remover) == nil)
+    }
+
     @Test func `of processes that cannot be seen none passes for another`() {
         let unseen = CallingProcess(id: -10, program: "")
         #expect(!isFound(by: CallingProcess(id: -11, program: ""), removedBy: unseen))

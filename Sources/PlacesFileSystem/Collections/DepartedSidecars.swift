@@ -41,7 +41,7 @@ final class DepartedSidecars: Sendable {
         let now = time.elapsed
         table.withLock { table in
             table.sweep(at: now)
-            table.departed[key, default: [:]][SidecarName.of(entry.name)] = Departed(
+            table.departed[key, default: [:]][Self.kept(SidecarName.of(entry.name), in: key)] = Departed(
                 entry: entry, process: process, at: now)
         }
     }
@@ -59,7 +59,7 @@ final class DepartedSidecars: Sendable {
     func entry(ofSidecar name: String, in key: DirectoryKey, for process: CallingProcess) -> ListingEntry? {
         let now = time.elapsed
         return table.withLock { table in
-            guard let departed = table.departed[key]?[name], now - departed.at < Self.life,
+            guard let departed = table.departed[key]?[Self.kept(name, in: key)], now - departed.at < Self.life,
                 Self.isSame(departed.process, process)
             else { return nil }
             return departed.entry
@@ -70,11 +70,16 @@ final class DepartedSidecars: Sendable {
     func entry(ofSidecar number: NodeNumber, named name: String, in key: DirectoryKey) -> ListingEntry? {
         let now = time.elapsed
         return table.withLock { table in
-            guard let departed = table.departed[key]?[name], now - departed.at < Self.life,
+            guard let departed = table.departed[key]?[Self.kept(name, in: key)], now - departed.at < Self.life,
                 departed.entry.sidecarNumber == number
             else { return nil }
             return departed.entry
         }
+    }
+
+    /// What it is known by: ranks in `recents/` move up while `rm -r` goes through the names that it read before.
+    private static func kept(_ sidecar: String, in key: DirectoryKey) -> String {
+        key == .recents ? RankedName.bare(sidecar) ?? sidecar : sidecar
     }
 
     /// Whether one of them may be the other, or another process of the same program. Those of another pid namespace have
