@@ -4,6 +4,7 @@ import PhotoTree
 final class Journal: Sendable {
     enum Event: Sendable {
         case mounted
+        case dayPassed
         case learned(ImageKey, LearntFile)
         case fetched(ImageKey)
         case countedImages

@@ -140,6 +140,7 @@ public final class PlacesFileSystem: FileSystem {
     public func run() async {
         await withTaskGroup { group in
             group.addTask { [self] in await settleViews(clock) }
+            group.addTask { [self] in await countDays() }
             await journal.workOff { [self] event in
                 await record(event)
             } atEnd: { [self] in
@@ -153,6 +154,12 @@ public final class PlacesFileSystem: FileSystem {
         await thumbnails?.shutdown()
     }
 
+    private func countDays() async {
+        while (try? await clock.sleep(for: .seconds(86_400))) != nil {
+            journal.append(.dayPassed)
+        }
+    }
+
     /// Nil while nothing is mounted.
     var notifier: KernelNotifier? { kernel.notifier }
 
@@ -162,6 +169,8 @@ public final class PlacesFileSystem: FileSystem {
             case .mounted:
                 await refreshPlacesIfStale()
                 await collectAwaited()
+                try await catalog.prune()
+            case .dayPassed:
                 try await catalog.prune()
             case .learned(let key, let file):
                 try await catalog.learn(file, of: key)

@@ -1,0 +1,30 @@
+import Catalog
+import PhotoTree
+import TestClock
+import Testing
+
+@testable import PlacesFileSystem
+
+@Suite("Housekeeping", .timeLimit(.minutes(2)))
+struct HousekeepingTests {
+    @Test func `a mount that stays for months forgets names that ended, as a new one would`() async throws {
+        let world = try await World()
+        let paris = "places/France/Paris"
+        world.show(["one", "two"])
+        _ = try await world.list(paris)
+        world.show(["one"])
+        world.now.edit { $0 += 6 * 3600 }
+        _ = try await world.list(paris)
+        while await !world.files.refresher.underWay.isEmpty { await Task.yield() }
+        #expect(try await world.catalog.counts().names == 2)
+        let running = Task { await world.files.run() }
+        await until { world.clock.sleeping == 1 }
+        world.now.edit { $0 += 31 * 86_400 }
+        world.clock.advance(by: .seconds(86_400))
+        while try await world.catalog.counts().names == 2 { await Task.yield() }
+        #expect(try await world.catalog.counts().names == 1)
+        await until { world.clock.sleeping == 1 }
+        running.cancel()
+        await running.value
+    }
+}
