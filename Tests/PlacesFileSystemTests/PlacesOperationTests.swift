@@ -70,7 +70,8 @@ struct PlacesOperationTests {
     func `when countries and places last came or went is known after a remount`(top: [Place]) async throws {
         let world = try await World(places: top)
         _ = try await world.list("places")
-        let paths = ["places", "places/France", "places/Japan", "places/map.geojson", "places/France/map.geojson"]
+        let maps = ["places/map.geojson", "places/France/map.geojson"]
+        let paths = ["places", "places/France", "places/France/Paris", "places/Japan"] + maps
         func times(in world: World) async throws -> [String: Int64] {
             var times: [String: Int64] = [:]
             for path in paths {
@@ -105,6 +106,19 @@ struct PlacesOperationTests {
             }
             before = after
         }
+    }
+
+    @Test func `a pin is as old as its name while its album is loaded`() async throws {
+        let world = try await World()
+        world.source.barrier.close()
+        world.now.edit { $0 += 86_400 }
+        let pins = try await world.inode("pins")
+        let pin = try #require(await world.files.mkdir("1,2", in: pins, by: World.caller).attributes)
+        #expect(pin.modified.seconds == world.now.current)
+        world.now.edit { $0 += 86_400 }
+        let again = try await World(after: world)
+        #expect(try await again.files.getattr(try await again.inode("pins/1,2")).modified == pin.modified)
+        world.source.barrier.open()
     }
 
     @Test func `a directory made again has another number`() async throws {

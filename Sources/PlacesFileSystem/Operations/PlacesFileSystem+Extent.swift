@@ -28,8 +28,19 @@ extension PlacesFileSystem {
             let count = topics.folders(of: number)?.folder(of: tag)?.count ?? 0
             return photos(count, of: key, changed: directories.summary(of: .topic(number))?.changed ?? started)
         case .place, .cached, .recents, .pin:
-            guard let summary = directories.summary(of: key) else { return (0, started) }
+            guard let summary = directories.summary(of: key) else { return (0, joined(key)) }
             return photos(summary.count, of: key, changed: summary.changed)
+        }
+    }
+
+    /// The time of a directory that was never listed: when its parent last got or lost one.
+    private func joined(_ key: DirectoryKey) -> Timestamp {
+        switch key {
+        case .place(let id):
+            let snapshot = places.snapshot
+            return snapshot.index.entry(of: id).map { snapshot.changed(country: $0.country) } ?? started
+        case .pin: return pins.changed
+        default: return started
         }
     }
 
