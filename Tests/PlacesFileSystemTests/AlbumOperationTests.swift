@@ -120,6 +120,21 @@ struct AlbumOperationTests {
         #expect(pages.count == 4 && !pages.contains(1) && pages.contains { $0 > 2 }, "\(pages)")
     }
 
+    @Test func `New Collection is asked for each time, for it goes faster than any notice`() async throws {
+        let number = try await pin("48.8584,2.2945")
+        await until { !world.files.pins.isLoading(number) }
+        let album = try await world.inode("pins/48.8584,2.2945")
+        let entry = try await world.files.lookup("New Collection.txt", in: album, by: World.caller)
+        #expect(entry.attributes != nil && entry.validity == .zero)
+        world.source.barrier.close()
+        let made = try await world.files.create(
+            ".new-collection", in: album, OpenFlags(rawValue: 1), by: World.caller)
+        world.files.release(made.file.handle)
+        let absent = try await world.files.lookup("New Collection.txt", in: album, by: World.caller)
+        #expect(absent.attributes == nil && absent.validity == .zero)
+        world.source.barrier.open()
+    }
+
     /// Two threads race here: each of several runs of so many rounds saw it while the order was another.
     @Test func `an album that shows New Collection is never the one that was to be replaced`() async throws {
         let number = try await pin("48.8584,2.2945")

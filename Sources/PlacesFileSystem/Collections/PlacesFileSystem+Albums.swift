@@ -32,7 +32,7 @@ extension PlacesFileSystem {
             pins.endLoading(number)
             throw .noEntry
         }
-        expireAll([GeneratedFile.newCollection.rawValue], in: .pin(number))
+        expireAll([], in: .pin(number))
         await collect(for: number)
     }
 
@@ -45,7 +45,7 @@ extension PlacesFileSystem {
     func ended(_ key: DirectoryKey) {
         guard case .pin(let number) = key else { return }
         pins.endLoading(number)
-        expireAll([GeneratedFile.newCollection.rawValue], in: key)
+        expireAll([], in: key)
     }
 
     /// Asks for the collections that were promised in an earlier life.

@@ -53,7 +53,7 @@ extension PlacesFileSystem {
     /// Asks the source for what `key` lists; the refresher calls it, once at a time for a directory.
     func refreshing(_ key: DirectoryKey) -> DirectoryRefresher.Operation {
         if case .pin(let number) = key, pins.beginLoading(number) {
-            expireAll([GeneratedFile.newCollection.rawValue], in: key)
+            expireAll([], in: key)
         }
         return { [self] in
             do throws(RefreshError) {

@@ -41,6 +41,8 @@ extension PlacesFileSystem {
     private func validity(of node: Node) -> Duration {
         guard case .generated(let file, let key) = node else { return settings.timing.kernelValidity }
         if Layout.isLive(file) || file == .collectionTrigger { return .zero }
+        // Away as soon as another collection is asked for: no notice is as fast as the answer to that.
+        if file == .newCollection { return .zero }
         // The maps of pins or places change with every mkdir there; a notice after each would have to wait for the lock
         // that the mkdir holds.
         if file == .map || file == .mapPage, !key.hasListing { return .zero }
