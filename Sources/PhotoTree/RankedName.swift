@@ -24,6 +24,12 @@ public enum RankedName {
         bare == name || bare == fitted(name)
     }
 
+    /// Whether `bare`, a name without its rank, is so long that it may have been cut. Generous, for a single character may
+    /// take many bytes.
+    public static func mayBeCut(_ bare: String) -> Bool {
+        bare.utf8.count > FileName.maximumStemBytes / 2
+    }
+
     /// `name` with its stem cut so that a rank fits before it.
     private static func fitted(_ name: String) -> String {
         let ending = [".jpg", ".geojson"].first { name.hasSuffix($0) } ?? ""

@@ -46,4 +46,13 @@ extension Catalog {
             return entry.listingEntry
         }
     }
+
+    /// The names of photos that `formerEntry` finds in a directory, those that left last first.
+    public func formerNames(in directory: DirectoryKey) async throws(CatalogError) -> [String] {
+        let expiry = EntryRecord.expiry(now())
+        return try await read { db in
+            guard let number = try DirectoryRecord.number(of: directory, db) else { return [] }
+            return try EntryRecord.formerNames(in: number, after: expiry, db)
+        }
+    }
 }

@@ -110,6 +110,15 @@ struct EntryRecord: Sendable {
         return Dictionary(pairs) { first, _ in first }
     }
 
+    /// The names that left the directory after `expiry`.
+    static func formerNames(in directory: NodeNumber, after expiry: Int64, _ db: Database) throws -> [String] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT name FROM entry WHERE directory = ? AND departed > ? ORDER BY departed DESC, photo")
+        return try Row.fetchAll(statement, arguments: [directory.stored, expiry]).compactMap {
+            LenientRow(row: $0).text(0)
+        }
+    }
+
     // MARK: - Writing
 
     /// Puts the entry in place of what the directory had of this photo.

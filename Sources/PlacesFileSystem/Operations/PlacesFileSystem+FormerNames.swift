@@ -41,7 +41,11 @@ extension PlacesFileSystem {
             for bare in [name, RankedName.bare(name)].compactMap({ $0 }) {
                 if let entry = try await catalog.formerEntry(named: bare, in: key), entry.name == bare { return entry }
             }
-            return nil
+            // A long one was cut, so that the rank had room.
+            guard let bare = RankedName.bare(name), RankedName.mayBeCut(bare),
+                let whole = try await catalog.formerNames(in: key).first(where: { RankedName.matches(bare, $0) })
+            else { return nil }
+            return try await catalog.formerEntry(named: whole, in: key)
         default:
             let entry = try await catalog.formerEntry(named: name, in: key)
             return entry?.name == name ? entry : nil
