@@ -140,7 +140,7 @@ struct AlbumOperationTests {
         let number = try await pin("48.8584,2.2945")
         await until { !world.files.pins.isLoading(number) }
         let album = try await world.inode("pins/48.8584,2.2945")
-        let rounds = 300
+        let rounds = 200
         for round in 0..<rounds {
             let (old, new) = ("photo \(round)", "photo \(round + 1)")
             world.source.points.current = []
