@@ -37,6 +37,7 @@ struct EverydayTests {
             for words in [
                 "places/", "map.geojson", "map.html", "CREDITS.txt", "reachable",
                 TestSource.current.noticed,
+                "photos from " + (TestSource.current == .flickr ? "Flickr" : "Commons"),
             ] {
                 #expect(readme.text.contains(words), "\(words)")
             }

@@ -99,15 +99,17 @@ struct GeneratedContent {
 
     private func readme() async -> String {
         let snapshot = fileSystem.places.snapshot
+        let name = fileSystem.source.namespace
+        let source = name.prefix(1).uppercased() + name.dropFirst()
         let online = fileSystem.directories.failure(of: .places).map { "not reachable (\($0.error.sentence))" }
         let origin =
             if snapshot.isGazetteer {
-                "The source has no list of top places at the moment: places/ shows the built-in gazetteer."
+                "places/ shows the built-in gazetteer: \(source) names no top places."
             } else {
-                "places/ shows the places people photograph most now, as the source tells them."
+                "places/ shows the places people photograph most now, as \(source) tells them."
             }
         return """
-            placesfs \(settings.version): photos from \(fileSystem.source.namespace), fetched when you read them.
+            placesfs \(settings.version): photos from \(source), fetched when you read them.
 
             places/<country>/<city>/   photos taken there; `mkdir places/France/Annecy` adds a city, `rmdir` removes it
             tags/<tag>/<other tag>/    a tag's newest photos by their other tags; `mkdir tags/sunset` adds one
@@ -121,7 +123,7 @@ struct GeneratedContent {
 
             \(origin)
             GeoNames data in the gazetteer: CC BY 4.0, https://www.geonames.org/
-            Source: \(fileSystem.source.namespace), \(online ?? "reachable").
+            \(source) is \(online ?? "reachable").
             \(settings.remark.map { $0 + "\n" } ?? "")
             \(fileSystem.source.notice)
 
