@@ -96,6 +96,8 @@ struct BadTransferTests {
         #expect(open.length == 310_000)
         gate.open()
         #expect(await PhotoFetcherTests.outcome { try await fixture.fetcher.read(open, 305_000..<310_000) } == .changed)
+        // Nothing would mean that the photo ends there.
+        #expect(await PhotoFetcherTests.outcome { try await fixture.fetcher.read(open, 310_000..<320_000) } == .changed)
         let again = try await fixture.open()
         #expect(again.length == 300_000)
         #expect(try await fixture.readAll(again) == image.bytes)

@@ -64,7 +64,14 @@ package final class PhotoFetcher: Sendable {
     /// - Throws: `FetchError`; `interrupted` as soon as the calling task is cancelled.
     package func read(_ open: OpenPhoto, _ range: Range<Int64>) async throws(FetchError) -> [UInt8] {
         let range = range.clamped(to: 0..<open.length)
-        guard !range.isEmpty else { return [] }
+        guard !range.isEmpty else {
+            // The kernel takes "nothing" for the photo's end and cuts its size there: for a handle that believed a length
+            // which is another one now, that would be a lie.
+            guard table.withLock({ $0.records[open.key]?.isValid(open.number, length: open.length) == true }) else {
+                throw .changed
+            }
+            return []
+        }
         for _ in 0..<Self.maximumTurns {
             if Task.isCancelled { throw .interrupted }
             if let bytes = try await step(open, range) { return bytes }
