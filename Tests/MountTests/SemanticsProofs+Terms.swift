@@ -12,7 +12,7 @@ extension SemanticsTests {
         (
             "What the source says is gone",
             [
-                "gone by then, it leaves the cache and recents at once, and its folder when that is refreshed",
+                "gone by then, it leaves cache and recents, and its folder when that is refreshed",
                 "what is gone leaves cache, album and recents, and its place when that is refreshed",
                 "pages that the kernel holds of it are not read either", "who has it open is not served any more of it",
                 "gone by its image's address and its id, it leaves the same way",
