@@ -8,6 +8,7 @@ extension Catalog {
         let expiry = EntryRecord.expiry(now())
         try await write { db in
             try db.cachedStatement(sql: "DELETE FROM entry WHERE departed <= ?").execute(arguments: [expiry])
+            try FormerTagRecord.removeExpired(expiry, db)
             try CreditRecord.keep(unlistedUntil: expiry, db)
             let statement = try db.cachedStatement(
                 sql: """

@@ -107,4 +107,30 @@ import Testing
         #expect(update.entries.map(\.name) == ["Sunset (2).jpg", "Sunset.jpg"])
         #expect(update.entries[1].sidecarNumber != first.entries[0].sidecarNumber)
     }
+
+    @Test func `a tag that a photo lost is remembered for 30 days, whoever told of it`() async throws {
+        let clock = TestClock()
+        let catalog = try await Catalog.forTest(clock)
+        _ = try await catalog.replaceListing(of: paris, with: page([photo(1), photo(2)]))
+        var told = photo(1)
+        told.tags = ["Paris", "Île de la Cité"]
+        try await catalog.update(told)
+        var other = photo(2)
+        other.tags = []
+        _ = try await catalog.replaceListing(of: rome, with: page([other]))
+        #expect(try await catalog.hasLost(PhotoID("1"), tag: "sunset"))
+        #expect(try await !catalog.hasLost(PhotoID("1"), tag: "paris"), "only spelt otherwise")
+        #expect(try await !catalog.hasLost(PhotoID("1"), tag: "dawn"))
+        #expect(try await catalog.hasLost(PhotoID("2"), tag: "paris"))
+        _ = try await catalog.drop(PhotoID("2"), as: .gone)
+        #expect(try await !catalog.hasLost(PhotoID("2"), tag: "paris"), "no name of it opens")
+        clock.advance(days: 30, seconds: -1)
+        try await catalog.prune()
+        #expect(try await catalog.hasLost(PhotoID("1"), tag: "sunset"))
+        clock.advance(seconds: 1)
+        #expect(try await !catalog.hasLost(PhotoID("1"), tag: "sunset"))
+        try await catalog.prune()
+        clock.advance(seconds: -1)
+        #expect(try await !catalog.hasLost(PhotoID("1"), tag: "sunset"), "forgotten")
+    }
 }

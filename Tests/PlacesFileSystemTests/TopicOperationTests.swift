@@ -114,4 +114,33 @@ struct TopicOperationTests {
         let after = try await again.files.getattr(again.inode("tags/garden"))
         #expect(after.size == names.count && after.validity > .seconds(60))
     }
+
+    @Test func `a photo that lost a tag still opens in its folder, unlisted, for 30 days`() async throws {
+        let three = Self.photo("three", tags: ["tulip"])
+        world.source.photosByTag.current = [
+            "garden": [Self.photo("one", tags: ["Rose", "tulip"]), Self.photo("two", tags: ["rose"]), three]
+        ]
+        let tags = try await world.inode("tags")
+        _ = try await world.files.mkdir("garden", in: tags, by: World.caller)
+        _ = try await world.list("tags/garden")
+        let one = try await world.inode("tags/garden/Rose/one.jpg")
+        world.source.photosByTag.current = [
+            "garden": [Self.photo("one", tags: ["tulip"]), Self.photo("two", tags: ["rose"]), three]
+        ]
+        world.now.edit { $0 += 6 * 3600 }
+        _ = try await world.list("tags/garden")
+        while await !world.files.refresher.underWay.isEmpty { await Task.yield() }
+        for mount in [world, try await World(after: world)] {
+            _ = try await mount.list("tags/garden")
+            #expect(try await mount.list("tags/garden/Rose").filter { $0.hasSuffix(".jpg") } == ["two.jpg"])
+            #expect(try await mount.inode("tags/garden/Rose/one.jpg") == one)
+            #expect(try await mount.read("tags/garden/Rose/one.geojson").contains("\"one.jpg\""))
+            await #expect(throws: Errno.noEntry, "it never bore it") {
+                try await mount.inode("tags/garden/Rose/three.jpg")
+            }
+        }
+        world.now.edit { $0 += 30 * 86_400 }
+        await #expect(throws: Errno.noEntry) { try await world.inode("tags/garden/Rose/one.jpg") }
+        #expect(try await world.inode("tags/garden/Tulip/one.jpg") == one)
+    }
 }

@@ -67,4 +67,10 @@ extension Catalog {
                 .replace(with: page) { max(0, directories[$0] ?? 0) }
         }
     }
+
+    /// Whether a photo bore a tag, given by its key (`TopicName`), until within the last 30 days.
+    public func hasLost(_ photo: PhotoID, tag: String) async throws(CatalogError) -> Bool {
+        let expiry = EntryRecord.expiry(now())
+        return try await read { db in try FormerTagRecord.has(tag, photo, after: expiry, db) }
+    }
 }

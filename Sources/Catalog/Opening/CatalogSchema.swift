@@ -12,7 +12,7 @@ enum CatalogSchema {
     /// What is copied out of a damaged file: all tables but `state`, after those their foreign keys name.
     static let tables = [
         "place", "country", "photo", "learntFile", "directory", "listing", "generatedFile", "entry", "pin", "removal",
-        "topic", "changed", "imageUse", "credit", "formerFile",
+        "topic", "changed", "imageUse", "credit", "formerFile", "formerTag",
     ]
 
     static let highestNumber = """
@@ -45,6 +45,9 @@ enum CatalogSchema {
         }
         migrator.registerMigration("4 credits of copies", foreignKeyChecks: .immediate) { db in
             try db.execute(sql: credits)
+        }
+        migrator.registerMigration("5 former tags", foreignKeyChecks: .immediate) { db in
+            try db.execute(sql: formerTags)
         }
         return migrator
     }
@@ -180,6 +183,15 @@ enum CatalogSchema {
         CREATE TABLE changed (
             directory TEXT NOT NULL PRIMARY KEY,
             moment INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    private static let formerTags = """
+        CREATE TABLE formerTag (
+            photo INTEGER NOT NULL REFERENCES photo (number),
+            tag TEXT NOT NULL,
+            departed INTEGER NOT NULL,
+            PRIMARY KEY (photo, tag)
         ) STRICT, WITHOUT ROWID;
         """
 

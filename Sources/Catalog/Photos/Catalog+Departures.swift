@@ -24,6 +24,7 @@ extension Catalog {
             if departure == .gone { try PhotoRecord.markGone(photo, now: now, db) }
             guard let number = known else { return nil }
             try EntryRecord.forgetFormer(of: number, db)
+            try FormerTagRecord.forgetAll(of: number, db)
             try PhotoRecord.noteView(of: photo, at: nil, now: now, db)
             return try ListingRecord.keys(listing: number, db).compactMap { key in
                 if departure == .gone, key.isAnswered { return nil }

@@ -85,6 +85,9 @@ struct PhotoRecord: Sendable {
         let record = PhotoRecord(
             number: try known?.number ?? numberOrNew(of: photo.id, now: now, db),
             revision: (known?.revision ?? 0) + (isShownAnew ? 1 : 0), photo: photo)
+        if let before = known?.photo {
+            try FormerTagRecord.note(before.tags, photo.tags, of: record.number, now: now, db)
+        }
         // Told of outside any listing, it is forgotten after 30 days like one that left them.
         try record.update(photo, unlistedFrom: known?.photo == nil ? now : nil, db)
         return record

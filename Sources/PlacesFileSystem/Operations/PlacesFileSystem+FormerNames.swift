@@ -29,14 +29,19 @@ extension PlacesFileSystem {
     }
 
     /// The photo that a directory showed under this name lately; in `recents/` with whatever rank, in a tag's directory
-    /// if its topic did and the photo bears the tag.
+    /// if its topic did or does and the photo bears the tag or bore it lately.
     func formerEntry(named name: String, in key: DirectoryKey) async throws(CatalogError) -> ListingEntry? {
         switch key {
         case .tag(let tag, let topic):
-            guard let entry = try await catalog.formerEntry(named: name, in: .topic(topic)), entry.name == name else {
-                return nil
+            let entry: ListingEntry?
+            if let loaded = directories.loaded(.topic(topic)).listing, let index = loaded.index(named: name) {
+                entry = loaded.listing.entries[index]
+            } else {
+                entry = try await catalog.formerEntry(named: name, in: .topic(topic))
             }
-            return entry.photo.tags.contains { TopicName.key(of: $0) == TopicName.key(of: tag) } ? entry : nil
+            guard let entry, entry.name == name, let key = TopicName.key(of: tag) else { return nil }
+            if entry.photo.tags.contains(where: { TopicName.key(of: $0) == key }) { return entry }
+            return try await catalog.hasLost(entry.photo.id, tag: key) ? entry : nil
         case .recents:
             for bare in [name, RankedName.bare(name)].compactMap({ $0 }) {
                 if let entry = try await catalog.formerEntry(named: bare, in: key), entry.name == bare { return entry }

@@ -1,0 +1,36 @@
+internal import GRDB
+internal import PhotoTree
+
+/// A row of `formerTag`: a tag that a photo bore until it `departed`. As long as names that left a listing, it opens the
+/// photo in the tag's directories.
+struct FormerTagRecord {
+    /// Notes which tags `before` has and `after` has not.
+    static func note(
+        _ before: [String], _ after: [String], of photo: NodeNumber, now: Timestamp, _ db: Database
+    ) throws {
+        guard before != after else { return }
+        let lost = Set(before.compactMap(TopicName.key)).subtracting(after.compactMap(TopicName.key))
+        let statement = try db.cachedStatement(
+            sql: "INSERT OR REPLACE INTO formerTag (photo, tag, departed) VALUES (?, ?, ?)")
+        for tag in lost {
+            try statement.execute(arguments: [photo.stored, tag, now.rawValue])
+        }
+    }
+
+    static func has(_ tag: String, _ photo: PhotoID, after expiry: Int64, _ db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT 1 FROM formerTag t JOIN photo p ON p.number = t.photo
+                WHERE p.id = ? AND t.tag = ? AND t.departed > ?
+                """)
+        return try Row.fetchOne(statement, arguments: [photo.rawValue, tag, expiry]) != nil
+    }
+
+    static func forgetAll(of photo: NodeNumber, _ db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM formerTag WHERE photo = ?").execute(arguments: [photo.stored])
+    }
+
+    static func removeExpired(_ expiry: Int64, _ db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM formerTag WHERE departed <= ?").execute(arguments: [expiry])
+    }
+}
