@@ -120,6 +120,23 @@ struct AlbumOperationTests {
         #expect(pages.count == 4 && !pages.contains(1) && pages.contains { $0 > 2 }, "\(pages)")
     }
 
+    /// The kernel forgets an entry without validity as soon as nobody uses it.
+    @Test func `an album is not made anew for what the kernel forgets of it each time`() async throws {
+        let number = try await pin("48.8584,2.2945")
+        await until { !world.files.pins.isLoading(number) }
+        _ = try await world.list("pins/48.8584,2.2945")
+        let album = try await world.inode("pins/48.8584,2.2945")
+        let open = try await world.files.opendir(album, by: World.caller)
+        let dirents = try await world.files.readdir(open.handle, from: DirectoryOffset(0))
+        let brought = dirents.compactMap { $0.entry?.attributes?.inode }
+        for inode in brought { _ = world.files.inodes.count(1, for: NodeNumber(inode)) }
+        world.files.releasedir(open.handle)
+        let file = try await world.inode("pins/48.8584,2.2945/New Collection.txt")
+        _ = world.files.inodes.count(-1, for: NodeNumber(file))
+        #expect(world.files.inodes.record(NodeNumber(file)) == nil && !brought.contains(file))
+        #expect(world.files.knownSnapshot(of: .pin(number)) != nil)
+    }
+
     @Test func `New Collection is asked for each time, for it goes faster than any notice`() async throws {
         let number = try await pin("48.8584,2.2945")
         await until { !world.files.pins.isLoading(number) }

@@ -36,12 +36,21 @@ extension PlacesFileSystem {
 
     /// What a place showed last, while it is what it shows now and the kernel still holds its inodes: of those that it
     /// forgot, a stream made anew brings the attributes along. The inodes are held for the stream then.
-    private func knownSnapshot(of key: DirectoryKey) -> HandleTable.Directory? {
+    func knownSnapshot(of key: DirectoryKey) -> HandleTable.Directory? {
         guard key.keepsSnapshots, let version = shownVersion(of: key),
             let snapshot = snapshots.snapshot(of: key, version: version),
             inodes.hold(snapshot.entries.lazy.filter(\.bringsAttributes).map(\.number))
         else { return nil }
         return snapshot
+    }
+
+    /// `New Collection.txt` as the newest stream showed it, while that is what the album shows.
+    func shownCollection(in key: DirectoryKey) -> Resolution? {
+        guard case .pin = key, let version = shownVersion(of: key),
+            let shown = snapshots.snapshot(of: key, version: version)?.entries.first(where: { $0.facts != nil }),
+            let facts = shown.facts
+        else { return nil }
+        return .found(shown.number, .generated(.newCollection, in: key), facts)
     }
 
     /// A reply to the kernel is a page, with room for some 25, or 130 without attributes. All that a directory has left
@@ -231,8 +240,12 @@ extension PlacesFileSystem {
         }
         dirents.reserveCapacity(children.count + 2)
         for child in children {
-            inodes.insert(child.number, child.node, child.facts, streams: 1)
-            dirents.append(HandleTable.Dirent(name: child.name, number: child.number, kind: child.node.kind))
+            let brings = !child.node.isAskedForEachTime
+            if brings { inodes.insert(child.number, child.node, child.facts, streams: 1) }
+            dirents.append(
+                HandleTable.Dirent(
+                    name: child.name, number: child.number, kind: child.node.kind, bringsAttributes: brings,
+                    facts: brings ? nil : child.facts))
         }
         return dirents
     }
@@ -268,6 +281,12 @@ extension DirectoryKey {
 extension Node {
     fileprivate var kind: Attributes.Kind {
         if case .directory = self { .directory } else { .file }
+    }
+
+    /// Of an album: the kernel forgets it as soon as it was looked at, and with it gone the snapshot would be made anew for
+    /// each stream (0.9 ms).
+    fileprivate var isAskedForEachTime: Bool {
+        if case .generated(.newCollection, _) = self { true } else { false }
     }
 
     /// A file of ours, which gets a new number with new content.

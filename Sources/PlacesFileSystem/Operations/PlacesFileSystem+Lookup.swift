@@ -110,6 +110,7 @@ extension PlacesFileSystem {
         let couldBePhoto = !name.hasPrefix(".") && (name.hasSuffix(".jpg") || name.hasSuffix(SidecarName.suffix))
         let isGenerated = shape.generated.contains { $0.rawValue == name } || name == GeneratedFile.noImages.rawValue
         let isTrigger = name == GeneratedFile.newCollection.rawValue
+        if isTrigger, let shown = shownCollection(in: key) { return shown }
         let waits = couldBePhoto || (isGenerated && !name.hasPrefix(".") && !isTrigger)
         let bound = waits ? DirectoryRefresher.Bound.fromNow(settings.timing.lookupWait) : nil
         guard let loaded = try await listing(of: key, waiting: bound) else {

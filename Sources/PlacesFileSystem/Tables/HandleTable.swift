@@ -23,8 +23,10 @@ final class HandleTable: Sendable {
         var name: String
         var number: NodeNumber
         var kind: Attributes.Kind
-        /// Not for `.` and `..`.
+        /// Not for `.` and `..`, nor for what is asked for each time.
         var bringsAttributes = true
+        /// Of what is asked for each time, so that the answer does not bring the listing back into memory.
+        var facts: InodeTable.Facts?
     }
 
     private struct Table {
