@@ -56,10 +56,13 @@ let package = Package(
             dependencies: ["CDisk", "PhotoTree", log, .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: settings),
 
+        .target(
+            name: "PhotoFetch", dependencies: ["HTTP", "PhotoCache", "PhotoTree", log], swiftSettings: settings),
+
         // 3: the product
         .target(
             name: "PlacesFileSystem",
-            dependencies: ["FUSE", "HTTP", "Catalog", "PhotoCache", "PhotoTree", log],
+            dependencies: ["FUSE", "HTTP", "Catalog", "PhotoCache", "PhotoFetch", "PhotoTree", log],
             swiftSettings: settings),
 
         // 4: the command
@@ -116,12 +119,15 @@ let package = Package(
             name: "PhotoCacheTests", dependencies: ["Fuzzing", "TestClock", "PhotoCache", "PhotoTree", log],
             swiftSettings: settings),
         .testTarget(
-            name: "PhotoFetcherTests",
-            dependencies: ["TestClock", "PlacesFileSystem", "PhotoCache", "HTTP", "PhotoTree", log],
+            name: "PhotoFetchTests",
+            dependencies: ["TestClock", "PhotoFetch", "PhotoCache", "HTTP", "PhotoTree", log],
             swiftSettings: settings),
         .testTarget(
             name: "PlacesFileSystemTests",
-            dependencies: ["TestClock", "PlacesFileSystem", "FUSE", "Catalog", "PhotoCache", "HTTP", "PhotoTree", log],
+            dependencies: [
+                "TestClock", "PlacesFileSystem", "PhotoFetch", "FUSE", "Catalog", "PhotoCache", "HTTP", "PhotoTree",
+                log,
+            ],
             swiftSettings: settings),
         .testTarget(name: "PhotoSimulatorTests", dependencies: ["PhotoSimulator", log], swiftSettings: settings),
         .testTarget(

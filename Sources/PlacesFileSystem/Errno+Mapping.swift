@@ -1,5 +1,6 @@
 import Catalog
 import FUSE
+import PhotoFetch
 import PhotoTree
 
 // Every errno that has a cause below us is decided here, one exhaustive switch a type.

@@ -1,3 +1,4 @@
+import PhotoFetch
 import PhotoTree
 
 /// What happened beneath a request and is to be written down: the requests go on, one service works it off in order.

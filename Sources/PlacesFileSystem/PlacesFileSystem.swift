@@ -3,6 +3,7 @@ public import FUSE
 public import HTTP
 public import Logging
 public import PhotoCache
+import PhotoFetch
 public import PhotoTree
 
 /// The photos of one source as a file system: places, tags, pins and recents as directories.

@@ -1,3 +1,4 @@
+import PhotoFetch
 public import PhotoTree
 
 /// What a mount was asked to be, checked by the command.
@@ -10,8 +11,7 @@ public struct Settings: Sendable {
         case none
     }
 
-    /// Flickr's largest resized images have some 20 MB; its originals, up to 200 MB, must be asked for by name anyway.
-    public static let standardPhotoSizeLimit = ByteCount(64 << 20)
+    public static let standardPhotoSizeLimit = ByteCount(FetchLimits.standard.maximumLength)
 
     /// The absolute path of the mountpoint, for the `file` of maps.
     public var mountpoint: String

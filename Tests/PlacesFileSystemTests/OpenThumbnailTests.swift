@@ -1,6 +1,7 @@
 import PhotoTree
 import Testing
 
+@testable import PhotoFetch
 @testable import PlacesFileSystem
 
 @Suite struct OpenThumbnailTests {

@@ -1,6 +1,7 @@
 import Glibc
 import HTTP
 import PhotoCache
+import PhotoFetch
 import PhotoTree
 
 extension PlacesFileSystem {

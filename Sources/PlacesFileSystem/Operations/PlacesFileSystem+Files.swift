@@ -1,5 +1,6 @@
 import Catalog
 public import FUSE
+import PhotoFetch
 import PhotoTree
 
 // OPEN settles a photo's true size before it is answered; READ waits for the bytes it asks for and no others.

@@ -1,4 +1,5 @@
 public import FUSE
+import PhotoFetch
 import PhotoTree
 
 // Extended attributes, all from memory. Those that change are answered by name but not listed, so that a copy does not

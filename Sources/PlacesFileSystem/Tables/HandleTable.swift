@@ -1,4 +1,5 @@
 import FUSE
+import PhotoFetch
 import PhotoTree
 import Synchronization
 

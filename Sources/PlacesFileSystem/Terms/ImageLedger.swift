@@ -1,5 +1,6 @@
 public import Catalog
 import FUSE
+import PhotoFetch
 public import PhotoTree
 import Synchronization
 

@@ -2,6 +2,7 @@ import Catalog
 import HTTP
 import Logging
 import PhotoCache
+import PhotoFetch
 import PhotoTree
 
 // What is kept for long is confirmed by the source before it is served (its terms). OPEN is where that waits, and the

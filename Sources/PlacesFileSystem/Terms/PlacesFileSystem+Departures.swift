@@ -1,5 +1,6 @@
 import Catalog
 import FUSE
+import PhotoFetch
 import PhotoTree
 
 // What the source calls gone or private, and what the user wants forgotten, leaves everything at once: the caches, every

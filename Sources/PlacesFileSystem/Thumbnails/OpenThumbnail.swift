@@ -1,3 +1,4 @@
+import PhotoFetch
 import PhotoTree
 import Synchronization
 

@@ -2,6 +2,7 @@ import Catalog
 import FUSE
 import HTTP
 import PhotoCache
+import PhotoFetch
 import PhotoTree
 
 // A thumbnailer's handle bypasses the page cache (FOPEN_DIRECT_IO), so that nothing of the small rendition is kept there

@@ -3,6 +3,7 @@ import FUSE
 import HTTP
 import Logging
 import PhotoCache
+import PhotoFetch
 import PhotoTree
 import Synchronization
 

@@ -5,7 +5,7 @@ import Synchronization
 import TestClock
 import Testing
 
-@testable import PlacesFileSystem
+@testable import PhotoFetch
 
 @Suite("Passing through")
 struct PassthroughTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PlacesFileSystem
+@testable import PhotoFetch
 
 @Suite struct ImageTailTests {
     private static let ends: [[UInt8]] = [

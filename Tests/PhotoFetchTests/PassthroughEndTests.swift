@@ -4,7 +4,7 @@ import PhotoTree
 import TestClock
 import Testing
 
-@testable import PlacesFileSystem
+@testable import PhotoFetch
 
 /// The last bytes of a photo that is passed through are given when it is known that they are: whoever has them takes
 /// the photo for whole.

@@ -4,7 +4,7 @@ import PhotoTree
 import TestClock
 import Testing
 
-@testable import PlacesFileSystem
+@testable import PhotoFetch
 
 @Suite("PhotoFetcher")
 struct PhotoFetcherTests {

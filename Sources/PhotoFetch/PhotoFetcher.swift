@@ -10,7 +10,7 @@ import Synchronization
 /// Whatever is known already is answered before the first suspension; only table work happens under the lock.
 package final class PhotoFetcher: Sendable {
     let host: ImageHost
-    let cache: PhotoCache
+    package let cache: PhotoCache
     let pool: PassthroughPool
     let logger: Logger
     let table = Mutex(FetchTable())

@@ -6,7 +6,7 @@ import PhotoTree
 import Synchronization
 import TestClock
 
-@testable import PlacesFileSystem
+@testable import PhotoFetch
 
 /// A source that knows one photo, or none.
 final class FakeSource: PhotoSource {

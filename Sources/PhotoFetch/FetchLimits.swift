@@ -6,8 +6,9 @@ package struct FetchLimits: Sendable {
     package static let standard = FetchLimits()
 
     package var priority = HTTPRequest.Priority.waiting
-    /// Bytes; a larger image is refused.
-    package var maximumLength = Settings.standardPhotoSizeLimit.rawValue
+    /// Bytes; a larger image is refused. Flickr's largest resized images have some 20 MB; its originals, up to 200 MB, must
+    /// be asked for by name anyway.
+    package var maximumLength: Int64 = 64 << 20
     /// How often a transfer that broke in its body is taken up again.
     package var retries = 3
     /// Before the first of them; doubled each time, a quarter more or less by chance.

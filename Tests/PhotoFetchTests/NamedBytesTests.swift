@@ -5,7 +5,7 @@ import Synchronization
 import TestClock
 import Testing
 
-@testable import PlacesFileSystem
+@testable import PhotoFetch
 
 /// Photos whose length and digest their source's listing tells.
 @Suite struct NamedBytesTests {
