@@ -14,6 +14,10 @@ extension FileSystem {
         throw .invalid
     }
 
+    public func access(_ inode: InodeNumber, _ wanted: AccessMode, by caller: Caller) async throws(Errno) {
+        throw .notImplemented
+    }
+
     public func mkdir(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry {
         throw .readOnly
     }
@@ -50,11 +54,11 @@ extension FileSystem {
     public func release(_ handle: HandleNumber) {}
     public func releasedir(_ handle: HandleNumber) {}
 
-    public func getxattr(_ name: String, of inode: InodeNumber) async throws(Errno) -> [UInt8] {
+    public func getxattr(_ name: String, of inode: InodeNumber, by caller: Caller) async throws(Errno) -> [UInt8] {
         throw .notImplemented
     }
 
-    public func listxattr(_ inode: InodeNumber) async throws(Errno) -> [String] {
+    public func listxattr(_ inode: InodeNumber, by caller: Caller) async throws(Errno) -> [String] {
         throw .notImplemented
     }
 

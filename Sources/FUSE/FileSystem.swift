@@ -16,9 +16,12 @@ public protocol FileSystem: Sendable {
     func forget(_ inode: InodeNumber, lookups: UInt64)
     /// READDIRPLUS packed these inodes into a reply: each has one more lookup, as if it had been looked up.
     func looked(_ inodes: [InodeNumber])
-    func getattr(_ inode: InodeNumber) async throws(Errno) -> Attributes
+    func getattr(_ inode: InodeNumber, by caller: Caller) async throws(Errno) -> Attributes
     func setattr(_ inode: InodeNumber, _ change: AttributeChange, by caller: Caller) async throws(Errno) -> Attributes
     func readlink(_ inode: InodeNumber) async throws(Errno) -> String
+    /// access(2) and chdir(2), in a mount without `defaultPermissions` alone: a path walk is not asked for (measured),
+    /// so each operation has to check its caller by itself.
+    func access(_ inode: InodeNumber, _ wanted: AccessMode, by caller: Caller) async throws(Errno)
 
     func mkdir(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry
     func rmdir(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno)
@@ -56,8 +59,8 @@ public protocol FileSystem: Sendable {
     func releasedir(_ handle: HandleNumber)
 
     /// - Throws: `.noData` for an unknown name, `.notSupported` for a name space the file system does not have.
-    func getxattr(_ name: String, of inode: InodeNumber) async throws(Errno) -> [UInt8]
-    func listxattr(_ inode: InodeNumber) async throws(Errno) -> [String]
+    func getxattr(_ name: String, of inode: InodeNumber, by caller: Caller) async throws(Errno) -> [UInt8]
+    func listxattr(_ inode: InodeNumber, by caller: Caller) async throws(Errno) -> [String]
     /// setxattr(2); by default EROFS.
     func setxattr(_ name: String, of inode: InodeNumber, by caller: Caller) async throws(Errno)
     /// removexattr(2); by default EROFS.

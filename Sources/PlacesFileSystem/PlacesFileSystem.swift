@@ -77,7 +77,9 @@ public final class PlacesFileSystem: FileSystem {
         generated = GeneratedFiles(catalog: catalog)
         refresher = DirectoryRefresher(clock: clock)
         journal = Journal()
-        views = ViewRecorder(clock: clock, now: now, thumbnailers: settings.thumbnailers)
+        views = ViewRecorder(
+            clock: clock, now: now, viewer: settings.hasCollections ? settings.userID : nil,
+            thumbnailers: settings.thumbnailers)
         departed = DepartedSidecars(clock: clock)
         crawls = Crawls(clock: clock)
         confirmations = Confirmations(clock: clock, pause: settings.timing.refreshPause)

@@ -27,6 +27,10 @@ public struct Settings: Sendable {
     public var order = PhotoQuery.Order.newest
     public var license = PhotoQuery.LicenseFilter.any
     public var sidecars = Sidecars.listed
+    /// Others are let in: `recents/`, `pins/` and `.placesfs` are the owner's all the same.
+    public var isShared = false
+    /// Whether there are `recents/` and `pins/`: not where nobody owns what is looked at.
+    public var hasCollections = true
     /// Nothing can be made or removed, so maps offer no pins.
     public var isReadOnly = false
     public var version: String

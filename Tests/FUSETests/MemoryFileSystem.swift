@@ -66,7 +66,7 @@ final class MemoryFileSystem: FileSystem {
         }
     }
 
-    func getattr(_ inode: InodeNumber) async throws(Errno) -> Attributes {
+    func getattr(_ inode: InodeNumber, by caller: Caller) async throws(Errno) -> Attributes {
         try await before(Operation(name: "getattr", inode: inode))
         guard let attributes = state.withLock({ $0.attributes(inode, validity) }) else { throw .noEntry }
         return attributes
@@ -133,13 +133,13 @@ final class MemoryFileSystem: FileSystem {
         release(handle)
     }
 
-    func getxattr(_ name: String, of inode: InodeNumber) async throws(Errno) -> [UInt8] {
+    func getxattr(_ name: String, of inode: InodeNumber, by caller: Caller) async throws(Errno) -> [UInt8] {
         guard name.hasPrefix("user.") else { throw .notSupported }
         guard let value = state.withLock({ $0.nodes[inode]?.xattrs[name] }) else { throw .noData }
         return value
     }
 
-    func listxattr(_ inode: InodeNumber) async throws(Errno) -> [String] {
+    func listxattr(_ inode: InodeNumber, by caller: Caller) async throws(Errno) -> [String] {
         state.withLock { ($0.nodes[inode]?.xattrs.keys).map { $0.sorted() } ?? [] }
     }
 }

@@ -11,8 +11,11 @@ public final class TestMount: Sendable {
     public let options: [String]
     private let source: TestSource
     private let folder: TemporaryDirectory
+    /// What comes before each command: becoming another user, say.
+    private let prefix: [String]
 
-    private init(simulator: Simulator, source: TestSource, options: [String]) throws {
+    private init(simulator: Simulator, source: TestSource, options: [String], asOrdinaryUser: Bool) throws {
+        prefix = asOrdinaryUser ? OrdinaryUser.prefix : []
         self.simulator = simulator
         self.source = source
         self.options = options
@@ -23,16 +26,18 @@ public final class TestMount: Sendable {
             try FileManager.default.createDirectory(
                 atPath: folder.path + "/" + name, withIntermediateDirectories: true)
         }
+        if asOrdinaryUser { try OrdinaryUser.own(folder.path) }
     }
 
-    /// Mounts, runs `body`, and unmounts whatever happened.
+    /// Mounts, runs `body`, and unmounts whatever happened. As an ordinary user the daemon and all commands run so.
     @discardableResult
     public static func run<Result>(
         _ configuration: Simulator.Configuration = Simulator.Configuration(), source: TestSource = .current,
-        options: [String] = [], _ body: (TestMount) async throws -> Result
+        options: [String] = [], asOrdinaryUser: Bool = false, _ body: (TestMount) async throws -> Result
     ) async throws -> Result {
         try await Simulator.run(configuration) { simulator in
-            let mount = try TestMount(simulator: simulator, source: source, options: options)
+            let mount = try TestMount(
+                simulator: simulator, source: source, options: options, asOrdinaryUser: asOrdinaryUser)
             do {
                 try await mount.mount()
                 let result = try await body(mount)
@@ -68,7 +73,7 @@ public final class TestMount: Sendable {
     }
 
     public func mount(_ more: [String] = []) async throws {
-        let result = try await ChildProcess(mountCommand(more), environment: environment).result()
+        let result = try await ChildProcess(prefix + mountCommand(more), environment: environment).result()
         guard result.status == 0 else { throw MountFailure(text: "\(result.status): \(result.errors)") }
     }
 
@@ -95,7 +100,7 @@ public final class TestMount: Sendable {
 
     public func start(_ script: String, timeout: Duration = .seconds(60)) throws -> ChildProcess {
         try ChildProcess(
-            ["bash", "-c", script], environment: environment, directory: scratch, timeout: timeout)
+            prefix + ["bash", "-c", script], environment: environment, directory: scratch, timeout: timeout)
     }
 
     /// Writes a file into the scratch folder, over one that may be there.

@@ -5,7 +5,7 @@ extension Callbacks {
     static func addInodes(to operations: inout fuse_lowlevel_ops) {
         unsafe operations.getattr = { pointer, inode, _ in
             unsafe Callbacks.serve(pointer) { request throws(Errno) in
-                request.answer(try await request.fileSystem.getattr(InodeNumber(inode)))
+                request.answer(try await request.fileSystem.getattr(InodeNumber(inode), by: request.caller))
             }
         }
         unsafe operations.setattr = { pointer, inode, stat, mask, _ in
@@ -19,6 +19,13 @@ extension Callbacks {
             unsafe Callbacks.serve(pointer) { request throws(Errno) in
                 let target = try await request.fileSystem.readlink(InodeNumber(inode))
                 unsafe request.answer { unsafe fuse_reply_readlink($0, target) }
+            }
+        }
+        unsafe operations.access = { pointer, inode, mask in
+            unsafe Callbacks.serve(pointer) { request throws(Errno) in
+                try await request.fileSystem.access(
+                    InodeNumber(inode), AccessMode(rawValue: mask), by: request.caller)
+                request.acknowledge()
             }
         }
         unsafe operations.forget = { pointer, inode, lookups in

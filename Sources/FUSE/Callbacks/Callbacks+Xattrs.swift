@@ -6,13 +6,14 @@ extension Callbacks {
     static func addXattrs(to operations: inout fuse_lowlevel_ops) {
         unsafe operations.getxattr = { pointer, inode, name, size in
             unsafe Callbacks.serve(pointer, name, foreign: .noData) { request, name throws(Errno) in
-                let value = try await request.fileSystem.getxattr(name, of: InodeNumber(inode))
+                let value = try await request.fileSystem.getxattr(
+                    name, of: InodeNumber(inode), by: request.caller)
                 request.answer(xattr: value, size: size)
             }
         }
         unsafe operations.listxattr = { pointer, inode, size in
             unsafe Callbacks.serve(pointer) { request throws(Errno) in
-                let names = try await request.fileSystem.listxattr(InodeNumber(inode))
+                let names = try await request.fileSystem.listxattr(InodeNumber(inode), by: request.caller)
                 request.answer(xattr: names.flatMap { Array($0.utf8) + [0] }, size: size)
             }
         }

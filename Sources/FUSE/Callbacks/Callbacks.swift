@@ -7,7 +7,7 @@ import Logging
 ///
 /// They must not stand in an `@main` type or at the top level of main.swift, whose closures belong to the main actor.
 enum Callbacks {
-    /// What is left out answers ENOSYS, and the kernel takes that for: no need to ask (flush, fsync, access, poll), do
+    /// What is left out answers ENOSYS, and the kernel takes that for: no need to ask (flush, fsync, poll), do
     /// it yourself (locks, lseek, copy_file_range), or not a terminal (ioctl).
     static func operations() -> fuse_lowlevel_ops {
         var operations = fuse_lowlevel_ops()

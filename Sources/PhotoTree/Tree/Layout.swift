@@ -19,8 +19,8 @@ public enum Layout {
         /// The content is what users made of it, so the time alone never makes it stale.
         public var isLasting = false
 
-        /// The permission bits: 0755 where something can be made or removed, else 0555.
-        public var permissions: UInt16 { takesDirectories || takesRemovals ? 0o755 : 0o555 }
+        /// Whether something can be made or removed in it.
+        public var takesChanges: Bool { takesDirectories || takesRemovals }
     }
 
     public static func shape(of directory: DirectoryKey) -> Shape {

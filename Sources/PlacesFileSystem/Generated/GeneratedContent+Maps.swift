@@ -104,7 +104,7 @@ extension GeneratedContent {
         let (title, subtitle) = title(of: key)
         return MapPage.Heading(
             title: title, subtitle: subtitle, source: fileSystem.source.namespace, directory: path(of: key),
-            pins: fileSystem.settings.isReadOnly ? nil : path(of: .pins))
+            pins: fileSystem.settings.isReadOnly || !fileSystem.settings.hasCollections ? nil : path(of: .pins))
     }
 
     private func title(of key: DirectoryKey) -> (title: String, subtitle: String) {

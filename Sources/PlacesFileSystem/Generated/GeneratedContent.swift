@@ -113,10 +113,7 @@ struct GeneratedContent {
 
             places/<country>/<city>/   photos taken there; `mkdir places/France/Annecy` adds a city, `rmdir` removes it
             tags/<tag>/<other tag>/    a tag's newest photos by their other tags; `mkdir tags/sunset` adds one
-            recents/                   the 20 photos viewed last; `rm` takes one off
-            pins/<lat,lon words>/      photos taken near a point; `mkdir pins/48.8584,2.2945` drops a pin,
-                                       `touch "New Collection.txt"` in it brings other photos
-            map.html                   every list on a map, in your browser
+            \(settings.hasCollections ? collections : "")map.html                   every list on a map, in your browser
             map.geojson                the same as data (QGIS, ogrinfo, geojson.io)
             CREDITS.txt                who took each photo, and under which licence
             .placesfs/status           what is going on; .placesfs/cached/ holds what can be read offline
@@ -129,6 +126,13 @@ struct GeneratedContent {
 
             """
     }
+
+    private let collections = """
+        recents/                   the 20 photos viewed last; `rm` takes one off
+        pins/<lat,lon words>/      photos taken near a point; `mkdir pins/48.8584,2.2945` drops a pin,
+                                   `touch "New Collection.txt"` in it brings other photos
+
+        """
 
     // MARK: Paths
 

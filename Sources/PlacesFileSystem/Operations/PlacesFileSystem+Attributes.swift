@@ -3,9 +3,10 @@ import PhotoTree
 
 // GETATTR and what else hands out attributes: always from memory.
 extension PlacesFileSystem {
-    public func getattr(_ inode: InodeNumber) async throws(Errno) -> Attributes {
+    public func getattr(_ inode: InodeNumber, by caller: Caller) async throws(Errno) -> Attributes {
         let number = NodeNumber(inode)
         guard let record = inodes.record(number) else { throw .noEntry }
+        try checkSight(of: record.node, by: caller)
         inodes.sizeTold(number)
         guard case .generated(let file, let key) = record.node, Layout.isLive(file) else {
             return attributes(number, record.node, record.facts)
@@ -20,7 +21,7 @@ extension PlacesFileSystem {
     }
 
     func entry(_ number: NodeNumber, _ node: Node, _ facts: InodeTable.Facts) -> Entry {
-        Entry(attributes: attributes(number, node, facts), validity: validity(of: node))
+        Entry(attributes: attributes(number, node, facts), validity: isLocked(node) ? .zero : validity(of: node))
     }
 
     func attributes(_ number: NodeNumber, _ node: Node, _ facts: InodeTable.Facts) -> Attributes {
@@ -52,7 +53,7 @@ extension PlacesFileSystem {
     private func photo(_ number: NodeNumber, _ facts: PhotoFacts) -> Attributes {
         let uploaded = facts.uploaded ?? facts.taken ?? Timestamp(0)
         return Attributes(
-            inode: InodeNumber(number), kind: .file, permissions: 0o444,
+            inode: InodeNumber(number), kind: .file, permissions: 0o644,
             // With 1, removing one name tells watchers that the photo is gone everywhere (measured).
             linkCount: UInt32(clamping: max(2, facts.directoryCount)), userID: settings.userID,
             groupID: settings.groupID, size: facts.size, accessed: FileTime(facts.viewed ?? uploaded),
@@ -62,7 +63,7 @@ extension PlacesFileSystem {
 
     private func file(_ number: NodeNumber, _ facts: FileFacts, _ validity: Duration) -> Attributes {
         Attributes(
-            inode: InodeNumber(number), kind: .file, permissions: 0o444, linkCount: 1, userID: settings.userID,
+            inode: InodeNumber(number), kind: .file, permissions: 0o644, linkCount: 1, userID: settings.userID,
             groupID: settings.groupID, size: facts.size, accessed: FileTime(facts.modified),
             modified: FileTime(facts.modified), changed: FileTime(facts.modified), validity: validity)
     }
@@ -71,7 +72,7 @@ extension PlacesFileSystem {
         let (count, modified) = extent(of: key)
         let time = FileTime(modified)
         return Attributes(
-            inode: InodeNumber(number), kind: .directory, permissions: Layout.shape(of: key).permissions,
+            inode: InodeNumber(number), kind: .directory, permissions: isLocked(.directory(key)) ? 0o700 : 0o755,
             // 1 says nothing, as on btrfs. With 2, fts(3) under FTS_NOSTAT takes it that there are no directories below.
             linkCount: 1, userID: settings.userID, groupID: settings.groupID, size: Int64(count), accessed: time,
             modified: time, changed: time, validity: isSizeKnown(key) ? settings.timing.kernelValidity : .zero)

@@ -3,10 +3,11 @@ public import FUSE
 import Logging
 import PhotoTree
 
-// What users change in the tree: directories come, go and are renamed, photos leave albums and recents/. Everything else
-// is refused, by the daemon itself too, because root passes the kernel's permission checks.
+// What the owner changes in the tree: directories come, go and are renamed, photos leave albums and recents/. Everything
+// else is refused here: the kernel checks nothing.
 extension PlacesFileSystem {
     public func mkdir(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry {
+        try checkChange(by: caller)
         guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
         // The one wait for the source; it can be interrupted.
         if key == .places { _ = try await placesShown(waiting: .fromNow(settings.timing.lookupWait)) }
@@ -27,6 +28,7 @@ extension PlacesFileSystem {
     }
 
     public func rmdir(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) {
+        try checkChange(by: caller)
         guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
         try await whole([(name, parent)]) { [self] () async throws(Errno) in
             switch key {
@@ -41,6 +43,7 @@ extension PlacesFileSystem {
     }
 
     public func unlink(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) {
+        try checkChange(by: caller)
         guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
         let shape = Layout.shape(of: key)
         if shape.takesRemovals, shape.listsPhotos {
@@ -58,6 +61,7 @@ extension PlacesFileSystem {
         _ name: String, in parent: InodeNumber, to newName: String, in newParent: InodeNumber, replacing: Bool,
         by caller: Caller
     ) async throws(Errno) {
+        try checkChange(by: caller)
         guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node,
             case .directory(let newKey)? = inodes.record(NodeNumber(newParent))?.node
         else { throw .noEntry }
@@ -78,6 +82,7 @@ extension PlacesFileSystem {
     public func create(
         _ name: String, in parent: InodeNumber, _ flags: OpenFlags, by caller: Caller
     ) async throws(Errno) -> (entry: Entry, file: OpenedFile) {
+        try checkChange(by: caller)
         guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
         let triggers = [GeneratedFile.collectionTrigger, .newCollection].map(\.rawValue)
         switch key {
@@ -108,6 +113,7 @@ extension PlacesFileSystem {
     public func setattr(
         _ inode: InodeNumber, _ change: AttributeChange, by caller: Caller
     ) async throws(Errno) -> Attributes {
+        try checkChange(by: caller)
         let number = NodeNumber(inode)
         guard let record = inodes.record(number) else { throw .noEntry }
         var times = AttributeChange()

@@ -8,6 +8,7 @@ extension PlacesFileSystem {
     public func opendir(_ inode: InodeNumber, by caller: Caller) async throws(Errno) -> OpenedDirectory {
         guard let record = inodes.record(NodeNumber(inode)) else { throw .noEntry }
         guard case .directory(let key) = record.node else { throw .notDirectory }
+        try checkSight(of: record.node, by: caller)
         // A view that was not written yet makes another version.
         if key == .recents { _ = try await recentsListing() }
         if let snapshot = knownSnapshot(of: key) {
@@ -132,7 +133,7 @@ extension PlacesFileSystem {
     }
 
     private func children(of key: DirectoryKey) async throws(Errno) -> (version: Int64, children: [Child]) {
-        let shape = Layout.shape(of: key)
+        let shape = shape(of: key)
         switch key {
         case .root, .placeholder, .state:
             return (0, try await fixedChildren(shape, key))

@@ -4,7 +4,7 @@ import PhotoTree
 extension PlacesFileSystem {
     /// How many entries a directory shows, as far as is known, and when they last changed.
     func extent(of key: DirectoryKey) -> (count: Int, modified: Timestamp) {
-        let shape = Layout.shape(of: key)
+        let shape = shape(of: key)
         let fixed = shape.directories.count + shape.generated.count
         switch key {
         case .root, .state, .placeholder:

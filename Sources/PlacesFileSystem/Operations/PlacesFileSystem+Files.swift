@@ -10,8 +10,11 @@ extension PlacesFileSystem {
     ) async throws(Errno) -> OpenedFile {
         let number = NodeNumber(inode)
         guard let record = inodes.record(number) else { throw .noEntry }
-        // Root passes the kernel's permission check.
-        guard !flags.wantsToWrite else { throw .readOnly }
+        try checkSight(of: record.node, by: caller)
+        if flags.wantsToWrite {
+            try checkChange(by: caller)
+            throw .readOnly
+        }
         switch (record.node, record.facts) {
         case (.photo(let id), .photo(let facts)):
             return try await openPhoto(number, id, facts, by: caller)

@@ -14,8 +14,10 @@ enum Resolution {
 extension PlacesFileSystem {
     public func lookup(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry {
         guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
+        try checkSight(of: .directory(key), by: caller)
         switch try await resolve(name, in: key, by: caller) {
         case .found(let number, let node, let facts):
+            try checkSight(of: node, by: caller)
             inodes.insert(number, node, facts, lookups: number == .root ? 0 : 1)
             inodes.sizeTold(number)
             var entry = entry(number, node, inodes.record(number)?.facts ?? facts)
@@ -48,7 +50,7 @@ extension PlacesFileSystem {
     func resolve(
         _ name: String, in key: DirectoryKey, by caller: Caller? = nil
     ) async throws(Errno) -> Resolution {
-        let shape = Layout.shape(of: key)
+        let shape = shape(of: key)
         if let fixed = (shape.directories + shape.unlistedDirectories).first(where: { $0.name == name }) {
             return try await resolveDirectory(fixed.key)
         }

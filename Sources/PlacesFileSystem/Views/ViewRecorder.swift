@@ -20,6 +20,7 @@ final class ViewRecorder: Sendable {
     private let state = Mutex(State())
     private let time: ElapsedClock
     private let now: @Sendable () -> Timestamp
+    private let viewer: UInt32?
     private let thumbnailers: ThumbnailerPolicy
     private let bell: AsyncStream<Void>.Continuation
     /// Rings when there is something to settle.
@@ -28,11 +29,13 @@ final class ViewRecorder: Sendable {
     /// A thread's process is asked for again after this long; a number is not given to another thread so soon.
     private static let callerLife = Duration.seconds(2)
 
-    /// `clock` must not jump; `now` is the wall clock. What `thumbnailers` read is no view.
+    /// `clock` must not jump; `now` is the wall clock. What others than the user `viewer` read is no view, nor what
+    /// `thumbnailers` read.
     init(
-        clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp,
+        clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp, viewer: UInt32?,
         thumbnailers: ThumbnailerPolicy = .standard
     ) {
+        self.viewer = viewer
         self.thumbnailers = thumbnailers
         time = ElapsedClock(clock)
         self.now = now
@@ -82,6 +85,7 @@ final class ViewRecorder: Sendable {
     }
 
     private func look(at photo: PhotoID, _ number: NodeNumber, by caller: Caller) {
+        guard caller.userID == viewer else { return }
         let process = process(of: caller)
         guard !KnownPrograms.looksForItself(process.program), !thumbnailers.names(process) else { return }
         state.withLock { state in

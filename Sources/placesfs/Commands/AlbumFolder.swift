@@ -74,10 +74,7 @@ struct AlbumFolder: Hashable, Sendable {
         case .readOnly:
             notAnAlbum
         case .access, .notPermitted:
-            // The kernel refuses by the mode of a folder before the mount is asked: that of a place lets nobody write.
-            mode.map { $0 & 0o200 == 0 } == true
-                ? notAnAlbum
-                : CommandFailure(.notPermitted, "only the user who mounted \(mount.mountpoint) may change its albums")
+            CommandFailure(.notPermitted, "only the user who mounted \(mount.mountpoint) may change its albums")
         default:
             failure(reading: errno)
         }
@@ -90,11 +87,6 @@ struct AlbumFolder: Hashable, Sendable {
             isInPins
                 ? "\(path) is no pin yet; first rename it to a point, such as 48.8584,2.2945, or to a place"
                 : "\(path) is not the folder of a pin; those are the folders in \(pins)")
-    }
-
-    private var mode: Int? {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        return (attributes?[.posixPermissions] as? NSNumber)?.intValue
     }
 
     // MARK: Waiting

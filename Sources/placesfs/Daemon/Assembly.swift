@@ -64,7 +64,7 @@ struct Assembly: Sendable {
         let options = MountOptions(
             mountpoint: mountpoint, fsname: configuration.fsname ?? "placesfs-\(plan.source.rawValue)",
             subtype: "placesfs", allowOther: configuration.allowsOthers, readOnly: configuration.isReadOnly,
-            extra: plan.kernelWords)
+            defaultPermissions: false, extra: plan.kernelWords)
         do throws(SessionError) {
             return try Session(fileSystem, options, logger: logs.logger("fuse"))
         } catch {
@@ -145,6 +145,8 @@ struct Assembly: Sendable {
         settings.sidecars = configuration.sidecars
         settings.sourceName = plan.source.rawValue
         settings.isReadOnly = configuration.isReadOnly
+        settings.isShared = configuration.allowsOthers
+        settings.hasCollections = !(configuration.allowsOthers && ServiceUser.isOne(geteuid()))
         if plan.source == .sample {
             settings.remark =
                 "This is the sample: pictures drawn by a program, served by a simulated Flickr on this machine."

@@ -60,7 +60,7 @@ struct MapPagesTests {
                     bytes = read(list + '/map.html')
                     assert len(bytes) == page.st_size == os.stat(list + '/map.html').st_size, (list, page.st_size)
                     assert page.st_mtime == map.st_mtime and page.st_ino != map.st_ino, (list, page, map)
-                    assert page.st_mode & 0o777 == 0o444 and page.st_nlink == 1
+                    assert page.st_mode & 0o777 == 0o644 and page.st_nlink == 1
                     assert data(bytes) == read(list + '/map.geojson'), list
                     assert heading(bytes)['directory'] == os.path.join(os.getcwd(), list), list
                     assert heading(bytes)['pins'] == os.path.join(os.getcwd(), 'pins'), list

@@ -97,8 +97,8 @@ extension ModelDirectory {
         switch true {
         case facts.number != entry.number: return "\(entry.name) has number \(facts.number), listed as \(entry.number)"
         case isDirectory != entry.isDirectory: return "\(entry.name) is of another kind than listed"
-        case !isDirectory && facts.mode & 0o777 != 0o444: return "\(entry.name) has mode \(facts.mode)"
-        case isDirectory && facts.mode & 0o555 != 0o555: return "\(entry.name) has mode \(facts.mode)"
+        case !isDirectory && facts.mode & 0o777 != 0o644: return "\(entry.name) has mode \(facts.mode)"
+        case isDirectory && facts.mode & 0o777 != 0o755: return "\(entry.name) has mode \(facts.mode)"
         case isPhoto && facts.links < 2: return "\(entry.name) has \(facts.links) links"
         case facts.size == 0 && entry.name != "No Images" && !isDirectory: return "\(entry.name) is empty"
         default: break

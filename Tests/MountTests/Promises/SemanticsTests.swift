@@ -35,7 +35,15 @@ struct SemanticsTests {
                 "whatever joins or leaves, and over a remount",
             ]
         ),
-        ("Photos and other files have mode", ["everything has the mode, owner and link count it should"]),
+        ("Directories have mode", ["everything has the mode, owner and link count it should"]),
+        (
+            "So a copy is its owner's",
+            ["it can be changed, copied over and deleted", "a copied country goes into a repository and away again"]
+        ),
+        (
+            "`access(2)`",
+            ["access tells where something can be changed", "file managers grey out what they cannot do in a place"]
+        ),
         (
             "A directory's size",
             ["a directory's size is its number of entries", "a directory's time is when its entries last changed"]
@@ -186,8 +194,19 @@ struct SemanticsTests {
             "Without `--allow-other`",
             [
                 "without allow-other nobody else is let in, not even to look",
-                "a user who was let in is refused by mode, and reads everything",
+                "a user who was let in changes nothing, and reads places and tags",
             ]
+        ),
+        (
+            "`recents/`, `pins/` and `.placesfs`",
+            [
+                "recents, pins and status are the owner's, though the owner has just looked at all of it",
+                "what others read is none of the owner's views",
+            ]
+        ),
+        (
+            "A mount that a system account",
+            ["a mount without collections has places and tags only", "a system account is no person"]
         ),
         ("Names over 255 bytes", ["names that no file can have are refused as such"]),
 

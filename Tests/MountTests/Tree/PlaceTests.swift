@@ -34,7 +34,7 @@ struct PlaceTests {
                 return result.lines.contains("Annecy") && result.lines.contains(photo)
             }
             #expect(try await isThere())
-            #expect(try await mount.shell("stat -c %a \"$M/places/France/Annecy\"").text == "555")
+            #expect(try await mount.shell("stat -c %a \"$M/places/France/Annecy\"").text == "755")
             let map = try await mount.shell("grep -c '\"href\":\"Annecy/\"' \"$M/places/France/map.geojson\"")
             #expect(map.text == "1", "the country's map shows it")
             let inode = try await mount.shell(

@@ -21,7 +21,7 @@ struct Hello: FileSystem {
         return Entry(attributes: attributes(file), validity: .seconds(60))
     }
 
-    func getattr(_ inode: InodeNumber) async throws(Errno) -> Attributes {
+    func getattr(_ inode: InodeNumber, by caller: Caller) async throws(Errno) -> Attributes {
         attributes(inode)
     }
 

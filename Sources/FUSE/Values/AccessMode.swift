@@ -1,0 +1,12 @@
+/// What access(2) asks whether the caller may (R_OK, W_OK, X_OK); empty asks whether the file is there.
+public struct AccessMode: OptionSet, Hashable, Sendable {
+    public let rawValue: Int32
+
+    public init(rawValue: Int32) {
+        self.rawValue = rawValue
+    }
+
+    public static let execute = AccessMode(rawValue: 1)
+    public static let write = AccessMode(rawValue: 2)
+    public static let read = AccessMode(rawValue: 4)
+}

@@ -1,0 +1,85 @@
+public import FUSE
+import PhotoTree
+
+// Who may do what. The mount has no `default_permissions`: copies take over modes, and are their owner's to change and to
+// delete only with 0755 and 0644, which would have the kernel let everything in. So it checks nothing itself, and nothing
+// at all on a path walk (measured); each operation looks at its caller here.
+extension PlacesFileSystem {
+    /// Desktops grey out by what this says of writing.
+    public func access(_ inode: InodeNumber, _ wanted: AccessMode, by caller: Caller) async throws(Errno) {
+        guard let record = inodes.record(NodeNumber(inode)) else { throw .noEntry }
+        try checkSight(of: record.node, by: caller)
+        if wanted.contains(.write) {
+            try checkChange(by: caller)
+            guard case .directory(let key) = record.node, Layout.shape(of: key).takesChanges else { throw .readOnly }
+        }
+        if wanted.contains(.execute) {
+            guard case .directory = record.node else { throw .access }
+        }
+    }
+
+    public func makeNode(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry {
+        try checkChange(by: caller)
+        throw .readOnly
+    }
+
+    public func setxattr(_ name: String, of inode: InodeNumber, by caller: Caller) async throws(Errno) {
+        try checkChange(by: caller)
+        throw .readOnly
+    }
+
+    public func removexattr(_ name: String, of inode: InodeNumber, by caller: Caller) async throws(Errno) {
+        try checkChange(by: caller)
+        throw .readOnly
+    }
+
+    /// - Throws: EACCES for everybody but the owner and root.
+    func checkChange(by caller: Caller) throws(Errno) {
+        guard isOwner(caller) else { throw .access }
+    }
+
+    /// Where others are let in, what the owner viewed and pinned is not theirs to see. A photo is: it may be found under
+    /// `places/`, too, and here it can only be met in a folder that was looked up by somebody who may.
+    ///
+    /// - Throws: EACCES.
+    func checkSight(of node: Node, by caller: Caller) throws(Errno) {
+        guard settings.isShared, !isOwner(caller) else { return }
+        let key: DirectoryKey
+        switch node {
+        case .photo: return
+        case .directory(let own): key = own
+        case .sidecar(_, _, let directory), .generated(_, let directory): key = directory
+        }
+        guard !key.isPrivate else { throw .access }
+    }
+
+    /// Whether this is a folder of the root that strangers are kept out of. The kernel walks through names and attributes
+    /// it has cached for whoever comes (measured), so it must ask for this one each time.
+    func isLocked(_ node: Node) -> Bool {
+        guard settings.isShared, case .directory(let key) = node else { return false }
+        return key == .recents || key == .pins || key == .state
+    }
+
+    /// What a directory of this mount is like.
+    func shape(of key: DirectoryKey) -> Layout.Shape {
+        var shape = Layout.shape(of: key)
+        if key == .root, !settings.hasCollections {
+            shape.directories.removeAll { $0.key == .recents || $0.key == .pins }
+        }
+        return shape
+    }
+
+    private func isOwner(_ caller: Caller) -> Bool {
+        caller.userID == settings.userID || caller.userID == 0
+    }
+}
+
+extension DirectoryKey {
+    /// Whether it tells of what the owner looked at or where.
+    fileprivate var isPrivate: Bool {
+        switch self {
+        case .recents, .pins, .pin, .placeholder, .state, .cached: true
+        case .root, .places, .country, .place, .tags, .topic, .tag: false
+        }
+    }
+}

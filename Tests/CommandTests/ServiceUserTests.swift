@@ -1,0 +1,10 @@
+import Testing
+
+@testable import placesfs
+
+@Suite struct ServiceUserTests {
+    @Test(arguments: [(0, false), (1, true), (999, true), (1000, false), (60_000, false), (65_534, true)])
+    func `a system account is no person`(user: UInt32, isSystem: Bool) {
+        #expect(ServiceUser.isOne(user) == isSystem)
+    }
+}

@@ -1,0 +1,63 @@
+import FUSE
+import PhotoTree
+import Testing
+
+@testable import PlacesFileSystem
+
+@Suite struct SharedMountTests {
+    private static let stranger = Caller(userID: 2000, groupID: 2000, threadID: 2)
+
+    private static func world(_ edit: (inout Settings) -> Void = { _ in }) async throws -> World {
+        try await World {
+            $0.isShared = true
+            edit(&$0)
+        }
+    }
+
+    @Test func `a mount without collections has places and tags only`() async throws {
+        let world = try await Self.world { $0.hasCollections = false }
+        #expect(try await world.list("") == ["places", "tags", "README.txt"])
+        let root = try await world.files.getattr(.root)
+        #expect(root.size == 3)
+        for name in ["pins", "recents"] {
+            #expect(try await world.files.lookup(name, in: .root, by: World.caller).attributes == nil)
+        }
+        let readme = String(decoding: await world.files.content.bytes(of: .readme, in: .root), as: UTF8.self)
+        #expect(readme.contains("tags/<tag>") && readme.contains("map.html  "))
+        #expect(!readme.contains("pins/") && !readme.contains("recents/"))
+    }
+
+    /// The kernel asks by inode, too, for whoever has a name of it.
+    @Test(arguments: ["pins", "recents", ".placesfs", ".placesfs/cached", "pins/1,2", "recents/map.geojson"])
+    func `no operation tells a stranger of what is the owner's`(path: String) async throws {
+        let world = try await Self.world()
+        let pins = try await world.inode("pins")
+        _ = try await world.files.mkdir("1,2", in: pins, by: World.caller)
+        let inode = try await world.inode(path)
+        let files = world.files
+        await #expect(throws: Errno.access) { try await files.getattr(inode, by: Self.stranger) }
+        await #expect(throws: Errno.access) { try await files.opendir(inode, by: Self.stranger) }
+        await #expect(throws: Errno.access) { try await files.open(inode, OpenFlags(rawValue: 0), by: Self.stranger) }
+        await #expect(throws: Errno.access) { try await files.listxattr(inode, by: Self.stranger) }
+        await #expect(throws: Errno.access) {
+            try await files.getxattr("user.places.count", of: inode, by: Self.stranger)
+        }
+        await #expect(throws: Errno.access) { try await files.access(inode, .read, by: Self.stranger) }
+        let parent = path.split(separator: "/").dropLast().joined(separator: "/")
+        let folder = try await world.inode(parent)
+        let name = String(path.split(separator: "/").last ?? "")
+        await #expect(throws: Errno.access) { try await files.lookup(name, in: folder, by: Self.stranger) }
+        let root = Caller(userID: 0, groupID: 0, threadID: 3)
+        #expect(try await files.getattr(inode, by: root).inode == inode)
+    }
+
+    @Test func `the kernel must ask for the owner's folders each time`() async throws {
+        let world = try await Self.world()
+        for name in ["pins", "recents", ".placesfs"] {
+            #expect(try await world.files.lookup(name, in: .root, by: World.caller).validity == .zero, "\(name)")
+        }
+        #expect(try await world.files.lookup("places", in: .root, by: World.caller).validity > .zero)
+        let own = try await World()
+        #expect(try await own.files.lookup("pins", in: .root, by: World.caller).validity > .zero)
+    }
+}

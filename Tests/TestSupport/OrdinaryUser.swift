@@ -1,0 +1,31 @@
+import Foundation
+import Glibc
+
+/// Somebody without rights: whoever runs the tests, or, where that is root, the user nobody.
+public enum OrdinaryUser {
+    private static let id: UInt32 = 65534
+
+    /// Comes before a command that he is to run; empty where he runs the tests.
+    public static let prefix: [String] =
+        geteuid() == 0 ? ["setpriv", "--reuid", "\(id)", "--regid", "\(id)", "--clear-groups"] : []
+
+    /// For scripts.
+    public static let words = prefix.joined(separator: " ")
+
+    /// Whether he can mount. A machine without udev has the device for root alone; Debian has it for all, and so has root
+    /// when it runs these tests.
+    public static let canMount: Bool = {
+        guard Repository.canMount else { return false }
+        return geteuid() != 0 || (unsafe chmod("/dev/fuse", 0o666)) == 0
+    }()
+
+    /// Makes a folder his, with all that is in it.
+    static func own(_ folder: String) throws {
+        guard geteuid() == 0 else { return }
+        let below = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        for path in [folder] + below.map({ folder + "/" + $0 }) {
+            try FileManager.default.setAttributes(
+                [.ownerAccountID: Int(id), .groupOwnerAccountID: Int(id)], ofItemAtPath: path)
+        }
+    }
+}
