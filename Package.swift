@@ -97,11 +97,15 @@ let package = Package(
             name: "TestSupport", dependencies: ["PhotoSimulator"], path: "Tests/TestSupport", swiftSettings: settings),
         .target(name: "TestClock", path: "Tests/TestClock", swiftSettings: settings),
         .target(name: "Fuzzing", path: "Tests/Fuzzing", swiftSettings: settings),
-        .testTarget(name: "PhotoTreeTests", dependencies: ["Fuzzing", "PhotoTree"], swiftSettings: settings),
-        .testTarget(name: "MapPageTests", dependencies: ["PhotoTree"], exclude: ["Browser"], swiftSettings: settings),
+        .testTarget(
+            name: "PhotoTreeTests", dependencies: ["TestSupport", "Fuzzing", "PhotoTree"], swiftSettings: settings),
+        .testTarget(
+            name: "MapPageTests", dependencies: ["TestSupport", "PhotoTree"], exclude: ["Browser"],
+            swiftSettings: settings),
         .testTarget(name: "HTTPTests", dependencies: ["Fuzzing", "TestClock", "HTTP", log], swiftSettings: settings),
         .testTarget(
-            name: "HTTPCurlTests", dependencies: ["Fuzzing", "HTTPCurl", "HTTP", log], swiftSettings: settings),
+            name: "HTTPCurlTests", dependencies: ["TestSupport", "Fuzzing", "HTTPCurl", "HTTP", log],
+            swiftSettings: settings),
         .testTarget(name: "FUSETests", dependencies: ["FUSE", log], swiftSettings: settings),
         .testTarget(
             name: "PhotoAPITests", dependencies: ["Fuzzing", "PhotoAPI", "PhotoTree"], swiftSettings: settings),
@@ -116,7 +120,8 @@ let package = Package(
             dependencies: ["Catalog", "PhotoTree", log, .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
         .testTarget(
-            name: "PhotoCacheTests", dependencies: ["Fuzzing", "TestClock", "PhotoCache", "PhotoTree", log],
+            name: "PhotoCacheTests",
+            dependencies: ["TestSupport", "Fuzzing", "TestClock", "PhotoCache", "PhotoTree", log],
             swiftSettings: settings),
         .testTarget(
             name: "PhotoFetchTests",
@@ -129,7 +134,8 @@ let package = Package(
                 log,
             ],
             swiftSettings: settings),
-        .testTarget(name: "PhotoSimulatorTests", dependencies: ["PhotoSimulator", log], swiftSettings: settings),
+        .testTarget(
+            name: "PhotoSimulatorTests", dependencies: ["TestSupport", "PhotoSimulator", log], swiftSettings: settings),
         .testTarget(
             name: "CommandTests", dependencies: ["Fuzzing", "placesfs", "PhotoTree", log], swiftSettings: settings),
         .testTarget(name: "MountTests", dependencies: ["TestSupport", "PhotoSimulator"], swiftSettings: settings),

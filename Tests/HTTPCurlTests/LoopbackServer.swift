@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import HTTPCurl
+import TestSupport
 import Testing
 
 /// One test's part of a scripted server: a name in its paths, and a ledger of its own.
@@ -59,27 +60,12 @@ private final class ServerProcess: Sendable {
 
     let port: Int
     let scheme: String
-    private let input = Pipe()
+    private let process: PipedProcess
 
     init(certificate: String?, key: String?) throws {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", serverScript] + [certificate, key].compactMap { $0 }
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        var line = Data()
-        while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) {
-            try #require(!byte.isEmpty, "the server did not start")
-            line += byte
-        }
-        port = try #require(Int(String(decoding: line, as: UTF8.self)))
+        process = try PipedProcess(["python3", "-c", serverScript] + [certificate, key].compactMap { $0 })
+        port = try #require(try process.line().flatMap { Int($0) }, "the server did not start")
         scheme = certificate == nil ? "http" : "https"
-    }
-
-    deinit {
-        try? input.fileHandleForWriting.close()
     }
 }
 

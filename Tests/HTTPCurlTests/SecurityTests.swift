@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import HTTPCurl
+import TestSupport
 import Testing
 
 @Suite struct SecurityTests {
@@ -13,7 +14,7 @@ import Testing
 
     @Test func `an unknown authority is refused, and a given one is trusted`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let server = try makeServer(names: "IP:127.0.0.1")
+        let server = try await makeServer(names: "IP:127.0.0.1")
         let request = server.request("/bytes?n=10")
         #expect(await failure(of: request, over: try makeTransport())?.isUnreachable == true)
         #expect(try await server.ledger().requests == 0)
@@ -23,7 +24,7 @@ import Testing
 
     @Test func `a trusted certificate for another name is refused`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let server = try makeServer(names: "IP:127.0.0.1")
+        let server = try await makeServer(names: "IP:127.0.0.1")
         let trusting = try makeTransport { $0.authorityFile = certificate }
         let request = HTTPRequest(url: "https://localhost:\(server.port)/bytes", maximumBodyLength: 1000)
         #expect(await failure(of: request, over: trusting)?.isUnreachable == true)
@@ -32,7 +33,7 @@ import Testing
     @Test func `https is not redirected down to http, even on loopback`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let plain = try LoopbackServer()
-        let server = try makeServer(names: "IP:127.0.0.1")
+        let server = try await makeServer(names: "IP:127.0.0.1")
         let trusting = try makeTransport { $0.authorityFile = certificate }
         var request = server.request("/redirect?to=\(plain.url("/bytes"))")
         request.redirectHosts = ["127.0.0.1:\(plain.port)"]
@@ -48,18 +49,13 @@ import Testing
 
     private var certificate: String { folder.appending(path: "certificate.pem").path }
 
-    private func makeServer(names: String) throws -> LoopbackServer {
+    private func makeServer(names: String) async throws -> LoopbackServer {
         let key = folder.appending(path: "key.pem").path
-        let openssl = Process()
-        openssl.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        openssl.arguments = [
+        let openssl = try await run(
             "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
             "-days", "2", "-subj", "/CN=placesfs test", "-addext", "subjectAltName=\(names)",
-            "-keyout", key, "-out", certificate,
-        ]
-        openssl.standardError = FileHandle.nullDevice
-        try openssl.run()
-        openssl.waitUntilExit()
+            "-keyout", key, "-out", certificate)
+        try #require(openssl.status == 0, "\(openssl.errors)")
         return try LoopbackServer(certificate: certificate, key: key)
     }
 }

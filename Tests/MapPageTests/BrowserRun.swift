@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// One run of all checks in Browser/, in a browser that is started for it; each test takes its check's result from it.
 actor BrowserRun {
@@ -26,18 +27,14 @@ actor BrowserRun {
     @concurrent
     private static func perform() async throws -> [String: String?] {
         let scripts = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Browser")
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/timeout")
-        process.arguments = ["--kill-after=10", "540", "python3", "-B", scripts.appending(path: "run.py").path]
-        let (input, output) = (Pipe(), Pipe())
-        process.standardInput = input
-        process.standardOutput = output
-        var lines = Self.lines(of: output.fileHandleForReading).makeAsyncIterator()
-        try process.run()
+        let process = try PipedProcess([
+            "timeout", "--kill-after=10", "540", "python3", "-B", scripts.appending(path: "run.py").path,
+        ])
+        var lines = Self.lines(of: process.output).makeAsyncIterator()
         guard let port = await lines.next().flatMap({ Int($0) }) else { throw NoPort() }
         let world = try MapWorld(port: port)
-        try input.fileHandleForWriting.write(contentsOf: Data("\(world.root)\n".utf8))
-        try input.fileHandleForWriting.close()
+        try process.input.write(contentsOf: Data("\(world.root)\n".utf8))
+        try process.input.close()
         var results: [String: String?] = [:]
         while let line = await lines.next() {
             let result = try JSONDecoder().decode(Line.self, from: Data(line.utf8))

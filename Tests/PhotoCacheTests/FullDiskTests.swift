@@ -2,76 +2,39 @@ import Foundation
 import Logging
 import PhotoTree
 import TestClock
+import TestSupport
 import Testing
 
 @testable import PhotoCache
-
-/// A tmpfs that holds the limit and 64 KiB, mounted for one test. Only root may.
-final class SmallDisk: Sendable {
-    let path: String
-
-    init?(limit: Int) {
-        path = NSTemporaryDirectory() + "placesfs-disk-\(UUID().uuidString)"
-        do {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-        } catch {
-            return nil
-        }
-        let options = "size=\(limit + (64 << 10)),mode=700"
-        guard Self.run("/usr/bin/mount", ["-t", "tmpfs", "-o", options, "tmpfs", path]) else { return nil }
-    }
-
-    deinit {
-        // Lazily: the cache may still hold its directory.
-        _ = Self.run("/usr/bin/umount", ["-l", path])
-        try? FileManager.default.removeItem(atPath: path)
-    }
-
-    static let isPossible = SmallDisk(limit: 4096) != nil
-
-    private static func run(_ tool: String, _ arguments: [String]) -> Bool {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: tool)
-        process.arguments = arguments
-        process.standardError = FileHandle.nullDevice
-        do {
-            try process.run()
-        } catch {
-            return false
-        }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
-    }
-}
 
 @Suite("A disk of the limit and 64 KiB")
 struct FullDiskTests {
     @Test(.enabled(if: SmallDisk.isPossible), arguments: [true, false])
     func `sixteen readers of two hundred photos never fill it`(isLengthKnown: Bool) async throws {
         let limit = 2_000_000
-        let disk = try #require(SmallDisk(limit: limit))
-        defer { withExtendedLifetime(disk) {} }
-        // Time goes by fifty times as fast, or the five seconds that a download waits would be real ones.
-        let clock = ManualClock()
-        let timeLapse = Task {
-            while (try? await Task.sleep(for: .milliseconds(5))) != nil {
-                clock.advance(by: .milliseconds(250))
+        try await SmallDisk.run(bytes: limit + (64 << 10)) { disk in
+            // Time goes by fifty times as fast, or the five seconds that a download waits would be real ones.
+            let clock = ManualClock()
+            let timeLapse = Task {
+                while (try? await Task.sleep(for: .milliseconds(5))) != nil {
+                    clock.advance(by: .milliseconds(250))
+                }
             }
-        }
-        defer { timeLapse.cancel() }
-        let cache = try PhotoCache(
-            directory: disk.path, limit: Int64(limit), threads: DiskThreads(), clock: clock,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        let refusals = await withTaskGroup(of: Int.self) { group in
-            for reader in 0..<16 {
-                group.addTask { await Self.read(reader, cache, isLengthKnown: isLengthKnown) }
+            defer { timeLapse.cancel() }
+            let cache = try PhotoCache(
+                directory: disk.path, limit: Int64(limit), threads: DiskThreads(), clock: clock,
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            let refusals = await withTaskGroup(of: Int.self) { group in
+                for reader in 0..<16 {
+                    group.addTask { await Self.read(reader, cache, isLengthKnown: isLengthKnown) }
+                }
+                return await group.reduce(0, +)
             }
-            return await group.reduce(0, +)
+            #expect(refusals == 0)
+            #expect(cache.usage.bytes <= Int64(limit))
+            cache.clear()
+            #expect(await eventually { cache.usage.bytes == 0 })
         }
-        #expect(refusals == 0)
-        #expect(cache.usage.bytes <= Int64(limit))
-        cache.clear()
-        #expect(await eventually { cache.usage.bytes == 0 })
     }
 
     /// One reader's share; how often the disk refused or gave other bytes.

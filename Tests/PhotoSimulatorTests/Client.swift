@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import TestSupport
 import Testing
 
 /// What curl got: a client no one here wrote.
@@ -37,23 +38,12 @@ func fetch(_ url: String, _ arguments: String...) async throws -> Answer {
 
 /// Fetches several addresses over one connection; the answer is the last one's.
 func fetch(_ urls: [String], _ arguments: [String] = []) async throws -> Answer {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("simulator-" + UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (head, body) = (folder.appendingPathComponent("head"), folder.appendingPathComponent("body"))
-    let curl = Process()
-    curl.executableURL = URL(fileURLWithPath: "/usr/bin/curl")
-    curl.arguments = ["-s", "--max-time", "20", "-D", head.path] + arguments + urls.flatMap { ["-o", body.path, $0] }
-    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-        curl.terminationHandler = { _ in continuation.resume() }
-        do {
-            try curl.run()
-        } catch {
-            curl.terminationHandler = nil
-            continuation.resume(throwing: error)
-        }
-    }
-    let lines = ((try? String(contentsOf: head, encoding: .utf8)) ?? "").split(whereSeparator: \.isNewline)
+    let folder = try TemporaryDirectory()
+    let (head, body) = (folder.path + "/head", folder.path + "/body")
+    let curl = try await ChildProcess(
+        ["curl", "-s", "--max-time", "20", "-D", head] + arguments + urls.flatMap { ["-o", body, $0] }
+    ).result()
+    let lines = ((try? String(contentsOfFile: head, encoding: .utf8)) ?? "").split(whereSeparator: \.isNewline)
     let status = lines.last { $0.hasPrefix("HTTP/") }?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
     let headers = lines.compactMap { line -> (String, String)? in
         let parts = line.split(separator: ":", maxSplits: 1)
@@ -61,8 +51,8 @@ func fetch(_ urls: [String], _ arguments: [String] = []) async throws -> Answer 
         return (parts[0].lowercased(), parts[1].trimmingCharacters(in: .whitespaces))
     }
     return Answer(
-        exit: curl.terminationStatus, status: status ?? 0, headers: Dictionary(headers) { _, last in last },
-        body: Array((try? Data(contentsOf: body)) ?? Data()))
+        exit: curl.status, status: status ?? 0, headers: Dictionary(headers) { _, last in last },
+        body: Array((try? Data(contentsOf: URL(fileURLWithPath: body))) ?? Data()))
 }
 
 extension Simulator {

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import TestSupport
 import Testing
 
 /// A page of an answer of Commons' API.
@@ -82,17 +83,9 @@ private let tester = "placesfs-tests/1 (tests@example.org)"
 let firstPlacePosition = "-60|-179.5"
 
 /// A digest as coreutils make it: "md5sum", "sha1sum".
-func digest(_ program: String, _ bytes: [UInt8]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/\(program)")
+func digest(_ program: String, _ bytes: [UInt8]) async throws -> String {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("digest-" + UUID().uuidString)
     try Data(bytes).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    let output = Pipe()
-    process.arguments = [file.path]
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return String(text.prefix { $0.isHexDigit })
+    return String(try await run(program, file.path).text.prefix { $0.isHexDigit })
 }

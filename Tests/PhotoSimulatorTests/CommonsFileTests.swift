@@ -24,7 +24,7 @@ import Testing
             let address = try #require(answer.info()["url"] as? String)
             #expect(try await simulator.commonsImage(address).status == 200)
             let key = Array(name.replacing(" ", with: "_").utf8)
-            let sum = try digest("md5sum", key)
+            let sum = try await digest("md5sum", key)
             #expect(address.contains("/wikipedia/commons/\(sum.prefix(1))/\(sum.prefix(2))/"))
         }
     }

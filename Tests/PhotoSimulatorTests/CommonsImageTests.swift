@@ -15,7 +15,7 @@ import Testing
                 let original = try await simulator.commonsImage(try #require(info["url"] as? String))
                 #expect(original.body == simulator.library.imageBytes(of: id, "o"))
                 #expect(original.body.count == info["size"] as? Int)
-                #expect(try digest("sha1sum", original.body) == info["sha1"] as? String)
+                #expect(try await digest("sha1sum", original.body) == info["sha1"] as? String)
                 let size = try #require(JPEG.size(original.body))
                 let ratio = Double(info["width"] as? Int ?? 0) / Double(info["height"] as? Int ?? 1)
                 #expect(abs(Double(size.width) / Double(size.height) - ratio) < 0.02)

@@ -66,7 +66,7 @@ import Testing
     @Test func `a file is found by the digest of its original`() async throws {
         try await serving(synthetic(places: 1, photos: 5)) { (simulator) async throws in
             let original = try #require(simulator.library.imageBytes(of: "50000000003", "o"))
-            let sum = try digest("sha1sum", original)
+            let sum = try await digest("sha1sum", original)
             let answer = try await simulator.commons([
                 "generator": "allimages", "gaisha1": sum, "prop": "imageinfo", "iiprop": "sha1|size",
             ])

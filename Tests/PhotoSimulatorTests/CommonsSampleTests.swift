@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import TestSupport
 import Testing
 
 @Suite struct CommonsSampleTests {
@@ -95,7 +96,7 @@ import Testing
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/identify")))
-    func `a stranger's decoder reads originals and thumbnails`() throws {
+    func `a stranger's decoder reads originals and thumbnails`() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("identify-" + UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -108,14 +109,8 @@ import Testing
                 }
             }
         }
-        let (identify, output) = (Process(), Pipe())
-        identify.executableURL = URL(fileURLWithPath: "/usr/bin/identify")
-        identify.arguments = ["-regard-warnings", "-format", "%m\n", folder.path + "/*.jpg"]
-        identify.standardOutput = output
-        try identify.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        identify.waitUntilExit()
-        #expect(identify.terminationStatus == 0)
-        #expect(text.split(separator: "\n") == Array(repeating: "JPEG", count: 27))
+        let identify = try await run("identify", "-regard-warnings", "-format", "%m\n", folder.path + "/*.jpg")
+        #expect(identify.status == 0, "\(identify.errors)")
+        #expect(identify.lines == Array(repeating: "JPEG", count: 27))
     }
 }

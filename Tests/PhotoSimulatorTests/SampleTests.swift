@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import TestSupport
 import Testing
 
 @Suite struct SampleTests {
@@ -90,19 +91,13 @@ import Testing
                 }
             }
         }
-        let (identify, output) = (Process(), Pipe())
-        identify.executableURL = URL(fileURLWithPath: "/usr/bin/identify")
-        identify.currentDirectoryURL = folder
         // -regard-warnings turns what a viewer would shrug off into a failure.
-        identify.arguments =
-            ["-regard-warnings", "-format", "%f %wx%h %m\n"]
-            + (try FileManager.default.contentsOfDirectory(atPath: folder.path))
-        identify.standardOutput = output
-        try identify.run()
-        let lines = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self).split(
-            separator: "\n")
-        identify.waitUntilExit()
-        #expect(identify.terminationStatus == 0)
+        let identify = try await ChildProcess(
+            ["identify", "-regard-warnings", "-format", "%f %wx%h %m\n"]
+                + (try FileManager.default.contentsOfDirectory(atPath: folder.path)), directory: folder.path
+        ).result()
+        let lines = identify.lines
+        #expect(identify.status == 0, "\(identify.errors)")
         // Four renditions of each sample picture, ten of each generated one.
         #expect(lines.count == 128)
         for line in lines {

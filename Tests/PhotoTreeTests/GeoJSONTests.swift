@@ -1,5 +1,6 @@
 import Foundation
 import PhotoTree
+import TestSupport
 import Testing
 
 @Suite("GeoJSON")
@@ -158,7 +159,7 @@ struct GeoJSONTests {
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ogrinfo")))
-    func `GDAL opens maps and sidecars`() throws {
+    func `GDAL opens maps and sidecars`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "geojson-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -170,16 +171,9 @@ struct GeoJSONTests {
         ] {
             let file = folder.appending(path: "\(name).geojson")
             try Data(bytes).write(to: file)
-            let ogrinfo = Process()
-            ogrinfo.executableURL = URL(filePath: "/usr/bin/ogrinfo")
-            ogrinfo.arguments = ["-ro", "-al", "-so", file.path]
-            let output = Pipe()
-            ogrinfo.standardOutput = output
-            ogrinfo.standardError = output
-            try ogrinfo.run()
-            let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-            ogrinfo.waitUntilExit()
-            #expect(ogrinfo.terminationStatus == 0 && text.contains("Feature Count: \(count)"), "\(text)")
+            let ogrinfo = try await run("ogrinfo", "-ro", "-al", "-so", file.path)
+            let text = ogrinfo.text + ogrinfo.errors
+            #expect(ogrinfo.status == 0 && text.contains("Feature Count: \(count)"), "\(text)")
             #expect(!text.contains("ERROR") && !text.contains("Warning"), "\(text)")
         }
     }

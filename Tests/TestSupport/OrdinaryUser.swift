@@ -16,8 +16,20 @@ public enum OrdinaryUser {
     /// when it runs these tests.
     public static let canMount: Bool = {
         guard Repository.canMount else { return false }
-        return geteuid() != 0 || (unsafe chmod("/dev/fuse", 0o666)) == 0
+        return geteuid() != 0 || (unsafe chmod("/dev/fuse", 0o666)) == 0 && isReachable(Repository.placesfs)
     }()
+
+    /// Whether all may run the file and enter every folder above it; those of a home of mode 700 may not.
+    private static func isReachable(_ path: String) -> Bool {
+        var url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        while url.path != "/" {
+            guard let mode = try? FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int,
+                mode & 0o001 != 0
+            else { return false }
+            url.deleteLastPathComponent()
+        }
+        return true
+    }
 
     /// Makes a folder his, with all that is in it.
     static func own(_ folder: String) throws {

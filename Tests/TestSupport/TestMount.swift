@@ -1,7 +1,8 @@
 import Foundation
 public import PhotoSimulator
 
-/// A real mount of the real command on a simulated source, each with a state, cache and log of its own.
+/// A real mount of the real command on a simulated source, each with a state, cache and log of its own. Several at once
+/// do not know of one another.
 public final class TestMount: Sendable {
     public let simulator: Simulator
     /// The mountpoint.
@@ -29,23 +30,26 @@ public final class TestMount: Sendable {
         if asOrdinaryUser { try OrdinaryUser.own(folder.path) }
     }
 
-    /// Mounts, runs `body`, and unmounts whatever happened. As an ordinary user the daemon and all commands run so.
+    /// Mounts, runs `body`, and unmounts whatever happened. As an ordinary user the daemon and all commands run so. Waits
+    /// for its turn where many mount; see `MountSlots`.
     @discardableResult
     public static func run<Result>(
         _ configuration: Simulator.Configuration = Simulator.Configuration(), source: TestSource = .current,
         options: [String] = [], asOrdinaryUser: Bool = false, _ body: (TestMount) async throws -> Result
     ) async throws -> Result {
-        try await Simulator.run(configuration) { simulator in
-            let mount = try TestMount(
-                simulator: simulator, source: source, options: options, asOrdinaryUser: asOrdinaryUser)
-            do {
-                try await mount.mount()
-                let result = try await body(mount)
-                await mount.end()
-                return result
-            } catch {
-                await mount.end()
-                throw error
+        try await MountSlots.shared.take {
+            try await Simulator.run(configuration) { simulator in
+                let mount = try TestMount(
+                    simulator: simulator, source: source, options: options, asOrdinaryUser: asOrdinaryUser)
+                do {
+                    try await mount.mount()
+                    let result = try await body(mount)
+                    await mount.end()
+                    return result
+                } catch {
+                    await mount.end()
+                    throw error
+                }
             }
         }
     }
@@ -78,9 +82,10 @@ public final class TestMount: Sendable {
     }
 
     public func unmount() async throws {
+        let daemons = daemons
         let result = try await ChildProcess(["fusermount3", "-u", path]).result()
         guard result.status == 0 else { throw MountFailure(text: result.errors) }
-        try await daemonEnded()
+        guard await Self.haveEnded(daemons) else { throw MountFailure(text: "unmounted, and its daemon lives on") }
     }
 
     /// The daemon's pid, as its status tells.
@@ -94,11 +99,11 @@ public final class TestMount: Sendable {
     }
 
     /// Runs a bash script in which `$M` is the mountpoint and `$T` the scratch folder.
-    public func shell(_ script: String, timeout: Duration = .seconds(60)) async throws -> CommandResult {
+    public func shell(_ script: String, timeout: Duration = .seconds(180)) async throws -> CommandResult {
         try await start(script, timeout: timeout).result()
     }
 
-    public func start(_ script: String, timeout: Duration = .seconds(60)) throws -> ChildProcess {
+    public func start(_ script: String, timeout: Duration = .seconds(180)) throws -> ChildProcess {
         try ChildProcess(
             prefix + ["bash", "-c", script], environment: environment, directory: scratch, timeout: timeout)
     }
@@ -108,21 +113,41 @@ public final class TestMount: Sendable {
         try Data(bytes).write(to: URL(fileURLWithPath: scratch + "/" + name))
     }
 
-    /// An unmounted daemon writes down what it learnt before it ends; a remount must not meet its lock.
-    private func daemonEnded() async throws {
-        _ = try await shell(
-            """
-            for try in $(seq 300); do
-                pgrep -f -- "mount .*$M\\$" | grep -v $$ >/dev/null || exit 0
-                sleep 0.02
-            done
-            exit 1
-            """)
+    private func end() async {
+        let daemons = daemons
+        _ = try? await ChildProcess(["fusermount3", "-uz", path]).result()
+        _ = await Self.haveEnded(daemons)
     }
 
-    private func end() async {
-        _ = try? await ChildProcess(["fusermount3", "-uz", path]).result()
-        try? await daemonEnded()
+    /// The processes that serve this mount, or mount it.
+    private var daemons: [String] {
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return processes.filter { process in
+            guard process.first?.isNumber == true else { return false }
+            let bytes = (try? Data(contentsOf: URL(fileURLWithPath: "/proc/\(process)/cmdline"))) ?? Data()
+            let words = bytes.split(separator: 0)
+            return words.last.map(Array.init) == Array(path.utf8) && words.contains(Data("mount".utf8))
+        }
+    }
+
+    /// An unmounted daemon writes down what it learnt before it ends; a remount must not meet its lock.
+    private static func haveEnded(_ daemons: [String]) async -> Bool {
+        let clock = ContinuousClock()
+        let deadline = clock.now + .seconds(30)
+        for daemon in daemons {
+            while isRunning(daemon) {
+                guard clock.now < deadline, (try? await clock.sleep(for: .milliseconds(10))) != nil else {
+                    return false
+                }
+            }
+        }
+        return true
+    }
+
+    /// False for a zombie, which only waits for its parent to take notice.
+    private static func isRunning(_ process: String) -> Bool {
+        let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        return stat.map { !$0.contains(") Z ") } ?? false
     }
 
     public struct MountFailure: Error, CustomStringConvertible {

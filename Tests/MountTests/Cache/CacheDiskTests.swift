@@ -7,7 +7,7 @@ import Testing
 /// in CacheLimitTests.
 @Suite(
     "The disk of the cache fails under a running mount",
-    .enabled(if: Repository.canMount && SmallDisk.isPossible, "a disk that fails takes root"), .serialized)
+    .enabled(if: Repository.canMount && SmallDisk.isPossible, "a disk that fails takes root"))
 struct CacheDiskTests {
     private static let refused = "the photo cache cannot be written"
     private static let recovered = "the photo cache can be written again"
@@ -140,7 +140,7 @@ struct CacheDiskTests {
         let names = photos.map { NumberedLibrary.cacheFile($0) }.joined(separator: "\\|")
         let count = try await mount.shell(
             """
-            for try in $(seq 50); do
+            for try in $(seq 300); do
                 count=$(find "\(cache)" -name '*.photo' | grep -c '\(names)')
                 [ $count = \(photos.count) ] && break
                 sleep 0.02

@@ -2,7 +2,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("Photos give way in the cache and never to a reader", .enabled(if: Repository.canMount), .serialized)
+@Suite("Photos give way in the cache and never to a reader", .enabled(if: Repository.canMount))
 struct CacheEvictionTests {
     @Test(.enabled(if: TestSource.current.hasLengthsOfItsOwn))
     func `a photo larger than the whole cache is read, and the others stay kept`() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(
     "The cache keeps its limit at every instant",
-    .enabled(if: Repository.canMount && SmallDisk.isPossible, "a disk of an exact size takes root"), .serialized)
+    .enabled(if: Repository.canMount && SmallDisk.isPossible, "a disk of an exact size takes root"))
 struct CacheLimitTests {
     private static let limit = 2 << 20
     private static let warning = "the photo cache cannot be written"

@@ -2,7 +2,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("placesfs cache verify", .enabled(if: Repository.canMount), .serialized)
+@Suite("placesfs cache verify", .enabled(if: Repository.canMount))
 struct CacheVerifyTests {
     /// What becomes of `$F`, and how it is named; nil where it is left for what it is.
     private static let damages: [(script: String, says: String, isRemoved: Bool)] = [

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What is known is kept in one file. A mount that finds it damaged sets it aside, says so, and learns anew.
-@Suite("A damaged catalog", .enabled(if: Repository.canMount), .serialized)
+@Suite("A damaged catalog", .enabled(if: Repository.canMount))
 struct DamagedStateTests {
     /// What becomes of `$F`, the catalog; without its log unless the damage is to that.
     private static let damages = [

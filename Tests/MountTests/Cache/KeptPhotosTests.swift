@@ -3,7 +3,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("Photos once fetched are kept, and damage to them is found", .enabled(if: Repository.canMount), .serialized)
+@Suite("Photos once fetched are kept, and damage to them is found", .enabled(if: Repository.canMount))
 struct KeptPhotosTests {
     @Test(arguments: [false, true])
     func `they cost no request after a remount, nor after kill -9`(isKilled: Bool) async throws {

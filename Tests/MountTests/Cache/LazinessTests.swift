@@ -3,7 +3,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("Nothing is asked for before somebody reads it, nor twice", .enabled(if: Repository.canMount), .serialized)
+@Suite("Nothing is asked for before somebody reads it, nor twice", .enabled(if: Repository.canMount))
 struct LazinessTests {
     @Test(.enabled(if: TestSource.current.hasPlaces))
     func `a walk that reads all but photos asks for no image, and for each listing once`() async throws {

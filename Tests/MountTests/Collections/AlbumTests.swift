@@ -2,7 +2,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("An album shows what is known", .enabled(if: Repository.canMount), .serialized)
+@Suite("An album shows what is known", .enabled(if: Repository.canMount))
 struct AlbumTests {
     private static let tower = PinnedWorld.Spot(48.8584, 2.2945, photos: 20)
     private static let search = Fault.Match.searches

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The daemon is killed as no program can prevent, amid changes of what users made themselves.
-@Suite("After kill -9 every change that was acknowledged is there", .enabled(if: Repository.canMount), .serialized)
+@Suite("After kill -9 every change that was acknowledged is there", .enabled(if: Repository.canMount))
 struct KilledCollectionsTests {
     private static let isLong = ProcessInfo.processInfo.environment["PLACESFS_LONG_TESTS"] != nil
 

@@ -3,7 +3,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("Ten thousand pins", .enabled(if: Repository.canMount), .serialized)
+@Suite("Ten thousand pins", .enabled(if: Repository.canMount))
 struct ManyPinsTests {
     /// Adds pins to a catalog as if somebody had dropped them all and their albums had come.
     private static let fill = """

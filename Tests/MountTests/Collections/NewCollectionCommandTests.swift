@@ -2,7 +2,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("placesfs new-collection brings an album other photos", .enabled(if: Repository.canMount), .serialized)
+@Suite("placesfs new-collection brings an album other photos", .enabled(if: Repository.canMount))
 struct NewCollectionCommandTests {
     private static let many = PinnedWorld.Spot(1, 1, photos: 120)
     private static let search = Fault.Match.searches

@@ -2,7 +2,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("Another collection takes the album's place", .enabled(if: Repository.canMount), .serialized)
+@Suite("Another collection takes the album's place", .enabled(if: Repository.canMount))
 struct NewCollectionTests {
     private static let many = PinnedWorld.Spot(1, 1, photos: 120)
     private static let search = Fault.Match.searches

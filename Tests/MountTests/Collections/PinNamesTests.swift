@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("What the name of a pin means", .enabled(if: Repository.canMount), .serialized)
+@Suite("What the name of a pin means", .enabled(if: Repository.canMount))
 struct PinNamesTests {
     /// Spellings of one point each.
     private static let spellings: [[String]] = [

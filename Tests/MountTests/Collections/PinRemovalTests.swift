@@ -2,7 +2,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("A pin and its photos are removed", .enabled(if: Repository.canMount), .serialized)
+@Suite("A pin and its photos are removed", .enabled(if: Repository.canMount))
 struct PinRemovalTests {
     private static let tower = PinnedWorld.Spot(48.8584, 2.2945, photos: 20)
     private static let pin = "48.8584,2.2945 Eiffel Tower"

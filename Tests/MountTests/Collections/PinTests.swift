@@ -2,7 +2,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("A pin is a folder that somebody makes", .enabled(if: Repository.canMount), .serialized)
+@Suite("A pin is a folder that somebody makes", .enabled(if: Repository.canMount))
 struct PinTests {
     private static let tower = PinnedWorld.Spot(48.8584, 2.2945, photos: 7)
 

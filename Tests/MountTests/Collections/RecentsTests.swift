@@ -3,7 +3,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("Photos viewed last", .enabled(if: Repository.canMount), .serialized)
+@Suite("Photos viewed last", .enabled(if: Repository.canMount))
 struct RecentsTests {
     private static func view(_ numbers: Int..., of place: Int = 0) -> String {
         numbers.map { "cat \"$M/\(NumberedLibrary.path($0, of: place))\" > /dev/null" }.joined(separator: "\n")
@@ -207,7 +207,7 @@ struct RecentsTests {
                 // What the kernel remembers is told to it behind the answer.
                 return try await mount.shell(
                     """
-                    for try in $(seq 200); do
+                    for try in $(seq 600); do
                         [ "$(stat -c %h \(quoted) | sort -u)" = \(count) ] && exit 0
                         sleep 0.02
                     done

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `placesfs info`: the title over the subtitle, and all attributes; for photos, folders and copies.
-@Suite("placesfs info", .enabled(if: Repository.canMount), .serialized)
+@Suite("placesfs info", .enabled(if: Repository.canMount))
 struct InfoTests {
     private static func inPlaces(_ mount: TestMount, _ script: String) async throws -> CommandResult {
         try await ChildProcess(

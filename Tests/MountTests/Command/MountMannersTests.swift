@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// mount(8), umount(8), /etc/fstab and the eject button of a file manager.
-@Suite("Mount manners", .enabled(if: Repository.canMount), .serialized)
+@Suite("Mount manners", .enabled(if: Repository.canMount))
 struct MountMannersTests {
     private static let isRoot = geteuid() == 0
 
@@ -140,9 +140,11 @@ struct MountMannersTests {
     }
 
     /// As root in a mount table of its own, where the program under test lies in /usr/local/bin: mount(8) looks nowhere
-    /// else, and hands on no HOME. `$D` keeps state, cache and log in the test's folder.
+    /// else, and hands on no HOME. `$D` keeps state, cache and log in the test's folder. Its copies of other tests' mounts
+    /// are let go of: those could not end while it has them.
     private static func shell(_ script: String, _ home: Home) async throws -> CommandResult {
         let preparation = """
+            awk '$3 ~ /^fuse[.]/ { print $2 }' /proc/self/mounts | xargs -r -d "\\n" umount -l
             mkdir -p bin && ln -sf "$PLACESFS" bin/placesfs && mount --bind bin /usr/local/bin || exit 90
             D="state_dir=$HOME/state,cache_dir=$HOME/cache,log_file=$HOME/log"
             trap 'findmnt -n -l -o TARGET -t fuse.placesfs | grep -F "$HOME/" | xargs -r -d "\\n" umount -l' EXIT

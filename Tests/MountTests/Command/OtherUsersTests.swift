@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Who may see and run what", .enabled(if: Repository.canMount), .serialized)
+@Suite("Who may see and run what", .enabled(if: Repository.canMount))
 struct OtherUsersTests {
     @Test(.enabled(if: geteuid() == 0, "being somebody else takes root"))
     func `another user reads neither mount, state, cache nor log`() async throws {

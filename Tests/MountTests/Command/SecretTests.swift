@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The key is `test-key`, and is looked for in everything that a session with failures wrote or showed.
-@Suite("The API key is nowhere to be read", .enabled(if: Repository.canMount), .serialized)
+@Suite("The API key is nowhere to be read", .enabled(if: Repository.canMount))
 struct SecretTests {
     private static let key = "test-key"
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(
     "What others see of a mount that lets them in",
-    .enabled(if: Repository.canMount && geteuid() == 0, "being two users takes root"), .serialized)
+    .enabled(if: Repository.canMount && geteuid() == 0, "being two users takes root"))
 struct SharedMountTests {
     private static let stranger = "setpriv --reuid 65534 --regid 65534 --clear-groups"
 

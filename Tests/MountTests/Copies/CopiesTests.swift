@@ -4,7 +4,7 @@ import Testing
 
 /// What copies keep on a disk: bytes and names always, attributes where the program and the file system can, and the
 /// credit in any case. The table in docs/attribution.md says the same.
-@Suite("Copies of photos", .enabled(if: Repository.canMount), .serialized)
+@Suite("Copies of photos", .enabled(if: Repository.canMount))
 struct CopiesTests {
     /// To `$D`, with attributes.
     private static let keeping = ["cp -a -- *.jpg \"$D\"", "rsync -aX -- ./*.jpg \"$D\"", "gio copy -- *.jpg \"$D\""]

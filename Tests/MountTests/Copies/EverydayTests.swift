@@ -3,7 +3,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("Options, status and life without a network", .enabled(if: Repository.canMount), .serialized)
+@Suite("Options, status and life without a network", .enabled(if: Repository.canMount))
 struct EverydayTests {
     @Test func `a place shows fifty photos, or as many as were asked for`() async throws {
         let library = NumberedLibrary(photosPerPlace: 60)

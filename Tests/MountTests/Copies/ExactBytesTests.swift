@@ -2,7 +2,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("Photos never read before have the exact bytes", .enabled(if: Repository.canMount), .serialized)
+@Suite("Photos never read before have the exact bytes", .enabled(if: Repository.canMount))
 struct ExactBytesTests {
     /// What the image host tells of a length before the bytes have come.
     enum Host: CaseIterable {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Copies take over modes, and root never notices what these forbid: all of this is an ordinary user's work.
-@Suite("A copy is its owner's", .enabled(if: OrdinaryUser.canMount), .serialized)
+@Suite("A copy is its owner's", .enabled(if: OrdinaryUser.canMount))
 struct OwnedCopiesTests {
     /// From `$C`, a city, to `copy`; done once more it copies over the first.
     private static let ways = [

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Copies that go through an archive or a stick for other systems, and come back.
-@Suite("Copies of photos in archives", .enabled(if: Repository.canMount), .serialized)
+@Suite("Copies of photos in archives", .enabled(if: Repository.canMount))
 struct PackedCopiesTests {
     private static func has(_ program: String) -> Bool {
         ["/usr/bin/", "/usr/sbin/", "/bin/", "/sbin/"].contains {

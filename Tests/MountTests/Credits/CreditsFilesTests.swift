@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// CREDITS.txt: in every folder of photos, a line for each.
-@Suite("CREDITS.txt", .enabled(if: Repository.canMount), .serialized)
+@Suite("CREDITS.txt", .enabled(if: Repository.canMount))
 struct CreditsFilesTests {
     /// Lines of the folder's CREDITS.txt above the source's notice, and how many photos the folder has.
     private static let count = """

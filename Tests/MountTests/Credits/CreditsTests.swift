@@ -3,7 +3,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("placesfs credits", .enabled(if: Repository.canMount), .serialized)
+@Suite("placesfs credits", .enabled(if: Repository.canMount))
 struct CreditsTests {
     private static let line = "\"Sunset over the Seine\" by Ada, CC BY 2.0, \(CreditedCopies.page(0))"
     private static let sunset = "'Sunset over the Seine.jpg'"
@@ -83,7 +83,7 @@ struct CreditsTests {
             try await mount.mount(["--listing-lifetime", "1ms"])
             let later = try await mount.inParis(
                 """
-                cat Sunset*.jpg > /dev/null; for try in $(seq 500); do [ -e Sunset*.jpg ] || break; ls > /dev/null; sleep 0.02; done
+                cat Sunset*.jpg > /dev/null; for try in $(seq 1200); do [ -e Sunset*.jpg ] || break; ls > /dev/null; sleep 0.05; done
                 ls Sunset*.jpg; cmp CON_.jpg "$T/CON_.jpg" > /dev/null && echo unchanged
                 credits "$T/Sunset over the Seine.jpg"; credits "$T/CON_.jpg"
                 """)
@@ -111,7 +111,7 @@ struct CreditsTests {
             let later = try await mount.shell(
                 """
                 known() { python3 -c 'import glob, os, sqlite3; print(sqlite3.connect(glob.glob(os.environ["XDG_DATA_HOME"] + "/placesfs/*/catalog.sqlite")[0]).execute("\(count)").fetchone()[0])'; }
-                for try in $(seq 100); do [ "$(known)" = 0 ] && break; sleep 0.05; done
+                for try in $(seq 1000); do [ "$(known)" = 0 ] && break; sleep 0.05; done
                 known; \(Repository.placesfs) credits "$T" | wc -l; \(Repository.placesfs) credits "$T/"Sunset*.jpg
                 """)
             #expect(later.lines == ["0", "9", Self.line], "\(later)")

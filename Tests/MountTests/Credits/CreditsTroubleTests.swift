@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What `placesfs credits` says of files that it cannot credit: one line each that says what to do, and a status.
-@Suite("placesfs credits in trouble", .enabled(if: Repository.canMount), .serialized)
+@Suite("placesfs credits in trouble", .enabled(if: Repository.canMount))
 struct CreditsTroubleTests {
     /// Each as typed in the scratch folder, what makes it, the status, and words of the line about it.
     private static let troubles: [(name: String, make: String, status: Int32, words: String)] = [

@@ -3,13 +3,13 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("placesfs cache forget lets go of photos", .enabled(if: Repository.canMount), .serialized)
+@Suite("placesfs cache forget lets go of photos", .enabled(if: Repository.canMount))
 struct ForgetCommandTests {
     private static let prelude = #"""
         D="$M/\#(NumberedLibrary.directory())"
         C=$(echo "$XDG_CACHE_HOME"/placesfs/*/)
         forget() { "\#(Repository.placesfs)" cache forget "$@" 2>&1; echo $?; }
-        sees() { for try in $(seq 1500); do eval "$1" && return; sleep 0.02; done; return 97; }
+        sees() { for try in $(seq 1200); do eval "$1" && return; sleep 0.05; done; return 97; }
         kept() { ls "$C" | grep -c '\.photo$'; }
 
         """#

@@ -3,7 +3,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("No more images in an hour than may be", .enabled(if: Repository.canMount), .serialized)
+@Suite("No more images in an hour than may be", .enabled(if: Repository.canMount))
 struct ImageHourTests {
     /// A tenth may be had at once, and one every 100 seconds after that.
     private static let four = ["--images-per-hour", "40"]

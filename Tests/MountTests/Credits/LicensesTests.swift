@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `--license`, and what photos say of theirs: the same for a source that filters for us and one that does not.
-@Suite("Licences", .enabled(if: Repository.canMount), .serialized)
+@Suite("Licences", .enabled(if: Repository.canMount))
 struct LicensesTests {
     /// Photo `n` has Flickr's licence `n`; Commons spells it as its templates do.
     private static func configuration() -> Simulator.Configuration {

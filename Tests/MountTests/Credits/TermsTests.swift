@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What the sources' terms ask of whoever keeps their photos.
-@Suite("What is kept is confirmed with its source", .enabled(if: Repository.canMount), .serialized)
+@Suite("What is kept is confirmed with its source", .enabled(if: Repository.canMount))
 struct TermsTests {
     private static let numbered = NumberedLibrary(photosPerPlace: 3)
     private static let quick = ["--connect-timeout", "1s", "--retry-pause", "100ms", "--retries", "0"]
@@ -21,7 +21,7 @@ struct TermsTests {
             if not changed.rowcount: sys.exit('nothing is kept')
         END
         }
-        sees() { for try in $(seq 1500); do eval "$1" && return; sleep 0.02; done; return 97; }
+        sees() { for try in $(seq 1200); do eval "$1" && return; sleep 0.05; done; return 97; }
 
         """#
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What file managers do beyond looking, through the library that most of them share (gio(1) is its command).
-@Suite("Trash, rename and new folder", .enabled(if: Repository.canMount), .serialized)
+@Suite("Trash, rename and new folder", .enabled(if: Repository.canMount))
 struct DesktopActionsTests {
     private static let paris = "\"$M/\(Atlas.paris)\""
     private static let photo = "\"$M/\(Atlas.paris)/Pont Neuf.jpg\""

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(
     "New folder, rename and delete in real windows",
-    .enabled(if: Repository.canMount && Gallery.isDesktopWanted, "PLACESFS_DESKTOP is not set"), .serialized)
+    .enabled(if: Repository.canMount && Gallery.isDesktopWanted, "PLACESFS_DESKTOP is not set"))
 struct DesktopHandsTests {
     private static let tower = PinnedWorld.Spot(48.8584, 2.2945, photos: 12)
     private static let rome = PinnedWorld.Spot(41.9, 12.5, photos: 5)

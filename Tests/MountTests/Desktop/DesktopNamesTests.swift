@@ -2,7 +2,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("Names that desktops probe for", .enabled(if: Repository.canMount), .serialized)
+@Suite("Names that desktops probe for", .enabled(if: Repository.canMount))
 struct DesktopNamesTests {
     private static let probes = [
         ".Trash", ".Trash-1000", ".Trash-0", ".directory", ".git", ".svn", ".hg", "Thumbs.db", "desktop.ini",

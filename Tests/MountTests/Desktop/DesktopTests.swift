@@ -6,7 +6,7 @@ import Testing
 /// run when `PLACESFS_DESKTOP` is set. A folder that `PLACESFS_SCREENSHOTS` names gets a picture of each.
 @Suite(
     "Real file managers",
-    .enabled(if: Repository.canMount && Gallery.isDesktopWanted, "PLACESFS_DESKTOP is not set"), .serialized)
+    .enabled(if: Repository.canMount && Gallery.isDesktopWanted, "PLACESFS_DESKTOP is not set"))
 struct DesktopTests {
     struct Client: Sendable, CustomTestStringConvertible {
         var program: String

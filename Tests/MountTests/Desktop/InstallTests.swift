@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Installed, and in the desktop's menu", .enabled(if: Repository.canMount), .serialized)
+@Suite("Installed, and in the desktop's menu", .enabled(if: Repository.canMount))
 struct InstallTests {
     /// The `PREFIX`, whose name a shell or a desktop entry could stumble over.
     private static let prefix = "\"$HOME/pre & fix\""

@@ -5,7 +5,7 @@ import Testing
 /// The same photos, the same windows, on `rclone mount`: the figures of docs/desktop.md. Run with `PLACESFS_DESKTOP`.
 @Suite(
     "Beside rclone mount",
-    .enabled(if: Repository.canMount && Gallery.isDesktopWanted, "PLACESFS_DESKTOP is not set"), .serialized)
+    .enabled(if: Repository.canMount && Gallery.isDesktopWanted, "PLACESFS_DESKTOP is not set"))
 struct RcloneTests {
     /// Requests and bytes so far, of photos and whatever else is asked of the server.
     struct Traffic: Sendable, Equatable, CustomStringConvertible {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What thumbnailers get, and what they leave behind: nothing.
-@Suite("Thumbnailers", .enabled(if: Repository.canMount), .serialized)
+@Suite("Thumbnailers", .enabled(if: Repository.canMount))
 struct ThumbnailTests {
     private static let directory = "$M/" + NumberedLibrary.directory()
 

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Each refusal of a rename has its own error", .enabled(if: Repository.canMount && geteuid() == 0), .serialized)
+@Suite("Each refusal of a rename has its own error", .enabled(if: Repository.canMount && geteuid() == 0))
 struct ErrnoRenameTests {
     /// Renames of what stands in the row to a new name in the column's directory.
     ///

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// On the sample, as root: the kernel's own permission checks, which come first for everybody else, hide nothing.
-@Suite("Each refusal has its own error", .enabled(if: Repository.canMount && geteuid() == 0), .serialized)
+@Suite("Each refusal has its own error", .enabled(if: Repository.canMount && geteuid() == 0))
 struct ErrnoTests {
     @Test func `each operation on each kind of name in each kind of directory`() async throws {
         try await TestMount.run { mount in

@@ -4,7 +4,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("What the folder refuses", .enabled(if: Repository.canMount), .serialized)
+@Suite("What the folder refuses", .enabled(if: Repository.canMount))
 struct RefusalTests {
     struct Attempt: Sendable, CustomStringConvertible {
         var script: String

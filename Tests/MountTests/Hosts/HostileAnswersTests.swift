@@ -5,7 +5,7 @@ import Testing
 
 /// Answers that no honest host gives. Each is an error or shows what can be made of it; the daemon lives, its memory
 /// stays bounded, and the next honest answer is right.
-@Suite("Hostile answers", .enabled(if: Repository.canMount), .serialized)
+@Suite("Hostile answers", .enabled(if: Repository.canMount))
 struct HostileAnswersTests {
     struct Hostile: Sendable, CustomTestStringConvertible {
         var name: String

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Titles and names of places are in HostileTitlesTests. Flickr normalises the tags of its answers; these come raw.
-@Suite("Hostile tags, albums and maps", .enabled(if: Repository.canMount), .serialized)
+@Suite("Hostile tags, albums and maps", .enabled(if: Repository.canMount))
 struct HostileTagsTests {
     /// Without blanks, which part tags in an answer.
     private static let tags = [

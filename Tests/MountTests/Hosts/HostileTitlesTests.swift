@@ -2,7 +2,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("Hostile titles", .enabled(if: Repository.canMount), .serialized)
+@Suite("Hostile titles", .enabled(if: Repository.canMount))
 struct HostileTitlesTests {
     private static let titles = [
         "../../etc/passwd", "/etc/passwd", "..", ".", "...", "-rf .", "--help", ".hidden", ".bashrc", "~root",
@@ -107,7 +107,7 @@ struct HostileTitlesTests {
             await mount.simulator.ledger.wait(for: 1) { $0.isImage }
             let status = try await mount.shell(
                 """
-                for try in $(seq 100); do grep -q reading "$M/.placesfs/status" && break; sleep 0.1; done
+                for try in $(seq 600); do grep -q reading "$M/.placesfs/status" && break; sleep 0.1; done
                 cat "$M/.placesfs/status"
                 """
             )

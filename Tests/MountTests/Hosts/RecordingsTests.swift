@@ -5,7 +5,7 @@ import Testing
 
 /// Mounts on what the real Flickr answered from 2011 to 2024.
 @Suite(
-    "Recorded answers", .serialized,
+    "Recorded answers",
     .enabled(if: Repository.canMount && Repository.recordings != nil, "77 recorded answers are not beside the project"))
 struct RecordingsTests {
     private static func configuration() throws -> Simulator.Configuration {

@@ -28,7 +28,7 @@ struct ResumeTests {
             mount.simulator.faults.add(how.effect, on: Self.photo, times: 1)
             let read = try await mount.shell("cmp \"\(Self.path)\" want")
             #expect(read.status == 0, "\(read.text)\(read.errors)")
-            try Self.expectResumed(mount, numbered)
+            try await Self.expectResumed(mount, numbered)
         }
     }
 
@@ -40,7 +40,7 @@ struct ResumeTests {
             mount.simulator.faults.remove(fault)
             let read = try await mount.shell("cmp \"\(Self.path)\" want")
             #expect(read.status == 0, "\(read.text)\(read.errors)")
-            try Self.expectResumed(mount, numbered)
+            try await Self.expectResumed(mount, numbered)
         }
     }
 
@@ -127,7 +127,9 @@ struct ResumeTests {
         }
     }
 
-    private static func expectResumed(_ mount: TestMount, _ numbered: NumberedLibrary) throws {
+    private static func expectResumed(_ mount: TestMount, _ numbered: NumberedLibrary) async throws {
+        // What was sent is told at the end of an answer, which its reader may know before.
+        #expect(await mount.asked(2) { $0.photo == id && $0.ended != nil })
         let asked = mount.simulator.ledger.images(of: id)
         try #require(asked.count == 2)
         #expect(asked.map(\.status) == [200, 206])

@@ -3,7 +3,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("Pages of maps", .enabled(if: Repository.canMount), .serialized)
+@Suite("Pages of maps", .enabled(if: Repository.canMount))
 struct MapPagesTests {
     /// One directory of each kind that has a list; the last three show nothing.
     private static let lists = [

@@ -3,7 +3,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("Maps", .enabled(if: Repository.canMount), .serialized)
+@Suite("Maps", .enabled(if: Repository.canMount))
 struct MapTests {
     /// What a GeoJSON reader that nobody here wrote finds: number of features, and their extent.
     private static func ogrinfo(_ mount: TestMount, _ path: String) async throws -> String {

@@ -2,7 +2,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("Hostile texts on maps", .enabled(if: Repository.canMount), .serialized)
+@Suite("Hostile texts on maps", .enabled(if: Repository.canMount))
 struct MapTextsTests {
     private static let texts = [
         "</script><script>alert(1)</script>", "<!--<script>", "]]>", "--!>", "\"});alert(1);//", "\\",

@@ -17,14 +17,16 @@ final class Home: Sendable {
     }
 
     static func run(_ body: (Home) async throws -> Void) async throws {
-        let home = try Home()
-        do {
-            try await body(home)
-        } catch {
+        try await MountSlots.shared.take {
+            let home = try Home()
+            do {
+                try await body(home)
+            } catch {
+                await home.unmountAll()
+                throw error
+            }
             await home.unmountAll()
-            throw error
         }
-        await home.unmountAll()
     }
 
     var environment: [String: String] {

@@ -43,12 +43,12 @@ enum PinnedWorld {
 
     /// Functions for scripts, which begin in pins/:
     /// `photos PIN` lists the album's photos, `settled PIN` returns when no collection is being loaded for it, and
-    /// `wait_for CONDITION…` when the condition holds; both fail after 20 seconds.
+    /// `wait_for CONDITION…` when the condition holds; both fail after a minute.
     static let prelude = #"""
         cd "$M/pins" || exit 99
         photos() { ls "$1" | grep 'jpg$'; }
         wait_for() {
-            for try in $(seq 1000); do "$@" > "$T/waiting" 2>&1 && return; sleep 0.02; done
+            for try in $(seq 1200); do "$@" > "$T/waiting" 2>&1 && return; sleep 0.05; done
             echo "never: $*" >&2; false
         }
         loads() { [ "$(getfattr --only-values -n user.places.state "$1")" = downloading ]; }
@@ -60,16 +60,16 @@ enum PinnedWorld {
 
 extension TestMount {
     /// Runs a script in pins/, with `PinnedWorld.prelude`'s functions.
-    func inPins(_ script: String, timeout: Duration = .seconds(60)) async throws -> CommandResult {
+    func inPins(_ script: String, timeout: Duration = .seconds(180)) async throws -> CommandResult {
         try await shell(PinnedWorld.prelude + script, timeout: timeout)
     }
 
-    /// Waits for the requests; false when they do not come within 20 seconds.
+    /// Waits for the requests; false when they do not come within a minute.
     func asked(_ count: Int, where matches: @escaping @Sendable (LedgerEntry) -> Bool) async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
             group.addTask { await self.simulator.ledger.wait(for: count, where: matches) }
             group.addTask {
-                try? await ContinuousClock().sleep(for: .seconds(20))
+                try? await ContinuousClock().sleep(for: .seconds(60))
                 return false
             }
             defer { group.cancelAll() }

@@ -3,7 +3,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("Changing places", .enabled(if: Repository.canMount), .serialized)
+@Suite("Changing places", .enabled(if: Repository.canMount))
 struct PlaceTests {
     /// The atlas, and one photo taken in Annecy, which is no place of the source's.
     private static func configuration() -> Simulator.Configuration {

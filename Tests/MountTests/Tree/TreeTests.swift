@@ -3,7 +3,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("The tree", .enabled(if: Repository.canMount), .serialized)
+@Suite("The tree", .enabled(if: Repository.canMount))
 struct TreeTests {
     @Test func `each level shows what it should and nothing else`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in

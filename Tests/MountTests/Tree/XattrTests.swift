@@ -2,7 +2,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("Extended attributes", .enabled(if: Repository.canMount), .serialized)
+@Suite("Extended attributes", .enabled(if: Repository.canMount))
 struct XattrTests {
     private static let sunset = "Sunset over the Seine (\(Atlas.id(1))).jpg"
 

@@ -1,0 +1,42 @@
+import Foundation
+
+/// A process that a test started. It goes through files rather than pipes, which nobody need empty. Any number may be
+/// started at the same time.
+public final class ChildProcess: Sendable {
+    private let process: SpawnedProcess
+    private let folder: TemporaryDirectory
+
+    /// Starts `arguments[0]`, found in PATH, under timeout(1), which only ends what hangs: many programs run at once. The
+    /// environment says what differs from that of the tests; `input` is the path of a file.
+    public init(
+        _ arguments: [String], environment: [String: String] = [:], directory: String? = nil,
+        input: String = "/dev/null", timeout: Duration = .seconds(180)
+    ) throws {
+        folder = try TemporaryDirectory()
+        process = try SpawnedProcess(
+            ["timeout", "-k", "10", "\(timeout.components.seconds)"] + arguments,
+            environment: environment, directory: directory,
+            streams: [.reading(input), .writing(folder.path + "/out"), .writing(folder.path + "/err")])
+    }
+
+    /// The pid of timeout(1), which passes signals on.
+    public var pid: Int32 { process.pid }
+
+    public func signal(_ number: Int32) {
+        process.signal(number)
+    }
+
+    public func result() async -> CommandResult {
+        let status = await process.end()
+        let output = (try? Data(contentsOf: URL(fileURLWithPath: folder.path + "/out"))) ?? Data()
+        let errors = (try? Data(contentsOf: URL(fileURLWithPath: folder.path + "/err"))) ?? Data()
+        return CommandResult(status: status, output: Array(output), errors: String(decoding: errors, as: UTF8.self))
+    }
+}
+
+/// Runs a program to its end.
+public func run(
+    _ arguments: String..., environment: [String: String] = [:], timeout: Duration = .seconds(180)
+) async throws -> CommandResult {
+    try await ChildProcess(arguments, environment: environment, timeout: timeout).result()
+}
