@@ -34,6 +34,9 @@ as_root() {
     fi
 }
 
+# Another that installs at the same time, or the machine's own daily upgrade, is waited for, for so many seconds.
+apt_patience=(-o DPkg::Lock::Timeout=600)
+
 # install_missing PACKAGE… installs those that dpkg does not list as installed, and says which.
 install_missing() {
     local missing=() package
@@ -43,9 +46,24 @@ install_missing() {
     done
     ((${#missing[@]})) || return 0
     echo "installing ${missing[*]}" >&2
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get "${apt_patience[@]}" update -qq
     as_root env DEBIAN_FRONTEND=noninteractive \
-        apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+        apt-get "${apt_patience[@]}" install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+}
+
+# open_fuse_device lets users mount where udev does not, as in a container or on a bare machine: Debian's rule for the
+# device is mode 666, the kernel's own 600. Who is not root is told instead; tests that mount are skipped then.
+open_fuse_device() {
+    [[ -e /dev/fuse ]] || return 0
+    local mode
+    mode=$(stat -c %a /dev/fuse)
+    ((0$mode & 06)) && return 0
+    if [[ $(id -u) == 0 ]]; then
+        echo "/dev/fuse has mode $mode, so that only root can mount; giving it Debian's, 666" >&2
+        chmod 666 /dev/fuse || true
+    elif [[ ! -w /dev/fuse ]]; then
+        echo "/dev/fuse has mode $mode, so that only root can mount; as root: chmod 666 /dev/fuse" >&2
+    fi
 }
 
 # need_swift stops with a remedy unless a Swift toolchain of 6.2 or newer is on the PATH.
