@@ -16,6 +16,7 @@ extension PlacesFileSystem {
         return StatusReport(
             version: settings.version, pid: getpid(), source: settings.sourceName ?? source.namespace,
             notice: source.notice, mountpoint: settings.mountpoint, mountedSince: started.iso8601,
+            startTime: started.rawValue,
             placesFrom: snapshot.isGazetteer ? "gazetteer" : "source",
             placesRefreshed: snapshot.refreshed?.iso8601, countries: snapshot.index.countries.count,
             places: snapshot.index.countries.reduce(0) { $0 + $1.places.count },
@@ -56,7 +57,7 @@ extension StatusReport.Host {
         }
         self.init(
             host: status.host, requests: status.requests, running: status.running, queued: status.queued,
-            note: notes.isEmpty ? nil : notes.joined(separator: ", "))
+            isDown: status.isDown, note: notes.isEmpty ? nil : notes.joined(separator: ", "))
     }
 }
 

@@ -41,6 +41,8 @@ struct StatusReport: Codable, Sendable {
         var requests: Int
         var running: Int
         var queued: Int
+        /// It did not answer, and is tried now and then.
+        var isDown: Bool
         var note: String?
     }
 
@@ -50,6 +52,8 @@ struct StatusReport: Codable, Sendable {
     var notice: String
     var mountpoint: String
     var mountedSince: String
+    /// The same in seconds since 1970.
+    var startTime: Int64
     var placesFrom: String
     var placesRefreshed: String?
     var countries: Int
@@ -158,34 +162,5 @@ struct StatusReport: Codable, Sendable {
         case 1: "1 \(noun)"
         default: "\(number) \(noun)s"
         }
-    }
-
-    /// The text format of Prometheus and OpenMetrics.
-    var metrics: String {
-        let values: [(name: String, kind: String, help: String, value: Int64)] = [
-            ("cache_bytes", "gauge", "Bytes of photos in the cache.", cacheBytes),
-            ("cache_limit_bytes", "gauge", "The limit of the cache.", cacheLimit),
-            ("cache_photos", "gauge", "Photos in the cache.", Int64(cachePhotos)),
-            ("thumbnails_served_total", "counter", "Small renditions served to thumbnailers.", Int64(thumbnailsServed)),
-            ("thumbnail_bytes_total", "counter", "Bytes of small renditions served.", thumbnailBytes),
-            ("thumbnail_cache_bytes", "gauge", "Bytes of small renditions in their cache.", thumbnailCacheBytes),
-            ("images_last_hour", "gauge", "Images asked for in the last hour.", Int64(imagesInHour)),
-            ("downloads", "gauge", "Downloads under way.", Int64(downloads.count)),
-            ("open_files", "gauge", "Files open.", Int64(openFiles)),
-            ("known_inodes", "gauge", "Inodes the kernel knows.", Int64(knownInodes)),
-            ("pins", "gauge", "Pins dropped.", Int64(pins)), ("topics", "gauge", "Topics of tags.", Int64(topics)),
-            ("listed_directories", "gauge", "Directories listed at least once.", Int64(listedDirectories)),
-            ("errors_total", "counter", "Errors answered to processes.", Int64(errorsTotal)),
-        ]
-        var lines = values.flatMap { metric in
-            [
-                "# HELP placesfs_\(metric.name) \(metric.help)", "# TYPE placesfs_\(metric.name) \(metric.kind)",
-                "placesfs_\(metric.name) \(metric.value)",
-            ]
-        }
-        lines.append("# HELP placesfs_requests_total Requests sent.")
-        lines.append("# TYPE placesfs_requests_total counter")
-        lines += hosts.map { "placesfs_requests_total{host=\"\($0.host)\"} \($0.requests)" }
-        return lines.joined(separator: "\n") + "\n"
     }
 }
