@@ -137,7 +137,12 @@ let package = Package(
         .testTarget(
             name: "PhotoSimulatorTests", dependencies: ["TestSupport", "PhotoSimulator", log], swiftSettings: settings),
         .testTarget(
-            name: "CommandTests", dependencies: ["Fuzzing", "placesfs", "PhotoTree", log], swiftSettings: settings),
+            name: "CommandTests",
+            dependencies: [
+                "Fuzzing", "placesfs", "HTTP", "PhotoTree", log,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings),
         .testTarget(name: "MountTests", dependencies: ["TestSupport", "PhotoSimulator"], swiftSettings: settings),
     ]
 )

@@ -17,11 +17,14 @@ public struct CurlConfiguration: Sendable {
     public var authorityFile: String?
     /// Hosts ("host" or "host:port") that may be spoken to without TLS. Loopback always may.
     public var plainHTTPHosts: Set<String>
+    /// "http://host:port" to ask through; empty for none, nil for what the environment says. Loopback is asked directly.
+    public var proxy: String?
 
     public init(
         userAgent: String, connectTimeout: Duration = .seconds(10), firstByteTimeout: Duration = .seconds(15),
         lowSpeedLimit: Int64 = 1_000, lowSpeedPeriod: Duration = .seconds(15), maximumHostConnections: Int = 128,
-        maximumConnections: Int = 256, authorityFile: String? = nil, plainHTTPHosts: Set<String> = []
+        maximumConnections: Int = 256, authorityFile: String? = nil, plainHTTPHosts: Set<String> = [],
+        proxy: String? = nil
     ) {
         self.userAgent = userAgent
         self.connectTimeout = connectTimeout
@@ -32,5 +35,6 @@ public struct CurlConfiguration: Sendable {
         self.maximumConnections = maximumConnections
         self.authorityFile = authorityFile
         self.plainHTTPHosts = plainHTTPHosts
+        self.proxy = proxy
     }
 }

@@ -43,6 +43,8 @@ extension CurlOptions {
         set(CURLOPT_BUFFERSIZE, 32 * 1_024)
         if address.isLoopback {
             set(CURLOPT_PROXY, "")
+        } else if let proxy = configuration.proxy {
+            set(CURLOPT_PROXY, proxy)
         }
         if let lifetime {
             set(CURLOPT_MAXLIFETIME_CONN, lifetime)

@@ -22,6 +22,7 @@ package enum ResourceDirectory {
     ///   - executable: The running program's file.
     ///   - installed: Where packages put resources.
     ///   - exists: Whether there is such a folder.
+    /// - Returns: The folder.
     static func path(of target: String, executable: String, installed: String, exists: (String) -> Bool) -> String {
         let folder = URL(filePath: executable).deletingLastPathComponent()
         let last = "\(installed)/\(target)"

@@ -61,10 +61,13 @@ struct PlacesFS: AsyncParsableCommand {
     /// The form of mount(8) is brought into that of `placesfs mount`.
     private static func arguments(_ given: [String]) throws(CommandFailure) -> [String] {
         let commands = Set(configuration.subcommands.map { $0._commandName } + ["help"])
-        if let mount = HelperForm.mountArguments(given, commands: commands) { return mount }
+        if let mount = HelperForm.mountArguments(given, commands: commands) {
+            return FormerKey.asMountOptions(mount)
+        }
         if let first = given.first, !first.hasPrefix("-"), !commands.contains(first) {
             throw CommandFailure(.usage, "there is no command '\(first)'; see placesfs --help")
         }
-        return given
+        let takesMountOptions = [MountCommand._commandName, DoctorCommand._commandName].contains(given.first)
+        return takesMountOptions ? FormerKey.asMountOptions(given) : given
     }
 }

@@ -36,31 +36,31 @@ import Testing
             try Data("flickr-api-key = abc\n".utf8).write(to: URL(fileURLWithPath: path))
             try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
             let failure = #expect(throws: CommandFailure.self) {
-                try ConfigurationFile.read(path, isRequired: true)
+                try ConfigurationFile.read(path, .required)
             }
             #expect(failure?.description.contains("chmod 600 \(path)") == true)
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
-            #expect(try ConfigurationFile.read(path, isRequired: true).map(\.key) == [.flickrAPIKey])
+            #expect(try ConfigurationFile.read(path, .required).assignments.map(\.key) == [.flickrAPIKey])
             try Data("sort = newest\n".utf8).write(to: URL(fileURLWithPath: path))
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
-            #expect(try ConfigurationFile.read(path, isRequired: true).map(\.key) == [.sort])
+            #expect(try ConfigurationFile.read(path, .required).assignments.map(\.key) == [.sort])
         }
     }
 
     @Test func `only a file that was asked for must be there`() throws {
-        #expect(try ConfigurationFile.read("/nonexistent/config", isRequired: false).isEmpty)
+        #expect(try ConfigurationFile.read("/nonexistent/config", .usual).assignments.isEmpty)
         let failure = #expect(throws: CommandFailure.self) {
-            try ConfigurationFile.read("/nonexistent/config", isRequired: true)
+            try ConfigurationFile.read("/nonexistent/config", .required)
         }
         #expect(failure?.description.contains("no such file") == true)
-        #expect(throws: CommandFailure.self) { try ConfigurationFile.read("/", isRequired: false) }
+        #expect(throws: CommandFailure.self) { try ConfigurationFile.read("/", .usual) }
     }
 
     @Test func `bytes that are no text are refused`() throws {
         try withTemporaryFolder { folder in
             try Data([0x73, 0xFF, 0xFE, 0x0A]).write(to: URL(fileURLWithPath: folder + "/config"))
             #expect(throws: CommandFailure.self) {
-                try ConfigurationFile.read(folder + "/config", isRequired: true)
+                try ConfigurationFile.read(folder + "/config", .required)
             }
         }
     }

@@ -22,4 +22,18 @@ import Testing
         #expect(await failure(of: request, over: try makeTransport()) != nil)
         #expect(try await proxy.ledger().paths == ["/connect": 1])
     }
+
+    @Test func `a proxy that was named wins over the environment's, and none is none`() async throws {
+        let others = try LoopbackServer(alone: true)
+        let proxy = try LoopbackServer(alone: true)
+        unsafe setenv("https_proxy", "http://127.0.0.1:\(others.port)", 1)
+        defer { unsafe unsetenv("https_proxy") }
+        let request = HTTPRequest(url: "https://photos.invalid/a.jpg", maximumBodyLength: 10)
+        let named = try makeTransport { $0.proxy = "http://127.0.0.1:\(proxy.port)" }
+        #expect(await failure(of: request, over: named) != nil)
+        #expect(try await proxy.ledger().paths == ["/connect": 1])
+        // The name cannot be looked up, and nobody is asked to.
+        #expect(await failure(of: request, over: try makeTransport { $0.proxy = "" }) != nil)
+        #expect(try await others.ledger().requests == 0)
+    }
 }

@@ -30,7 +30,13 @@ struct Checkup {
     }
 
     func findings() async -> [Finding] {
-        [device, fusermount] + (await settings()) + [clock] + mounts
+        [program, device, fusermount] + (await settings()) + [clock] + mounts
+    }
+
+    private var program: Finding {
+        Finding(
+            verdict: .good, subject: "program",
+            words: "placesfs \(Version.full); newer ones, with their packages, are on the repository's release page")
     }
 
     private var device: Finding {
@@ -73,7 +79,8 @@ struct Checkup {
             return [Finding(verdict: .wrong, subject: "configuration", words: error.description)]
         }
         let good = Finding(
-            verdict: .good, subject: "configuration", words: "\(base.configuration)/config and options")
+            verdict: .good, subject: "configuration",
+            words: (try? options.filesRead(base))?.joined(separator: ", ") ?? "options")
         return [good] + (await source(configuration)) + others(configuration) + folders(configuration)
     }
 
@@ -94,7 +101,7 @@ struct Checkup {
         guard let hosts = SourceHosts(source, configuration) else { return [] }
         let reachability = Reachability(configuration)
         var findings: [Finding] = []
-        for address in [hosts.api, hosts.images] {
+        for address in hosts.askedAt {
             let name = HostName(of: address)?.name ?? address
             if let reason = await reachability.whyNoAnswer(from: address) {
                 findings.append(

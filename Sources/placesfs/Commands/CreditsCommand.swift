@@ -28,7 +28,7 @@ struct CreditsCommand: AsyncParsableCommand {
             valueName: "name"))
     var source: String?
 
-    @Argument(help: "Photos, copies of photos, or folders of them.")
+    @Argument(help: "Photos, copies of photos, or folders of them.", completion: .file())
     var files: [String]
 
     func run() async throws {

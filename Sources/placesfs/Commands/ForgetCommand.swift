@@ -17,7 +17,7 @@ extension CacheCommand {
 
         @OptionGroup var which: Which
 
-        @Argument(help: "Paths in a mount, ids, or addresses of pages.")
+        @Argument(help: "Paths in a mount, ids, or addresses of pages.", completion: .file())
         var photos: [String]
 
         func run() async throws {

@@ -11,7 +11,7 @@ struct InfoCommand: AsyncParsableCommand {
     @Flag(help: "As a JSON array, one object a PATH (default: no).")
     var json = false
 
-    @Argument(help: "Photos or folders.")
+    @Argument(help: "Photos or folders.", completion: .file())
     var paths: [String]
 
     func run() async throws {

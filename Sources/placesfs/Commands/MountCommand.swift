@@ -22,7 +22,7 @@ struct MountCommand: AsyncParsableCommand {
     @Flag(name: .customLong("report-when-ready"), help: .private)
     var reportsWhenReady = false
 
-    @Argument(help: "An empty directory.")
+    @Argument(help: "An empty directory.", completion: .directory)
     var mountpoint: String
 
     func run() async throws {

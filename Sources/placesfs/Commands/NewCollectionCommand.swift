@@ -14,7 +14,7 @@ struct NewCollectionCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("With --wait: give up after this many seconds (default: 60).", valueName: "seconds"))
     var timeout: Int?
 
-    @Argument(help: "The folders of pins, or any files in them.")
+    @Argument(help: "The folders of pins, or any files in them.", completion: .file())
     var paths: [String]
 
     func validate() throws {

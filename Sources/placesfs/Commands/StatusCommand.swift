@@ -15,7 +15,7 @@ struct StatusCommand: AsyncParsableCommand {
     @Flag(help: "As JSON, one object a mount and line (default: no).")
     var json = false
 
-    @Argument(help: "Where it is mounted.")
+    @Argument(help: "Where it is mounted.", completion: .ourMountpoints)
     var mountpoint: String?
 
     func run() async throws {
@@ -43,7 +43,9 @@ struct StatusCommand: AsyncParsableCommand {
             let status = try MountStatus(of: path)
             let text = json ? try status.json().filter { !$0.isNewline } : try status.text()
             let head = mounts.count > 1 && !json ? "\(path)\n" : ""
-            parts.append(head + text.trimmingCharacters(in: .newlines) + "\n")
+            let remark = json ? nil : Upgrade(status: try status.json(), mountpoint: path)?.remark
+            parts.append(
+                head + text.trimmingCharacters(in: .newlines) + "\n" + (remark.map { "\nnote: \($0)\n" } ?? ""))
         }
         return parts.joined(separator: json ? "" : "\n")
     }

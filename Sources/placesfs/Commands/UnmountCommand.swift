@@ -13,7 +13,7 @@ struct UnmountCommand: AsyncParsableCommand {
         help: "Take it out of the tree now, even if programs use it (default: no).")
     var lazy = false
 
-    @Argument(help: "Where it is mounted.")
+    @Argument(help: "Where it is mounted.", completion: .ourMountpoints)
     var mountpoint: String
 
     func run() async throws {

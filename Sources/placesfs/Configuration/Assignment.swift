@@ -21,6 +21,15 @@ struct Assignment: Hashable, Sendable {
     var value: String?
     var origin: Origin
 
+    /// What nobody else may read: a key, or a proxy's password.
+    var isSecret: Bool {
+        switch key {
+        case .flickrAPIKey: true
+        case .proxy: value?.contains("@") == true
+        default: false
+        }
+    }
+
     /// The failure that names the place and the reason: `.usage` for the command line, `.configuration` for the rest.
     func reject(_ reason: String) -> CommandFailure {
         switch origin {

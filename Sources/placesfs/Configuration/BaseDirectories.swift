@@ -5,6 +5,8 @@ internal import Glibc
 /// system's.
 struct BaseDirectories: Hashable, Sendable {
     let configuration: String
+    /// What the administrator says for every mount.
+    let system: String
     let state: String
     let cache: String
     let log: String
@@ -13,12 +15,14 @@ struct BaseDirectories: Hashable, Sendable {
     ///   - environment: The process's.
     ///   - userID: Whose.
     ///   - home: The home directory that the user database names.
-    init(environment: [String: String], userID: UInt32, home: String) {
+    ///   - system: The administrator's folder.
+    init(environment: [String: String], userID: UInt32, home: String, system: String = "/etc/placesfs") {
+        self.system = system
         var stated = environment["HOME"].flatMap { $0.hasPrefix("/") && $0 != "/" ? $0 : nil }
         // mount(8) hands on no environment, and mount.fuse3 then says /root to whoever may mount by fstab's `user`.
         if userID != 0, stated == "/root" { stated = nil }
         guard userID != 0 || stated != nil else {
-            configuration = "/etc/placesfs"
+            configuration = system
             state = "/var/lib/placesfs"
             cache = "/var/cache/placesfs"
             log = "/var/log/placesfs"

@@ -16,7 +16,7 @@ extension Configuration {
 
     /// "host" or "host:port" of the bases that may be spoken to without TLS.
     var plainHTTPHosts: Set<String> {
-        let bases = [apiBase, imageBase].compactMap(\.self).filter { $0.lowercased().hasPrefix("http:") }
+        let bases = [mirror?.base, apiBase, imageBase].compactMap(\.self).filter { $0.lowercased().hasPrefix("http:") }
         return Set(bases.compactMap { HostName(of: $0)?.name })
     }
 

@@ -18,11 +18,17 @@ struct Configuration: Sendable {
     /// Nil when nobody chose one.
     var source: Source?
     var apiKey: APIKey?
+    /// None beside another API base, whose world it does not know.
+    var mirror: Mirror?
     var apiBase: String?
     var imageBase: String?
     var allowsPlainHTTP = false
     /// Whom the source may write to about requests.
     var contact: String?
+    /// As libcurl takes it: empty for none; nil for what the environment says.
+    var proxy: String?
+    /// Keys and options of earlier versions that were given.
+    var formerKeys: [String] = []
 
     var cacheSize = ByteCount(10 << 20)
     var rendition: String?
@@ -83,6 +89,11 @@ struct Configuration: Sendable {
                 throw CommandFailure(.usage, "the sample brings its own server: leave out --api-base and --image-base")
             }
             source = source ?? .flickr
+            mirror = nil
+        }
+        // Whoever asks for what another is fetching waits for it there.
+        if mirror != nil, !assignments.contains(where: { $0.key == .firstByteTimeout }) {
+            firstByteTimeout = .seconds(20)
         }
     }
 
@@ -90,10 +101,12 @@ struct Configuration: Sendable {
         switch given.key {
         case .source: source = try given.choice()
         case .flickrAPIKey: apiKey = try Self.apiKey(given)
+        case .mirror: mirror = try given.mirror()
         case .apiBase: apiBase = try given.text()
         case .imageBase: imageBase = try given.text()
         case .allowPlainHTTP: allowsPlainHTTP = try given.isOn()
         case .contact: contact = try given.contact()
+        case .proxy: proxy = try given.proxy()
         case .cacheSize: cacheSize = try given.byteCount(atLeast: ByteCount(64 << 10))
         case .rendition: rendition = try given.text()
         case .photoSizeLimit: photoSizeLimit = try given.byteCount(atLeast: ByteCount(64 << 10))
@@ -135,13 +148,8 @@ struct Configuration: Sendable {
         }
     }
 
-    /// A command line is seen by every user of the machine, and /etc/fstab by every reader: no place for a key.
     private static func apiKey(_ given: Assignment) throws(CommandFailure) -> APIKey {
-        switch given.origin {
-        case .option, .mountOption:
-            throw given.reject("others can read a key there; put it in the configuration file or FLICKR_API_KEY")
-        case .file, .environment: break
-        }
+        try given.checkPrivacy()
         let text = try given.text().trimmingCharacters(in: .whitespacesAndNewlines)
         // Not the text itself in the message: it may be a key with a slip of the finger.
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let key = APIKey(text) else {
@@ -151,7 +159,7 @@ struct Configuration: Sendable {
     }
 
     private func checkAddresses(_ assignments: [Assignment]) throws(CommandFailure) {
-        for key in [ConfigurationKey.apiBase, .imageBase] {
+        for key in [ConfigurationKey.mirror, .apiBase, .imageBase] {
             guard let given = assignments.last(where: { $0.key == key }), let value = given.value else { continue }
             guard let host = HostName(of: value), !value.contains(where: { "?# ".contains($0) }) else {
                 throw given.reject("'\(value)' is no address like https://host/path (no user name, no query)")

@@ -4,13 +4,19 @@ internal import Foundation
 /// `key = value`, one a line; `#` begins a comment at the start of a line or after a blank. A key that stands alone is a
 /// switch turned on. Every slip is an error with its line: a setting that is silently ignored costs hours.
 struct ConfigurationFile: Hashable, Sendable {
+    /// Nil where there is none.
+    let path: String?
     let assignments: [Assignment]
+    /// Keys of earlier versions that stand in it.
+    let former: [String]
 
     /// - Parameters:
     ///   - text: The file's content.
     ///   - path: For messages.
+    ///   - formerKeys: Those that mean nothing any more, and are no slips.
     /// - Throws: `.configuration`, naming file and line.
-    init(_ text: String, path: String) throws(CommandFailure) {
+    init(_ text: String, path: String, formerKeys: Set<String> = FormerKey.all) throws(CommandFailure) {
+        var former: [String] = []
         var assignments: [Assignment] = []
         var lineOfKey: [ConfigurationKey: Int] = [:]
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -20,6 +26,10 @@ struct ConfigurationFile: Hashable, Sendable {
             let halves = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let word = halves[0].trimmingCharacters(in: .whitespaces)
             guard let key = ConfigurationKey(word: word) else {
+                if let key = FormerKey.named(word, among: formerKeys) {
+                    former.append(key)
+                    continue
+                }
                 throw CommandFailure(.configuration, "\(path):\(number): unknown key '\(Self.shown(word))'")
             }
             if let earlier = lineOfKey.updateValue(number, forKey: key) {
@@ -33,36 +43,56 @@ struct ConfigurationFile: Hashable, Sendable {
             }
             assignments.append(Assignment(key: key, value: value, origin: .file(path: path, line: number)))
         }
+        self.path = path
         self.assignments = assignments
+        self.former = former
     }
 
-    /// Reads the file at `path`. With `isRequired`, one that is not there is an error, not an empty one.
+    /// What need not be there.
+    enum Presence: Hashable, Sendable {
+        /// The user named it.
+        case required
+        /// The user's own, where there is one.
+        case usual
+        /// The administrator's: not everybody may be meant to read it.
+        case readable
+    }
+
+    private init() {
+        (path, assignments, former) = (nil, [], [])
+    }
+
+    /// Reads the file at `path`.
     ///
-    /// - Throws: `.configuration` when it cannot be read, is wrong, or holds a key and others may read it.
-    static func read(_ path: String, isRequired: Bool) throws(CommandFailure) -> [Assignment] {
+    /// - Returns: Without assignments where there is no such file and `presence` lets that be.
+    /// - Throws: `.configuration` when it cannot be read, is wrong, or holds a secret and others may read it.
+    static func read(_ path: String, _ presence: Presence) throws(CommandFailure) -> ConfigurationFile {
         let bytes: Data
         do {
             bytes = try Data(contentsOf: URL(fileURLWithPath: path))
         } catch {
             let failure = SystemFailure(error)
-            if failure.errno == .noEntry, !isRequired { return [] }
+            if failure.errno == .noEntry, presence != .required { return ConfigurationFile() }
+            if failure.errno == .access, presence == .readable { return ConfigurationFile() }
             throw CommandFailure(.configuration, "cannot read the configuration \(path): \(failure.words)")
         }
         guard bytes.count <= 1 << 20, let text = String(data: bytes, encoding: .utf8) else {
             throw CommandFailure(.configuration, "\(path) is no text in UTF-8")
         }
-        let assignments = try ConfigurationFile(text, path: path).assignments
-        if assignments.contains(where: { $0.key == .flickrAPIKey }) { try checkMode(path) }
-        return assignments
+        let file = try ConfigurationFile(text, path: path)
+        if let secret = file.assignments.first(where: \.isSecret) { try checkMode(path, holding: secret) }
+        return file
     }
 
-    private static func checkMode(_ path: String) throws(CommandFailure) {
+    private static func checkMode(_ path: String, holding secret: Assignment) throws(CommandFailure) {
         // The file that a symbolic link leads to is the one that is read.
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         let mode = try? FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] as? Int
         guard let mode, mode & 0o077 == 0 else {
             throw CommandFailure(
-                .configuration, "\(path) holds a key and others may read it; run: chmod 600 \(path)")
+                .configuration,
+                "\(path) holds \(secret.key == .proxy ? "a password" : "a key") and others may read it; "
+                    + "run: chmod 600 \(path)")
         }
     }
 

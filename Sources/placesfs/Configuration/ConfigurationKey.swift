@@ -5,10 +5,12 @@ internal import PlacesFileSystem
 enum ConfigurationKey: String, CaseIterable, Sendable {
     case source
     case flickrAPIKey = "flickr-api-key"
+    case mirror
     case apiBase = "api-base"
     case imageBase = "image-base"
     case allowPlainHTTP = "allow-plain-http"
     case contact
+    case proxy
 
     case cacheSize = "cache-size"
     case rendition
@@ -114,11 +116,15 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
                 "Where photos come from: flickr, commons or sample (default: flickr with a key, else commons, or the "
                     + "sample when it does not answer)."
             case .flickrAPIKey: "The key that Flickr gave you (default: none); in the file only."
-            case .apiBase: "Address of the API, for a mirror, proxy or simulator (default: the source's own)."
+            case .mirror:
+                "Address of a team's caching mirror of the source; it has the key, the mount needs none (default: none)."
+            case .apiBase: "Address of the API of another world: a simulator, a test (default: the source's own)."
             case .imageBase: "Takes the place of scheme and host in image addresses (default: as the API says)."
-            case .allowPlainHTTP: "Let --api-base and --image-base be plain http beyond this machine"
+            case .allowPlainHTTP: "Let --mirror, --api-base and --image-base be plain http beyond this machine"
             case .contact:
                 "Your mail or web address, told to Wikimedia with each request, as it asks of programs (default: none)."
+            case .proxy:
+                "Proxy to ask through, http://HOST:PORT or socks5h://HOST:PORT, or none (default: https_proxy's)."
             case .cacheSize: "Disk space for photos, in bytes or with K, M, G"
             case .rendition: "Largest size of image to fetch, by the source's name (default: Flickr b, Commons 1280)."
             case .photoSizeLimit: "Refuse a larger photo, and an answer without end"

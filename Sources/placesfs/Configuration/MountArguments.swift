@@ -1,42 +1,48 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Logging
+internal import PhotoTree
+internal import PlacesFileSystem
 
 /// The options of `placesfs mount`, as typed.
 struct MountArguments: ParsableArguments {
-    @Option(help: help(.source, "name")) var source: String?
+    @Option(help: help(.source, "name"), completion: .choices(Configuration.Source.self)) var source: String?
+    @Option(help: help(.mirror, "url")) var mirror: String?
     @Option(help: help(.apiBase, "url")) var apiBase: String?
     @Option(help: help(.imageBase, "url")) var imageBase: String?
     @Flag(name: .customLong("allow-plain-http"), help: help(.allowPlainHTTP)) var allowPlainHTTP = false
     @Option(help: help(.contact, "address")) var contact: String?
+    @Option(help: help(.proxy, "url")) var proxy: String?
 
     @Option(help: help(.cacheSize, "size")) var cacheSize: String?
     @Option(help: help(.rendition, "name")) var rendition: String?
     @Option(help: help(.photoSizeLimit, "size")) var photoSizeLimit: String?
-    @Option(help: help(.thumbnails, "which")) var thumbnails: String?
+    @Option(help: help(.thumbnails, "which"), completion: .choices(Configuration.Thumbnails.self)) var thumbnails:
+        String?
     @Option(help: help(.thumbnailers, "programs")) var thumbnailers: String?
     @Option(help: help(.thumbnailCacheSize, "size")) var thumbnailCacheSize: String?
     @Option(help: help(.photosPerPlace, "number")) var photosPerPlace: String?
-    @Option(help: help(.sort, "order")) var sort: String?
-    @Option(help: help(.license, "which")) var license: String?
-    @Option(help: help(.sidecars, "how")) var sidecars: String?
+    @Option(help: help(.sort, "order"), completion: .choices(PhotoQuery.Order.self)) var sort: String?
+    @Option(help: help(.license, "which"), completion: .choices(PhotoQuery.LicenseFilter.self)) var license: String?
+    @Option(help: help(.sidecars, "how"), completion: .choices(Settings.Sidecars.self)) var sidecars: String?
 
     @Option(help: help(.streetTiles, "server")) var streetTiles: String?
     @Option(help: help(.satelliteTiles, "server")) var satelliteTiles: String?
     @Option(help: help(.labelTiles, "server")) var labelTiles: String?
-    @Option(help: help(.leafletDirectory, "folder")) var leafletDir: String?
+    @Option(help: help(.leafletDirectory, "folder"), completion: .directory) var leafletDir: String?
 
     @Flag(help: help(.allowOther)) var allowOther = false
     @Flag(help: help(.readOnly)) var readOnly = false
     @Option(help: help(.fsname, "name")) var fsname: String?
 
-    @Option(help: help(.stateDirectory, "folder")) var stateDir: String?
-    @Option(help: help(.cacheDirectory, "folder")) var cacheDir: String?
-    @Option(help: help(.logLevel, "level")) var logLevel: String?
-    @Option(help: help(.logFile, "file")) var logFile: String?
+    @Option(help: help(.stateDirectory, "folder"), completion: .directory) var stateDir: String?
+    @Option(help: help(.cacheDirectory, "folder"), completion: .directory) var cacheDir: String?
+    @Option(help: help(.logLevel, "level"), completion: .choices(Logger.Level.self)) var logLevel: String?
+    @Option(help: help(.logFile, "file"), completion: .file()) var logFile: String?
     @Option(
         help: ArgumentHelp(
             "Configuration file, `key = value` lines (default: $XDG_CONFIG_HOME/placesfs/config, if there is one).",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var config: String?
 
     @Option(help: help(.connectTimeout, "time")) var connectTimeout: String?
@@ -64,31 +70,53 @@ struct MountArguments: ParsableArguments {
                 + "config=FILE, ro; what is for fstab only (noauto, user, x-…) is ignored.", valueName: "options"))
     var mountOptions: [String] = []
 
-    /// File, environment, `-o`, options: the later wins.
+    /// The administrator's file, the user's, environment, `-o`, options: the later wins, key by key.
     ///
     /// - Parameters:
     ///   - environment: The process's.
-    ///   - base: Where the configuration file is sought.
+    ///   - base: Where the configuration files are sought.
     /// - Returns: The checked configuration, and the words for the kernel.
     /// - Throws: `.usage` or `.configuration`.
     func configuration(
         environment: [String: String], base: BaseDirectories
     ) throws(CommandFailure) -> (Configuration, kernelWords: [String]) {
         let words = try MountOptionWords(mountOptions)
-        let chosen = config.map { AbsolutePath.of($0) } ?? words.configurationFile
-        var assignments = try ConfigurationFile.read(
-            chosen ?? base.configuration + "/config", isRequired: chosen != nil)
+        let files = try configurationFiles(base, words)
+        var assignments = files.flatMap(\.assignments)
         if let key = environment["FLICKR_API_KEY"], !key.isEmpty {
             assignments.append(
                 Assignment(key: .flickrAPIKey, value: key, origin: .environment("FLICKR_API_KEY")))
         }
         assignments += words.assignments + typed
-        return (try Configuration(assignments), words.kernel)
+        var configuration = try Configuration(assignments)
+        configuration.formerKeys = Set(files.flatMap(\.former) + words.former).sorted()
+        return (configuration, words.kernel)
+    }
+
+    /// The administrator's, whose every key the other, the user's own or the one that was named, can say anew.
+    private func configurationFiles(
+        _ base: BaseDirectories, _ words: MountOptionWords
+    ) throws(CommandFailure) -> [ConfigurationFile] {
+        let chosen = config.map { AbsolutePath.of($0) } ?? words.configurationFile
+        let system = base.system + "/config"
+        let own = chosen ?? base.configuration + "/config"
+        var files: [ConfigurationFile] = []
+        if own != system { files.append(try ConfigurationFile.read(system, .readable)) }
+        files.append(try ConfigurationFile.read(own, chosen == nil ? .usual : .required))
+        return files
+    }
+
+    /// Who says something, for `doctor`: the files that were read, and the options.
+    ///
+    /// - Throws: As `configuration(environment:base:)`.
+    func filesRead(_ base: BaseDirectories) throws(CommandFailure) -> [String] {
+        try configurationFiles(base, MountOptionWords(mountOptions)).compactMap(\.path) + ["options"]
     }
 
     private var typed: [Assignment] {
         let values: [(ConfigurationKey, String?)] = [
-            (.source, source), (.apiBase, apiBase), (.imageBase, imageBase), (.contact, contact),
+            (.source, source), (.mirror, mirror), (.proxy, proxy), (.apiBase, apiBase), (.imageBase, imageBase),
+            (.contact, contact),
             (.cacheSize, cacheSize),
             (.thumbnails, thumbnails), (.thumbnailers, thumbnailers), (.thumbnailCacheSize, thumbnailCacheSize),
             (.rendition, rendition), (.photoSizeLimit, photoSizeLimit), (.photosPerPlace, photosPerPlace),

@@ -5,6 +5,8 @@ struct MountOptionWords: Hashable, Sendable {
     var configurationFile: String?
     /// Words for the kernel, handed on as they are.
     var kernel: [String] = []
+    /// Options of earlier versions.
+    var former: [String] = []
 
     /// What mount(8), systemd and fstab put there for others to read: no business of a file system.
     private static let ignored: Set<String> = [
@@ -16,13 +18,15 @@ struct MountOptionWords: Hashable, Sendable {
     /// Restrictions that the kernel enforces and a FUSE mount has or takes.
     private static let kernelWords: Set<String> = ["nodev", "nosuid", "noexec", "noatime"]
 
-    /// - Parameter lists: The arguments of each `-o`.
+    /// - Parameters:
+    ///   - lists: The arguments of each `-o`.
+    ///   - formerKeys: Those that mean nothing any more, and are no slips.
     /// - Throws: `.usage` for an unknown word, or one without the value it needs.
-    init(_ lists: [String]) throws(CommandFailure) {
-        for word in lists.flatMap(Self.words) { try take(word) }
+    init(_ lists: [String], formerKeys: Set<String> = FormerKey.all) throws(CommandFailure) {
+        for word in lists.flatMap(Self.words) { try take(word, formerKeys) }
     }
 
-    private mutating func take(_ word: String) throws(CommandFailure) {
+    private mutating func take(_ word: String, _ formerKeys: Set<String>) throws(CommandFailure) {
         let halves = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let (name, value) = (halves[0], halves.count > 1 ? halves[1] : nil)
         if name.hasPrefix("x-") || name.hasPrefix("X-") || Self.ignored.contains(name) { return }
@@ -34,6 +38,7 @@ struct MountOptionWords: Hashable, Sendable {
             return
         }
         guard let key = ConfigurationKey(word: name) else {
+            if let key = FormerKey.named(name, among: formerKeys) { return former.append(key) }
             throw CommandFailure(.usage, "-o \(name): unknown option; see placesfs mount --help")
         }
         let assignment = Assignment(key: key, value: value, origin: .mountOption(name))

@@ -22,7 +22,8 @@ struct SourceChoice: Hashable, Sendable {
         case .sample, .commons:
             (source, remark) = (configuration.source ?? .sample, nil)
         case .flickr:
-            guard configuration.apiKey != nil else {
+            // A mirror has the key.
+            guard configuration.apiKey != nil || configuration.mirror != nil else {
                 throw CommandFailure(
                     .keyMissing,
                     "Flickr needs a key: set FLICKR_API_KEY, or put flickr-api-key = … into \(file) (mode 0600); "

@@ -5,17 +5,20 @@ internal import Flickr
 struct SourceHosts: Hashable, Sendable {
     let api: String
     let images: String
+    /// Where API and images are asked for: there, or at the mirror.
+    let askedAt: [String]
 
     /// Nil for the sample, which is here.
     init?(_ source: Configuration.Source, _ configuration: Configuration) {
+        let own: (api: String, images: String)
         switch source {
         case .sample: return nil
-        case .flickr:
-            api = configuration.apiBase ?? FlickrEndpoints.live.apiBase
-            images = configuration.imageBase ?? "https://live.staticflickr.com/"
-        case .commons:
-            api = configuration.apiBase ?? CommonsEndpoints.live.apiBase
-            images = configuration.imageBase ?? "https://upload.wikimedia.org/"
+        case .flickr: own = (FlickrEndpoints.live.apiBase, "https://live.staticflickr.com/")
+        case .commons: own = (CommonsEndpoints.live.apiBase, "https://upload.wikimedia.org/")
         }
+        api = configuration.apiBase ?? own.api
+        images = configuration.imageBase ?? own.images
+        let mirror = configuration.mirror
+        askedAt = [api, images].map { mirror?.address(of: $0) ?? $0 }
     }
 }

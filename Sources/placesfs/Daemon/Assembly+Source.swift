@@ -26,7 +26,8 @@ extension Assembly {
             let endpoints = CommonsEndpoints(apiBase: api, imageBase: configuration.imageBase)
             return (CommonsSource(transport: transport, endpoints: endpoints), transport)
         case .flickr, .sample:
-            guard let key = configuration.apiKey else {
+            // A mirror adds its own to what is asked; ours, if there is one, is not for it.
+            guard let key = configuration.mirror == nil ? configuration.apiKey : APIKey("mirror") else {
                 throw CommandFailure(.keyMissing, "Flickr needs a key: set FLICKR_API_KEY")
             }
             let endpoints = FlickrEndpoints(apiBase: api, imageBase: configuration.imageBase)
@@ -46,24 +47,27 @@ extension Assembly {
                     userAgent: UserAgent.text(contact: plan.source == .commons ? configuration.contact : nil),
                     connectTimeout: configuration.connectTimeout, firstByteTimeout: configuration.firstByteTimeout,
                     lowSpeedLimit: configuration.lowSpeed.rawValue, lowSpeedPeriod: configuration.lowSpeedTime,
-                    plainHTTPHosts: configuration.plainHTTPHosts))
+                    plainHTTPHosts: configuration.plainHTTPHosts, proxy: configuration.proxy))
         } catch {
             throw CommandFailure(.failure, "libcurl did not start: \(error)")
         }
         var policies: [String: HostPolicy] = [:]
         if let host = HostName(of: api) {
-            policies[host.name] = configuration.apiPolicy(plan.source, onThisMachine: host.isLoopback)
+            policies[host.name] = configuration.apiPolicy(
+                plan.source, onThisMachine: (configuration.mirror?.host ?? host).isLoopback)
         }
-        let isOwn = Self.isOwn(images)
+        let isOwn = Self.isOwn(images ?? configuration.mirror?.base)
+        let mirrored = configuration.mirror.map { MirrorTransport(base: curl, mirror: $0) }
         return PoliteTransport(
-            over: sample?.transport(over: curl) ?? curl, policies: policies,
+            over: sample?.transport(over: curl) ?? mirrored ?? curl, policies: policies,
             fallback: configuration.imagePolicy(plan.source, onThisMachine: isOwn), wallClock: { now().rawValue },
             counted: { ledger.count() })
     }
 
     /// Who has images fetched, and how many there may be.
     static func ledger(_ plan: MountPlan, _ sample: SampleServer?) -> ImageLedger {
-        let isOwn = isOwn(sample?.simulator.imageBase ?? plan.configuration.imageBase)
+        let configuration = plan.configuration
+        let isOwn = isOwn(sample?.simulator.imageBase ?? configuration.imageBase ?? configuration.mirror?.base)
         return ImageLedger(limit: plan.configuration.imageLimit(onThisMachine: isOwn), now: now)
     }
 

@@ -135,7 +135,7 @@ struct Assembly: Sendable {
     private static func settings(_ plan: MountPlan, _ mountpoint: String) -> Settings {
         let configuration = plan.configuration
         var settings = Settings(
-            mountpoint: mountpoint, userID: geteuid(), groupID: getegid(), version: Version.number)
+            mountpoint: mountpoint, userID: geteuid(), groupID: getegid(), version: Version.full)
         settings.rendition = configuration.rendition
         settings.photoSizeLimit = configuration.photoSizeLimit
         settings.thumbnailers = configuration.thumbnailers

@@ -48,13 +48,22 @@ struct Daemon: Sendable {
         let logger = logs.logger("placesfs")
         logger.info(
             "starting",
-            metadata: ["version": "\(Version.number)", "source": "\(plan.source.rawValue)", "pid": "\(getpid())"])
+            metadata: ["version": "\(Version.full)", "source": "\(plan.source.rawValue)", "pid": "\(getpid())"])
+        if !plan.configuration.formerKeys.isEmpty {
+            let keys = plan.configuration.formerKeys.joined(separator: " ")
+            logger.notice("ignored: this version has no such options any more", metadata: ["options": "\(keys)"])
+        }
         do throws(CommandFailure) {
             let assembly = try await Assembly(plan, mountpoint: directory.path, logs: logs)
             let session = try assembly.mount()
-            if isDetached { report(Self.ready) }
+            if isDetached {
+                report(Self.ready)
+            } else {
+                notify("READY=1\nSTATUS=\(plan.source.rawValue) at \(directory.path)", logger)
+            }
             ProgramPages.letGo()
             await Self.serve(session, assembly, signals, logger)
+            if !isDetached { notify("STOPPING=1", logger) }
             await assembly.close()
         } catch {
             logger.error("no mount", metadata: ["cause": "\(error)"])
@@ -121,6 +130,16 @@ struct Daemon: Sendable {
             return try TerminationSignals.received()
         } catch {
             throw CommandFailure(.failure, "cannot listen to signals: \(SystemFailure(error).words)")
+        }
+    }
+
+    /// Says it to systemd, where that has started us and waits.
+    private func notify(_ text: String, _ logger: Logger) {
+        guard let socket = ProcessInfo.processInfo.environment["NOTIFY_SOCKET"], !socket.isEmpty else { return }
+        do throws(Errno) {
+            try ServiceNotice.send(text, to: socket)
+        } catch {
+            logger.warning("cannot notify systemd", metadata: ["cause": "\(SystemFailure(error).words)"])
         }
     }
 

@@ -19,7 +19,7 @@ struct Reachability: Sendable {
                     userAgent: UserAgent.text(contact: configuration.contact),
                     connectTimeout: min(configuration.connectTimeout, .seconds(5)),
                     firstByteTimeout: min(configuration.firstByteTimeout, .seconds(5)),
-                    plainHTTPHosts: configuration.plainHTTPHosts))
+                    plainHTTPHosts: configuration.plainHTTPHosts, proxy: configuration.proxy))
             let response = try await transport.send(HTTPRequest(url: address, maximumBodyLength: 64 << 10))
             response.body.cancel()
             return nil

@@ -9,7 +9,7 @@ extension SourceChoice {
             isCommonsKnown: FileManager.default.fileExists(atPath: commons.state + "/catalog.sqlite"),
             whyNoCommons: {
                 guard let hosts = SourceHosts(.commons, configuration) else { return nil }
-                return await Reachability(configuration).whyNoAnswer(from: hosts.api)
+                return await Reachability(configuration).whyNoAnswer(from: hosts.askedAt[0])
             })
     }
 }

@@ -1,0 +1,31 @@
+/// Keys, and the options of the same names, that earlier versions had. They are accepted, ignored and named once in the
+/// log: neither an old configuration nor a line of /etc/fstab keeps a new version from mounting.
+enum FormerKey {
+    /// As they were written in the configuration file. Each took a value.
+    static let all: Set<String> = []
+
+    /// The key that `word` (of a file, or after `-o`) was.
+    static func named(_ word: String, among keys: Set<String> = all) -> String? {
+        let name = word.replacing("_", with: "-")
+        return keys.contains(name) ? name : nil
+    }
+
+    /// `arguments` with `--key VALUE` and `--key=VALUE` brought into the form `-o key`, which the parser of options knows
+    /// nothing about.
+    static func asMountOptions(_ arguments: [String], among keys: Set<String> = all) -> [String] {
+        var result: [String] = []
+        var index = 0
+        while index < arguments.count, arguments[index] != "--" {
+            let argument = arguments[index]
+            index += 1
+            let name = argument.prefix { $0 != "=" }
+            guard name.hasPrefix("--"), let key = named(String(name.dropFirst(2)), among: keys) else {
+                result.append(argument)
+                continue
+            }
+            result += ["-o", key]
+            if name.count == argument.count { index += 1 }
+        }
+        return result + arguments.dropFirst(index)
+    }
+}

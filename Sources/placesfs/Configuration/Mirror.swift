@@ -1,0 +1,42 @@
+/// A team's caching mirror: the sources under other addresses, so that a lab asks for a photo once. It has the key; state
+/// and cache of a mount stay what they are, and know the sources' own addresses only.
+struct Mirror: Hashable, Sendable {
+    /// Without a slash at its end.
+    let base: String
+    let host: HostName
+
+    /// Nil for anything but an absolute http or https address without user name, query and fragment.
+    init?(_ address: String) {
+        guard let host = HostName(of: address), !address.contains(where: { "?# ".contains($0) }) else { return nil }
+        self.host = host
+        var base = address
+        while base.hasSuffix("/") { base.removeLast() }
+        self.base = base
+    }
+
+    /// Where the mirror has what a source has at `url`, without any key; nil for what is no source's.
+    func address(of url: String) -> String? {
+        // Bytes: a slash with an accent on it is another character, but ends the host all the same.
+        let bytes = Array(url.utf8)
+        guard let start = bytes.firstRange(of: Array("://".utf8))?.upperBound else { return nil }
+        let authority = bytes[start...].prefix { !"/?#".utf8.contains($0) }
+        let rest = bytes[authority.endIndex...].prefix { $0 != UInt8(ascii: "#") }
+        guard let folder = Self.folder(of: String(decoding: authority, as: UTF8.self).lowercased()) else { return nil }
+        let path = rest.prefix { $0 != UInt8(ascii: "?") }
+        let query = rest.dropFirst(path.count + 1).split(separator: UInt8(ascii: "&"))
+            .filter { !$0.starts(with: "api_key=".utf8) }
+        let arguments = query.isEmpty ? [] : [UInt8(ascii: "?")] + query.joined(separator: [UInt8(ascii: "&")])
+        return base + folder + String(decoding: Array(path) + arguments, as: UTF8.self)
+    }
+
+    /// share/nginx/placesfs-mirror.conf has the same table.
+    private static func folder(of host: String) -> String? {
+        switch host {
+        case "api.flickr.com": "/flickr/api"
+        case "commons.wikimedia.org": "/commons/api"
+        case "upload.wikimedia.org", "thumb.wikimedia.org": "/commons/images"
+        case _ where host.hasSuffix(".staticflickr.com") || host.hasSuffix(".static.flickr.com"): "/flickr/images"
+        default: nil
+        }
+    }
+}
