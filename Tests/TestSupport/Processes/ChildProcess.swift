@@ -19,9 +19,8 @@ public final class ChildProcess: Sendable {
             streams: [.reading(input), .writing(folder.path + "/out"), .writing(folder.path + "/err")])
     }
 
-    /// The pid of timeout(1), which passes signals on.
-    public var pid: Int32 { process.pid }
-
+    /// To the program itself and what it started: timeout(1), which passes signals on, ends without doing so when one comes
+    /// while it still starts the program.
     public func signal(_ number: Int32) {
         process.signal(number)
     }

@@ -71,10 +71,11 @@ final class SpawnedProcess: Sendable {
         Thread.detachNewThread { self.reap() }
     }
 
-    /// Does nothing when it has ended: its number may be another's by then.
+    /// To it and all that it started in its process group; does nothing when it has ended: its number may be another's by
+    /// then.
     func signal(_ number: Int32) {
         state.withLock { state in
-            if !state.isGone { _ = kill(pid, number) }
+            if !state.isGone { _ = kill(-pid, number) }
         }
     }
 
