@@ -109,15 +109,15 @@ struct SecretTests {
                 cat "$M/${towns[$((n % 3))]}"/*.jpg | wc -c
                 cat "$M"/README.txt "$M"/.placesfs/status* "$M/.placesfs/metrics" "$M"/places/*.* "$M"/places/*/*/*.*json
                 getfattr -R -d -m - "$M/places" "$M/pins"
-                for path in "$M"/places/*/* "$M"/places/*/*/*.jpg; do
-                    for name in error state refreshed size viewed; do getfattr -n user.places.$name "$path"; done
+                for name in error state refreshed size viewed; do
+                    getfattr -n user.places.$name "$M"/places/*/* "$M"/places/*/*/*.jpg
                 done
                 "$P" status "$M"; "$P" status --json "$M"; "$P" info --json "$M"/places/*/*/*.jpg; "$P" doctor
                 "$P" cache show; "$P" cache verify; "$P" new-collection "$M/pins/$n,1"; "$P" mount "$M"
                 "$P" mount --source flickr --api-base "\(mount.simulator.apiBase)" "$T"
             } > shown-$n 2>&1
             """
-        _ = try await mount.shell(script, timeout: .seconds(120))
+        _ = try await mount.shell(script, timeout: .seconds(180))
     }
 
     private static func expectNowhere(_ mount: TestMount) async throws {
