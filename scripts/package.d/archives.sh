@@ -2,10 +2,11 @@
 
 maintainer="The placesfs authors <maintainers@placesfs.page>"
 about="world's photos as a folder"
-description=" Mounts the photos of Flickr and of Wikimedia Commons as a folder: places, tags,
- pins and recently viewed photos are directories, every photo is an ordinary
- file. Nothing is downloaded until somebody reads it, and what was read stays in
- a small cache on disk. A sample of drawn pictures needs neither key nor network."
+description=" Mounts the photos of Flickr and of Wikimedia Commons as a folder: places,
+ tags, pins and recently viewed photos are directories, every photo is an
+ ordinary file. Nothing is downloaded until somebody reads it, and what was
+ read stays in a small cache on disk. A sample of drawn pictures needs neither
+ key nor network."
 
 # make_deb TREE DEBUG VERSION OUTPUT
 make_deb() {
@@ -75,7 +76,7 @@ shared_libraries() {
 make_tarball() {
     local tree=$1 version=$2 output=$3
     tar --create --format=gnu --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" --clamp-mtime \
-        --transform "s,^\.,placesfs-$version," -C "$tree" . | xz -6 -T 1 >"$output/placesfs_${version}_amd64.tar.xz"
+        --transform "s,^\.,placesfs-$version," -C "$tree" . | xz -6 -T 2 >"$output/placesfs_${version}_amd64.tar.xz"
 }
 
 # make_buildinfo VERSION COMMIT PROGRAM: what the bytes depend on.

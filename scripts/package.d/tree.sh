@@ -32,7 +32,8 @@ make_tree() {
         <"$sources/share/man/placesfs-open.1" >"$share/man/man1/placesfs-open.1"
     find "$share/man" -type f -exec gzip -9n {} +
     mkdir -p -- "$share"/{bash-completion/completions,zsh/vendor-completions,fish/vendor_completions.d}
-    "$program" --generate-completion-script bash >"$share/bash-completion/completions/placesfs"
+    # Sourced, not run.
+    "$program" --generate-completion-script bash | sed '1{/^#!/d}' >"$share/bash-completion/completions/placesfs"
     "$program" --generate-completion-script zsh >"$share/zsh/vendor-completions/_placesfs"
     "$program" --generate-completion-script fish >"$share/fish/vendor_completions.d/placesfs.fish"
 
