@@ -28,12 +28,17 @@ public final class Simulator: Sendable {
         public var behaviour: Behaviour
         /// How many threads serve connections.
         public var threads: Int
+        /// Whether it answers on its own addresses (`/__ledger` and the like), which tell what was asked and change what
+        /// is answered. Only programs of this machine that name it by its loopback address get in, and no page of a
+        /// browser.
+        public var hasControl: Bool
         /// What the simulator takes for the present, in Unix seconds; nil is the clock's.
         public var now: Int64?
 
         public init(
             library: Source = .sample, port: Int = 0, imagePort: Int = 0, apiKey: String? = nil,
-            behaviour: Behaviour = Behaviour(), threads: Int = 1, now: Int64? = nil
+            behaviour: Behaviour = Behaviour(), threads: Int = 1, hasControl: Bool = false,
+            now: Int64? = nil
         ) {
             self.library = library
             self.port = port
@@ -41,6 +46,7 @@ public final class Simulator: Sendable {
             self.apiKey = apiKey
             self.behaviour = behaviour
             self.threads = threads
+            self.hasControl = hasControl
             self.now = now
         }
     }

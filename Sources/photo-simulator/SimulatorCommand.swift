@@ -68,6 +68,9 @@ struct SimulatorCommand: AsyncParsableCommand {
     @Option(help: "Threads that serve connections.")
     var threads = 1
 
+    @Flag(help: "Answer on its own addresses (see CONTROL), to programs on this machine.")
+    var control = false
+
     @Flag(help: "End when standard input does, as it does with the process that started this one.")
     var exitWithParent = false
 
@@ -75,8 +78,8 @@ struct SimulatorCommand: AsyncParsableCommand {
         guard (0...65_535).contains(port), (0...65_535).contains(imagePort) else {
             throw ValidationError("a port is a number from 0 to 65535")
         }
-        guard places >= 0, photosPerPlace >= 0, photosPerPlace <= 100_000 else {
-            throw ValidationError("--places wants 0 or more, --photos-per-place 0 to 100000")
+        guard (0...1_000_000).contains(places), (0...100_000).contains(photosPerPlace) else {
+            throw ValidationError("--places wants 0 to 1000000, --photos-per-place 0 to 100000")
         }
         guard byteCounts != nil else {
             throw ValidationError("--image-bytes wants a number or a range of them, such as 150000-500000")
@@ -103,7 +106,7 @@ struct SimulatorCommand: AsyncParsableCommand {
         let simulator = try await Simulator.start(
             Simulator.Configuration(
                 library: try source(), port: port, imagePort: imagePort, apiKey: apiKey, behaviour: behaviour,
-                threads: threads))
+                threads: threads, hasControl: control))
         try FileHandle.standardOutput.write(
             contentsOf: Data(
                 "api=\(simulator.apiBase) images=\(simulator.imageBase) commons=\(simulator.commonsBase)\n".utf8))

@@ -5,7 +5,7 @@ enum SimulatorHelp {
         on SIGINT and SIGTERM. "api" is Flickr's, "commons" that of Wikimedia
         Commons; both name images under "images".
 
-        CONTROL, in JSON, under the host and port of either URL:
+        CONTROL with --control, in JSON, under the host and port of either URL:
           GET    /__ledger        every request (kind, photo, rendition, status,
                                   path without key, bytesSent, connection,
                                   started and ended in seconds) and counts

@@ -79,6 +79,13 @@ func synthetic(places: Int = 2, photos: Int = 12, bytes: ClosedRange<Int> = 20_0
         library: .synthetic(places: places, photosPerPlace: photos, imageBytes: bytes), now: 1_750_000_000)
 }
 
+/// The same with its control.
+func controlled(places: Int = 2, photos: Int = 12) -> Simulator.Configuration {
+    var configuration = synthetic(places: places, photos: photos)
+    configuration.hasControl = true
+    return configuration
+}
+
 /// The first photo of the first synthetic place.
 let firstPhoto = "50000000000"
 /// The first synthetic place.

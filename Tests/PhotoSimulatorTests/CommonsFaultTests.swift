@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `a fault in JSON does the same`() async throws {
-        try await serving(synthetic(places: 1, photos: 1)) { (simulator) async throws in
+        try await serving(controlled(places: 1, photos: 1)) { (simulator) async throws in
             let control = simulator.imageBase + "/__faults"
             let json =
                 #"{"effect":"commonsError","value":"readonly","message":"Gone fishing.","method":"commons.page"}"#

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ControlTests {
     @Test func `the ledger is read and reset over HTTP, and its readers are not in it`() async throws {
-        try await serving(synthetic()) { (simulator) async throws in
+        try await serving(controlled()) { (simulator) async throws in
             _ = try await fetch(simulator.image(firstPhoto))
             let ledger = try await fetch(simulator.imageBase + "/__ledger")
             #expect(ledger.number("count") == 1 && ledger.number("imageRequests") == 1)
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func `faults are set, listed and cleared over HTTP`() async throws {
-        try await serving(synthetic()) { (simulator) async throws in
+        try await serving(controlled()) { (simulator) async throws in
             let faults = simulator.imageBase + "/__faults"
             let added = try await fetch(
                 faults, "-d",
@@ -36,7 +36,7 @@ import Testing
         #"{"effect":"framing","value":"morse"}"#, #"{"effect":"cut","bytes":"many"}"#,
     ])
     func `a bad fault is refused in one line and adds nothing`(body: String) async throws {
-        try await serving(synthetic(places: 1, photos: 1)) { (simulator) async throws in
+        try await serving(controlled(places: 1, photos: 1)) { (simulator) async throws in
             let answer = try await fetch(simulator.imageBase + "/__faults", "-d", body)
             #expect(answer.status == 400)
             #expect(answer.text.count > 5 && answer.text.split(separator: "\n").count == 1)
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func `every effect can be said in JSON and reads back as it was`() async throws {
-        try await serving(synthetic(places: 1, photos: 1)) { (simulator) async throws in
+        try await serving(controlled(places: 1, photos: 1)) { (simulator) async throws in
             let effects: [Fault.Effect] = [
                 .latency(.milliseconds(5)), .bandwidth(bytesPerSecond: 9), .stallBeforeHead, .stall(afterBytes: 3),
                 .cut(afterBytes: 4), .hangUp, .shortBody(bytes: 1), .longBody(extraBytes: 2), .announcedLength(7),
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `behaviour and library change over HTTP`() async throws {
-        try await serving(synthetic()) { (simulator) async throws in
+        try await serving(controlled()) { (simulator) async throws in
             let base = simulator.imageBase
             let changed = try await fetch(
                 base + "/__behaviour", "-X", "PUT", "-d", #"{"hasTopPlaces":false,"bytesPerSecond":100000000}"#)

@@ -15,7 +15,7 @@ class Simulator:
     """A Flickr on loopback with a synthetic library."""
 
     def __init__(self, folder, latency_ms=0, places=100, photos=50, more=()):
-        command = [os.path.join(folder, "photo-simulator"), "--library", "synthetic", "--places", str(places),
+        command = [os.path.join(folder, "photo-simulator"), "--control", "--library", "synthetic", "--places", str(places),
                    "--photos-per-place", str(photos), "--image-bytes", "150000-500000", *more]
         if latency_ms:
             command += ["--latency", str(latency_ms)]

@@ -51,7 +51,7 @@ struct CommonsCall: Sendable {
             throw .unrecognized("formatversion", version)
         }
         guard let asked = arguments["maxlag"] else { return }
-        guard let most = Int(asked) else { throw .noInteger("maxlag", asked) }
+        guard let most = Int(bounded: asked) else { throw .noInteger("maxlag", asked) }
         if behaviour.databaseLag > Double(most) { throw .lagged(behaviour.databaseLag) }
     }
 

@@ -21,7 +21,7 @@ struct CommonsImageHost: Sendable {
             last = isThumbnail ? rest[rest.startIndex + 3] : ""
             guard isThumbnail else { return }
             let digits = last.prefix { $0.isASCII && $0.isNumber }
-            guard let number = Int(digits), last.dropFirst(digits.count).hasPrefix("px-") else { return nil }
+            guard let number = Int(bounded: digits), last.dropFirst(digits.count).hasPrefix("px-") else { return nil }
             width = number
             last = String(last.dropFirst(digits.count + 3))
         }

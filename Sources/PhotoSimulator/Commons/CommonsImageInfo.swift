@@ -16,7 +16,7 @@ struct CommonsImageInfo {
             width = nil
             return
         }
-        guard let number = Int(text) else { throw .noInteger(prefix + "urlwidth", text) }
+        guard let number = Int(bounded: text) else { throw .noInteger(prefix + "urlwidth", text) }
         width = number > 0 ? number : nil
     }
 

@@ -151,7 +151,7 @@ extension CommonsQuery {
 
     private func radius(_ prefix: String) throws(CommonsFailure) -> Int {
         guard let text = arguments[prefix + "radius"] else { return 500 }
-        guard let radius = Int(text) else { throw .noInteger(prefix + "radius", text) }
+        guard let radius = Int(bounded: text) else { throw .noInteger(prefix + "radius", text) }
         guard (10...10_000).contains(radius) else { throw .outOfRange(prefix + "radius", radius, 10...10_000) }
         return radius
     }

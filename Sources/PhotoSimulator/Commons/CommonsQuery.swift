@@ -65,7 +65,7 @@ struct CommonsQuery {
             try generate(generator)
         } else if arguments["pageids"] != nil {
             for text in try several("pageids") {
-                guard let id = Int(text) else { throw .noInteger("pageids", text) }
+                guard let id = Int(bounded: text) else { throw .noInteger("pageids", text) }
                 pages.append((index.byPageID[id].map { .file($0) } ?? .missingID(id), nil, WikiMembers()))
             }
         } else {
@@ -137,7 +137,7 @@ struct CommonsQuery {
             limits[module] = .whole(500)
             return 500
         }
-        guard let number = Int(text) else { throw .noInteger(name, text) }
+        guard let number = Int(bounded: text) else { throw .noInteger(name, text) }
         guard !(1...500).contains(number) else { return number }
         warn(module, CommonsFailure.outOfRange(name, number, 1...500).info)
         return number < 1 ? 1 : 500

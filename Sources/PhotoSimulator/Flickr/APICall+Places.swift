@@ -130,8 +130,8 @@ extension APICall {
 
     /// The nearest locality within 50 km; by `name`, not by content.
     func placesNear() throws(APIFailure) -> Element {
-        guard let latitude = arguments["lat"].flatMap({ Double($0) }),
-            let longitude = arguments["lon"].flatMap({ Double($0) })
+        guard let latitude = arguments["lat"].flatMap({ Double($0) }), abs(latitude) <= 90,
+            let longitude = arguments["lon"].flatMap({ Double($0) }), abs(longitude) <= 180
         else { throw .missingParameter }
         let point = SimulatedPhoto.Position(latitude: latitude, longitude: longitude)
         let near = library.places.map { ($0, PhotoSearch.metres(from: point, to: $0.position)) }

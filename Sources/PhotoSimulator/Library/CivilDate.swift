@@ -25,11 +25,13 @@ enum CivilDate {
 
     /// Unix seconds, or "2019-05-04" with or without " 18:20:11"; nil for anything else.
     static func seconds(_ text: String) -> Int64? {
-        if let seconds = Int64(text) { return seconds }
+        if let seconds = Int(bounded: text) { return Int64(seconds) }
         let numbers = text.split { $0 == "-" || $0 == " " || $0 == ":" || $0 == "T" }.map { Int($0) }
         guard numbers.count == 3 || numbers.count == 6 else { return nil }
         let fields = numbers.compactMap { $0 }
-        guard fields.count == numbers.count, (1...12).contains(fields[1]), (1...31).contains(fields[2]) else {
+        guard fields.count == numbers.count, (0...9999).contains(fields[0]), (1...12).contains(fields[1]),
+            (1...31).contains(fields[2])
+        else {
             return nil
         }
         let date = days(year: fields[0], month: fields[1], day: fields[2]) * 86400

@@ -42,12 +42,21 @@ struct Arguments: Sendable {
     }
 
     func number(_ name: String) -> Int? {
-        self[name].flatMap { Int($0) }
+        self[name].flatMap { Int(bounded: $0) }
     }
 
     /// The parts of a comma-separated argument, without blanks.
     func list(_ name: String) -> [String] {
         (self[name] ?? "").split(separator: ",").map { String($0.trimmingBlanks) }.filter { !$0.isEmpty }
+    }
+}
+
+extension Int {
+    /// A number of a request. Beyond a million millions, which nothing here has, it is that: nothing that is computed of
+    /// it overflows.
+    init?(bounded text: some StringProtocol) {
+        guard let number = Int(text) else { return nil }
+        self = Swift.min(Swift.max(number, -1_000_000_000_000), 1_000_000_000_000)
     }
 }
 

@@ -8,7 +8,10 @@ struct Control: Sendable {
 
     /// nil where the address is none of these.
     func response(to request: Request) -> Response? {
-        switch (request.verb, request.path) {
+        guard request.path.hasPrefix("/__") else { return nil }
+        guard site.hasControl else { return refused(404, "control was not asked for") }
+        guard isAllowed(request) else { return refused(403, "control is for programs on this machine") }
+        return switch (request.verb, request.path) {
         case ("GET", "/__ledger"): ledger
         case ("POST", "/__ledger/reset"), ("DELETE", "/__ledger"): done { site.ledger.reset() }
         case ("GET", "/__faults"): json(site.faults.active.map { FaultDescription($0.fault, id: $0.id) })
@@ -19,9 +22,24 @@ struct Control: Sendable {
         case ("GET", "/__behaviour"): json(site.behaviour)
         case ("PUT", "/__behaviour"): setBehaviour(request)
         case ("POST", "/__library"): editLibrary(request)
-        case (_, let path) where path.hasPrefix("/__"): refused(404, "no such address or verb")
-        default: nil
+        default: refused(404, "no such address or verb")
         }
+    }
+
+    /// A page in the user's own browser reaches loopback too: under a host's name that its owner points here, or from
+    /// another origin, which browsers tell.
+    private func isAllowed(_ request: Request) -> Bool {
+        let host = request.headers["host"].map(Self.withoutPort) ?? ""
+        guard ["127.0.0.1", "localhost", "[::1]"].contains(host) else { return false }
+        return request.headers["origin"] == nil
+            && ["same-origin", "none", nil].contains(request.headers["sec-fetch-site"])
+    }
+
+    private static func withoutPort(_ host: String) -> String {
+        guard let colon = host.lastIndex(of: ":"), host[colon...].dropFirst().allSatisfy(\.isNumber) else {
+            return host
+        }
+        return String(host[..<colon])
     }
 
     // MARK: Ledger

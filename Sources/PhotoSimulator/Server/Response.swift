@@ -92,12 +92,12 @@ enum ByteRangeRequest: Equatable {
             self = .none
             return
         }
-        switch (Int(ends[0]), Int(ends[1])) {
+        switch (Int(bounded: ends[0]), Int(bounded: ends[1])) {
         case (nil, let suffix?) where ends[0].isEmpty:
-            self = suffix == 0 || count == 0 ? .unsatisfiable : .bytes(max(0, count - suffix)..<count)
-        case (let first?, nil) where ends[1].isEmpty:
+            self = suffix <= 0 || count == 0 ? .unsatisfiable : .bytes(max(0, count - suffix)..<count)
+        case (let first?, nil) where ends[1].isEmpty && first >= 0:
             self = first >= count ? .unsatisfiable : .bytes(first..<count)
-        case (let first?, let last?) where first <= last:
+        case (let first?, let last?) where 0 <= first && first <= last:
             self = first >= count ? .unsatisfiable : .bytes(first..<min(last, count - 1) + 1)
         default:
             self = .none

@@ -7,6 +7,7 @@ final class Site: Sendable {
     let library: Library
     let faults = Faults()
     let ledger = Ledger()
+    let hasControl: Bool
     private let recordings: RecordedAnswers?
     private let key: String?
     private let fixedNow: Int64?
@@ -29,6 +30,7 @@ final class Site: Sendable {
             library = own
             recordings = nil
         }
+        hasControl = configuration.hasControl
         key = configuration.apiKey
         fixedNow = configuration.now
         behaviourState = Mutex(configuration.behaviour)
