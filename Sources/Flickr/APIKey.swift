@@ -1,5 +1,6 @@
 internal import HTTP
 internal import PhotoAPI
+internal import PhotoTree
 
 /// The secret that Flickr knows its callers by. It prints as "(hidden)" however it is printed; only the building of a
 /// request's address, below, reads it.
@@ -15,7 +16,8 @@ public struct APIKey: Sendable, Hashable {
 
     /// `text` without the key in it, for messages that others wrote.
     func hiding(in text: String) -> String {
-        text.replacing(secret, with: "(hidden)").replacing(percentEncoded(secret), with: "(hidden)")
+        text.replacingBytes(of: secret, with: "(hidden)")
+            .replacingBytes(of: percentEncoded(secret), with: "(hidden)")
     }
 }
 

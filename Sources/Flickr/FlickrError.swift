@@ -17,12 +17,13 @@ enum FlickrError: Error, Hashable, Sendable {
     var isPhotoAbsent: Bool {
         guard case .refused(let code, let message) = self else { return false }
         let words = message.lowercased()
-        return (code == 1 && words.contains("not found")) || (code == 2 && words.contains("permission denied"))
+        return (code == 1 && words.containsBytes(of: "not found"))
+            || (code == 2 && words.containsBytes(of: "permission denied"))
     }
 
     /// What the caller can act on. Texts that others wrote are one line, bounded, and without the key.
     func photoSourceError(hiding key: APIKey) -> PhotoSourceError {
-        func safe(_ text: String) -> String { key.hiding(in: ErrorText.line(text)) }
+        func safe(_ text: String) -> String { ErrorText.line(key.hiding(in: text)) }
         switch self {
         case .refused(let code, let message):
             let text = safe("Flickr says: \(message) (code \(code))")

@@ -94,7 +94,7 @@ public struct FlickrSource: PhotoSource {
     public func judge(_ head: ImageHead, firstBytes: [UInt8]) -> ImageVerdict {
         let target = (300..<400).contains(head.status) ? head.headers["location"] ?? "" : ""
         // Deleted and private photos: until 2019 by a redirect to this picture, which is served as a good 200.
-        if (head.url + target).lowercased().contains("photo_unavailable") { return .gone }
+        if (head.url + target).lowercased().containsBytes(of: "photo_unavailable") { return .gone }
         return ImageAnswer.verdict(head, firstBytes: firstBytes)
     }
 
@@ -116,6 +116,6 @@ public struct FlickrSource: PhotoSource {
     @concurrent private func decoded<Value: Sendable>(
         _ body: [UInt8], status: Int, as value: @Sendable (JSONValue) throws(FlickrError) -> Value
     ) async throws(FlickrError) -> Value {
-        try value(try FlickrAnswer.value(of: body, status: status))
+        try value(try FlickrAnswer.value(of: body, status: status) { key.hiding(in: $0) })
     }
 }

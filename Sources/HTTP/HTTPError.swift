@@ -1,6 +1,6 @@
 /// Why a request got no (whole) answer. An HTTP status is no error here.
 public enum HTTPError: Error, Hashable, Sendable {
-    /// Name, route, connection or TLS; the text says which, without a secret.
+    /// Name, route, connection or TLS; the text says which. Of addresses all texts name scheme, host and port only.
     case unreachable(String)
     /// Connecting, the first byte, or a body slower than the low-speed limit.
     case timedOut(String)
@@ -8,7 +8,7 @@ public enum HTTPError: Error, Hashable, Sendable {
     case cutShort(String)
     case bodyTooLarge(limit: Int64)
     /// A redirect to a host (or scheme) that is not among the request's.
-    case redirectRefused(to: String)
+    case redirectRefused(to: RedirectTarget)
     case badURL(String)
     /// The host is being left alone after failures; try again in this long.
     case backingOff(Duration)

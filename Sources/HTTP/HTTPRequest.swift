@@ -50,10 +50,16 @@ public struct HTTPRequest: Sendable, Hashable {
         headerFields = headers.map { Field(name: $0.name, value: $0.value) }
     }
 
-    /// The address without its query, for logs and errors.
-    public var redactedURL: String {
-        // Of scalars: a question mark with an accent on it is another character, but begins a query all the same.
-        let end = url.unicodeScalars.firstIndex { $0 == "?" || $0 == "#" }
-        return end.map { String(url[..<$0]) } ?? url
+    /// Scheme, host and port of the address, for logs and errors.
+    public var redactedURL: String { Self.origin(of: url) }
+
+    /// Of an address no more than scheme, host and port: its path may hold a secret as well as its query. In bytes, for
+    /// with an accent on it a sign is another character, but ends the host all the same.
+    static func origin(of url: String) -> String {
+        let bytes = Array(url.utf8.prefix(2048))
+        guard let mark = bytes.firstRange(of: "://".utf8) else { return "an address without a host" }
+        let authority = bytes[mark.upperBound...].prefix { !"/\\?#".utf8.contains($0) }
+        let host = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[($0 + 1)...] } ?? authority
+        return String(decoding: bytes[..<mark.upperBound] + host, as: UTF8.self)
     }
 }

@@ -22,9 +22,10 @@ struct AnswerHead {
         if text == "\r\n" || text == "\n" {
             return (100..<200).contains(status) ? .more : .complete
         }
-        guard let colon = text.firstIndex(of: ":") else { return .more }
+        // Bytes: with an accent on it a colon is another character. No name that we know is as long.
+        guard let colon = text.utf8.prefix(128).firstIndex(of: UInt8(ascii: ":")) else { return .more }
         let name = text[..<colon].lowercased()
-        headers[name] = String(text[text.index(after: colon)...].trimmingBlanks())
+        headers[name] = String(text[text.utf8.index(after: colon)...].trimmingBlanks())
         return .more
     }
 

@@ -18,7 +18,7 @@ struct CurlPolicy: Sendable {
     /// The address a redirect leads to, if that is the request's own host or one of its redirect hosts, and not less
     /// protected than the request was.
     func redirect(of request: HTTPRequest, at origin: CurlAddress, to target: String) throws(HTTPError) -> CurlAddress {
-        let refusal = HTTPError.redirectRefused(to: redacted(target))
+        let refusal = HTTPError.redirectRefused(to: RedirectTarget(target))
         guard let address = CurlAddress(target), isTransportAllowed(address) else { throw refusal }
         guard address.isSecure || !origin.isSecure else { throw refusal }
         let isOwn = address.host == origin.host && (address.port == origin.port || isUsual(address) && isUsual(origin))
@@ -34,15 +34,4 @@ struct CurlPolicy: Sendable {
     private func isUsual(_ address: CurlAddress) -> Bool {
         address.port == (address.isSecure ? 443 : 80)
     }
-}
-
-/// An address without what may be secret: query, fragment, user and password.
-func redacted(_ url: String) -> String {
-    var text = HTTPRequest(url: url, maximumBodyLength: 0).redactedURL
-    guard let start = text.firstRange(of: "://")?.upperBound else { return text }
-    let end = text[start...].firstIndex(of: "/") ?? text.endIndex
-    if let at = text[start..<end].lastIndex(of: "@") {
-        text.removeSubrange(start...at)
-    }
-    return text
 }

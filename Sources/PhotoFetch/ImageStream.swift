@@ -177,7 +177,7 @@ struct ImageStream: Sendable {
             maximumBodyLength: host.limits.maximumLength, redirectHosts: host.source.imageHosts)
         do throws(HTTPError) {
             return try await host.transport.send(request)
-        } catch .redirectRefused(let target) where target.contains("photo_unavailable") {
+        } catch .redirectRefused(let target) where target.mentions("photo_unavailable") {
             try await lookUp("redirected to photo_unavailable")
             return nil
         } catch {

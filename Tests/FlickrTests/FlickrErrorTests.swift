@@ -25,7 +25,7 @@ import Testing
         (.timedOut("15 s"), .timedOut("15 s")),
         (.cutShort("100 of 200 bytes"), .failed("Flickr's answer was cut short: 100 of 200 bytes")),
         (.bodyTooLarge(limit: 5), .failed("Flickr's answer is larger than 5 bytes")),
-        (.redirectRefused(to: "http://x/"), .failed("Flickr's API redirects elsewhere, to http://x/")),
+        (.redirectRefused(to: "http://x/"), .failed("Flickr's API redirects elsewhere, to http://x")),
         (.badURL("x"), .failed("no address that can be asked: x")),
         (.backingOff(.seconds(30)), .tooManyRequests("Flickr is left alone for another 30 s")),
         (.cancelled, .cancelled),
@@ -97,26 +97,39 @@ import Testing
         }
         let transport = Endless()
         let source = FlickrSource(transport: transport, key: try #require(APIKey("k")))
-        await #expect(throws: PhotoSourceError.failed("Flickr's answer is larger than 33554432 bytes")) {
+        await #expect(throws: PhotoSourceError.failed("Flickr's answer is larger than 8388608 bytes")) {
             _ = try await source.topPlaces()
         }
-        #expect(transport.pulls.load(ordering: .relaxed) == 5)
+        #expect(transport.pulls.load(ordering: .relaxed) == 2)
     }
 
     @Test func `nobody's error carries the key`() async throws {
         let key = FlickrSource.testKeyText
         let url = "https://api.flickr.com/services/rest/?api_key=\(key)&x=1"
         let thrown: [HTTPError] = [
-            .unreachable(url), .timedOut(url), .cutShort(url), .redirectRefused(to: url), .badURL(url), .failed(url),
+            .unreachable(url), .timedOut(url), .cutShort(url), .redirectRefused(to: RedirectTarget(url)), .badURL(url),
+            .failed(url),
         ]
         for each in thrown {
             let error = try await error(ScriptedTransport { _ throws(HTTPError) in throw each })
             #expect(!String(reflecting: error).contains(key))
-            #expect(String(reflecting: error).contains("(hidden)"))
+            guard case .redirectRefused = each else {
+                #expect(String(reflecting: error).contains("(hidden)"))
+                continue
+            }
         }
         for reply in [Self.refusal("100", "bad key \(key)"), .init("bad key \(key)"), .init("<p>\(key)")] {
             let error = try await error(ScriptedTransport { _ in reply })
             #expect(!String(reflecting: error).contains(key))
+        }
+        // Wherever a cut falls, no part of the key stands before it.
+        for length in 0..<260 {
+            let text = String(repeating: "x", count: length) + key
+            let replies: [ScriptedTransport.Reply] = [Self.refusal("1", text), .init(text), .init("<p>" + text)]
+            for reply in replies {
+                let error = try await error(ScriptedTransport { _ in reply })
+                #expect(!String(reflecting: error).contains(key.prefix(6)), "\(String(reflecting: error))")
+            }
         }
         var dumped = ""
         dump(try FlickrSource.told(.init("")), to: &dumped)

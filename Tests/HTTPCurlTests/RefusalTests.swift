@@ -27,16 +27,22 @@ import Testing
         #expect(try await response.body.collect() == pattern(70))
     }
 
-    @Test func `a redirect to another host names it, without its query`() async throws {
+    @Test func `a redirect to another host names it, and nothing behind it`() async throws {
         let target = "https://user:SECRET@s.example.org/photo_unavailable_l.png%3Fsig=SECRET%23x"
         let error = await failure(of: redirect(to: target), over: transport)
-        #expect(error == .redirectRefused(to: "https://s.example.org/photo_unavailable_l.png"))
+        guard case .redirectRefused(let place)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect("\(place)" == "https://s.example.org" && place.mentions("photo_unavailable"))
+        #expect(!String(reflecting: error).contains("photo_unavailable"))
     }
 
     @Test func `a redirect to an allowed server is followed`() async throws {
         let other = try LoopbackServer(alone: true)
         var request = redirect(to: other.url("/bytes%3Fn=5"))
-        #expect(await failure(of: request, over: transport) == .redirectRefused(to: other.url("/bytes")))
+        #expect(
+            await failure(of: request, over: transport) == .redirectRefused(to: RedirectTarget(other.url("/bytes"))))
         request.redirectHosts = ["127.0.0.1:\(other.port)"]
         #expect(try await transport.send(request).body.collect() == pattern(5))
     }

@@ -37,7 +37,7 @@ import Testing
         let trusting = try makeTransport { $0.authorityFile = certificate }
         var request = server.request("/redirect?to=\(plain.url("/bytes"))")
         request.redirectHosts = ["127.0.0.1:\(plain.port)"]
-        #expect(await failure(of: request, over: trusting) == .redirectRefused(to: plain.url("/bytes")))
+        #expect(await failure(of: request, over: trusting) == .redirectRefused(to: RedirectTarget(plain.url("/bytes"))))
     }
 
     @Test func `a missing authority file is an error, not a lack of care`() async throws {

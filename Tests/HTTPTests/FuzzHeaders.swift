@@ -68,6 +68,9 @@ import Testing
             try Fuzz.demand(bad == nil, "a mark in \(request.host.debugDescription)")
             let redacted = request.redactedURL.unicodeScalars
             try Fuzz.demand(!redacted.contains("?") && !redacted.contains("#"), "a query is shown")
+            let signs = redacted.count { $0 == "/" }
+            try Fuzz.demand(
+                signs <= 2 || !url.utf8.contains(0x3A), "a path is shown: \(request.redactedURL.debugDescription)")
         }
     }
 }
