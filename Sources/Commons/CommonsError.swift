@@ -33,7 +33,7 @@ enum CommonsError: Error, Hashable, Sendable {
         let line = ErrorText.line("Wikimedia Commons says: \(text) (\(code))")
         // What passes by itself: the databases lag, the caller or the search was too busy, the wiki is being moved.
         let passing = ["maxlag", "ratelimited", "readonly", "toomanyrequests"]
-        return passing.contains(code) || code.contains("too-busy") || code.hasPrefix("pool-")
+        return passing.contains(code) || code.containsBytes(of: "too-busy") || code.beginsWithBytes(of: "pool-")
             ? .tooManyRequests(line) : .failed(line)
     }
 }

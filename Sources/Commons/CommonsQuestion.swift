@@ -8,7 +8,7 @@ struct CommonsQuestion: Hashable, Sendable {
     /// Files a request brings at most: more thumbnails than these the API leaves to the next request.
     static let batch = 50
     /// In bytes. Fifty files with all that is asked have some 300 KB.
-    static let maximumAnswerLength: Int64 = 16 << 20
+    static let maximumAnswerLength: Int64 = 8 << 20
 
     var parameters: [String: String]
 

@@ -1,7 +1,7 @@
 /// One call of Flickr's API as a value: which method, with what arguments.
 struct FlickrMethod: Hashable, Sendable {
     /// The largest answer that is read, in bytes. 500 photos with all extras are under 2 MB.
-    static let maximumAnswerLength: Int64 = 32 << 20
+    static let maximumAnswerLength: Int64 = 8 << 20
 
     /// Everything a `Photo` is made of; `url_…` names are Flickr's, see `ImageSize.extra`.
     private static let extras =

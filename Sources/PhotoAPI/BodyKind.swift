@@ -2,20 +2,23 @@ internal import PhotoTree
 
 /// In words for an error: what a body that is not the JSON asked for seems to be.
 package enum BodyKind {
-    package static func words(for body: [UInt8], _ failure: JSONParser.Failure) -> String {
+    /// - Parameter hiding: Takes out what must not be told, before anything is cut.
+    package static func words(
+        for body: [UInt8], _ failure: JSONParser.Failure, hiding: (String) -> String = { $0 }
+    ) -> String {
         switch failure {
         case .tooDeep: return "JSON nested deeper than \(JSONParser.maximumDepth) levels"
         case .tooMany: return "JSON of more than \(JSONParser.maximumCount) values"
         case .syntax: break
         }
-        let start = String(decoding: body.prefix(400), as: UTF8.self)
+        let start = hiding(String(decoding: body.prefix(4096), as: UTF8.self))
         let words = PlainText.firstWords(of: start, limit: 80)
         let lower = words.lowercased()
         if words.isEmpty { return "nothing" }
-        if lower.hasPrefix("<?xml") || lower.hasPrefix("<rsp") { return "XML instead of JSON" }
-        if lower.hasPrefix("<") {
+        if lower.beginsWithBytes(of: "<?xml") || lower.beginsWithBytes(of: "<rsp") { return "XML instead of JSON" }
+        if lower.beginsWithBytes(of: "<") {
             return "HTML instead of JSON: \(PlainText.firstWords(of: PlainText.from(html: start), limit: 80))"
         }
-        return lower.hasPrefix("{") ? "damaged JSON" : "no JSON: \(words)"
+        return lower.beginsWithBytes(of: "{") ? "damaged JSON" : "no JSON: \(words)"
     }
 }

@@ -11,7 +11,7 @@ package enum ImageAnswer {
         }
         let type = head.headers["content-type"]?.lowercased().prefix { !"; ".contains($0) }
         if let type, !type.isEmpty, !type.hasPrefix("image/") {
-            return .refused("\(PlainText.oneLine(String(type.prefix(60)))) instead of an image")
+            return .refused("\(PrintableText.line(String(type), maximumBytes: 60)) instead of an image")
         }
         if isLaterPart(head) { return .photo }
         guard !firstBytes.isEmpty else { return .refused("an empty answer") }

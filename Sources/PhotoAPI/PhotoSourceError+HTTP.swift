@@ -22,9 +22,8 @@ extension PhotoSourceError {
 
 /// Others' words in our errors.
 package enum ErrorText {
-    /// One line of at most 200 characters.
+    /// One line of at most 200 bytes. What must not be told is to be taken out before: a cut leaves half of it.
     package static func line(_ text: String) -> String {
-        let line = PlainText.oneLine(String(text.prefix(600)))
-        return line.count > 200 ? line.prefix(199) + "…" : line
+        PrintableText.line(text, maximumBytes: 200)
     }
 }

@@ -9,7 +9,7 @@ package struct WebAddress: Hashable, Sendable {
 
     /// Nil for anything with a user name, a blank or a character that is not ASCII in it.
     package init?(_ text: String) {
-        guard let mark = text.firstRange(of: "://"), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let mark = text.utf8.firstRange(of: "://".utf8) else {
             return nil
         }
         scheme = text[..<mark.lowerBound].lowercased()

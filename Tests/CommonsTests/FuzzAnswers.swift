@@ -24,6 +24,20 @@ import Testing
             "<html>Our servers are under maintenance</html>",
         ].map { Array($0.utf8) }
 
+    /// The texts where uploaders write.
+    private static let hostile: [[UInt8]] = HostileText.all.flatMap { text in
+        [
+            "ObjectName", "ImageDescription", "Artist", "Attribution", "LicenseShortName", "LicenseUrl",
+            "DateTimeOriginal",
+        ]
+        .map { member -> [UInt8] in
+            var file = FileFixture(52)
+            file.texts[member] = "<p lang=\"en\">" + text
+            return FileFixture.answer([file], total: 1).body
+        }
+            + [Array(#"{"error":{"code":"\#(text)","info":"\#(text)"}}"#.utf8)]
+    }
+
     private func demandSound(_ photo: Photo) throws {
         try Fuzz.demand(
             Int(photo.id.rawValue).map { $0 > 0 } ?? false, "identifier \(photo.id.rawValue.debugDescription)")
@@ -61,7 +75,7 @@ import Testing
     }
 
     @Test func `any answers give sound photos or a clear error, in a bounded number of requests`() async throws {
-        try await Fuzz.run("CommonsList", seeds: Self.seeds, inputs: 400) { body, random in
+        try await Fuzz.run("CommonsList", seeds: Self.seeds, hostile: Self.hostile, inputs: 400) { body, random in
             let later = random.input(from: Self.seeds)
             let status = random.upTo(9) == 0 ? random.upTo(599) : 200
             let transport = ScriptedTransport { call in
@@ -83,7 +97,7 @@ import Testing
     }
 
     @Test func `any answer about one file gives a sound photo, none, or a clear error`() async throws {
-        try await Fuzz.run("CommonsPhoto", seeds: Self.seeds, inputs: 400) { body, _ in
+        try await Fuzz.run("CommonsPhoto", seeds: Self.seeds, hostile: Self.hostile, inputs: 400) { body, _ in
             switch await outcome({ () throws(PhotoSourceError) in
                 try await CommonsSource.told(.init(body)).photo(PhotoID("52"))
             }) {

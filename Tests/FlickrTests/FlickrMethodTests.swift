@@ -15,8 +15,8 @@ import Testing
         #expect(
             request.url == "https://api.flickr.com/services/rest/?api_key=\(FlickrSource.testKeyText)&format=json"
                 + "&method=flickr.photos.getInfo&nojsoncallback=1&photo_id=42")
-        #expect(request.redactedURL == "https://api.flickr.com/services/rest/")
-        #expect(request.maximumBodyLength == 32 << 20)
+        #expect(request.redactedURL == "https://api.flickr.com")
+        #expect(request.maximumBodyLength == 8 << 20)
         #expect(request.redirectHosts.isEmpty)
         #expect(request.acceptsEncoding)
     }

@@ -35,7 +35,23 @@ import Testing
         "_content":"London, England, United Kingdom","photo_count":"90"},{"place_id":"q","woeid":"0","name":"Faro,"}]},
         "stat":"ok"}
         """#
+    private static let hostileDetails = HostileText.all.flatMap { text in
+        ["Été", "\"x\"", "Ann", "seine"].map {
+            Array(details.replacing($0, with: $0 == "\"x\"" ? "\"\(text)\"" : text).utf8)
+        }
+    }
+    private static let hostilePlaces = HostileText.all.flatMap { text in
+        ["London, England", "Faro", "a.b"].map { Array(places.replacing($0, with: text + ", " + text).utf8) }
+    }
     private static let failure = #"{"stat":"fail","code":1,"message":"Photo \"52\" not found"}"#
+
+    /// The texts where uploaders write, and where only a broken service does.
+    private static let hostile: [[UInt8]] = HostileText.all.flatMap { text in
+        ["Été", "From the <b>bridge<\\/b>.<br \\/>In June.", "Ann Lee", "seine sunset", "vision:sky=0971", "views"].map
+        {
+            Array(search.replacing($0, with: text).utf8)
+        } + [#"{"stat":"fail","code":1,"message":"\#(text)"}"#].map { Array($0.utf8) }
+    }
 
     private static let seeds: [[UInt8]] =
         [search, details, sizes, places, failure, "<html>Bad &amp; gone</html>"].map { Array($0.utf8) }
@@ -70,7 +86,7 @@ import Testing
     }
 
     @Test func `any answer to a search gives sound photos or a clear error`() async throws {
-        try await Fuzz.run("Search", seeds: Self.seeds, inputs: 500) { body, random in
+        try await Fuzz.run("Search", seeds: Self.seeds, hostile: Self.hostile, inputs: 500) { body, random in
             let later = random.input(from: Self.seeds)
             let status = random.upTo(9) == 0 ? random.upTo(599) : 200
             let transport = ScriptedTransport { call throws(HTTPError) in
@@ -92,7 +108,7 @@ import Testing
     }
 
     @Test func `any details and sizes give a sound photo, none, or a clear error`() async throws {
-        try await Fuzz.run("Photo", seeds: Self.seeds, inputs: 500) { body, random in
+        try await Fuzz.run("Photo", seeds: Self.seeds, hostile: Self.hostileDetails, inputs: 500) { body, random in
             let sizes = random.upTo(1) == 0 ? Array(Self.sizes.utf8) : random.input(from: Self.seeds)
             let source = try FlickrSource(
                 ScriptedTransport { call throws(HTTPError) in
@@ -111,7 +127,7 @@ import Testing
 
     @Test func `any answer about places gives places with names or a clear error`() async throws {
         let seeds = Self.seeds + [[UInt8]](repeating: Array(Self.places.utf8), count: 20)
-        try await Fuzz.run("Places", seeds: seeds, inputs: 500) { body, _ in
+        try await Fuzz.run("Places", seeds: seeds, hostile: Self.hostilePlaces, inputs: 500) { body, _ in
             let source = try FlickrSource.told(.init(body))
             switch await outcome({ () throws(PhotoSourceError) in try await source.topPlaces() }) {
             case .success(let places):

@@ -14,15 +14,14 @@ public enum Fuzz {
         }
     }
 
-    /// Far beyond what any input takes on a busy machine, and far below what the square of the longest input's length
-    /// would take.
-    private static let patience = Duration.seconds(30)
+    /// Far beyond what any input takes on a busy machine, and below what the square of the longest input's length takes.
+    private static let patience = Duration.seconds(15)
 
-    /// Feeds `seeds` and then inputs made of them, `inputs` in all, to `property`, with the generator that made them for
-    /// whatever else is to be drawn. The input under way is in a file meanwhile, which a trap or a hang leaves behind for
+    /// Feeds `hostile`, `seeds` and then inputs made of the seeds, `inputs` in all, to `property`, with the generator that
+    /// made them for whatever else is to be drawn. The input under way is in a file meanwhile, which a trap or a hang leaves behind for
     /// `scripts/fuzz` to show.
     public static func run(
-        _ name: String, seeds: [[UInt8]], inputs: Int = 1_000,
+        _ name: String, seeds: [[UInt8]], hostile: [[UInt8]] = [], inputs: Int = 1_000,
         _ property: (_ input: [UInt8], _ random: inout Mutator) async throws -> Void
     ) async throws {
         let environment = ProcessInfo.processInfo.environment
@@ -36,8 +35,10 @@ public enum Fuzz {
         var index = replay.count > 1 ? replay[1] : 0
         repeat {
             var random = Mutator(seed: seed, index: index)
-            let input = index < UInt64(seeds.count) ? seeds[Int(index)] : random.input(from: seeds)
-            let recipe = "\(name), PLACESFS_FUZZ_SEED=\(seed):\(index), input \(Data(input).base64EncodedString())"
+            let given = hostile.count + seeds.count
+            let input = index < UInt64(given) ? (hostile + seeds)[Int(index)] : random.input(from: seeds)
+            let shown = Data(input.prefix(Mutator.maximumLength)).base64EncodedString()
+            let recipe = "\(name), PLACESFS_FUZZ_SEED=\(seed):\(index), input \(shown)"
             try track.note(recipe)
             let began = clock.now
             do {
@@ -54,12 +55,13 @@ public enum Fuzz {
         if seconds != nil { print("fuzz: \(name), \(index) inputs, seed \(seed), in \(clock.now - start)") }
     }
 
-    /// The same over seeds that are texts.
+    /// The same over seeds that are texts, and over `HostileText`.
     public static func run(
         _ name: String, seeds: [String], inputs: Int = 1_000,
         _ property: (_ text: String, _ random: inout Mutator) async throws -> Void
     ) async throws {
-        try await run(name, seeds: seeds.map { Array($0.utf8) }, inputs: inputs) { input, random in
+        let hostile = HostileText.all.map { Array($0.utf8) }
+        try await run(name, seeds: seeds.map { Array($0.utf8) }, hostile: hostile, inputs: inputs) { input, random in
             try await property(String(decoding: input, as: UTF8.self), &random)
         }
     }

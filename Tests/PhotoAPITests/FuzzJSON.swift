@@ -1,5 +1,6 @@
 import Foundation
 import Fuzzing
+import PhotoTree
 import Testing
 
 @testable import PhotoAPI
@@ -11,8 +12,18 @@ import Testing
         #"{"stat":"fail","code":100,"message":"Invalid API Key (Key has invalid format)"}"#, "<html><body>Bad</body>",
     ]
 
+    /// As names of members, alone and in great number.
+    private static let hostile: [[UInt8]] = HostileText.all.flatMap { text in
+        [
+            Array(#"{"\#(text)":1,"\#(text)":"\#(text)"}"#.utf8),
+            Array("{".utf8) + (0..<40).flatMap { Array(#""\#($0)\#(text.unicodeScalars.prefix(2_000))":\#($0),"#.utf8) }
+                + Array("}".utf8),
+        ]
+    }
+
     @Test func `any bytes are one value of bounded depth and count, or a failure`() async throws {
-        try await Fuzz.run("JSONParser", seeds: seeds.map { Array($0.utf8) }, inputs: 4_000) { bytes, _ in
+        try await Fuzz.run("JSONParser", seeds: seeds.map { Array($0.utf8) }, hostile: Self.hostile, inputs: 4_000) {
+            bytes, _ in
             let text = String(validating: bytes, as: UTF8.self)
             guard let value = try? JSONParser.value(in: bytes) else {
                 let isJSON = text != nil && (try? JSONSerialization.jsonObject(with: Data(bytes))) != nil
@@ -48,7 +59,7 @@ import Testing
             let callback = Array("jsonFlickrApi(".utf8) + plain + Array(");".utf8)
             for bytes in [Array(plain), callback] {
                 let read = try JSONParser.value(in: bytes)
-                try Fuzz.demand(read == .array([value]), "\(read) is not \(value)")
+                try Fuzz.demand(read == .array([bounded(value)]), "\(read) is not \(value)")
             }
         }
     }
@@ -66,6 +77,20 @@ import Testing
                     (0..<random.upTo(4)).map { _ in
                         (random.text(from: ["a", "stat"]), made(of: text, depth: depth + 1, with: &random))
                     }, uniquingKeysWith: { $1 }))
+        }
+    }
+
+    /// With every text cut as the parser cuts it.
+    private func bounded(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .string(let text): .string(ForeignText.bounded(text))
+        case .array(let values): .array(values.map(bounded))
+        case .object(let members):
+            .object(
+                Dictionary(
+                    members.filter { $0.key.utf8.count <= ForeignText.maximumName }
+                        .map { (ForeignText.bounded($0.key), bounded($0.value)) }, uniquingKeysWith: { $1 }))
+        default: value
         }
     }
 

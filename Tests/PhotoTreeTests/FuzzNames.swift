@@ -8,6 +8,8 @@ import Testing
         "Sunset over Paris", "Été à l'Île.jpg", "東京タワー 2016/07/14", "map", "con.txt", "-rf *", ".hidden",
         "Straße (3)", "👩‍👩‍👧‍👦 at home 🏳️‍🌈", "ǅ İstanbul ıı", "a: \"b\" <c> |d|", "Unknown", "각각 각", "e\u{301}e\u{301}",
         "two\u{2028}lines", "\u{FB1D}e\u{E0041}\u{301}",
+        "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+        "ends \u{600}",
     ]
 
     /// Why no file of ours may be called so; nil when one may.

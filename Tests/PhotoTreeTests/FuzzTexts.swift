@@ -18,7 +18,7 @@ import Testing
             try Fuzz.demand(text.utf8.count <= html.utf8.count, "\(html.utf8.count) bytes become \(text.utf8.count)")
             let control = text.unicodeScalars.first { $0 != "\n" && PlainText.isControl($0) }
             try Fuzz.demand(control == nil, "control character \(control?.value ?? 0)")
-            try Fuzz.demand(!text.utf8.elementsEqual([0x20]) && !text.contains("\n\n\n"), "blanks run on")
+            try Fuzz.demand(!text.utf8.elementsEqual([0x20]) && !text.containsBytes(of: "\n\n\n"), "blanks run on")
             let ends = [text.unicodeScalars.first, text.unicodeScalars.last]
             try Fuzz.demand(!ends.contains(" ") && !ends.contains("\n"), "blanks at an end")
         }
@@ -28,7 +28,7 @@ import Testing
         try await Fuzz.run("OneLine", seeds: html, inputs: 2_000) { text, random in
             let line = PlainText.oneLine(text)
             try Fuzz.demand(!line.unicodeScalars.contains(where: PlainText.isControl), "a control character")
-            try Fuzz.demand(PlainText.oneLine(line) == line, "the line's line is another")
+            try Fuzz.demand(PlainText.oneLine(line).hasBytes(of: line), "the line's line is another")
             let limit = random.upTo(80)
             let words = PlainText.firstWords(of: text, limit: limit)
             try Fuzz.demand(words.count <= limit, "\(words.count) characters instead of \(limit)")

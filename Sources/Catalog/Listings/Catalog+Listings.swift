@@ -36,7 +36,7 @@ extension Catalog {
     ) async throws(CatalogError) -> ListingEntry? {
         let key = FileName.key(name)
         let sidecar = ".geojson"
-        let photoKey = key.hasSuffix(sidecar) ? key.dropLast(sidecar.count) + ".jpg" : key
+        let photoKey = key.endsWithBytes(of: sidecar) ? key.droppingLastBytes(sidecar.utf8.count) + ".jpg" : key
         let now = now()
         return try await read { db in
             guard let number = try DirectoryRecord.number(of: directory, db),

@@ -44,7 +44,8 @@ struct PhotoRecord: Sendable {
             coordinate: row.coordinate(latitude: first + 9, longitude: first + 10), accuracy: row.int(first + 11),
             tags: StoredFields.split(row.text(first + 12) ?? ""), views: row.int(first + 13), pageURL: pageURL,
             renditions: Rendition.stored(row.text(first + 15) ?? ""),
-            sourceAttributes: StoredFields.split(pairs: row.text(first + 16) ?? ""))
+            sourceAttributes: StoredFields.split(pairs: row.text(first + 16) ?? "")
+        ).bounded
     }
 
     // MARK: - Reading

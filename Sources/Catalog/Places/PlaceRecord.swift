@@ -22,7 +22,8 @@ struct PlaceRecord {
             id: PlaceID(id), name: name, region: row.text(2) ?? "", country: country,
             coordinate: row.coordinate(latitude: 4, longitude: 5),
             sourceKeys: StoredFields.split(pairs: row.text(6) ?? ""),
-            origin: row.text(7).flatMap(Place.Origin.init) ?? .source)
+            origin: row.text(7).flatMap(Place.Origin.init) ?? .source
+        ).bounded
     }
 
     /// Puts the place at the end of a list, or in place of the one with its id.

@@ -26,7 +26,7 @@ enum AuthorText {
     private static func unwrapped(_ line: String) -> String {
         var text = line
         for phrase in [" (talk · contribs)", " (talk · contributions)", " (talk | contribs)", " (talk)"] {
-            text = text.replacing(phrase, with: "")
+            text = text.replacingBytes(of: phrase, with: "")
         }
         if let name = between("No machine-readable author provided. ", " assumed (based on copyright claims).", text) {
             return "\(withoutNamespace(name)) (assumed)"
@@ -36,18 +36,21 @@ enum AuthorText {
     }
 
     private static func between(_ start: String, _ end: String, _ text: String) -> String? {
-        guard text.hasPrefix(start), text.hasSuffix(end), text.count > start.count + end.count else { return nil }
-        return String(text.dropFirst(start.count).dropLast(end.count))
+        guard text.beginsWithBytes(of: start), text.endsWithBytes(of: end),
+            text.utf8.count > start.utf8.count + end.utf8.count
+        else { return nil }
+        return String(decoding: text.utf8.dropFirst(start.utf8.count).dropLast(end.utf8.count), as: UTF8.self)
     }
 
     private static func withoutNamespace(_ name: String) -> String {
-        name.hasPrefix("User:") ? PlainText.oneLine(String(name.dropFirst(5))) : name
+        guard name.beginsWithBytes(of: "User:") else { return name }
+        return PlainText.oneLine(String(decoding: name.utf8.dropFirst(5), as: UTF8.self))
     }
 
     /// The credit line says "by" itself.
     private static func withoutBy(_ credit: String) -> String {
-        let lower = credit.lowercased()
-        let phrase = ["photo by ", "photograph by ", "image by ", "by "].first { lower.hasPrefix($0) }
-        return phrase.map { String(credit.dropFirst($0.count)) } ?? credit
+        let beginning = String(decoding: credit.utf8.prefix(16), as: UTF8.self).lowercased()
+        let phrase = ["photo by ", "photograph by ", "image by ", "by "].first { beginning.beginsWithBytes(of: $0) }
+        return phrase.map { String(decoding: credit.utf8.dropFirst($0.utf8.count), as: UTF8.self) } ?? credit
     }
 }

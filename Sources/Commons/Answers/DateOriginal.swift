@@ -18,6 +18,7 @@ enum DateOriginal {
 
     private static func read(_ text: String) -> Timestamp? {
         // "… (according to Exif data)"
+        let text = ForeignText.bounded(text, maximumBytes: 1000)
         let main = text.prefix { $0 != "(" }
         var words = PlainText.oneLine(String((main.isEmpty ? text[...] : main).prefix(120))).lowercased()
         for phrase in [
@@ -76,7 +77,7 @@ enum DateOriginal {
     /// vaguer (https://www.wikidata.org/wiki/Help:Dates).
     private static func statement(_ html: String) -> Timestamp? {
         guard
-            let match = html.prefix(4096).firstMatch(
+            let match = ForeignText.bounded(html, maximumBytes: 4096).firstMatch(
                 of: /QS:P\d+,\+(\d{4})-(\d{2})-(\d{2})T\d\d:\d\d:\d\dZ\/(\d{1,2})/),
             let precision = Int(match.4), (9...11).contains(precision)
         else { return nil }

@@ -1,3 +1,5 @@
+internal import PhotoTree
+
 /// The HTML that Commons' templates make of authors, descriptions and dates, without what no reader of the page sees and
 /// in one language. One pass over the bytes, as untrusted texts want it.
 struct Markup: Sendable {
@@ -8,7 +10,7 @@ struct Markup: Sendable {
 
     /// `html` without the elements whose style says "display: none": templates repeat names there for machines.
     static func visible(_ html: String) -> String {
-        guard html.contains("none") else { return html }
+        guard html.containsBytes(of: "none") else { return html }
         var markup = Markup(html)
         let text = markup.text { tag in tag.isHidden ? .leaveOut : .keep }
         return text.contains(where: { !$0.isWhitespace }) ? text : html
@@ -16,7 +18,7 @@ struct Markup: Sendable {
 
     /// What `html` says in English where it marks languages, else in the first language it marks.
     static func inOneLanguage(_ html: String) -> String {
-        guard html.contains("lang=") else { return html }
+        guard html.containsBytes(of: "lang=") else { return html }
         var languages: [String] = []
         var markup = Markup(html)
         _ = markup.text { tag in
@@ -32,7 +34,7 @@ struct Markup: Sendable {
 
     /// The value of the first `datetime="…"` in a `<time>`.
     static func datetime(_ html: String) -> String? {
-        guard html.contains("datetime") else { return nil }
+        guard html.containsBytes(of: "datetime") else { return nil }
         var markup = Markup(html)
         var found: String?
         _ = markup.text { tag in
@@ -95,10 +97,10 @@ private struct Tag {
 
     init(_ bytes: ArraySlice<UInt8>) {
         text = String(decoding: bytes, as: UTF8.self)
-        closes = text.hasPrefix("</")
+        closes = text.beginsWithBytes(of: "</")
         let letters = text.dropFirst(closes ? 2 : 1).prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
         name = letters.lowercased()
-        isEmpty = text.hasSuffix("/>") || ["br", "hr", "img", "wbr", "link", "meta", "input"].contains(name)
+        isEmpty = text.endsWithBytes(of: "/>") || ["br", "hr", "img", "wbr", "link", "meta", "input"].contains(name)
     }
 
     var isHidden: Bool {
@@ -109,17 +111,19 @@ private struct Tag {
     /// Of an element that holds a text: not of a mere word in another language.
     var blockLanguage: String? {
         guard ["div", "p", "span", "dd", "li", "td"].contains(name), let language = value(of: "lang"),
-            name != "span" || text.contains("description")
+            name != "span" || text.containsBytes(of: "description")
         else { return nil }
         return language.lowercased()
     }
 
     func value(of attribute: String) -> String? {
-        guard let start = text.firstRange(of: " \(attribute)=")?.upperBound, start < text.endIndex else { return nil }
-        let quote = text[start]
-        guard quote == "\"" || quote == "'" else { return nil }
-        let value = text[text.index(after: start)...].prefix { $0 != quote }
-        return String(value)
+        let bytes = text.utf8
+        guard let start = bytes.firstRange(of: " \(attribute)=".utf8)?.upperBound, start < bytes.endIndex else {
+            return nil
+        }
+        let quote = bytes[start]
+        guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
+        return String(decoding: bytes[bytes.index(after: start)...].prefix { $0 != quote }, as: UTF8.self)
     }
 }
 

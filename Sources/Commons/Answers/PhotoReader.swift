@@ -42,7 +42,7 @@ struct PhotoReader: Sendable {
             let words = PlainText.oneLine(PlainText.from(html: Markup.visible(date)))
             photo.sourceAttributes["commons.date"] = words.isEmpty ? nil : words
         }
-        return photo
+        return photo.bounded
     }
 
     /// A file asked for by its number; nil when it is gone.
@@ -59,18 +59,18 @@ struct PhotoReader: Sendable {
         guard file["filehidden"] == nil, file["filemissing"] == nil else { return false }
         if let type = file["mime"]?.word { return type == "image/jpeg" }
         let url = file["url"]?.text?.lowercased() ?? ""
-        return url.hasSuffix(".jpg") || url.hasSuffix(".jpeg")
+        return url.endsWithBytes(of: ".jpg") || url.endsWithBytes(of: ".jpeg")
     }
 
     /// The title that the file's page gives it, where it says something, else the file's name without its ending.
     static func title(_ objectName: String, file: String) -> String {
         let named = PlainText.oneLine(PlainText.from(html: Markup.inOneLanguage(Markup.visible(objectName))))
         if named.contains(where: { $0.isLetter || $0.isNumber }) { return named }
-        let name = file.hasPrefix("File:") ? String(file.dropFirst(5)) : file
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex,
+        let name = file.utf8.dropFirst(file.beginsWithBytes(of: "File:") ? 5 : 0)
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex,
             name.distance(from: dot, to: name.endIndex) <= 6
-        else { return name }
-        return String(name[..<dot])
+        else { return String(Substring(name)) }
+        return String(Substring(name[..<dot]))
     }
 
     static func description(_ html: String) -> String {

@@ -31,7 +31,7 @@ struct PhotoReader: Sendable {
         let tags = words(entry["tags"]).map { Tag(name: $0, isMachineTag: Tag.isMachineTag($0)) }
         setTags(tags + words(entry["machine_tags"]).map { Tag(name: $0, isMachineTag: true) }, of: &photo)
         setAttributes(of: &photo, entry: entry, place: entry, pathAlias: entry["pathalias"])
-        return photo
+        return photo.bounded
     }
 
     /// The photo `id` as `flickr.photos.getInfo` and `flickr.photos.getSizes` tell it; nil for a video and for what is
@@ -58,7 +58,7 @@ struct PhotoReader: Sendable {
         }
         setTags(tags, of: &photo)
         setAttributes(of: &photo, entry: entry, place: place, pathAlias: owner?["path_alias"])
-        return photo
+        return photo.bounded
     }
 
     private func photo(_ id: String, by owner: String, position: Position) -> Photo {
@@ -105,7 +105,7 @@ private struct Tag {
 
     /// "namespace:predicate=value".
     static func isMachineTag(_ name: String) -> Bool {
-        guard let colon = name.firstIndex(of: ":"), colon != name.startIndex else { return false }
-        return name[colon...].contains("=")
+        guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")), colon != name.startIndex else { return false }
+        return name.utf8[colon...].contains(UInt8(ascii: "="))
     }
 }

@@ -23,7 +23,8 @@ struct PlaceList: Sendable {
     /// Nil when it has neither an identifier nor a name. A full name reads, from the detail to the whole, "London,
     /// England, United Kingdom"; in some answers it is called `name`, and in degraded ones it ends in a comma.
     private static func place(_ entry: JSONValue) -> Place? {
-        let full = entry["_content"]?.word ?? entry["name"]?.word ?? ""
+        let full = ForeignText.bounded(
+            entry["_content"]?.word ?? entry["name"]?.word ?? "", maximumBytes: ForeignText.maximumLine)
         let parts = full.components(by: ", ")
         guard let name = entry["woe_name"]?.word ?? parts.first, let country = parts.last else { return nil }
         var keys: [String: String] = [:]
@@ -32,15 +33,16 @@ struct PlaceList: Sendable {
         guard let id = keys["woeid"].map({ "woe:\($0)" }) ?? keys["place_id"].map({ "place:\($0)" }) else { return nil }
         return Place(
             id: PlaceID(id), name: name, region: parts.dropFirst().dropLast().joined(separator: ", "),
-            country: country, coordinate: Position(entry).coordinate, sourceKeys: keys, origin: .source)
+            country: country, coordinate: Position(entry).coordinate, sourceKeys: keys, origin: .source
+        ).bounded
     }
 }
 
 extension String {
     fileprivate func components(by separator: String) -> [String] {
-        split(separator: separator).map { part in
-            var part = part.drop { $0.isWhitespace }
-            while let last = part.last, last.isWhitespace || last == "," { part.removeLast() }
+        replacingBytes(of: separator, with: "\n").unicodeScalars.split(separator: "\n").map { part in
+            var part = part.drop(while: \.properties.isWhitespace)
+            while let last = part.last, last.properties.isWhitespace || last == "," { part.removeLast() }
             return String(part)
         }
         .filter { !$0.isEmpty }

@@ -1,6 +1,8 @@
+internal import PhotoTree
+
 /// Reads JSON as photo services really send it: in a JSONP call or bare, at incidents with a comma too many, with bytes that
-/// are no UTF-8 (they become U+FFFD) and with `\'`. Depth and count of values are bounded, so that no answer costs
-/// more than a small multiple of its length.
+/// are no UTF-8 (they become U+FFFD) and with `\'`. Depth and count of values are bounded, and every text within
+/// `ForeignText.maximumText`, so that no answer costs more than a small multiple of its length.
 package struct JSONParser {
     package enum Failure: Error, Hashable, Sendable {
         case syntax
@@ -10,7 +12,7 @@ package struct JSONParser {
 
     package static let maximumDepth = 64
     /// The largest real answer, 500 photos with all extras, has about 35,000.
-    package static let maximumCount = 1_000_000
+    package static let maximumCount = 100_000
 
     private let bytes: [UInt8]
     private var index = 0
@@ -69,7 +71,7 @@ package struct JSONParser {
         }
     }
 
-    /// Of members with the same name the last counts.
+    /// Of members with the same name the last counts; those with a name longer than any we know are left out.
     private mutating func object(depth: Int) throws(Failure) -> JSONValue {
         index += 1
         var members: [String: JSONValue] = [:]
@@ -80,7 +82,8 @@ package struct JSONParser {
             let name = try string()
             skipBlanks()
             guard skip(":") else { throw .syntax }
-            members[name] = try value(depth: depth + 1)
+            let value = try value(depth: depth + 1)
+            if name.utf8.count <= ForeignText.maximumName { members[name] = value }
             skipBlanks()
             guard skip(",") || isNext("}") else { throw .syntax }
         }
@@ -120,10 +123,11 @@ package struct JSONParser {
             switch bytes[index] {
             case UInt8(ascii: "\""):
                 defer { index += 1 }
-                guard !decoded.isEmpty else { return String(decoding: bytes[start..<index], as: UTF8.self) }
-                return String(decoding: decoded + bytes[start..<index], as: UTF8.self)
+                if decoded.isEmpty { return Self.text(bytes[start..<index]) }
+                Self.append(bytes[start..<index], to: &decoded)
+                return Self.text(decoded[...])
             case UInt8(ascii: "\\"):
-                decoded += bytes[start..<index]
+                Self.append(bytes[start..<index], to: &decoded)
                 try escape(into: &decoded)
                 start = index
             default:
@@ -133,19 +137,30 @@ package struct JSONParser {
         throw .syntax
     }
 
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+        ForeignText.bounded(String(decoding: bytes.prefix(ForeignText.maximumText + 4), as: UTF8.self))
+    }
+
+    /// No more than may stay of it.
+    private static func append(_ bytes: ArraySlice<UInt8>, to decoded: inout [UInt8]) {
+        decoded += bytes.prefix(max(0, ForeignText.maximumText + 4 - decoded.count))
+    }
+
     private mutating func escape(into decoded: inout [UInt8]) throws(Failure) {
         guard index + 1 < bytes.count else { throw .syntax }
         let letter = bytes[index + 1]
         index += 2
-        switch letter {
-        case UInt8(ascii: "b"): decoded.append(0x08)
-        case UInt8(ascii: "f"): decoded.append(0x0C)
-        case UInt8(ascii: "n"): decoded.append(0x0A)
-        case UInt8(ascii: "r"): decoded.append(0x0D)
-        case UInt8(ascii: "t"): decoded.append(0x09)
-        case UInt8(ascii: "u"): decoded += Array(String(Character(try scalar())).utf8)
-        default: decoded.append(letter)
-        }
+        let meant: [UInt8] =
+            switch letter {
+            case UInt8(ascii: "b"): [0x08]
+            case UInt8(ascii: "f"): [0x0C]
+            case UInt8(ascii: "n"): [0x0A]
+            case UInt8(ascii: "r"): [0x0D]
+            case UInt8(ascii: "t"): [0x09]
+            case UInt8(ascii: "u"): Array(String(Character(try scalar())).utf8)
+            default: [letter]
+            }
+        Self.append(meant[...], to: &decoded)
     }
 
     /// The four digits after `\u`, joined with a following second half; a half alone becomes U+FFFD.

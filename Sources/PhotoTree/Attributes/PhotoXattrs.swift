@@ -18,7 +18,9 @@ public enum PhotoXattrs {
         for (name, value) in photo.sourceAttributes.sorted(by: { $0.key < $1.key }) where isName(name) {
             attributes.add("user." + name, line(value, maximumBytes: 256))
         }
-        let tags = photo.tags.map { line($0, maximumBytes: 255).replacing(",", with: " ") }.filter { !$0.isEmpty }
+        let tags = photo.tags.map { line($0, maximumBytes: 255).replacingBytes(of: ",", with: " ") }.filter {
+            !$0.isEmpty
+        }
         attributes.addTags("user.xdg.tags", tags, maximumBytes: 1000)
         attributes.addCut("user.xdg.comment", text(photo.description))
         return attributes.inOrder(order)

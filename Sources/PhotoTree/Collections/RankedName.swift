@@ -21,7 +21,7 @@ public enum RankedName {
 
     /// Whether `bare`, a name without its rank, perhaps cut, stands for `name`.
     public static func matches(_ bare: String, _ name: String) -> Bool {
-        bare == name || bare == fitted(name)
+        bare.hasBytes(of: name) || bare.hasBytes(of: fitted(name))
     }
 
     /// Whether `bare`, a name without its rank, is so long that it may have been cut. Generous, for a single character may
@@ -32,7 +32,7 @@ public enum RankedName {
 
     /// `name` with its stem cut so that a rank fits before it.
     private static func fitted(_ name: String) -> String {
-        let ending = [".jpg", ".geojson"].first { name.hasSuffix($0) } ?? ""
+        let ending = [".jpg", ".geojson"].first { name.endsWithBytes(of: $0) } ?? ""
         let stem = String(name.unicodeScalars.dropLast(ending.unicodeScalars.count))
         // Two digits and a blank.
         let room = FileName.maximumStemBytes - 3

@@ -35,7 +35,7 @@ public struct TagIndex: Sendable {
 
     /// The directory of exactly this name.
     public func entry(named name: String) -> Entry? {
-        entryByName[name].map { entries[$0] }
+        entryByName[name].flatMap { entries[$0].name.hasBytes(of: name) ? entries[$0] : nil }
     }
 
     /// The directory of a tag, however it is written.

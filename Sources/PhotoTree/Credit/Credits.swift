@@ -19,9 +19,7 @@ public enum Credits {
 
     /// A credit line that somebody else may have written, safe to print: one line that turns no text around.
     public static func printable(_ line: String) -> String {
-        let line = PlainText.oneLine(line)
-        guard line.unicodeScalars.contains(where: isDirection) else { return line }
-        return PlainText.oneLine(String(String.UnicodeScalarView(line.unicodeScalars.filter { !isDirection($0) })))
+        PrintableText.line(line)
     }
 
     /// The owner's name as they write it, without one their identifier.
@@ -31,22 +29,30 @@ public enum Credits {
     }
 
     static func line(title: String, author: String, license: String, page: String) -> String {
-        let title = printable(title).replacing("\"", with: "'")
+        let title = printable(title).replacingBytes(of: "\"", with: "'")
         let author = printable(author)
         let license = printable(license)
         let page = printable(page)
         var line = title.isEmpty ? "Untitled" : "\"\(title)\""
-        line += " by " + (author.isEmpty ? "unknown author" : author)
+        line += " by " + (author.isEmpty ? "unknown author" : unmistakable(author))
         line += ", " + (license.isEmpty ? "licence unknown" : license)
         return page.isEmpty ? line : line + ", " + page
     }
 
-    /// Marks, embeddings, overrides and isolates of the bidirectional algorithm (UAX #9): a title may end without closing
-    /// what it opened, and then turns the author and the licence around. Letters have a direction without them.
-    private static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-        default: false
-        }
+    /// `author`, in quotation marks where it would read as more of the line than a name: anybody may call themselves
+    /// "Ann, CC0 1.0, https://example.org/".
+    private static func unmistakable(_ author: String) -> String {
+        let saysMore =
+            author.utf8.contains(UInt8(ascii: "\"")) || author.containsBytes(of: "://")
+            || author.utf8.split(separator: UInt8(ascii: ",")).contains {
+                namesLicense(String(decoding: $0, as: UTF8.self))
+            }
+        return saysMore ? "\"\(author.replacingBytes(of: "\"", with: "'"))\"" : author
+    }
+
+    /// "CC BY-SA", "licence CC BY-SA", "under CC0".
+    private static func namesLicense(_ words: String) -> Bool {
+        let words = words.unicodeScalars.split(separator: " ").map { String($0) }
+        return (0..<min(3, words.count)).contains { LicenseName(words[$0...].joined(separator: " ")).terms != nil }
     }
 }

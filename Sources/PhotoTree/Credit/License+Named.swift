@@ -9,8 +9,11 @@ extension License {
     ///   - shortName: "CC BY-SA 3.0 de", "Public domain", "GFDL" …; may hold HTML. It is the `id` too.
     ///   - url: of the licence's text; `//host/path` is taken for https, and what is no web address is left out.
     public init?(shortName: String, url: String? = nil) {
-        let name = PlainText.oneLine(PlainText.from(html: shortName))
-        let address = url.flatMap(Self.webAddress)
+        let name = ForeignText.bounded(
+            PlainText.oneLine(
+                PlainText.from(html: ForeignText.bounded(shortName, maximumBytes: ForeignText.maximumLine))),
+            maximumBytes: ForeignText.maximumLicense)
+        let address = url.flatMap { Self.webAddress(ForeignText.whole($0, maximumBytes: ForeignText.maximumLicense)) }
         let known = address.flatMap { LicenseAddress($0) }
         if name.isEmpty {
             guard let address else { return nil }
@@ -22,10 +25,18 @@ extension License {
         }
     }
 
+    /// "https://creativecommons.org@example.org/" leads to example.org.
+    private static func namesUser(_ address: String) -> Bool {
+        let bytes = address.utf8
+        guard let start = bytes.firstRange(of: "//".utf8)?.upperBound else { return false }
+        // Browsers take a backslash for a slash.
+        return bytes[start...].prefix { !"/\\?#".utf8.contains($0) }.contains(UInt8(ascii: "@"))
+    }
+
     private static func webAddress(_ text: String) -> String? {
         let text = PlainText.oneLine(text)
         let lower = text.lowercased()
-        guard !text.contains(" ") else { return nil }
+        guard !text.utf8.contains(UInt8(ascii: " ")), !namesUser(text) else { return nil }
         if text.hasPrefix("//") { return text.count > 2 ? "https:" + text : nil }
         // Commons' older templates say http of a host that has long sent everybody on to https.
         let plain = "http://creativecommons.org/"

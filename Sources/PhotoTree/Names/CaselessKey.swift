@@ -10,12 +10,12 @@ enum CaselessKey {
         return composed(composed(text).uppercased().lowercased())
     }
 
-    /// `text` in NFC.
+    /// `text` in NFC, within the bounds of `ForeignText`.
     static func composed(_ text: String) -> String {
         // Nothing below U+0300 combines with anything or decomposes away: most names are NFC as they stand.
         if text.unicodeScalars.allSatisfy({ $0.value < 0x300 }) { return text }
         var scalars = String.UnicodeScalarView()
-        scalars.append(contentsOf: text._nfc)
+        scalars.append(contentsOf: ForeignText.bounded(text)._nfc)
         return String(scalars)
     }
 }

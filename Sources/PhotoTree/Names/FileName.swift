@@ -9,8 +9,9 @@ public enum FileName {
     /// What a photo's file is called before `.jpg`: its title, without one the first words of the description, without
     /// either `Unknown`. Not yet unique.
     public static func photoStem(title: String, description: String) -> String {
-        let candidates = [title, PlainText.firstWords(of: description, limit: 60)].map { withoutExtension(legal($0)) }
-        for candidate in candidates where saysSomething(candidate) {
+        // The description is not even looked at where the title says something.
+        let candidates = [{ title }, { PlainText.firstWords(of: description, limit: 60) }]
+        for candidate in candidates.lazy.map({ withoutExtension(legal($0())) }) where saysSomething(candidate) {
             let stem = finished(candidate)
             // A photo called `map` would have its sidecar where the directory's map is.
             return ReservedName.isGenerated(stem: stem) ? stem + "_" : stem
@@ -45,7 +46,7 @@ public enum FileName {
 
     /// A whole file name that placesfs could have made: kept names come from a file that may be damaged.
     static func isPhotoName(_ name: String) -> Bool {
-        guard name.hasSuffix(".jpg"), name.utf8.count <= maximumStemBytes + 4 else { return false }
+        guard name.endsWithBytes(of: ".jpg"), name.utf8.count <= maximumStemBytes + 4 else { return false }
         let stem = String(name.unicodeScalars.dropLast(4))
         // Byte by byte: strings are equal whatever their normal form.
         return !stem.isEmpty && !beginsWithDotOrDash(stem) && legal(stem).utf8.elementsEqual(stem.utf8)
@@ -53,6 +54,7 @@ public enum FileName {
 
     /// `text` in NFC without what no name may hold and without blanks at either end; may be empty.
     private static func legal(_ text: String) -> String {
+        let text = TagCharacters.withoutStray(ForeignText.bounded(text, maximumBytes: ForeignText.maximumLine))
         if text.utf8.allSatisfy(isHarmless) { return TextCut.trimmed(text) }
         var name = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -116,8 +118,8 @@ public enum FileName {
     }
 
     private static func withoutExtension(_ title: String) -> String {
-        guard title.suffix(4).lowercased() == ".jpg" else { return title }
-        return TextCut.trimmed(title.dropLast(4))
+        guard String(decoding: title.utf8.suffix(4), as: UTF8.self).lowercased() == ".jpg" else { return title }
+        return TextCut.trimmed(title.droppingLastBytes(4))
     }
 
     /// FAT drops dots at the end of a name.

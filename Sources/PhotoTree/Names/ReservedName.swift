@@ -12,7 +12,7 @@ enum ReservedName {
 
     /// The beginning of `name` that FAT and Windows read as a device, whatever follows its first dot.
     static func device(of name: String) -> String? {
-        let base = TextCut.trimmed(name.prefix { $0 != "." })
+        let base = TextCut.trimmed(String(decoding: name.utf8.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self))
         return devices.contains(base.lowercased()) ? base : nil
     }
 

@@ -18,7 +18,7 @@ public struct PlaceIndex: Sendable {
         }
 
         public func place(named name: String) -> Entry? {
-            byName[name].map { places[$0] }
+            byName[name].flatMap { places[$0].name.hasBytes(of: name) ? places[$0] : nil }
         }
 
         /// Whether a place bears this name, written in whatever case.
@@ -73,7 +73,7 @@ public struct PlaceIndex: Sendable {
     }
 
     public func country(named name: String) -> Country? {
-        countryByName[name].map { countries[$0] }
+        countryByName[name].flatMap { countries[$0].name.hasBytes(of: name) ? countries[$0] : nil }
     }
 
     /// Whether a country bears this name, written in whatever case.

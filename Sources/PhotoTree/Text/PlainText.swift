@@ -8,13 +8,15 @@ public enum PlainText {
     /// one blank, runs of newlines at most two; control characters go. Time grows linearly with the length.
     public static func from(html: String) -> String {
         var reader = HTMLReader(Array(html.utf8))
-        return reader.text()
+        // What was written as entities is marks only now.
+        return ForeignText.bounded(reader.text(), maximumBytes: .max)
     }
 
     /// The beginning of `text` on one line: whole words, at most `limit` characters; a first word that is longer is cut
     /// between characters. Empty when there is no visible text.
     public static func firstWords(of text: String, limit: Int) -> String {
-        let line = oneLine(String(text.prefix(max(0, limit) * 4 + 64)))
+        let beginning = ForeignText.bounded(text, maximumBytes: (max(0, limit) * 4 + 64) * 4)
+        let line = oneLine(beginning)
         guard line.count > limit else { return line }
         let cut = line.index(line.startIndex, offsetBy: max(0, limit))
         return TextCut.wholeWords(line, upTo: cut)

@@ -40,7 +40,9 @@ enum TextCut {
     /// word that is longer than the rest, are cut at `cut`.
     static func wholeWords(_ text: String, upTo cut: String.Index) -> String {
         let beginning = text[..<cut]
-        guard cut < text.endIndex, !text[cut].isWhitespace, let blank = beginning.lastIndex(where: \.isWhitespace),
+        // Scalars: the way back over characters may be as long as the text.
+        guard cut < text.endIndex, !text[cut].isWhitespace,
+            let blank = beginning.unicodeScalars.lastIndex(where: \.properties.isWhitespace),
             beginning.utf8.distance(from: beginning.startIndex, to: blank) * 2 >= beginning.utf8.count
         else { return trimmed(beginning) }
         return trimmed(beginning[..<blank])

@@ -1,0 +1,54 @@
+// Bytes of UTF-8, where the standard library looks at characters. A character may join an ASCII sign to what stands
+// beside it (U+0600 takes the dot of ".jpg" in), and the way back to its beginning may be as long as the text: a search
+// in a row of flags takes the square of its length. ASCII never occurs inside another scalar, so bytes are enough.
+extension StringProtocol {
+    package func beginsWithBytes(of beginning: String) -> Bool {
+        utf8.starts(with: beginning.utf8)
+    }
+
+    package func endsWithBytes(of ending: String) -> Bool {
+        let length = ending.utf8.count
+        return utf8.count >= length && utf8.suffix(length).elementsEqual(ending.utf8)
+    }
+
+    package func containsBytes(of part: String) -> Bool {
+        Bytes.first(Array(part.utf8), in: Array(utf8), from: 0) != nil
+    }
+
+    /// The same text in the same normal form; `==` takes all forms for one.
+    package func hasBytes(of other: some StringProtocol) -> Bool {
+        utf8.elementsEqual(other.utf8)
+    }
+
+    /// Without its last `count` bytes, which are whole scalars.
+    package func droppingLastBytes(_ count: Int) -> String {
+        String(decoding: utf8.dropLast(count), as: UTF8.self)
+    }
+
+    /// With `other` in the place of every `part`, from left to right.
+    package func replacingBytes(of part: String, with other: String) -> String {
+        let (bytes, wanted) = (Array(utf8), Array(part.utf8))
+        guard !wanted.isEmpty, var found = Bytes.first(wanted, in: bytes, from: 0) else { return String(self) }
+        var (replaced, start) = ([UInt8](), 0)
+        while true {
+            replaced += bytes[start..<found]
+            replaced += other.utf8
+            start = found + wanted.count
+            guard let next = Bytes.first(wanted, in: bytes, from: start) else { break }
+            found = next
+        }
+        return String(decoding: replaced + bytes[start...], as: UTF8.self)
+    }
+}
+
+private enum Bytes {
+    static func first(_ part: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+        guard let head = part.first else { return start }
+        var index = start
+        while index + part.count <= bytes.count {
+            if bytes[index] == head, bytes[index..<index + part.count].elementsEqual(part) { return index }
+            index += 1
+        }
+        return nil
+    }
+}

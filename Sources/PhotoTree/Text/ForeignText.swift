@@ -1,0 +1,93 @@
+/// Text that others wrote, cut where it enters: nothing computed from it then grows faster than its length.
+///
+/// Bounds are in bytes of UTF-8, for a single character may have any number of them. Swift sorts the marks on a letter
+/// whenever it compares, hashes or composes strings, and its time grows with the square of their number; so of the marks
+/// in a row 30 stay, as many as Unicode's Stream-Safe Text Format has (UAX #15) and far more than any script writes.
+public enum ForeignText {
+    /// Of a title, an author, a tag, an address.
+    public static let maximumLine = 4 << 10
+    /// Of a description, and of any other text of an answer.
+    package static let maximumText = 64 << 10
+    /// Of a licence's name or address.
+    package static let maximumLicense = 1 << 10
+    /// Of a member's name in an answer.
+    package static let maximumName = 256
+    package static let maximumTags = 500
+
+    private static let maximumMarks = 30
+
+    /// The beginning of `text`, cut between scalars, with at most 30 marks in a row.
+    package static func bounded(_ text: String, maximumBytes limit: Int = maximumText) -> String {
+        let length = text.utf8.count
+        // Nothing below U+0300, which begins with this byte, is a mark.
+        if length <= limit, text.utf8.allSatisfy({ $0 < 0xCC }) { return text }
+        var kept = String.UnicodeScalarView()
+        var (bytes, marks) = (0, 0)
+        for scalar in text.unicodeScalars {
+            bytes += UTF8.width(scalar)
+            guard bytes <= limit else { break }
+            marks = isMark(scalar) ? marks + 1 : 0
+            if marks <= maximumMarks { kept.append(scalar) }
+        }
+        return String(kept)
+    }
+
+    /// An address, or nothing where it is longer: half of one leads nowhere.
+    package static func whole(_ address: String, maximumBytes limit: Int = maximumLine) -> String {
+        address.utf8.count <= limit ? bounded(address, maximumBytes: limit) : ""
+    }
+
+    /// Whether normalisation may move it: a scalar with a combining class (a "non-starter").
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x300, 0x3100..<0xA66F, 0xAC00..<0xFB1E: false
+        default: scalar.properties.canonicalCombiningClass != .notReordered
+        }
+    }
+}
+
+extension Photo {
+    /// The photo with every text within its bound.
+    package var bounded: Photo {
+        var photo = self
+        photo.title = ForeignText.bounded(title, maximumBytes: ForeignText.maximumLine)
+        photo.description = ForeignText.bounded(description)
+        photo.owner = ForeignText.bounded(owner, maximumBytes: ForeignText.maximumLine)
+        photo.ownerName = ForeignText.bounded(ownerName, maximumBytes: ForeignText.maximumLine)
+        photo.license = license?.bounded
+        photo.tags = tags.prefix(ForeignText.maximumTags).map {
+            ForeignText.bounded($0, maximumBytes: ForeignText.maximumLine)
+        }
+        photo.pageURL = ForeignText.whole(pageURL)
+        photo.renditions = renditions.filter { $0.url.utf8.count <= ForeignText.maximumLine }
+        photo.sourceAttributes = Dictionary(
+            sourceAttributes.filter { $0.key.utf8.count <= ForeignText.maximumName }
+                .map { ($0.key, ForeignText.bounded($0.value)) }
+        ) { first, _ in first }
+        return photo
+    }
+}
+
+extension License {
+    package var bounded: License {
+        License(
+            id: ForeignText.bounded(id, maximumBytes: ForeignText.maximumLicense),
+            name: ForeignText.bounded(name, maximumBytes: ForeignText.maximumLicense),
+            url: url.map { ForeignText.whole($0, maximumBytes: ForeignText.maximumLicense) }
+                .flatMap { $0.isEmpty ? nil : $0 })
+    }
+}
+
+extension Place {
+    /// The place with every text within its bound.
+    package var bounded: Place {
+        var place = self
+        place.name = ForeignText.bounded(name, maximumBytes: ForeignText.maximumLine)
+        place.region = ForeignText.bounded(region, maximumBytes: ForeignText.maximumLine)
+        place.country = ForeignText.bounded(country, maximumBytes: ForeignText.maximumLine)
+        place.sourceKeys = sourceKeys.filter {
+            $0.key.utf8.count <= ForeignText.maximumName && $0.value.utf8.count <= ForeignText.maximumName
+        }
+        return place
+    }
+}

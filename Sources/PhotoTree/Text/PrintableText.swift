@@ -1,0 +1,74 @@
+/// Text that others may have written, made fit for people's eyes: nothing in it moves a terminal's cursor, turns a line
+/// around, or cannot be seen. All that is printed, logged or shown as status passes here.
+public enum PrintableText {
+    /// `text` on one line, at most `limit` bytes of UTF-8; what was longer ends in an ellipsis.
+    public static func line(_ text: String, maximumBytes limit: Int = ForeignText.maximumLine) -> String {
+        let beginning = ForeignText.bounded(text, maximumBytes: limit * 4)
+        let line = PlainText.oneLine(visible(beginning))
+        let isWhole = line.utf8.count <= limit && text.utf8.count <= limit * 4
+        return isWhole ? line : TextCut.characters(line, maximumBytes: max(0, limit - 3)) + "…"
+    }
+
+    /// `text` as a row of a table: one line with its runs of blanks, which hold its columns.
+    public static func row(_ text: String) -> String {
+        lines(text).replacingBytes(of: "\n", with: " ").replacingBytes(of: "\t", with: " ")
+    }
+
+    /// `text` with its lines and tabs as they are, of any length.
+    public static func lines(_ text: String) -> String {
+        guard !text.utf8.allSatisfy(isHarmless) else { return text }
+        let kept = visible(text).unicodeScalars.filter {
+            $0 == "\n" || $0 == "\t" || !(PlainText.isControl($0) || isSeparator($0))
+        }
+        return String(String.UnicodeScalarView(kept))
+    }
+
+    /// JSON that says the same and is fit to be printed: what must not be seen raw stands as `\u…`.
+    public static func json(_ json: String) -> String {
+        guard !json.utf8.allSatisfy({ $0 < 0x7F }) else { return json }
+        var escaped = String.UnicodeScalarView()
+        for scalar in json.unicodeScalars {
+            let isDangerous = scalar.value >= 0x7F && (PlainText.isControl(scalar) || isInvisible(scalar))
+            guard isDangerous || isSeparator(scalar) else {
+                escaped.append(scalar)
+                continue
+            }
+            for unit in String(scalar).utf16 {
+                let digits = String(unit, radix: 16)
+                escaped.append(
+                    contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits).unicodeScalars)
+            }
+        }
+        return String(escaped)
+    }
+
+    /// Without what turns the direction of writing or hides.
+    static func visible(_ text: String) -> String {
+        // U+061C begins with 0xD8; nothing below it is meant here.
+        guard !text.utf8.allSatisfy({ $0 < 0xD8 }) else { return text }
+        let text = TagCharacters.withoutStray(text)
+        guard text.unicodeScalars.contains(where: isDirection) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isDirection($0) }))
+    }
+
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        isDirection(scalar) || TagCharacters.contain(scalar)
+    }
+
+    private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value == 0x2028 || scalar.value == 0x2029
+    }
+
+    /// Marks, embeddings, overrides and isolates of the bidirectional algorithm (UAX #9): a title may end without closing
+    /// what it opened, and then turns what follows around. Letters have a direction without them.
+    private static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+
+    private static func isHarmless(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte < 0x7F || byte == 0x0A || byte == 0x09
+    }
+}
