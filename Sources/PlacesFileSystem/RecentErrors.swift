@@ -43,7 +43,9 @@ extension PlacesFileSystem {
     func reported(_ errno: Errno, _ operation: String, _ node: String, _ cause: String) -> Errno {
         guard errno != .interrupted else { return errno }
         recentErrors.append(
-            RecentErrors.Report(at: now(), operation: operation, node: node, errno: "\(errno)", cause: cause))
+            RecentErrors.Report(
+                at: now(), operation: operation, node: PrintableText.line(node, maximumBytes: 1000), errno: "\(errno)",
+                cause: PrintableText.line(cause, maximumBytes: 400)))
         logger.warning(
             "cannot answer",
             metadata: ["operation": "\(operation)", "node": "\(node)", "errno": "\(errno)", "cause": "\(cause)"])

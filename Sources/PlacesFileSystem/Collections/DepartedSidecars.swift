@@ -60,6 +60,7 @@ final class DepartedSidecars: Sendable {
         let now = time.elapsed
         return table.withLock { table in
             guard let departed = table.departed[key]?[Self.kept(name, in: key)], now - departed.at < Self.life,
+                Self.kept(SidecarName.of(departed.entry.name), in: key).hasBytes(of: Self.kept(name, in: key)),
                 Self.isSame(departed.process, process)
             else { return nil }
             return departed.entry

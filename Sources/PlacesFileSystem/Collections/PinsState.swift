@@ -64,9 +64,14 @@ final class PinsState: Sendable {
         table.withLock { $0.placeholders[number] }
     }
 
-    /// The directory of exactly this name.
+    /// The directory of exactly this name, byte by byte.
     func key(named name: String) -> DirectoryKey? {
-        table.withLock { $0.byName[name] }
+        table.withLock { table in
+            guard let index = table.byName.index(forKey: name), table.byName[index].key.hasBytes(of: name) else {
+                return nil
+            }
+            return table.byName[index].value
+        }
     }
 
     /// The directory whose name is this one but for case and composition.
@@ -128,7 +133,9 @@ final class PinsState: Sendable {
         table.withLock { table in
             let name: String?
             switch key {
-            case .pin(let number): name = table.pins.removeValue(forKey: number)?.name
+            case .pin(let number):
+                name = table.pins.removeValue(forKey: number)?.name
+                table.loading.remove(number)
             case .placeholder(let number): name = table.placeholders.removeValue(forKey: number)
             default: name = nil
             }

@@ -18,7 +18,9 @@ final class TopicsState: Sendable {
         fileprivate var byName: [String: Int] = [:]
         fileprivate var byTag: [String: Int] = [:]
 
-        func folder(named name: String) -> TagFolder? { byName[name].map { all[$0] } }
+        func folder(named name: String) -> TagFolder? {
+            byName[name].flatMap { all[$0].name.hasBytes(of: name) ? all[$0] : nil }
+        }
         func folder(of tag: String) -> TagFolder? { byTag[tag].map { all[$0] } }
     }
 
@@ -55,7 +57,9 @@ final class TopicsState: Sendable {
     }
 
     func topic(named name: String) -> Topic? {
-        table.withLock { table in table.byName[name].flatMap { table.topics[$0] } }
+        table.withLock { table in
+            table.byName[name].flatMap { table.topics[$0] }.flatMap { $0.name.hasBytes(of: name) ? $0 : nil }
+        }
     }
 
     /// In alphabetical order.

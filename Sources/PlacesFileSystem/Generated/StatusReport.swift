@@ -8,7 +8,19 @@ struct StatusReport: Codable, Sendable {
         var title: String
         var received: Int64
         var expected: Int64?
+        /// Open handles, those of thumbnailers too.
         var readers: Int
+
+        /// `[####------] 45%, 1.2 MiB of 2.6 MiB, 2 reading: Sunset`
+        var text: String {
+            let name = PrintableText.line(title, maximumBytes: 200)
+            let rest = ", \(readers) reading: \(name.isEmpty ? photo : name)"
+            guard let expected, expected > 0 else { return "  [..........] \(ByteCount(received)) of ?" + rest }
+            let tenths = Int(min(10, max(0, received) / max(1, expected / 10)))
+            let bar = String(repeating: "#", count: tenths) + String(repeating: "-", count: 10 - tenths)
+            let percent = Int(min(100, Double(received) / Double(expected) * 100))
+            return "  [\(bar)] \(percent)%, \(ByteCount(received)) of \(ByteCount(expected))" + rest
+        }
     }
 
     /// A program whose reading had images fetched in the last hour.
@@ -94,37 +106,38 @@ struct StatusReport: Codable, Sendable {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         // Encoding fails only for values JSON has no form for; there is none among these.
         guard let data = try? encoder.encode(self) else { return Array("{}\n".utf8) }
-        return Array(data) + [UInt8(ascii: "\n")]
+        return Array(PrintableText.json(String(decoding: data, as: UTF8.self)).utf8) + [UInt8(ascii: "\n")]
     }
 
     var text: String {
         var lines = [
             "placesfs \(version), source \(source), mounted on \(mountpoint) since \(mountedSince)",
-            "places    \(places) in \(countries) countries, from the \(placesFrom)"
+            downloads.isEmpty ? "downloads none" : "downloads \(downloads.count)",
+        ]
+        lines += downloads.map(\.text)
+        lines += [
+            "places    \(places) in \(countries) \(countries == 1 ? "country" : "countries"), from the \(placesFrom)"
                 + (placesRefreshed.map { ", refreshed \($0)" } ?? ", never refreshed"),
             "pins      \(pinsText)",
             "tags      \(Self.count(topics, "topic"))",
             "recents   \(Self.count(recents, "photo"))",
             "listings  \(listedDirectories) known, \(refreshing.count) being refreshed",
-            "cache     \(ByteCount(cacheBytes)) of \(ByteCount(cacheLimit)) in \(cachePhotos) photos",
+            "cache     \(ByteCount(cacheBytes)) of \(ByteCount(cacheLimit)) in \(cachePhotos) \(cachePhotos == 1 ? "photo" : "photos")",
             "thumbs    \(thumbnailText)",
-            "open      \(openFiles) files, \(openDirectories) directories; \(knownInodes) inodes known to the kernel",
+            "open      \(openFiles) \(openFiles == 1 ? "file" : "files"), "
+                + "\(openDirectories) \(openDirectories == 1 ? "directory" : "directories"); "
+                + "\(knownInodes) \(knownInodes == 1 ? "inode" : "inodes") known to the kernel",
         ]
         lines.append("images    \(imagesText)")
         lines += readers.map { "  \($0.text)" }
         lines += hosts.map { host in
-            "host      \(host.host): \(host.requests) requests, \(host.running) running, \(host.queued) queued"
+            "host      \(host.host): \(host.requests) \(host.requests == 1 ? "request" : "requests"), \(host.running) running, \(host.queued) queued"
                 + (host.note.map { "; \($0)" } ?? "")
-        }
-        lines.append(downloads.isEmpty ? "downloads none" : "downloads \(downloads.count)")
-        lines += downloads.map { download in
-            let percent = download.expected.map { $0 > 0 ? " \(download.received * 100 / $0)%" : "" } ?? ""
-            return "  \(PlainText.oneLine(download.title))\(percent), \(ByteCount(download.received)), "
-                + "\(download.readers) reading"
         }
         lines.append(recentErrors.isEmpty ? "errors    none" : "errors    \(errorsTotal), the latest:")
         lines += recentErrors.map { "  \($0.at) \($0.operation) \($0.node): \($0.errno) (\($0.cause))" }
-        return (lines + ["", notice, ""]).joined(separator: "\n")
+        // Host names, identifiers and causes are others' words too.
+        return (lines.map(PrintableText.row) + ["", notice, ""]).joined(separator: "\n")
     }
 
     private var pinsText: String {

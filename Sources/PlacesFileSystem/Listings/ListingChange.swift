@@ -53,12 +53,13 @@ enum SidecarName {
 
     /// The name of the photo that a sidecar's name would stand beside; nil for other names.
     static func photo(besides name: String) -> String? {
-        guard name.hasSuffix(suffix), name.utf8.count > suffix.utf8.count else { return nil }
-        return String(name.dropLast(suffix.count)) + ".jpg"
+        guard name.endsWithBytes(of: suffix), name.utf8.count > suffix.utf8.count else { return nil }
+        return name.droppingLastBytes(suffix.utf8.count) + ".jpg"
     }
 
     private static func stem(_ name: String) -> String {
-        guard let dot = name.lastIndex(of: ".") else { return name }
-        return String(name[..<dot])
+        // Bytes: a letter before the dot may make one character of both.
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return name }
+        return String(decoding: name.utf8[..<dot], as: UTF8.self)
     }
 }

@@ -67,6 +67,8 @@ extension PlacesFileSystem {
                 directories.setFailure(nil, of: key)
                 return nil
             } catch {
+                // A pin that was removed meanwhile must not come back into the table.
+                if case .pin(let number) = key, pins.pin(number) == nil { return error }
                 directories.setFailure(DirectoryTable.Failure(error: error, at: now()), of: key)
                 return error
             }

@@ -137,6 +137,7 @@ extension PlacesFileSystem {
         directories.remove(key)
         snapshots.remove(key)
         generated.forget(key)
+        handles.forget(key)
     }
 
     func refusal(of name: String, in key: DirectoryKey) async throws(Errno) -> Errno {

@@ -39,12 +39,14 @@ extension PlacesFileSystem {
             } else {
                 entry = try await catalog.formerEntry(named: name, in: .topic(topic))
             }
-            guard let entry, entry.name == name, let key = TopicName.key(of: tag) else { return nil }
+            guard let entry, entry.name.hasBytes(of: name), let key = TopicName.key(of: tag) else { return nil }
             if entry.photo.tags.contains(where: { TopicName.key(of: $0) == key }) { return entry }
             return try await catalog.hasLost(entry.photo.id, tag: key) ? entry : nil
         case .recents:
             for bare in [name, RankedName.bare(name)].compactMap({ $0 }) {
-                if let entry = try await catalog.formerEntry(named: bare, in: key), entry.name == bare { return entry }
+                if let entry = try await catalog.formerEntry(named: bare, in: key), entry.name.hasBytes(of: bare) {
+                    return entry
+                }
             }
             // A long one was cut, so that the rank had room.
             guard let bare = RankedName.bare(name), RankedName.mayBeCut(bare),
@@ -53,7 +55,7 @@ extension PlacesFileSystem {
             return try await catalog.formerEntry(named: whole, in: key)
         default:
             let entry = try await catalog.formerEntry(named: name, in: key)
-            return entry?.name == name ? entry : nil
+            return entry?.name.hasBytes(of: name) == true ? entry : nil
         }
     }
 }

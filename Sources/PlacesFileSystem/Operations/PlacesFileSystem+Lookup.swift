@@ -21,7 +21,7 @@ extension PlacesFileSystem {
             inodes.insert(number, node, facts, lookups: number == .root ? 0 : 1)
             inodes.sizeTold(number)
             var entry = entry(number, node, inodes.record(number)?.facts ?? facts)
-            if case .sidecar(_, let photo, _) = node, !departed.isEmpty(key), SidecarName.of(photo) == name,
+            if case .sidecar(_, let photo, _) = node, !departed.isEmpty(key), SidecarName.of(photo).hasBytes(of: name),
                 try await knownListing(of: key)?.index(named: photo) == nil
             {
                 // For this program alone.
@@ -61,7 +61,7 @@ extension PlacesFileSystem {
         let absent = Resolution.absent(settings.timing.kernelValidity)
         switch key {
         case .places:
-            guard !name.hasPrefix(".") else { return absent }
+            guard !name.beginsWithBytes(of: ".") else { return absent }
             let shown = try await placesShown(waiting: .fromNow(settings.timing.lookupWait))
             return shown.index.country(named: name) == nil ? absent : try await resolveDirectory(.country(name))
         case .country(let country):
@@ -90,7 +90,7 @@ extension PlacesFileSystem {
 
     private func resolveTag(_ name: String, in topic: NodeNumber) async throws(Errno) -> Resolution {
         let absent = Resolution.absent(settings.timing.kernelValidity)
-        guard !name.hasPrefix(".") else { return absent }
+        guard !name.beginsWithBytes(of: ".") else { return absent }
         let bound = DirectoryRefresher.Bound.fromNow(settings.timing.lookupWait)
         if let file = GeneratedFile(rawValue: name) {
             guard Layout.shape(of: .topic(topic)).generated.contains(file) || file == .noImages else { return absent }
@@ -98,7 +98,7 @@ extension PlacesFileSystem {
             return try await resolveListed(name, in: loaded)
         }
         // No tag has a dot, and much that desktops look for has.
-        let patience = name.contains(".") ? nil : bound
+        let patience = name.utf8.contains(UInt8(ascii: ".")) ? nil : bound
         guard let folder = try await folders(of: topic, waiting: patience)?.folder(named: name) else { return absent }
         return try await resolveDirectory(.tag(folder.tag, of: topic))
     }
@@ -109,11 +109,13 @@ extension PlacesFileSystem {
         // Asked for once more, it must come here again: each touch asks for another collection.
         if name == GeneratedFile.collectionTrigger.rawValue, case .pin = key { return .absent(.zero) }
         let shape = Layout.shape(of: key)
-        let couldBePhoto = !name.hasPrefix(".") && (name.hasSuffix(".jpg") || name.hasSuffix(SidecarName.suffix))
+        let couldBePhoto =
+            !name.beginsWithBytes(of: ".")
+            && (name.endsWithBytes(of: ".jpg") || name.endsWithBytes(of: SidecarName.suffix))
         let isGenerated = shape.generated.contains { $0.rawValue == name } || name == GeneratedFile.noImages.rawValue
         let isTrigger = name == GeneratedFile.newCollection.rawValue
         if isTrigger, let shown = shownCollection(in: key) { return shown }
-        let waits = couldBePhoto || (isGenerated && !name.hasPrefix(".") && !isTrigger)
+        let waits = couldBePhoto || (isGenerated && !name.beginsWithBytes(of: ".") && !isTrigger)
         let bound = waits ? DirectoryRefresher.Bound.fromNow(settings.timing.lookupWait) : nil
         guard let loaded = try await listing(of: key, waiting: bound) else {
             // `.hidden` will be there as soon as somebody lists the directory.

@@ -87,6 +87,16 @@ final class HandleTable: Sendable {
         table.withLock { $0.directories.removeValue(forKey: handle) }
     }
 
+    /// The directory was removed, and its key is never used again.
+    func forget(_ key: DirectoryKey) {
+        table.withLock { $0.cached[key] = nil }
+    }
+
+    /// Of how many directories the version is known that the kernel may cache.
+    var remembered: Int {
+        table.withLock { $0.cached.count }
+    }
+
     var counts: (files: Int, directories: Int) {
         table.withLock { ($0.files.count, $0.directories.count) }
     }

@@ -56,14 +56,15 @@ final class LoadedListing: Sendable {
         return LoadedListing(part, images: indices.map { images[$0] }, facts: facts)
     }
 
+    /// The entry of exactly these bytes: strings are equal in all normal forms, names are not.
     func index(named name: String) -> Int? {
-        indexByName[name]
+        indexByName[name].flatMap { listing.entries[$0].name.hasBytes(of: name) ? $0 : nil }
     }
 
     /// The entry that bore this name, with an older rank or without one.
     func index(formerlyNamed name: String) -> Int? {
         guard !bareNames.isEmpty else { return nil }
-        if let index = bareNames.firstIndex(of: name) { return index }
+        if let index = bareNames.firstIndex(where: { $0.hasBytes(of: name) }) { return index }
         return RankedName.bare(name).flatMap { bare in bareNames.firstIndex { RankedName.matches(bare, $0) } }
     }
 
