@@ -2,7 +2,7 @@ internal import FoundationEssentials
 import Glibc
 
 /// A program started apart from this one: in a session of its own, so that neither Ctrl-C nor the end of the terminal
-/// reaches it, without our open files, standard input and error on /dev/null. What it writes to its standard output
+/// reaches it, without our open files, standard error on /dev/null. What it writes to its standard output
 /// comes to us: a daemon reports there, once, that it is ready or why not, and then closes it.
 ///
 /// This is how a mount goes to the background: fork(2) without exec is not for a process with threads, and libfuse's
@@ -16,10 +16,14 @@ public struct DetachedProcess: Sendable {
     /// - Parameters:
     ///   - executable: A path, not searched for.
     ///   - arguments: Without the program's own name.
+    ///   - input: What it reads from its standard input, at most a pipe's 64 KiB: secrets, which others can read among
+    ///     arguments and in an environment.
     /// - Throws: What pipe2(2) or posix_spawn(3) say.
-    public init(executable: String, arguments: [String]) throws(Errno) {
+    public init(executable: String, arguments: [String], input: [UInt8] = []) throws(Errno) {
+        let inputEnd = try Self.pipe(holding: input)
+        defer { close(inputEnd) }
         var ends: [Int32] = [-1, -1]
-        guard unsafe pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
+        guard unsafe Glibc.pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
         let (readEnd, writeEnd) = (ends[0], ends[1])
         defer { close(writeEnd) }
         Self.keepDescriptors()
@@ -27,7 +31,7 @@ public struct DetachedProcess: Sendable {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        unsafe posix_spawn_file_actions_adddup2(&actions, inputEnd, STDIN_FILENO)
         unsafe posix_spawn_file_actions_adddup2(&actions, writeEnd, STDOUT_FILENO)
         unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
 
@@ -58,6 +62,20 @@ public struct DetachedProcess: Sendable {
         }
         self.processID = processID
         report = readEnd
+    }
+
+    /// The end to read `bytes` from; nobody has the other one.
+    private static func pipe(holding bytes: [UInt8]) throws(Errno) -> Int32 {
+        guard bytes.count <= 1 << 16 else { throw Errno(rawValue: E2BIG) }
+        var ends: [Int32] = [-1, -1]
+        guard unsafe Glibc.pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
+        defer { close(ends[1]) }
+        guard unsafe write(ends[1], bytes, bytes.count) == bytes.count else {
+            let code = errno
+            close(ends[0])
+            throw Errno(rawValue: code)
+        }
+        return ends[0]
     }
 
     /// Waits until the process has closed its standard output, or ended. Call it once.

@@ -31,6 +31,9 @@ struct SecretTests {
             let daemon = try await mount.daemon()
             let line = try String(contentsOfFile: "/proc/\(daemon)/cmdline", encoding: .utf8)
             #expect(line.contains("--api-base") && !line.contains(Self.key))
+            let environment = try Data(contentsOf: URL(fileURLWithPath: "/proc/\(daemon)/environ"))
+            #expect(
+                environment.range(of: Data("HOME=".utf8)) != nil && environment.range(of: Data(Self.key.utf8)) == nil)
             #expect(!mount.log.isEmpty)
             try await Self.expectNowhere(mount)
             try await mount.unmount()
@@ -70,6 +73,36 @@ struct SecretTests {
                     }
                 }
             }
+        }
+    }
+
+    @Test func `neither a daemon's environment nor that of what it starts has it, in the foreground too`() async throws
+    {
+        try await Home.run { home in
+            let tools = home.path + "/bin"
+            try FileManager.default.createDirectory(atPath: tools, withIntermediateDirectories: true)
+            // What libfuse and unmount start notes what it was given.
+            let tool = "#!/bin/sh\nenv >> '\(home.path)/seen'\nexec /usr/bin/fusermount3 \"$@\"\n"
+            try Data(tool.utf8).write(to: URL(fileURLWithPath: tools + "/fusermount3"))
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tools + "/fusermount3")
+            let path = ["PATH": tools + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")]
+            let secret = Home.key["FLICKR_API_KEY"] ?? ""
+            for foreground in [[], ["-f"]] {
+                let mounting = try home.start(
+                    ["mount"] + Home.offline + foreground + [home.mountpoint], Home.key.merging(path) { $1 })
+                let clock = ContinuousClock()
+                let deadline = clock.now + .seconds(20)
+                while !home.isMounted(), clock.now < deadline { try await clock.sleep(for: .milliseconds(20)) }
+                let daemon = try home.daemon()
+                let environment = try Data(contentsOf: URL(fileURLWithPath: "/proc/\(daemon)/environ"))
+                #expect(environment.range(of: Data("HOME=".utf8)) != nil)
+                #expect(environment.range(of: Data(secret.utf8)) == nil, "\(foreground)")
+                let ended = try await home.command(["unmount", home.mountpoint], Home.key.merging(path) { $1 })
+                #expect(ended.status == 0, "\(ended.errors)")
+                #expect(await mounting.result().status == 0)
+            }
+            let seen = try String(contentsOfFile: home.path + "/seen", encoding: .utf8)
+            #expect(seen.contains("HOME=") && !seen.contains(secret))
         }
     }
 
