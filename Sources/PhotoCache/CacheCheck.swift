@@ -41,9 +41,11 @@ public struct CacheCheck: Sendable {
     /// - Throws: `unusable` when it cannot be read.
     public func contents() throws(PhotoCacheError) -> Contents {
         var contents = Contents()
+        var seen: Set<ImageKey> = []
         do throws(SystemError) {
             try directory.forEachName { name in
-                if let key = CacheName.key(of: name) {
+                // Strings are equal in all normal forms, files are not: the second of two is none of ours.
+                if let key = CacheName.key(of: name), seen.insert(key).inserted {
                     contents.photos.append(key)
                 } else if CacheName.isPartial(name) {
                     contents.unfinished += 1

@@ -8,8 +8,7 @@ struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertible {
     init(_ status: ExitStatus, _ sentence: String) {
         self.status = status
         // File names, words of a configuration and complaints of other programs may hold anything.
-        let line = PlainText.oneLine(sentence).unicodeScalars
-        description = line.count > 1_500 ? String(line.prefix(1_500)) + "…" : String(line)
+        description = PrintableText.line(sentence, maximumBytes: 1_500)
     }
 
     /// As it is printed.

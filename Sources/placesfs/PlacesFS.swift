@@ -21,6 +21,8 @@ struct PlacesFS: AsyncParsableCommand {
         ])
 
     static func main() async {
+        // First of all: what this process starts, and who looks at it, finds no key in its environment.
+        StartEnvironment.take()
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
             var command = try await asyncParseAsRoot(try Self.arguments(arguments))
@@ -38,7 +40,7 @@ struct PlacesFS: AsyncParsableCommand {
 
     /// Ends the process with the one line that says why.
     static func end(_ failure: CommandFailure) -> Never {
-        FileHandle.standardError.write(Data((failure.line + "\n").utf8))
+        Output.complaint(failure.line)
         end(failure.status)
     }
 
@@ -61,6 +63,11 @@ struct PlacesFS: AsyncParsableCommand {
     /// The form of mount(8) is brought into that of `placesfs mount`.
     private static func arguments(_ given: [String]) throws(CommandFailure) -> [String] {
         let commands = Set(configuration.subcommands.map { $0._commandName } + ["help"])
+        if let first = given.first, !commands.contains(first), Configuration.Source(rawValue: first) == nil,
+            let meant = NearestWord.to(first, among: commands)
+        {
+            throw CommandFailure(.usage, "there is no command '\(first)'; did you mean '\(meant)'? see placesfs --help")
+        }
         if let mount = HelperForm.mountArguments(given, commands: commands) {
             return FormerKey.asMountOptions(mount)
         }

@@ -17,7 +17,9 @@ import Testing
     }
 
     @Test func `a slip is an error with its line`() {
-        #expect(failure("sort = newest\ncache-sise = 3M")?.description == "/etc/c:2: unknown key 'cache-sise'")
+        #expect(
+            failure("sort = newest\ncache-sise = 3M")?.description
+                == "/etc/c:2: unknown key 'cache-sise'; did you mean 'cache-size'?")
         let twice = failure("sort = newest\n\nsort = newest")
         #expect(twice?.description == "/etc/c:3: sort was given in line 1 already")
         #expect(failure("cache-size")?.description.hasPrefix("/etc/c:1: cache-size needs a value") == true)

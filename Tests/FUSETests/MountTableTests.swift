@@ -15,7 +15,9 @@ import Testing
     @Test func `a line of mountinfo is read, escapes and optional fields too`() {
         let line = #"42 27 0:39 / /mnt/a\040b\134c rw,nosuid shared:7 master:1 - fuse.placesfs sample rw,user_id=0"#
         let mount = MountTable.Mount(
-            device: "0:39", mountpoint: #"/mnt/a b\c"#, type: "fuse.placesfs", source: "sample", isReadOnly: false)
+            device: "0:39", mountpoint: #"/mnt/a b\c"#, type: "fuse.placesfs", source: "sample", isReadOnly: false,
+            id: 42,
+            owner: 0)
         #expect(MountTable(line).mounts == [mount])
         #expect(mount.isFuse)
         let plain = MountTable("26 1 254:1 / / rw,relatime - ext4 /dev/root rw").mounts

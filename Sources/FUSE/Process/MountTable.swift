@@ -14,6 +14,10 @@ public struct MountTable: Sendable {
         public var source: String
         /// The mount, or the file system.
         public var isReadOnly: Bool
+        /// What this process's /proc/self/fdinfo calls it too.
+        public var id: Int = 0
+        /// The user who mounted it, for file systems in user space; the kernel sees to it that it is true.
+        public var owner: UInt32?
 
         /// Whether a program answers for it.
         public var isFuse: Bool { type == "fuse" || type.hasPrefix("fuse.") || type == "fuseblk" }
@@ -50,10 +54,12 @@ public struct MountTable: Sendable {
         guard words.count > 8, let dash = words[6...].firstIndex(of: "-"), dash + 2 < words.count else { return nil }
         // Of the mount and of its file system.
         let options = [words[5], words.count > dash + 3 ? words[dash + 3] : ""]
+        let owner = options[1].split(separator: ",").first { $0.hasPrefix("user_id=") }
         return Mount(
             device: String(words[2]), mountpoint: unescaped(words[4]), type: String(words[dash + 1]),
             source: unescaped(words[dash + 2]),
-            isReadOnly: options.contains { $0.split(separator: ",").contains("ro") })
+            isReadOnly: options.contains { $0.split(separator: ",").contains("ro") }, id: Int(words[0]) ?? 0,
+            owner: owner.flatMap { UInt32($0.dropFirst(8)) })
     }
 
     /// The kernel writes blank, tab, newline and backslash as three octal digits.

@@ -32,6 +32,9 @@ struct AlbumFolder: Hashable, Sendable {
                 .notMounted,
                 "\(path) is not in a mount of placesfs; \(hint ?? "to mount one: placesfs mount MOUNTPOINT")")
         }
+        guard mount.isTrusted else {
+            throw CommandFailure(.notPermitted, "\(mount.strangerWords); only they may change its albums")
+        }
         // It says what to do about one that has died.
         _ = try MountStatus(of: mount.mountpoint)
         let url = URL(fileURLWithPath: path)
@@ -51,12 +54,12 @@ struct AlbumFolder: Hashable, Sendable {
     /// What the mount says against another collection; nil when it is being loaded now.
     private func refusal(after others: [AlbumFolder]) -> Errno? {
         guard !others.contains(self) else { return nil }
-        do {
-            // Without options it is one open(2) with O_CREAT, on the file itself.
-            try Data().write(to: URL(fileURLWithPath: path).appendingPathComponent(Self.trigger), options: [])
+        let inside = path.dropFirst(mount.mountpoint == "/" ? 0 : mount.mountpoint.count).drop { $0 == "/" }
+        do throws(Errno) {
+            try MountedFolder(mount).create(inside.isEmpty ? Self.trigger : "\(inside)/\(Self.trigger)")
             return nil
         } catch {
-            return SystemFailure(error).errno ?? .inputOutput
+            return error
         }
     }
 

@@ -48,9 +48,9 @@ struct CacheCommand: AsyncParsableCommand {
             let caches = try which.caches()
             for cache in caches {
                 let user = cache.holder.map { ", in use by process \($0.processID) at \($0.mountpoint)" } ?? ""
-                print("\(cache.name): \(cache.words), in \(cache.path)\(user)")
+                Output.text("\(cache.name): \(cache.words), in \(cache.path)\(user)")
             }
-            if caches.isEmpty { print("nothing is cached") }
+            if caches.isEmpty { Output.text("nothing is cached") }
         }
     }
 
@@ -65,7 +65,7 @@ struct CacheCommand: AsyncParsableCommand {
             for cache in try which.caches() {
                 let before = cache.words
                 try await cache.clear()
-                print("\(cache.name): removed \(before)")
+                Output.text("\(cache.name): removed \(before)")
             }
         }
     }
@@ -85,7 +85,7 @@ struct CacheCommand: AsyncParsableCommand {
             var removed = 0
             for cache in try which.caches() {
                 let report = try await CacheVerification(of: cache).report()
-                for line in report.lines { print("\(cache.name): \(line)") }
+                for line in report.lines { Output.text("\(cache.name): \(line)") }
                 damaged += report.damaged
                 removed += report.removed
             }

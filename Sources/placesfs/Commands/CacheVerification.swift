@@ -58,7 +58,7 @@ struct CacheVerification: Sendable {
     ) async throws(CommandFailure) -> [ImageKey: CacheCheck.Verdict] {
         let known = try await known(keys)
         return await DiskThreads(count: 1).run {
-            Dictionary(uniqueKeysWithValues: keys.map { ($0, check.verdict(on: $0, known: known[$0])) })
+            Dictionary(keys.map { ($0, check.verdict(on: $0, known: known[$0])) }) { first, _ in first }
         }
     }
 

@@ -78,10 +78,17 @@ struct Checkup {
         } catch {
             return [Finding(verdict: .wrong, subject: "configuration", words: error.description)]
         }
-        let good = Finding(
-            verdict: .good, subject: "configuration",
-            words: (try? options.filesRead(base))?.joined(separator: ", ") ?? "options")
-        return [good] + (await source(configuration)) + others(configuration) + folders(configuration)
+        return [configurationFile] + (await source(configuration)) + others(configuration) + folders(configuration)
+    }
+
+    private var configurationFile: Finding {
+        let files = ((try? options.filesRead(base)) ?? []).filter { FileManager.default.fileExists(atPath: $0) }
+        guard files.isEmpty else {
+            return Finding(verdict: .good, subject: "configuration", words: files.joined(separator: ", "))
+        }
+        return Finding(
+            verdict: .note, subject: "configuration",
+            words: "there is no \(base.configuration)/config; the standard settings apply")
     }
 
     private func source(_ configuration: Configuration) async -> [Finding] {

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Foundation
+internal import PhotoTree
 
 /// `placesfs credits`: the line to print beside a photo, for photos in a mount and for copies, with attributes or without.
 struct CreditsCommand: AsyncParsableCommand {
@@ -41,7 +41,7 @@ struct CreditsCommand: AsyncParsableCommand {
         await search.lookUp()
         try printCredits(search.credits)
         for failure in search.failures where files.count > 1 || search.failures.count > 1 || !search.credits.isEmpty {
-            FileHandle.standardError.write(Data((failure.line + "\n").utf8))
+            Output.complaint(failure.line)
         }
         guard let failure = search.failures.last else { return }
         if files.count > 1 || search.failures.count > 1 || !search.credits.isEmpty { PlacesFS.end(failure.status) }
@@ -50,13 +50,11 @@ struct CreditsCommand: AsyncParsableCommand {
 
     private func printCredits(_ credits: [FileCredit]) throws {
         if json {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            FileHandle.standardOutput.write(try encoder.encode(credits) + Data("\n".utf8))
+            try Output.json(credits)
         } else {
             let isAlone = files.count == 1 && credits.first?.path == files.first
             let lines = credits.map { isAlone ? $0.credit : $0.namedLine }
-            FileHandle.standardOutput.write(Data(lines.map { $0 + "\n" }.joined().utf8))
+            for line in lines { Output.text(PrintableText.line(line, maximumBytes: 64 << 10)) }
         }
     }
 }

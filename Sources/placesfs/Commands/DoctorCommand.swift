@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Foundation
+internal import PhotoTree
 
 /// `placesfs doctor`: looks at all that a mount needs, and says how to mend what is wrong.
 struct DoctorCommand: AsyncParsableCommand {
@@ -11,10 +11,10 @@ struct DoctorCommand: AsyncParsableCommand {
     @OptionGroup var options: MountArguments
 
     func run() async throws {
-        let checkup = Checkup(options, environment: ProcessInfo.processInfo.environment)
+        let checkup = Checkup(options, environment: StartEnvironment.values)
         var isHealthy = true
         for finding in await checkup.findings() {
-            print(finding.line)
+            Output.text(PrintableText.row(finding.line))
             isHealthy = isHealthy && finding.isGood
         }
         if !isHealthy { PlacesFS.end(.unhealthy) }

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Foundation
+internal import PhotoTree
 
 extension CacheCommand {
     /// `placesfs cache forget`: photos that are to be kept no longer.
@@ -25,10 +25,10 @@ extension CacheCommand {
             for photo in photos {
                 do throws(CommandFailure) {
                     let name = try await UnwantedPhoto.forgotten(photo, among: which.caches)
-                    FileHandle.standardOutput.write(Data("forgot \(name)\n".utf8))
+                    Output.text(PrintableText.line("forgot \(name)"))
                 } catch {
                     // Of several each is told; one alone ends the command and is told then.
-                    if photos.count > 1 { FileHandle.standardError.write(Data((error.line + "\n").utf8)) }
+                    if photos.count > 1 { Output.complaint(error.line) }
                     failure = error
                 }
             }

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import FUSE
-internal import Foundation
 
 /// `placesfs info`: all that a photo or folder carries with it, in the mount or on a copy that kept its attributes.
 struct InfoCommand: AsyncParsableCommand {
@@ -22,17 +21,14 @@ struct InfoCommand: AsyncParsableCommand {
                 known.append(try PathFacts(of: path))
             } catch {
                 // The others are shown all the same, as `ls` does.
-                if paths.count > 1 { FileHandle.standardError.write(Data((error.line + "\n").utf8)) }
+                if paths.count > 1 { Output.complaint(error.line) }
                 failure = error
             }
         }
         if json {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            FileHandle.standardOutput.write(try encoder.encode(known) + Data("\n".utf8))
-        } else {
-            let text = known.map(\.text).joined(separator: "\n")
-            FileHandle.standardOutput.write(Data(text.utf8))
+            try Output.json(known)
+        } else if !known.isEmpty {
+            Output.text(known.map(\.text).joined(separator: "\n"))
         }
         guard let failure else { return }
         if paths.count > 1 { PlacesFS.end(failure.status) }

@@ -28,12 +28,12 @@ struct MountCommand: AsyncParsableCommand {
     func run() async throws {
         let base = BaseDirectories.ofThisProcess()
         let (configuration, kernelWords) = try options.configuration(
-            environment: ProcessInfo.processInfo.environment, base: base)
+            environment: reportsWhenReady ? StartEnvironment.handedOver() : StartEnvironment.values, base: base)
         let choice = try await SourceChoice(configuration, base)
         let plan = MountPlan(
             configuration: configuration, source: choice.source, kernelWords: kernelWords,
             directories: SourceDirectories(configuration, source: choice.source, base: base), base: base)
-        if let remark = choice.remark { FileHandle.standardError.write(Data("placesfs: \(remark)\n".utf8)) }
+        if let remark = choice.remark { Output.complaint("placesfs: \(remark)") }
         if foreground || reportsWhenReady {
             let daemon = Daemon(plan, isDetached: reportsWhenReady)
             try await daemon.run(at: mountpoint)
@@ -48,7 +48,9 @@ struct MountCommand: AsyncParsableCommand {
         let report: String
         let status: Int32
         do throws(Errno) {
-            let daemon = try DetachedProcess(executable: Self.ownPath, arguments: Self.daemonArguments(plan.source))
+            let daemon = try DetachedProcess(
+                executable: Self.ownPath, arguments: Self.daemonArguments(plan.source),
+                input: StartEnvironment.toHandOver)
             report = daemon.readReport()
             status = report == Daemon.ready ? 0 : daemon.waitForExit()
         } catch {

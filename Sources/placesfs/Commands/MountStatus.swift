@@ -1,9 +1,11 @@
 internal import FUSE
 internal import Foundation
+internal import Glibc
 
 /// What a running mount says of itself in `.placesfs/`.
 struct MountStatus: Sendable {
     private let folder: String
+    private let mount: MountTable.Mount?
 
     /// - Throws: `.notMounted` when there is no mount of ours that answers.
     init(of mountpoint: String) throws(CommandFailure) {
@@ -13,9 +15,20 @@ struct MountStatus: Sendable {
                 .deadMount,
                 "the daemon behind \(mountpoint) has died; mount it again, or: placesfs unmount \(mountpoint)")
         }
-        guard MountTable.now().mount(of: mountpoint)?.isOurs == true else {
-            throw CommandFailure(.notMounted, "no placesfs is mounted at \(mountpoint)")
-        }
+        mount = MountTable.now().mount(of: mountpoint)
+        guard mount?.isOurs == true else { throw Self.notMounted(at: mountpoint) }
+    }
+
+    /// Says where one is, or how to mount one.
+    static func notMounted(at path: String) -> CommandFailure {
+        let ours = MountTable.now().ours.map(\.mountpoint)
+        let remedy =
+            switch ours.count {
+            case 0: "to mount it there: placesfs mount \(path)"
+            case 1: "yours is at \(ours[0])"
+            default: "yours are at \(ours.joined(separator: ", "))"
+            }
+        return CommandFailure(.notMounted, "no placesfs is mounted at \(path); \(remedy)")
     }
 
     func text() throws(CommandFailure) -> String {
@@ -39,7 +52,11 @@ struct MountStatus: Sendable {
         do {
             return try WholeFile.text("\(folder)/\(name)")
         } catch {
-            throw CommandFailure(.pathUnreadable, "cannot read \(folder)/\(name): \(SystemFailure(error).words)")
+            let failure = SystemFailure(error)
+            if let mount, !mount.isTrusted || mount.owner != geteuid(), failure.errno == .access {
+                throw CommandFailure(.notPermitted, "\(mount.strangerWords); only they see its status")
+            }
+            throw CommandFailure(.pathUnreadable, "cannot read \(folder)/\(name): \(failure.words)")
         }
     }
 }

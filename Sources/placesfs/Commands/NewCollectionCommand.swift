@@ -40,7 +40,7 @@ struct NewCollectionCommand: AsyncParsableCommand {
             do throws(CommandFailure) {
                 let collection = try await Self.collection(of: album, until: deadline, clock)
                 let name = paths.count > 1 ? album.name + ": " : ""
-                FileHandle.standardOutput.write(Data((name + collection + "\n").utf8))
+                Output.text(name + collection)
             } catch {
                 failure = report(error)
             }
@@ -52,7 +52,7 @@ struct NewCollectionCommand: AsyncParsableCommand {
 
     /// Of several each is told; one alone ends the command and is told then.
     private func report(_ failure: CommandFailure) -> CommandFailure {
-        if paths.count > 1 { FileHandle.standardError.write(Data((failure.line + "\n").utf8)) }
+        if paths.count > 1 { Output.complaint(failure.line) }
         return failure
     }
 

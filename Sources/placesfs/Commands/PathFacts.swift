@@ -10,7 +10,9 @@ struct PathFacts: Encodable, Hashable, Sendable {
     let attributes: [String: String]
 
     /// Answered by name but not listed, because they change.
-    static let changing = ["state", "size", "viewed", "refreshed", "error"].map { "user.places." + $0 }
+    static let changing = ["state", "size", "viewed", "rendition", "embedded", "refreshed", "error"].map {
+        "user.places." + $0
+    }
 
     /// In characters, of one made of a description.
     private static let longestTitle = 60
@@ -28,7 +30,19 @@ struct PathFacts: Encodable, Hashable, Sendable {
                 throw CommandFailure(.pathUnreadable, "cannot read \(path): \(SystemFailure(error).words)")
             }
         }
+        let isFolder =
+            (try? FileManager.default.attributesOfItem(atPath: path)[.type]) as? FileAttributeType == .typeDirectory
+        guard isFolder || attributes.keys.contains(where: Self.isOurs) else {
+            throw CommandFailure(
+                .notAPhoto, "\(path) is no photo of placesfs, nor a copy that kept its attributes (cp -a keeps them)")
+        }
         self.init(path: path, attributes: attributes)
+    }
+
+    private static func isOurs(_ name: String) -> Bool {
+        ["user.places.", "user.dublincore.", "user.geo.", "user.xdg.", "user.flickr.", "user.commons."].contains {
+            name.hasPrefix($0)
+        }
     }
 
     init(path: String, attributes: [String: String]) {

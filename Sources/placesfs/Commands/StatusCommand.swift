@@ -1,15 +1,18 @@
 internal import ArgumentParser
 internal import FUSE
 internal import Foundation
-internal import Glibc
 
 /// `placesfs status`: what the mounts say of themselves.
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "What a mount is doing: downloads, cache, health, recent errors.",
-        discussion: "Without a MOUNTPOINT: of every mount of placesfs.")
+        discussion: """
+            Without a MOUNTPOINT: of every placesfs that you have mounted.
+            With --watch on a terminal: downloads with a bar, size, speed and time left; q ends it. Colours stay away \
+            when NO_COLOR is set.
+            """)
 
-    @Flag(help: "Show it again every second, until Ctrl-C (default: no).")
+    @Flag(help: "Show it again every second, until q or Ctrl-C (default: no).")
     var watch = false
 
     @Flag(help: "As JSON, one object a mount and line (default: no).")
@@ -19,38 +22,79 @@ struct StatusCommand: AsyncParsableCommand {
     var mountpoint: String?
 
     func run() async throws {
+        if watch, !json, let terminal = Terminal() {
+            // What is wrong from the start is said on the usual screen.
+            do throws(CommandFailure) { _ = try watched() } catch {
+                terminal.restore()
+                throw error
+            }
+            let watching = Watching(
+                mounts: { () throws(CommandFailure) in try watched() },
+                isColored: Watching.wantsColor(StartEnvironment.values))
+            return try await watching.run(on: terminal)
+        }
         let clock = ContinuousClock()
         repeat {
-            let report = try report()
-            if watch, isatty(STDOUT_FILENO) != 0 {
-                // Home, then the rest of the screen cleared after the text: no flicker (console_codes(4)).
-                let lines = report.replacing("\n", with: "\u{1B}[K\n")
-                write("\u{1B}[H\(lines)\u{1B}[J")
-            } else {
-                write(report)
-            }
+            try report()
             if watch { try await clock.sleep(for: .seconds(1)) }
         } while watch
     }
 
-    private func report() throws(CommandFailure) -> String {
-        let mounts = mountpoint.map { [MountDirectory.resolved($0)] } ?? MountTable.now().ours.map(\.mountpoint)
-        guard !mounts.isEmpty else {
-            throw CommandFailure(.notMounted, "no placesfs is mounted; to mount one: placesfs mount MOUNTPOINT")
+    /// Of several mounts each that answers is told; the command ends with what the last of the others said.
+    private func report() throws(CommandFailure) {
+        let paths = try paths()
+        var failure: CommandFailure?
+        for (index, path) in paths.enumerated() {
+            do throws(CommandFailure) {
+                let status = try MountStatus(of: path)
+                if json {
+                    Output.json(try status.json().filter { !$0.isNewline })
+                } else {
+                    let head = paths.count > 1 ? (index > 0 ? "\n" : "") + path + "\n" : ""
+                    let remark = Upgrade(status: try status.json(), mountpoint: path)?.remark
+                    Output.text(
+                        head + (try status.text()).trimmingCharacters(in: .newlines)
+                            + (remark.map { "\n\nnote: \($0)" } ?? ""))
+                }
+            } catch {
+                if paths.count > 1 { Output.complaint(error.line) }
+                failure = error
+            }
         }
-        var parts: [String] = []
-        for path in mounts {
-            let status = try MountStatus(of: path)
-            let text = json ? try status.json().filter { !$0.isNewline } : try status.text()
-            let head = mounts.count > 1 && !json ? "\(path)\n" : ""
-            let remark = json ? nil : Upgrade(status: try status.json(), mountpoint: path)?.remark
-            parts.append(
-                head + text.trimmingCharacters(in: .newlines) + "\n" + (remark.map { "\nnote: \($0)\n" } ?? ""))
-        }
-        return parts.joined(separator: json ? "" : "\n")
+        guard let failure else { return }
+        if paths.count > 1 { PlacesFS.end(failure.status) }
+        throw failure
     }
 
-    private func write(_ text: String) {
-        FileHandle.standardOutput.write(Data(text.utf8))
+    /// Those that answer; the failure where none does.
+    private func watched() throws(CommandFailure) -> [WatchedMount] {
+        var mounts: [WatchedMount] = []
+        var failure: CommandFailure?
+        for path in try paths() {
+            do throws(CommandFailure) {
+                let text = try MountStatus(of: path).json()
+                guard let mount = try? WatchedMount(text) else {
+                    throw CommandFailure(
+                        .pathUnreadable, "the daemon behind \(path) is of another version; unmount and mount again")
+                }
+                mounts.append(mount)
+            } catch {
+                failure = error
+            }
+        }
+        if mounts.isEmpty, let failure { throw failure }
+        return mounts
+    }
+
+    private func paths() throws(CommandFailure) -> [String] {
+        if let mountpoint { return [MountDirectory.resolved(mountpoint)] }
+        let table = MountTable.now()
+        let ours = table.ours.map(\.mountpoint)
+        guard ours.isEmpty else { return ours }
+        let others = table.others.prefix(3).map(\.mountpoint).joined(separator: ", ")
+        throw CommandFailure(
+            .notMounted,
+            "no placesfs of yours is mounted; to mount one: placesfs mount MOUNTPOINT"
+                + (others.isEmpty ? "" : " (others' are at \(others))"))
     }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FUSE
 internal import Foundation
+internal import Glibc
 
 /// `placesfs unmount`: takes a mount of ours away and waits until its daemon has ended.
 struct UnmountCommand: AsyncParsableCommand {
@@ -20,8 +21,8 @@ struct UnmountCommand: AsyncParsableCommand {
         let path = MountDirectory.resolved(mountpoint)
         guard let mount = MountTable.now().top(at: path), mount.isOurs else {
             let around = MountTable.now().mount(of: path).flatMap { $0.isOurs ? $0.mountpoint : nil }
-            throw CommandFailure(
-                .notMounted, "no placesfs is mounted at \(path)" + (around.map { "; it is at \($0)" } ?? ""))
+            guard let around else { throw MountStatus.notMounted(at: path) }
+            throw CommandFailure(.notMounted, "no placesfs is mounted at \(path); it is at \(around)")
         }
         if MountDirectory.isDead(path) { return try MountDirectory.detach(path) }
         let daemon = DaemonLock.holder(ofMountAt: path)?.processID ?? (try? MountStatus(of: path))?.processID
@@ -33,6 +34,10 @@ struct UnmountCommand: AsyncParsableCommand {
     }
 
     private func failure(_ path: String, _ complaint: String) -> CommandFailure {
+        if let mount = MountTable.now().top(at: path), let owner = mount.owner, owner != geteuid(), geteuid() != 0 {
+            return CommandFailure(
+                .notPermitted, "\(mount.strangerWords); they unmount it, or root: umount \(path)")
+        }
         guard complaint.contains("busy") else {
             return CommandFailure(.notPermitted, "cannot unmount \(path): \(complaint)")
         }

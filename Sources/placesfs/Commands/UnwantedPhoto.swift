@@ -28,9 +28,12 @@ struct UnwantedPhoto: Sendable {
                 .notMounted,
                 "\(path) is not in a mount of placesfs; give a photo's path there, its id, or the address of its page")
         }
+        guard mount.isTrusted else {
+            throw CommandFailure(.notPermitted, "\(mount.strangerWords); only they may have it forget photos")
+        }
         // It says what to do about one that has died.
         _ = try MountStatus(of: mount.mountpoint)
-        try UnwantedPhoto(id: try id(of: path)).forget(in: mount.mountpoint, isReadOnly: mount.isReadOnly)
+        try UnwantedPhoto(id: try id(of: path)).forget(in: mount)
         return path
     }
 
@@ -49,17 +52,14 @@ struct UnwantedPhoto: Sendable {
 
     // MARK: By a daemon
 
-    private func forget(in mountpoint: String, isReadOnly: Bool) throws(CommandFailure) {
+    private func forget(in mount: MountTable.Mount) throws(CommandFailure) {
         guard let name = ForgetTrigger.name(of: id) else {
             throw CommandFailure(.photoUnknown, "'\(id)' is too long for a photo's id")
         }
-        let folder = (mountpoint == "/" ? "" : mountpoint) + "/recents"
-        do {
-            // Without options it is one open(2) with O_CREAT, on the file itself.
-            try Data().write(to: URL(fileURLWithPath: "\(folder)/\(name)"), options: [])
+        do throws(Errno) {
+            try MountedFolder(mount).create("recents/\(name)")
         } catch {
-            let errno = SystemFailure(error).errno ?? .inputOutput
-            throw failure(errno, mountpoint, isReadOnly: isReadOnly)
+            throw failure(error, mount.mountpoint, isReadOnly: mount.isReadOnly)
         }
     }
 
@@ -98,8 +98,11 @@ struct UnwantedPhoto: Sendable {
             guard let id else { continue }
             let photo = UnwantedPhoto(id: id)
             if let holder = cache.holder {
-                let isReadOnly = MountTable.now().mount(of: holder.mountpoint)?.isReadOnly ?? false
-                try photo.forget(in: holder.mountpoint, isReadOnly: isReadOnly)
+                guard let mount = MountTable.now().top(at: holder.mountpoint), mount.isTrusted else {
+                    throw CommandFailure(
+                        .notMounted, "process \(holder.processID) uses \(cache.name) without a mount; try again")
+                }
+                try photo.forget(in: mount)
             } else {
                 try await photo.forget(in: cache, catalog)
             }

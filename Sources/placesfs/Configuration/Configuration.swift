@@ -32,6 +32,8 @@ struct Configuration: Sendable {
 
     var cacheSize = ByteCount(10 << 20)
     var rendition: String?
+    /// Where it was chosen: only the source knows the names there are.
+    var renditionGiven: Assignment?
     var photoSizeLimit = Settings.standardPhotoSizeLimit
     var thumbnails = Thumbnails.small
     var thumbnailers = ThumbnailerPolicy.standard
@@ -108,7 +110,7 @@ struct Configuration: Sendable {
         case .contact: contact = try given.contact()
         case .proxy: proxy = try given.proxy()
         case .cacheSize: cacheSize = try given.byteCount(atLeast: ByteCount(64 << 10))
-        case .rendition: rendition = try given.text()
+        case .rendition: (rendition, renditionGiven) = (try given.text(), given)
         case .photoSizeLimit: photoSizeLimit = try given.byteCount(atLeast: ByteCount(64 << 10))
         case .thumbnails: thumbnails = try given.choice()
         case .thumbnailers: thumbnailers = try given.thumbnailers()
@@ -152,8 +154,8 @@ struct Configuration: Sendable {
         try given.checkPrivacy()
         let text = try given.text().trimmingCharacters(in: .whitespacesAndNewlines)
         // Not the text itself in the message: it may be a key with a slip of the finger.
-        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let key = APIKey(text) else {
-            throw given.reject("is no key: a key has no blanks and no letters outside ASCII")
+        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), text.utf8.count <= 1_000, let key = APIKey(text) else {
+            throw given.reject("is no key: a key is short and has no blanks and no letters outside ASCII")
         }
         return key
     }

@@ -30,7 +30,10 @@ struct ConfigurationFile: Hashable, Sendable {
                     former.append(key)
                     continue
                 }
-                throw CommandFailure(.configuration, "\(path):\(number): unknown key '\(Self.shown(word))'")
+                throw CommandFailure(
+                    .configuration,
+                    "\(path):\(number): unknown key '\(Self.shown(word))'"
+                        + NearestWord.question(word, among: ConfigurationKey.allCases.map(\.rawValue)))
             }
             if let earlier = lineOfKey.updateValue(number, forKey: key) {
                 throw CommandFailure(

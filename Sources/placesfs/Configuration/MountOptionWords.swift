@@ -39,7 +39,10 @@ struct MountOptionWords: Hashable, Sendable {
         }
         guard let key = ConfigurationKey(word: name) else {
             if let key = FormerKey.named(name, among: formerKeys) { return former.append(key) }
-            throw CommandFailure(.usage, "-o \(name): unknown option; see placesfs mount --help")
+            let known = ConfigurationKey.allCases.map { $0.rawValue.replacing("-", with: "_") } + ["config", "ro"]
+            let question = NearestWord.question(name, among: known)
+            throw CommandFailure(
+                .usage, "-o \(name): unknown option\(question.isEmpty ? ";" : question) see placesfs mount --help")
         }
         let assignment = Assignment(key: key, value: value, origin: .mountOption(name))
         guard value != nil || key.isSwitch else { throw assignment.reject("needs a value: \(name)=…") }

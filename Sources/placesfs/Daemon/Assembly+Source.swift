@@ -35,6 +35,17 @@ extension Assembly {
         }
     }
 
+    /// - Throws: The names there are, where another was chosen.
+    static func checkRendition(
+        _ configuration: Configuration, _ source: any PhotoSource
+    ) throws(CommandFailure) {
+        guard let given = configuration.renditionGiven, let name = configuration.rendition,
+            !source.renditionNames.contains(name)
+        else { return }
+        let names = source.renditionNames.joined(separator: ", ")
+        throw given.reject("'\(name)' is no size of this source's photos; there are \(names)")
+    }
+
     /// libcurl below; above it what is owed to hosts. A server on this machine looks after itself: no hourly share.
     private static func transport(
         _ plan: MountPlan, api: String, images: String?, _ sample: SampleServer?, _ ledger: ImageLedger

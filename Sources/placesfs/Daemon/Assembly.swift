@@ -29,6 +29,7 @@ struct Assembly: Sendable {
 
         let images = Self.ledger(plan, sample)
         let (source, transport) = try Self.source(plan, sample, counting: images)
+        try Self.checkRendition(plan.configuration, source)
         let catalog: Catalog
         do throws(CatalogError) {
             catalog = try await Catalog(

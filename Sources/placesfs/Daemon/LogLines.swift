@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Logging
+internal import PhotoTree
 
 /// Where log lines go: to standard error, or to a file that never grows past its bound.
 struct LogLines: LogHandler {
@@ -7,6 +8,9 @@ struct LogLines: LogHandler {
     var logLevel: Logger.Level
     private let label: String
     private let sink: LogSink
+    /// In bytes.
+    private static let maximumField = 1_000
+    private static let maximumLine = 8_000
     private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
     init(_ label: String, level: Logger.Level, to sink: LogSink) {
@@ -28,18 +32,13 @@ struct LogLines: LogHandler {
             .joined()
         let cause = event.error.map { " error=\(Self.quoted(String(describing: $0)))" } ?? ""
         let text = "\(event.level) \(label): \(event.message)\(fields)\(cause)"
-        sink.write("\(Date().ISO8601Format(Self.style)) \(Self.oneLine(text))\n")
+        sink.write("\(Date().ISO8601Format(Self.style)) \(PrintableText.line(text, maximumBytes: Self.maximumLine))\n")
     }
 
+    /// Titles and servers' messages are untrusted: bounded in bytes, and without what moves a terminal's cursor.
     private static func quoted(_ value: String) -> String {
-        value.contains(where: { $0.isWhitespace || $0 == "\"" }) || value.isEmpty
-            ? "\"" + value.replacing("\"", with: "\\\"") + "\"" : value
-    }
-
-    /// Titles and servers' messages are untrusted: no line break and no terminal escape of theirs gets into a log.
-    private static func oneLine(_ text: String) -> String {
-        func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .control }
-        guard text.unicodeScalars.contains(where: isControl) else { return text }
-        return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? " " : $0 }))
+        let value = PrintableText.line(value, maximumBytes: maximumField)
+        return value.isEmpty || value.utf8.contains { $0 == 0x20 || $0 == UInt8(ascii: "\"") }
+            ? "\"" + value.replacingBytes(of: "\"", with: "\\\"") + "\"" : value
     }
 }

@@ -1,3 +1,4 @@
+internal import FUSE
 internal import Foundation
 internal import Glibc
 internal import Synchronization
@@ -31,10 +32,13 @@ final class LogSink: Sendable {
         self.takesStandardError = takesStandardError
         self.bound = bound
         do {
+            try PrivateDirectory.checkFile(path)
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             state = Mutex(try Self.open(path, takesStandardError))
+        } catch let failure as CommandFailure {
+            throw failure
         } catch {
             throw CommandFailure(
                 .logUnwritable,
@@ -65,9 +69,14 @@ final class LogSink: Sendable {
     }
 
     private func rotate(_ path: String, _ state: inout State) {
-        let manager = FileManager.default
-        try? manager.removeItem(atPath: path + ".1")
-        try? manager.moveItem(atPath: path, toPath: path + ".1")
+        do throws(Errno) {
+            try FileRenaming.move(path, over: path + ".1")
+        } catch {
+            // A folder of somebody's bears that name, say. The bound holds all the same.
+            try? state.file.truncate(atOffset: 0)
+            state.length = 0
+            return
+        }
         // On a failure the old file goes on growing: better than none.
         guard let next = try? Self.open(path, takesStandardError) else { return }
         try? state.file.close()

@@ -78,10 +78,21 @@ struct MountDirectory: Hashable, Sendable {
             switch SystemFailure(error).errno {
             case .noEntry: throw CommandFailure(.mountpointMissing, "\(path) does not exist; first: mkdir -p \(path)")
             case .notDirectory: throw CommandFailure(.mountpointNotDirectory, "\(path) is not a directory")
+            case .access:
+                throw CommandFailure(
+                    .mountpointUnusable,
+                    "\(path) may not be entered by you; choose a directory of your own, such as ~/Photos")
             default:
                 throw CommandFailure(
                     .mountpointUnusable, "\(path) cannot be used as a mountpoint: \(SystemFailure(error).words)")
             }
+        }
+        let owner = (try? FileManager.default.attributesOfItem(atPath: path))?[.ownerAccountID] as? NSNumber
+        if let owner, owner.uint32Value != geteuid(), geteuid() != 0, !FileManager.default.isWritableFile(atPath: path)
+        {
+            throw CommandFailure(
+                .mountpointUnusable,
+                "\(path) belongs to another user (uid \(owner)); choose a directory of your own, such as ~/Photos")
         }
         guard names.isEmpty else {
             throw CommandFailure(

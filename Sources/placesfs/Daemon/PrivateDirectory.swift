@@ -1,14 +1,30 @@
+internal import FUSE
 internal import Foundation
+internal import Glibc
 
-/// Folders that only their owner enters (0700): what somebody looks at is nobody else's business.
+/// Folders that only their owner enters (0700): what somebody looks at is nobody else's business. One that another user
+/// prepared, to read what comes into it or to lead it elsewhere, is refused; a link that the user made is followed.
 enum PrivateDirectory {
     /// Makes `path` and what is missing above it, and tries whether files can be made there.
     ///
     /// - Throws: `status`, naming the folder, the reason and the option that chooses another.
     static func make(_ path: String, or status: ExitStatus, remedy option: String) throws(CommandFailure) {
+        if let flaw = flaw(of: path) {
+            throw CommandFailure(status, "\(flaw); mend that or choose another folder with \(option)")
+        }
         do {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw CommandFailure(
+                status,
+                "cannot write to \(path): \(SystemFailure(error).words); mend that or choose another with \(option)")
+        }
+        // Somebody may have been quicker.
+        if let flaw = flaw(of: path) {
+            throw CommandFailure(status, "\(flaw); mend that or choose another folder with \(option)")
+        }
+        do {
             let probe = URL(fileURLWithPath: path + "/.probe-\(ProcessInfo.processInfo.processIdentifier)")
             try Data().write(to: probe)
             try FileManager.default.removeItem(at: probe)
@@ -16,6 +32,84 @@ enum PrivateDirectory {
             throw CommandFailure(
                 status,
                 "cannot write to \(path): \(SystemFailure(error).words); mend that or choose another with \(option)")
+        }
+    }
+
+    /// - Throws: `.logUnwritable` when the file at `path` was made by another user.
+    static func checkFile(_ path: String) throws(CommandFailure) {
+        guard let owner = Facts(path)?.owner, !isTrusted(owner) else { return }
+        throw CommandFailure(
+            .logUnwritable, "\(path) belongs to another user (uid \(owner)); choose another with --log-file")
+    }
+
+    /// What is wrong with `path` as far as it is there; nil when nothing is.
+    private static func flaw(of path: String) -> String? {
+        var rest = path.split(separator: "/").map(String.init)
+        var current = ""
+        var links = 0
+        while let name = rest.first {
+            rest.removeFirst()
+            if name == "." { continue }
+            if name == ".." {
+                current = String(current[..<(current.lastIndex(of: "/") ?? current.startIndex)])
+                continue
+            }
+            let next = current + "/" + name
+            guard let facts = Facts(next) else { return nil }
+            guard facts.isLink else {
+                if rest.count < 2, let flaw = flaw(of: facts, next, isLast: rest.isEmpty) { return flaw }
+                current = next
+                continue
+            }
+            guard isTrusted(facts.owner) else {
+                return "\(next) is a link that another user made (uid \(facts.owner))"
+            }
+            links += 1
+            guard links < 40, let target = try? FileManager.default.destinationOfSymbolicLink(atPath: next) else {
+                return "\(next) is a link that leads nowhere"
+            }
+            if target.hasPrefix("/") { current = "" }
+            rest = target.split(separator: "/").map(String.init) + rest
+        }
+        return nil
+    }
+
+    /// Of the folder itself, and of the one that it lies in, where it could be exchanged for another.
+    private static func flaw(of facts: Facts, _ path: String, isLast: Bool) -> String? {
+        guard facts.isFolder else { return nil }
+        guard isLast ? facts.owner == geteuid() : isTrusted(facts.owner) else {
+            return "\(path) belongs to another user (uid \(facts.owner))"
+        }
+        if !isLast, facts.mode & 0o1000 != 0 { return nil }
+        // A group that is the user's own, as many systems give everybody one, is nobody else.
+        let othersMayWrite =
+            facts.mode & 0o002 != 0
+            || (facts.mode & 0o020 != 0 && !(facts.group == getegid() && getegid() == geteuid()))
+        return othersMayWrite ? "others may write to \(path) (run: chmod go-w \(path))" : nil
+    }
+
+    private static func isTrusted(_ owner: UInt32) -> Bool {
+        owner == 0 || owner == geteuid()
+    }
+
+    /// Of what bears the name itself, be it a link.
+    private struct Facts {
+        let owner: UInt32
+        let group: UInt32
+        let mode: Int
+        let isLink: Bool
+        let isFolder: Bool
+
+        /// Nil when there is nothing, or it cannot be seen.
+        init?(_ path: String) {
+            guard let all = try? FileManager.default.attributesOfItem(atPath: path),
+                let owner = (all[.ownerAccountID] as? NSNumber)?.uint32Value,
+                let group = (all[.groupOwnerAccountID] as? NSNumber)?.uint32Value,
+                let mode = (all[.posixPermissions] as? NSNumber)?.intValue
+            else { return nil }
+            (self.owner, self.group, self.mode) = (owner, group, mode)
+            isLink = all[.type] as? FileAttributeType == .typeSymbolicLink
+            isFolder = all[.type] as? FileAttributeType == .typeDirectory
         }
     }
 }

@@ -43,6 +43,20 @@ struct CacheVerifyTests {
         #expect(try await mount.shell(foreign).status == 0)
     }
 
+    @Test func `names planted to be one string in two normal forms are two files`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 3)
+        try await TestMount.run(numbered.configuration) { mount in
+            let planted = try await mount.shell(
+                "cat \"$M/\(NumberedLibrary.path(0))\" > /dev/null; cd \(Self.folder) && touch %c3%a9,b.photo e%cc%81,b.photo"
+            )
+            #expect(planted.status == 0, "\(planted.errors)")
+            let found = try await verify(mount)
+            #expect(
+                found.status == 0 && found.lines.last?.contains("1 unknown, 1 foreign file left alone") == true,
+                "\(found)")
+        }
+    }
+
     @Test func `what is damaged is named and removed, what is sound or foreign stays, and all is read anew`()
         async throws
     {

@@ -70,6 +70,7 @@ import Testing
             await simulator.stop()
             #expect(Self.failures(well).isEmpty, "\(well.text)")
             #expect(well.lines.contains { $0.hasPrefix("ok") && $0.contains("/dev/fuse") })
+            #expect(well.lines.contains { $0.hasPrefix("note  configuration: there is no ") }, "\(well.text)")
             #expect(well.lines.count { $0.hasPrefix("ok") && $0.contains("  host: 127.0.0.1:") } == 2)
             let deaf = try await home.command(["doctor"] + hosts, Home.key)
             #expect(deaf.status == 50)

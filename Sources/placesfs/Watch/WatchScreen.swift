@@ -1,0 +1,136 @@
+internal import PhotoTree
+
+/// The rows that `status --watch` shows, downloads first, none longer than the terminal is wide and no more than it is
+/// high. Pure: what it is drawn of comes as values.
+struct WatchScreen: Sendable {
+    let rows: Int
+    let columns: Int
+    /// Whether colours are welcome.
+    let isColored: Bool
+
+    private enum Style: String {
+        case bold = "1"
+        case bar = "32"
+        case wrong = "31"
+        case faint = "2"
+    }
+
+    /// One row for each download and a few for each mount; what does not fit is counted in the last row but one.
+    func lines(_ mounts: [WatchedMount], _ speeds: DownloadSpeeds) -> [String] {
+        let downloads = mounts.flatMap { mount in
+            speeds.sorted(mount.downloads, of: mount.mountpoint).map { ($0, mount) }
+        }
+        let foot = [styled("q ends", .faint)]
+        let room = max(0, rows - foot.count)
+        var lines = [styled(head(downloads.map(\.0)), .bold)]
+        let about = mounts.flatMap { self.about($0) }
+        // At least half of the screen is for downloads, where there are so many.
+        let shown = min(downloads.count, max(room - 1 - about.count, room / 2))
+        let isCut = shown < downloads.count
+        lines += downloads.prefix(max(0, isCut ? shown - 1 : shown)).map { download, mount in
+            row(download, speed: speeds.speed(of: download, in: mount.mountpoint))
+        }
+        if isCut { lines.append(styled("  and \(downloads.count - max(0, shown - 1)) more", .faint)) }
+        lines += about
+        return Array(lines.prefix(room)) + foot.prefix(rows)
+    }
+
+    private func head(_ downloads: [WatchedMount.Download]) -> String {
+        switch downloads.count {
+        case 0: "no downloads"
+        case 1: "1 download"
+        default: "\(downloads.count) downloads"
+        }
+    }
+
+    // MARK: A download
+
+    /// `[#####-----]  45%  1.2 of 2.6 MiB  310 KiB/s  0:04  Sunset, 2 readers`
+    private func row(_ download: WatchedMount.Download, speed: Double?) -> String {
+        let bar = self.bar(download)
+        let facts = facts(download, speed)
+        var text = " " + facts.joined(separator: "  ")
+        let readers = download.readers == 1 ? "" : ", \(download.readers) readers"
+        let room = columns - bar.count - DisplayWidth.of(text) - 2 - readers.count
+        if room > 3 {
+            let title = PrintableText.line(download.title, maximumBytes: 400)
+            text += "  " + DisplayWidth.clipped(title.isEmpty ? download.photo : title, to: room) + readers
+        }
+        return styled(bar, .bar) + DisplayWidth.clipped(text, to: columns - bar.count)
+    }
+
+    private func bar(_ download: WatchedMount.Download) -> String {
+        let width = max(4, min(20, columns / 6))
+        guard let share = share(download) else { return "[" + String(repeating: ".", count: width) + "]" }
+        let full = Int((share * Double(width)).rounded(.down))
+        return "[" + String(repeating: "#", count: full) + String(repeating: "-", count: width - full) + "]"
+    }
+
+    private func facts(_ download: WatchedMount.Download, _ speed: Double?) -> [String] {
+        let percent = share(download).map { "\(Int(($0 * 100).rounded(.down)))%" } ?? "?%"
+        var facts = [Self.padded(percent, 4), Self.size(download)]
+        facts.append(Self.padded(speed.map { "\(ByteCount(Int64(min($0, 1e15))))/s" } ?? "", 9))
+        facts.append(Self.padded(Self.timeLeft(download, speed) ?? "", 5))
+        return facts
+    }
+
+    private func share(_ download: WatchedMount.Download) -> Double? {
+        guard let expected = download.expected, expected > 0 else { return nil }
+        return min(1, max(0, Double(download.received) / Double(expected)))
+    }
+
+    /// "1.2 MiB of 2.6 MiB".
+    static func size(_ download: WatchedMount.Download) -> String {
+        guard let expected = download.expected, expected > 0 else { return "\(ByteCount(download.received)) of ?" }
+        return "\(ByteCount(download.received)) of \(ByteCount(expected))"
+    }
+
+    /// "0:04", "1:02:03"; nil while nothing is known, or nothing comes.
+    static func timeLeft(_ download: WatchedMount.Download, _ speed: Double?) -> String? {
+        guard let speed, speed >= 1, let expected = download.expected, expected >= download.received else { return nil }
+        let seconds = Int(min(359_999, (Double(expected - download.received) / speed).rounded(.up)))
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+        let last = two(seconds % 60)
+        return hours > 0 ? "\(hours):\(two(minutes)):\(last)" : "\(minutes):\(last)"
+    }
+
+    private static func two(_ number: Int) -> String {
+        number < 10 ? "0\(number)" : "\(number)"
+    }
+
+    private static func padded(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+
+    // MARK: A mount
+
+    private func about(_ mount: WatchedMount) -> [String] {
+        let photos = mount.cachePhotos == 1 ? "1 photo" : "\(mount.cachePhotos) photos"
+        let bound = mount.imagesPerHour.map { " of \($0)" } ?? ""
+        let wait = mount.imagesWait.map { ", the next in \($0) s" } ?? ""
+        var lines = [
+            "", styled(clipped("\(mount.mountpoint) (\(mount.source))"), .bold),
+            clipped("  cache   \(ByteCount(mount.cacheBytes)) of \(ByteCount(mount.cacheLimit)) in \(photos)"),
+            clipped("  images  \(mount.imagesInHour)\(bound) in the last hour\(wait)"),
+        ]
+        lines += mount.hosts.compactMap { host in
+            host.note.map { styled(clipped("  host    \(host.host): \($0)"), .wrong) }
+        }
+        if mount.errorsTotal > 0 {
+            lines.append(clipped("  errors  \(mount.errorsTotal), the latest:"))
+            lines += mount.recentErrors.suffix(3).reversed().map {
+                styled(clipped("    \($0.at) \($0.operation) \($0.node): \($0.errno) (\($0.cause))"), .wrong)
+            }
+        }
+        return lines
+    }
+
+    private func clipped(_ text: String) -> String {
+        DisplayWidth.clipped(PrintableText.row(text), to: columns)
+    }
+
+    private func styled(_ text: String, _ style: Style) -> String {
+        let text = DisplayWidth.clipped(text, to: columns)
+        return isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    }
+}

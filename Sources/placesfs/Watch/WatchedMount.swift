@@ -1,0 +1,45 @@
+internal import Foundation
+
+/// What `status.json` of a mount tells, as far as it is watched.
+struct WatchedMount: Decodable, Hashable, Sendable {
+    struct Download: Decodable, Hashable, Sendable {
+        var photo: String
+        var title: String
+        var received: Int64
+        var expected: Int64?
+        var readers: Int
+    }
+
+    struct Host: Decodable, Hashable, Sendable {
+        var host: String
+        var note: String?
+    }
+
+    struct Failure: Decodable, Hashable, Sendable {
+        var at: String
+        var operation: String
+        var node: String
+        var errno: String
+        var cause: String
+    }
+
+    var version: String
+    var source: String
+    var mountpoint: String
+    var notice: String
+    var cacheBytes: Int64
+    var cacheLimit: Int64
+    var cachePhotos: Int
+    var openFiles: Int
+    var imagesInHour: Int
+    var imagesPerHour: Int?
+    var imagesWait: Int64?
+    var downloads: [Download]
+    var hosts: [Host]
+    var errorsTotal: Int
+    var recentErrors: [Failure]
+
+    init(_ json: String) throws {
+        self = try JSONDecoder().decode(WatchedMount.self, from: Data(json.utf8))
+    }
+}

@@ -1,0 +1,100 @@
+import Testing
+
+@testable import placesfs
+
+/// What `status --watch` draws, and that it never draws more than there is room for.
+@Suite struct WatchScreenTests {
+    private func mount(_ downloads: [WatchedMount.Download], errors: Int = 0) throws -> WatchedMount {
+        var mount = try WatchedMount(
+            """
+            {"version":"1","source":"flickr","mountpoint":"/home/ann/Photos","notice":"n","cacheBytes":1048576,
+             "cacheLimit":10485760,"cachePhotos":1,"openFiles":1,"imagesInHour":7,"imagesPerHour":3000,"downloads":[],
+             "hosts":[{"host":"live.staticflickr.com","note":"down, probed"}],"errorsTotal":0,"recentErrors":[]}
+            """)
+        mount.downloads = downloads
+        mount.errorsTotal = errors
+        mount.recentErrors = (0..<min(errors, 20)).map {
+            WatchedMount.Failure(
+                at: "t\($0)", operation: "read", node: "n", errno: "EIO", cause: "a\u{1B}[31m\u{202E}b")
+        }
+        return mount
+    }
+
+    private func download(
+        _ number: Int, title: String = "Sunset", received: Int64 = 512 << 10, expected: Int64? = 1 << 20,
+        readers: Int = 1
+    ) -> WatchedMount.Download {
+        WatchedMount.Download(
+            photo: "\(number)", title: title, received: received, expected: expected, readers: readers)
+    }
+
+    @Test func `a download has a bar, what is there and to come, its speed and the time left`() throws {
+        var speeds = DownloadSpeeds()
+        let early = download(1, received: 256 << 10)
+        speeds.look(at: [early], of: "/home/ann/Photos", now: .seconds(1))
+        let late = download(1, readers: 2)
+        speeds.look(at: [late], of: "/home/ann/Photos", now: .seconds(2))
+        let screen = WatchScreen(rows: 24, columns: 120, isColored: false)
+        let lines = screen.lines([try mount([late])], speeds)
+        #expect(lines[0] == "1 download")
+        #expect(
+            lines[1] == "[##########----------]  50%  512 KiB of 1 MiB  256 KiB/s   0:02  Sunset, 2 readers",
+            "\(lines[1])")
+        #expect(lines.contains("  cache   1 MiB of 10 MiB in 1 photo") && lines.last == "q ends")
+    }
+
+    @Test func `what is not known is not made up`() throws {
+        let screen = WatchScreen(rows: 24, columns: 100, isColored: false)
+        let lines = screen.lines([try mount([download(1, expected: nil)])], DownloadSpeeds())
+        #expect(
+            lines[1].hasPrefix("[................]   ?%  512 KiB of ?") && lines[1].hasSuffix("  Sunset"), "\(lines[1])"
+        )
+        #expect(!lines[1].contains("/s") && !lines[1].contains(":"))
+    }
+
+    @Test(arguments: [(1, 1), (2, 10), (5, 20), (20, 60), (24, 80), (60, 200)])
+    func `nothing is wider or higher than the terminal`(rows: Int, columns: Int) throws {
+        let titles = ["Sunset over the Seine", "東京タワーと夕焼け空の下の街並み", "👩‍👩‍👧 at home", "e\u{301}", "\u{1B}[2J\nx", ""]
+        let downloads = (0..<40).map {
+            download(
+                $0, title: titles[$0 % titles.count], received: Int64($0) << 20, expected: $0 % 3 == 0 ? nil : 1 << 40)
+        }
+        var speeds = DownloadSpeeds()
+        speeds.look(at: downloads, of: "/home/ann/Photos", now: .seconds(1))
+        let screen = WatchScreen(rows: rows, columns: columns, isColored: false)
+        let lines = screen.lines([try mount(downloads, errors: 100)], speeds)
+        #expect(lines.count <= rows)
+        for line in lines {
+            #expect(DisplayWidth.of(line) <= columns, "\(line)")
+            #expect(
+                !line.unicodeScalars.contains {
+                    $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) || $0.value == 0x202E
+                })
+        }
+        if rows >= 20 { #expect(lines.contains { $0.contains("more") } && lines.contains { $0.contains("cache") }) }
+    }
+
+    @Test func `colours are there when wanted, and NO_COLOR or a plain terminal does not want them`() throws {
+        let lines = WatchScreen(rows: 24, columns: 80, isColored: true).lines(
+            [try mount([download(1)])], DownloadSpeeds())
+        #expect(lines[0] == "\u{1B}[1m1 download\u{1B}[0m")
+        #expect(Watching.wantsColor([:]) && Watching.wantsColor(["NO_COLOR": ""]))
+        #expect(!Watching.wantsColor(["NO_COLOR": "1"]) && !Watching.wantsColor(["TERM": "dumb"]))
+    }
+
+    @Test func `a download keeps its row while others come and go`() throws {
+        var speeds = DownloadSpeeds()
+        speeds.look(at: [download(5)], of: "/m", now: .seconds(1))
+        speeds.look(at: [download(1), download(5), download(9)], of: "/m", now: .seconds(2))
+        #expect(speeds.sorted([download(9), download(1), download(5)], of: "/m").map(\.photo).first == "5")
+        speeds.look(at: [], of: "/m", now: .seconds(3))
+        #expect(speeds.speed(of: download(5), in: "/m") == nil)
+    }
+
+    @Test(arguments: [(Int64(0), 1.0, "17:28"), (1_048_570, 10.0, "0:01"), (0, 0.5, "none"), (0, 10.0, "29:07:38")])
+    func `time left is minutes and seconds`(received: Int64, speed: Double, text: String) {
+        let scale: Int64 = speed == 10 && received == 0 ? 1 << 20 : speed == 1 ? 1048 : 1 << 20
+        let left = WatchScreen.timeLeft(download(1, received: received, expected: scale), speed)
+        #expect(left == (text == "none" ? nil : text))
+    }
+}

@@ -1,0 +1,93 @@
+import PhotoSimulator
+import TestSupport
+import Testing
+
+/// `status --watch` as a person sees it, on a real terminal.
+@Suite("status --watch", .enabled(if: Repository.canMount), .serialized)
+struct WatchTests {
+    /// Runs a command on a terminal of 20 rows and 60 columns, keeps each screen that it draws, presses `q` when there are
+    /// enough, and says what was amiss.
+    private static let terminal = #"""
+        import fcntl, os, pty, re, select, struct, sys, termios, time, unicodedata
+        rows, columns = 20, 60
+        pid, master = pty.fork()
+        if pid == 0:
+            os.execvp(sys.argv[2], sys.argv[2:])
+        fcntl.ioctl(master, termios.TIOCSWINSZ, struct.pack('HHHH', rows, columns, 0, 0))
+        wanted, data, pressed, deadline = int(sys.argv[1]), b'', False, time.monotonic() + 40
+        while time.monotonic() < deadline:
+            ready, _, _ = select.select([master], [], [], 0.2)
+            if ready:
+                try: piece = os.read(master, 65536)
+                except OSError: break
+                if not piece: break
+                data += piece
+            if not pressed and data.count(b'\x1b[H') >= wanted:
+                os.write(master, b'q'); pressed = True
+        else:
+            print('it goes on'); os.kill(pid, 9)
+        _, status = os.waitpid(pid, 0)
+        text = data.decode()
+        if not (text.startswith('\x1b[?1049h') and text.rstrip().endswith('\x1b[?1049l')): print('the screen is not left')
+        # The first may have been drawn before the size was told.
+        frames = text.split('\x1b[H')[2:-1]
+        width = lambda s: sum(
+            0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in 'WF' else 1 for c in s)
+        strip = lambda s: re.sub(r'\x1b\[[0-9;?]*[A-Za-z]', '', s)
+        for frame in frames:
+            lines = strip(frame).split('\r\n')
+            if len(lines) > rows: print('rows', len(lines))
+            for line in lines:
+                if width(line) > columns: print('columns', width(line), line)
+        open('frames', 'w').write('\n====\n'.join(strip(f).replace('\r', '') for f in frames))
+        open('raw', 'w').write(text)
+        print('status', os.waitstatus_to_exitcode(status), 'frames', len(frames) >= wanted - 2)
+        """#
+
+    private func watch(_ mount: TestMount, frames: Int, prefix: String = "") async throws -> CommandResult {
+        try mount.write(Array(Self.terminal.utf8), to: "terminal.py")
+        return try await mount.shell(
+            "\(prefix) python3 terminal.py \(frames) \"\(Repository.placesfs)\" status --watch \"$M\"")
+    }
+
+    @Test func `beside a slow copy each download has its row, nothing leaves the screen, and q ends it`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 12, imageBytes: 200_000...300_000)
+        try await TestMount.run(numbered.configuration) { mount in
+            mount.simulator.faults.add(.bandwidth(bytesPerSecond: 60_000), on: .images)
+            let folder = NumberedLibrary.directory(0)
+            let copy = try mount.start(
+                "cp -r \"$M/\(folder)\" copied & cat \"$M/\(NumberedLibrary.path(7))\" > /dev/null; wait")
+            await mount.simulator.ledger.wait(for: 1) { $0.isImage }
+            let seen = try await watch(mount, frames: 6)
+            #expect(seen.lines == ["status 0 frames True"], "\(seen.text)\(seen.errors)")
+            let frames = try await mount.shell("cat frames")
+            let downloads = frames.lines.filter { $0.hasPrefix("[") }
+            #expect(!downloads.isEmpty, "\(frames.text)")
+            #expect(downloads.allSatisfy { $0.contains(" of ") && $0.contains("%") }, "\(downloads)")
+            #expect(downloads.contains { $0.contains("KiB/s") && $0.contains(":") }, "\(downloads)")
+            #expect(
+                frames.text.contains("download") && frames.text.contains("q ends")
+                    && !frames.text.contains("in 1 photos"))
+            let colors = try await mount.shell("grep -c $'\\e\\[32m' raw")
+            #expect(colors.text != "0")
+            let plain = try await watch(mount, frames: 3, prefix: "NO_COLOR=1")
+            #expect(plain.lines == ["status 0 frames True"], "\(plain.text)\(plain.errors)")
+            #expect(try await mount.shell("grep -c $'\\e\\[[0-9]*m' raw").text == "0")
+            mount.simulator.faults.removeAll()
+            #expect(await copy.result().status == 0)
+        }
+    }
+
+    @Test func `a terminal is not drawn on when nothing is mounted, and a pipe gets plain text`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 3)
+        try await TestMount.run(numbered.configuration) { mount in
+            let piped = try await mount.shell("timeout 3 \"\(Repository.placesfs)\" status --watch \"$M\" | head -n 1")
+            #expect(piped.text.hasPrefix("placesfs ") && !piped.text.contains("\u{1B}"), "\(piped.text)")
+            let nowhere = try await mount.shell(
+                "python3 -c 'import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)' \"\(Repository.placesfs)\" "
+                    + "status --watch \"$T\"")
+            #expect(nowhere.status == 16 && nowhere.text.contains("no placesfs is mounted"), "\(nowhere.text)")
+            #expect(!nowhere.text.contains("\u{1B}"))
+        }
+    }
+}
