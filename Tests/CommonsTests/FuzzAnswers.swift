@@ -117,7 +117,7 @@ import Testing
             #"vers 1890<div style="display:none">date QS:P571,+1890-00-00T00:00:00Z/9,P1480</div>"#,
             "4 May 2019, 18:20:11",
         ]
-        try await Fuzz.run("CommonsMarkup", seeds: seeds, inputs: 2_000) { text, _ in
+        try await Fuzz.run("CommonsMarkup", seeds: seeds, hostile: HostileText.all, inputs: 2_000) { text, _ in
             try Fuzz.demand(!AuthorText.of(text).contains("\n"), "two lines")
             _ = PhotoReader.description(text)
             let years = -4_544_208_000...7_258_118_400 as ClosedRange<Int64>

@@ -55,12 +55,12 @@ public enum Fuzz {
         if seconds != nil { print("fuzz: \(name), \(index) inputs, seed \(seed), in \(clock.now - start)") }
     }
 
-    /// The same over seeds that are texts, and over `HostileText`.
+    /// The same over seeds that are texts.
     public static func run(
-        _ name: String, seeds: [String], inputs: Int = 1_000,
+        _ name: String, seeds: [String], hostile: [String] = [], inputs: Int = 1_000,
         _ property: (_ text: String, _ random: inout Mutator) async throws -> Void
     ) async throws {
-        let hostile = HostileText.all.map { Array($0.utf8) }
+        let hostile = hostile.map { Array($0.utf8) }
         try await run(name, seeds: seeds.map { Array($0.utf8) }, hostile: hostile, inputs: inputs) { input, random in
             try await property(String(decoding: input, as: UTF8.self), &random)
         }

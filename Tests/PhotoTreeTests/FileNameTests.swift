@@ -73,7 +73,8 @@ struct FileNameTests {
     @Test(arguments: [
         (String(repeating: "東", count: 255), 246), (String(repeating: "a", count: 400), 247),
         (String(repeating: "👩‍👩‍👧‍👦", count: 40), 225), (String(repeating: "é", count: 200), 246),
-        ("a" + String(repeating: "\u{301}", count: 300), 246), (String(repeating: "b ", count: 300), 247),
+        // No more than 30 marks in a row stay; the first is composed.
+        ("a" + String(repeating: "\u{301}", count: 300), 60), (String(repeating: "b ", count: 300), 247),
     ])
     func `a long title is cut between characters`(title: String, bytes: Int) {
         let stem = FileName.photoStem(title: title, description: "")

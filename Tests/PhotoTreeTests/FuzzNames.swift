@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `any title and description make a legal stem`() async throws {
-        try await Fuzz.run("FileName", seeds: Self.titles, inputs: 2_000) { text, random in
+        try await Fuzz.run("FileName", seeds: Self.titles, hostile: HostileText.all, inputs: 2_000) { text, random in
             let stem = FileName.photoStem(title: text, description: random.text(from: Self.titles))
             try demandLegal([stem + ".jpg"])
             try Fuzz.demand(stem.utf8.count <= FileName.maximumStemBytes, "\(stem.utf8.count) bytes")
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `the photos of any answer have legal names of their own that stay`() async throws {
-        try await Fuzz.run("PhotoNames", seeds: Self.titles, inputs: 250) { text, random in
+        try await Fuzz.run("PhotoNames", seeds: Self.titles, hostile: HostileText.all, inputs: 250) { text, random in
             let texts = [text, random.text(from: Self.titles), text.uppercased(), ""]
             let photos = (0...random.upTo(20)).map { _ in
                 let id = random.upTo(3) == 0 ? random.text(from: ["1", "2/3"]) : String(random.upTo(40))
@@ -94,7 +94,7 @@ import Testing
 
     @Test func `the places of any answer have legal names of their own in any order`() async throws {
         let seeds = ["Paris", "San José", "Springfield", "Saint-Denis, Réunion", "東京"]
-        try await Fuzz.run("PlaceNames", seeds: seeds, inputs: 250) { text, random in
+        try await Fuzz.run("PlaceNames", seeds: seeds, hostile: HostileText.all, inputs: 250) { text, random in
             let texts = [text, random.text(from: seeds), text.lowercased(), "Paris"]
             let places = (0...random.upTo(20)).map { _ in
                 Place(
@@ -111,7 +111,7 @@ import Testing
 
     @Test func `the tags of any photos make directories of their own`() async throws {
         let seeds = ["sunset", "straße", "vision:sky=0971", "東京", "ǆungla", "e\u{301}te", "i\u{307}"]
-        try await Fuzz.run("TagIndex", seeds: seeds, inputs: 250) { text, random in
+        try await Fuzz.run("TagIndex", seeds: seeds, hostile: HostileText.all, inputs: 250) { text, random in
             let pool = [text, text.uppercased()] + (0..<8).map { _ in random.text(from: seeds) }
             let photos = (0...random.upTo(15)).map { number in
                 let tags = (0..<random.upTo(6)).map { _ in pool.randomElement(using: &random) ?? "" }
@@ -134,7 +134,7 @@ import Testing
 
     @Test func `any typed name is a tag or none, and a tag's own key is itself`() async throws {
         let seeds = ["Eastern Sierra", "vision:sky=0.971", "São Paulo", "ǅ İ ß", "#1!", "日本 語"]
-        try await Fuzz.run("TopicName", seeds: seeds, inputs: 3_000) { text, _ in
+        try await Fuzz.run("TopicName", seeds: seeds, hostile: HostileText.all, inputs: 3_000) { text, _ in
             guard let key = TopicName.key(of: text) else { return }
             try Fuzz.demand(!key.isEmpty && text.utf8.count <= 255, "an empty key, or of too long a name")
             let again = TopicName.normalised(key)
@@ -145,7 +145,7 @@ import Testing
 
     @Test func `any typed name is a point on Earth, a word or neither`() async throws {
         let seeds = ["48.8584,2.2945 Eiffel Tower", "-33.8,+151.2", "Paris", "48,85 2,29", "0.0,-180 東京", "1e3,2"]
-        try await Fuzz.run("PinName", seeds: seeds, inputs: 3_000) { text, _ in
+        try await Fuzz.run("PinName", seeds: seeds, hostile: HostileText.all, inputs: 3_000) { text, _ in
             switch PinName(text) {
             case nil: break
             case .word(let word): try Fuzz.demand(word == text && text.utf8.count <= 255, "another word")

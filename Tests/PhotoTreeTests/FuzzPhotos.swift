@@ -11,7 +11,7 @@ import Testing
         ]
 
     @Test func `the attributes of any photo fit into their block, and credit it`() async throws {
-        try await Fuzz.run("PhotoXattrs", seeds: seeds, inputs: 500) { text, random in
+        try await Fuzz.run("PhotoXattrs", seeds: seeds, hostile: HostileText.all, inputs: 500) { text, random in
             let texts = [text, random.text(from: seeds), random.text(from: seeds), ""]
             func any() -> String { texts.randomElement(using: &random) ?? "" }
             let photo = Photo(
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `the credits of any photos are a line for each`() async throws {
-        try await Fuzz.run("Credits", seeds: seeds, inputs: 300) { text, random in
+        try await Fuzz.run("Credits", seeds: seeds, hostile: HostileText.all, inputs: 300) { text, random in
             let entries = (0..<random.upTo(5)).map { number in
                 let photo = Photo(
                     id: PhotoID(String(number)), title: text, ownerName: random.text(from: seeds),

@@ -13,7 +13,7 @@ import Testing
     ]
 
     @Test func `any HTML makes clean plain text that is no longer than it`() async throws {
-        try await Fuzz.run("PlainText", seeds: html, inputs: 3_000) { html, _ in
+        try await Fuzz.run("PlainText", seeds: html, hostile: HostileText.all, inputs: 3_000) { html, _ in
             let text = PlainText.from(html: html)
             try Fuzz.demand(text.utf8.count <= html.utf8.count, "\(html.utf8.count) bytes become \(text.utf8.count)")
             let control = text.unicodeScalars.first { $0 != "\n" && PlainText.isControl($0) }
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `any text becomes one line, and words of it`() async throws {
-        try await Fuzz.run("OneLine", seeds: html, inputs: 2_000) { text, random in
+        try await Fuzz.run("OneLine", seeds: html, hostile: HostileText.all, inputs: 2_000) { text, random in
             let line = PlainText.oneLine(text)
             try Fuzz.demand(!line.unicodeScalars.contains(where: PlainText.isControl), "a control character")
             try Fuzz.demand(PlainText.oneLine(line).hasBytes(of: line), "the line's line is another")

@@ -54,7 +54,8 @@ struct AlbumFolder: Hashable, Sendable {
     /// What the mount says against another collection; nil when it is being loaded now.
     private func refusal(after others: [AlbumFolder]) -> Errno? {
         guard !others.contains(self) else { return nil }
-        let inside = path.dropFirst(mount.mountpoint == "/" ? 0 : mount.mountpoint.count).drop { $0 == "/" }
+        let beneath = path.utf8.dropFirst(mount.mountpoint == "/" ? 0 : mount.mountpoint.utf8.count)
+        let inside = String(decoding: beneath.drop { $0 == UInt8(ascii: "/") }, as: UTF8.self)
         do throws(Errno) {
             try MountedFolder(mount).create(inside.isEmpty ? Self.trigger : "\(inside)/\(Self.trigger)")
             return nil
