@@ -71,7 +71,9 @@ import Testing
                     $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) || $0.value == 0x202E
                 })
         }
-        if rows == 20 || rows == 24 { #expect(lines.contains { $0.contains("more") } && lines.contains { $0.contains("cache") }) }
+        if rows == 20 || rows == 24 {
+            #expect(lines.contains { $0.contains("more") } && lines.contains { $0.contains("cache") })
+        }
     }
 
     @Test func `colours are there when wanted, and NO_COLOR or a plain terminal does not want them`() throws {

@@ -22,6 +22,18 @@ import Testing
         }
     }
 
+    /// N stands for a number.
+    private static let flickr = [
+        "photos.search&tags=x&page=N&per_page=N", "photos.search&min_taken_date=N", "photos.search&min_taken_date=N-01-01",
+        "photos.search&lat=N&lon=N&radius=N", "photos.search&bbox=N,N,N,N&accuracy=N", "places.findByLatLon&lat=N&lon=N",
+        "places.getTopPlacesList&place_type_id=N",
+    ]
+    private static let commons = [
+        "generator=search&gsrsearch=filemime:image/jpeg&gsrnamespace=6&gsroffset=N&gsrlimit=N&prop=imageinfo&iiurlwidth=N",
+        "pageids=N&prop=imageinfo&iistart=N&iilimit=N", "generator=geosearch&ggscoord=N|N&ggsradius=N",
+        "list=search&srsearch=nearcoord:Nkm,N,N&sroffset=N&maxlag=N",
+    ]
+
     @Test func `no number of a request ends it`() async throws {
         let numbers = [
             "9223372036854775807", "-9223372036854775808", "9223372036854775800", "18446744073709551616", "1e308", "-1",
@@ -30,30 +42,13 @@ import Testing
         ]
         try await serving(synthetic()) { (simulator) async throws in
             for number in numbers {
-                for query in [
-                    "method=flickr.photos.search&api_key=k&tags=x&page=N&per_page=N",
-                    "method=flickr.photos.search&api_key=k&min_taken_date=N",
-                    "method=flickr.photos.search&api_key=k&min_taken_date=N-01-01",
-                    "method=flickr.photos.search&api_key=k&lat=N&lon=N&radius=N",
-                    "method=flickr.photos.search&api_key=k&bbox=N,N,N,N&accuracy=N",
-                    "method=flickr.places.findByLatLon&api_key=k&lat=N&lon=N",
-                    "method=flickr.places.getTopPlacesList&api_key=k&place_type_id=N",
-                ] {
-                    _ = try await fetch(simulator.apiBase + "?" + query.replacing("N", with: number))
-                }
-                for query in [
-                    "action=query&generator=search&gsrsearch=filemime:image/jpeg&gsrnamespace=6&gsroffset=N&gsrlimit=N&prop=imageinfo&iiurlwidth=N",
-                    "action=query&pageids=N&prop=imageinfo&iistart=N&iilimit=N",
-                    "action=query&generator=geosearch&ggscoord=N|N&ggsradius=N",
-                    "action=query&list=search&srsearch=nearcoord:Nkm,N,N&sroffset=N&maxlag=N",
-                ] {
-                    _ = try await fetch(
-                        simulator.commonsBase + "?format=json&" + query.replacing("N", with: number), "-A",
-                        "a (a@b.example)")
-                }
+                let flickr = Self.flickr.map { simulator.apiBase + "?api_key=k&method=flickr." + $0 }
+                let commons = Self.commons.map { simulator.commonsBase + "?format=json&action=query&" + $0 }
+                let thumbnail = simulator.imageBase + "/wikipedia/commons/thumb/a/ab/x.jpg/Npx-x.jpg"
+                let urls = (flickr + commons + [thumbnail]).map { $0.replacing("N", with: number) }
+                _ = try await fetch(urls, ["-A", "a (a@b.example)"])
                 _ = try await fetch(simulator.image(firstPhoto), "-H", "Range: bytes=\(number)-\(number)")
                 _ = try await fetch(simulator.image(firstPhoto), "-H", "Range: bytes=-\(number)")
-                _ = try await fetch(simulator.imageBase + "/wikipedia/commons/thumb/a/ab/x.jpg/\(number)px-x.jpg")
             }
             #expect(try await fetch(simulator.image(firstPhoto)).status == 200, "it lives")
         }
