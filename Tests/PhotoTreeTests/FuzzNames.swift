@@ -95,6 +95,8 @@ import Testing
     @Test func `the places of any answer have legal names of their own in any order`() async throws {
         let seeds = ["Paris", "San José", "Springfield", "Saint-Denis, Réunion", "東京"]
         try await Fuzz.run("PlaceNames", seeds: seeds, hostile: HostileText.all, inputs: 250) { text, random in
+            // As it comes from a source.
+            let text = ForeignText.bounded(text, maximumBytes: ForeignText.maximumLine)
             let texts = [text, random.text(from: seeds), text.lowercased(), "Paris"]
             let places = (0...random.upTo(20)).map { _ in
                 Place(
@@ -112,6 +114,7 @@ import Testing
     @Test func `the tags of any photos make directories of their own`() async throws {
         let seeds = ["sunset", "straße", "vision:sky=0971", "東京", "ǆungla", "e\u{301}te", "i\u{307}"]
         try await Fuzz.run("TagIndex", seeds: seeds, hostile: HostileText.all, inputs: 250) { text, random in
+            let text = ForeignText.bounded(text, maximumBytes: ForeignText.maximumLine)
             let pool = [text, text.uppercased()] + (0..<8).map { _ in random.text(from: seeds) }
             let photos = (0...random.upTo(15)).map { number in
                 let tags = (0..<random.upTo(6)).map { _ in pool.randomElement(using: &random) ?? "" }

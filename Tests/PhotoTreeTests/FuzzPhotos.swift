@@ -12,6 +12,8 @@ import Testing
 
     @Test func `the attributes of any photo fit into their block, and credit it`() async throws {
         try await Fuzz.run("PhotoXattrs", seeds: seeds, hostile: HostileText.all, inputs: 500) { text, random in
+            // As it comes from a source.
+            let text = ForeignText.bounded(text)
             let texts = [text, random.text(from: seeds), random.text(from: seeds), ""]
             func any() -> String { texts.randomElement(using: &random) ?? "" }
             let photo = Photo(

@@ -31,6 +31,7 @@ struct PlaceList: Sendable {
         keys["woeid"] = entry["woeid"]?.word.flatMap { $0 == "0" ? nil : $0 }
         keys["place_id"] = entry["place_id"]?.word
         guard let id = keys["woeid"].map({ "woe:\($0)" }) ?? keys["place_id"].map({ "place:\($0)" }) else { return nil }
+        guard id.utf8.count <= ForeignText.maximumName else { return nil }
         return Place(
             id: PlaceID(id), name: name, region: parts.dropFirst().dropLast().joined(separator: ", "),
             country: country, coordinate: Position(entry).coordinate, sourceKeys: keys, origin: .source
