@@ -67,7 +67,8 @@ extension PlacesFileSystem {
         else { throw .noEntry }
         guard case .found(_, let node, _) = try await resolve(name, in: key) else { throw .noEntry }
         guard case .directory = node, key == .pins || key == .tags else { throw .readOnly }
-        guard key == newKey else { throw .crossDevice }
+        // Not EXDEV, after which mv(1) would copy what cannot be there and leave half of it.
+        guard key == newKey else { throw .readOnly }
         try await whole([(name, parent), (newName, parent)]) { [self] () async throws(Errno) in
             if key == .pins {
                 try await renamePin(name, to: newName)

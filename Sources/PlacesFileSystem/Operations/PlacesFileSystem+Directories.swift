@@ -15,24 +15,64 @@ extension PlacesFileSystem {
             await refreshIfStale(key)
             return handles.insert(snapshot, isCacheable: true)
         }
-        let (version, children) = try await children(of: key, for: caller)
-        let snapshot = HandleTable.Directory(key: key, version: version, entries: dirents(of: key, children))
-        if key.keepsSnapshots, version > 0 {
+        let snapshot = snapshot(of: key, try await contents(of: key, for: caller))
+        // What changes without notice must not be cached, nor what is not known yet.
+        let isKnown = !key.hasListing || snapshot.version > 0
+        return handles.insert(snapshot, isCacheable: isKnown && key != .state && key != .cached)
+    }
+
+    private func snapshot(of key: DirectoryKey, _ contents: Contents) -> HandleTable.Directory {
+        let snapshot = HandleTable.Directory(
+            key: key, version: contents.version, namesVersion: contents.namesVersion ?? contents.version,
+            entries: dirents(of: key, contents.children))
+        if key.keepsSnapshots, contents.version > 0 {
             snapshots.keep(snapshot)
         }
-        // What changes without notice must not be cached, nor what is not known yet.
-        let isKnown = !key.hasListing || version > 0
-        return handles.insert(snapshot, isCacheable: isKnown && key != .state && key != .cached)
+        return snapshot
     }
 
     public func readdir(
         _ handle: HandleNumber, from offset: DirectoryOffset
     ) async throws(Errno) -> ArraySlice<DirectoryEntry> {
-        guard let directory = handles.directory(handle) else { throw .badHandle }
+        guard var directory = handles.directory(handle) else { throw .badHandle }
         guard let start = Int(exactly: offset.rawValue), start >= 0 else { throw .invalid }
-        let isOutdated = version(of: directory.key) != directory.version
+        var isOutdated = version(of: directory.key) != directory.version
+        if start == 0, isOutdated, let renewed = try await renewed(directory, of: handle) {
+            directory = renewed
+            isOutdated = version(of: directory.key) != directory.version
+        }
+        let isRenamed = namesVersion(of: directory.key) != directory.namesVersion
         let next = directory.entries.indices.dropFirst(start).prefix(Self.mostAtOnce)
-        return ArraySlice(next.map { asOfNow(directory.entries[$0], at: $0, isOutdated: isOutdated) })
+        return ArraySlice(
+            next.map { asOfNow(directory.entries[$0], at: $0, isOutdated: isOutdated, isRenamed: isRenamed) })
+    }
+
+    /// A stream that begins again shows what OPENDIR would show (rewinddir(3)), as far as that is known, for nothing may be
+    /// waited for here. Nil where it must go on with what it has.
+    private func renewed(
+        _ directory: HandleTable.Directory, of handle: HandleNumber
+    ) async throws(Errno) -> HandleTable.Directory? {
+        let key = directory.key
+        guard isShown(key) else { return nil }
+        let now: HandleTable.Directory
+        if let known = knownSnapshot(of: key) {
+            now = known
+        } else {
+            now = snapshot(of: key, try await contents(of: key))
+        }
+        let isTaken = handles.renew(handle, now)
+        drop(isTaken ? directory : now)
+        return isTaken ? now : nil
+    }
+
+    /// Whether it still stands in the tree, and needs nobody to be asked what it shows.
+    private func isShown(_ key: DirectoryKey) -> Bool {
+        switch key {
+        case .root, .places, .tags, .pins, .state: true
+        case .country(let name): places.snapshot.index.country(named: name) != nil
+        case .placeholder(let number): pins.placeholder(number) != nil
+        case .place, .topic, .tag, .recents, .pin, .cached: directories.summary(of: key.whatBringsIt) != nil
+        }
     }
 
     /// What a place showed last, while it is what it shows now and the kernel still holds its inodes: of those that it
@@ -60,9 +100,14 @@ extension PlacesFileSystem {
 
     /// The names are those of the snapshot, but the kernel believes attributes for an hour: a size that was learnt since,
     /// or a map that was written anew, must not be taken back.
-    private func asOfNow(_ dirent: HandleTable.Dirent, at index: Int, isOutdated: Bool) -> DirectoryEntry {
+    /// Nor may a name that is gone, or that leads to another inode now: of a stream older than that it comes alone.
+    private func asOfNow(
+        _ dirent: HandleTable.Dirent, at index: Int, isOutdated: Bool, isRenamed: Bool
+    ) -> DirectoryEntry {
         var known: Entry?
-        if dirent.bringsAttributes, let record = inodes.record(dirent.number), !(isOutdated && record.node.isWritten) {
+        if dirent.bringsAttributes, !isRenamed, let record = inodes.record(dirent.number),
+            !(isOutdated && record.node.isWritten)
+        {
             known = entry(dirent.number, record.node, record.facts)
         }
         return DirectoryEntry(
@@ -79,6 +124,15 @@ extension PlacesFileSystem {
         case .tags: topics.version
         case .pins: pins.version + directories.summaryVersion
         case .place, .topic, .tag, .recents, .pin, .cached: shownVersion(of: key) ?? 0
+        }
+    }
+
+    /// Of its names and what they lead to, the files we write aside.
+    private func namesVersion(of key: DirectoryKey) -> Int64 {
+        switch key {
+        case .places, .country: places.snapshot.version
+        case .pins: pins.version
+        default: version(of: key)
         }
     }
 
@@ -102,7 +156,20 @@ extension PlacesFileSystem {
 
     public func releasedir(_ handle: HandleNumber) {
         guard let directory = handles.removeDirectory(handle) else { return }
+        drop(directory)
+    }
+
+    private func drop(_ directory: HandleTable.Directory) {
         inodes.sweep(directory.entries.lazy.filter(\.bringsAttributes).map(\.number))
+    }
+
+    private struct Contents {
+        var version: Int64
+        /// Nil where it is the same.
+        var namesVersion: Int64?
+        var children: [Child]
+
+        static let none = Contents(version: 0, children: [])
     }
 
     private struct Child {
@@ -121,50 +188,55 @@ extension PlacesFileSystem {
     }
 
     /// What a process waits for that goes through many directories comes after what others wait for.
-    private func children(
-        of key: DirectoryKey, for caller: Caller
-    ) async throws(Errno) -> (version: Int64, children: [Child]) {
-        guard key.hasListing, directories.summary(of: key) == nil else { return try await children(of: key) }
+    private func contents(of key: DirectoryKey, for caller: Caller) async throws(Errno) -> Contents {
+        guard key.hasListing, directories.summary(of: key) == nil else { return try await contents(of: key) }
         let priority = crawls.priority(ofListingFor: views.process(of: caller).id)
         return try await HTTPRequest.Priority.$current.withValue(priority) {
-            () async -> Result<(version: Int64, children: [Child]), Errno> in
-            do throws(Errno) { return .success(try await children(of: key)) } catch { return .failure(error) }
+            () async -> Result<Contents, Errno> in
+            do throws(Errno) { return .success(try await contents(of: key)) } catch { return .failure(error) }
         }.get()
     }
 
-    private func children(of key: DirectoryKey) async throws(Errno) -> (version: Int64, children: [Child]) {
+    private func contents(of key: DirectoryKey) async throws(Errno) -> Contents {
         let shape = shape(of: key)
         switch key {
         case .root, .placeholder, .state:
-            return (0, try await fixedChildren(shape, key))
+            return Contents(version: 0, children: try await fixedChildren(shape, key))
         case .tags:
             let version = version(of: key)
-            return (version, try await directories(topics.sorted.map { ($0.name, .topic($0.number)) }))
+            return Contents(
+                version: version, children: try await directories(topics.sorted.map { ($0.name, .topic($0.number)) }))
         case .pins:
-            let version = version(of: key)
-            return (version, try await fixedChildren(shape, key) + directories(pins.sorted))
+            let (version, names) = (version(of: key), namesVersion(of: key))
+            return Contents(
+                version: version, namesVersion: names,
+                children: try await fixedChildren(shape, key) + directories(pins.sorted))
         case .places:
             await refreshPlacesIfDue()
             let shown = try await placesShown(waiting: .fromStart(settings.timing.listingWait))
             let version = shown.version + directories.summaryVersion
             let named = shown.index.countries.map { (name: $0.name, key: DirectoryKey.country($0.name)) }
-            return (version, try await fixedChildren(shape, key) + directories(named))
+            return Contents(
+                version: version, namesVersion: shown.version,
+                children: try await fixedChildren(shape, key) + directories(named))
         case .country(let name):
             let shown = places.snapshot
             let version = shown.version + directories.summaryVersion
             let named = (shown.index.country(named: name)?.places ?? []).map {
                 (name: $0.name, key: DirectoryKey.place($0.place.id))
             }
-            return (version, try await fixedChildren(shape, key) + directories(named))
+            return Contents(
+                version: version, namesVersion: shown.version,
+                children: try await fixedChildren(shape, key) + directories(named))
         case .topic(let number):
             return try await topicChildren(number)
         case .pin:
-            guard try await listingToShow(of: key) != nil else { return (0, []) }
+            guard try await listingToShow(of: key) != nil else { return .none }
             let isLoading = isLoading(key)
-            guard let loaded = try await knownListing(of: key) else { return (0, []) }
+            guard let loaded = try await knownListing(of: key) else { return .none }
             return try await photoChildren(loaded, isLoading: isLoading)
         case .place, .tag, .recents, .cached:
-            guard let loaded = try await listingToShow(of: key) else { return (0, []) }
+            guard let loaded = try await listingToShow(of: key) else { return .none }
             return try await photoChildren(loaded, isLoading: false)
         }
     }
@@ -182,10 +254,10 @@ extension PlacesFileSystem {
         }
     }
 
-    private func topicChildren(_ number: NodeNumber) async throws(Errno) -> (version: Int64, children: [Child]) {
+    private func topicChildren(_ number: NodeNumber) async throws(Errno) -> Contents {
         let key = DirectoryKey.topic(number)
         let bound = DirectoryRefresher.Bound.fromStart(settings.timing.listingWait)
-        guard let loaded = try await listing(of: key, waiting: bound) else { return (0, []) }
+        guard let loaded = try await listing(of: key, waiting: bound) else { return .none }
         var children: [Child?] = []
         for file in Layout.shape(of: key).generated + [.noImages] where shows(file, loaded, isLoading: false) {
             children.append(Child(file.rawValue, try await resolveGenerated(file, in: key, loaded)))
@@ -194,7 +266,7 @@ extension PlacesFileSystem {
             (name: $0.name, key: DirectoryKey.tag($0.tag, of: number))
         }
         let version = Self.shownVersion(loaded.listing.version, isLoading: false)
-        return (version, try await children.compactMap { $0 } + directories(named))
+        return Contents(version: version, children: try await children.compactMap { $0 } + directories(named))
     }
 
     private func fixedChildren(_ shape: Layout.Shape, _ key: DirectoryKey) async throws(Errno) -> [Child] {
@@ -215,7 +287,7 @@ extension PlacesFileSystem {
 
     private func photoChildren(
         _ loaded: LoadedListing, isLoading: Bool
-    ) async throws(Errno) -> (version: Int64, children: [Child]) {
+    ) async throws(Errno) -> Contents {
         let key = loaded.listing.directory
         let shape = Layout.shape(of: key)
         var children: [Child?] = []
@@ -229,7 +301,9 @@ extension PlacesFileSystem {
                 children.append(Child(SidecarName.of(entry.name), sidecar(at: index, of: loaded)))
             }
         }
-        return (Self.shownVersion(loaded.listing.version, isLoading: isLoading), children.compactMap { $0 })
+        return Contents(
+            version: Self.shownVersion(loaded.listing.version, isLoading: isLoading),
+            children: children.compactMap { $0 })
     }
 
     /// The kernel may use an inode as soon as it has read of it, so each is known before the reply, until the stream ends.

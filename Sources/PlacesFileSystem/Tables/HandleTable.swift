@@ -16,7 +16,15 @@ final class HandleTable: Sendable {
     struct Directory: Sendable {
         var key: DirectoryKey
         var version: Int64
+        /// Moves with names and what they lead to, and not with the content of the files we write.
+        var namesVersion: Int64
         var entries: [Dirent]
+    }
+
+    private struct Stream {
+        var directory: Directory
+        /// The kernel may serve it from its cache of dirents, and fill that from it.
+        var isCached: Bool
     }
 
     /// A name in a stream; what READDIRPLUS tells of it is looked up when it is read.
@@ -33,7 +41,7 @@ final class HandleTable: Sendable {
     private struct Table {
         var last: UInt64 = 0
         var files: [HandleNumber: File] = [:]
-        var directories: [HandleNumber: Directory] = [:]
+        var directories: [HandleNumber: Stream] = [:]
         /// The version that the kernel was last allowed to cache.
         var cached: [DirectoryKey: Int64] = [:]
 
@@ -71,8 +79,10 @@ final class HandleTable: Sendable {
             let handle = table.next()
             let mayCache =
                 isCacheable
-                && !table.directories.values.contains { $0.key == directory.key && $0.version != directory.version }
-            table.directories[handle] = directory
+                && !table.directories.values.map(\.directory).contains {
+                    $0.key == directory.key && $0.version != directory.version
+                }
+            table.directories[handle] = Stream(directory: directory, isCached: mayCache)
             guard mayCache else { return OpenedDirectory(handle: handle, cachesEntries: false) }
             let before = table.cached.updateValue(directory.version, forKey: directory.key)
             return OpenedDirectory(handle: handle, cachesEntries: true, keepsCache: before == directory.version)
@@ -80,11 +90,32 @@ final class HandleTable: Sendable {
     }
 
     func directory(_ handle: HandleNumber) -> Directory? {
-        table.withLock { $0.directories[handle] }
+        table.withLock { $0.directories[handle]?.directory }
+    }
+
+    /// A stream begins again, with another version. Not where the kernel may cache it together with one that is still of an
+    /// older version: their offsets mean the same entries to it.
+    ///
+    /// - Returns: Whether the stream shows `directory` from now on.
+    func renew(_ handle: HandleNumber, _ directory: Directory) -> Bool {
+        table.withLock { table in
+            guard let stream = table.directories[handle] else { return false }
+            if stream.isCached {
+                let isShared = table.directories.contains { other, open in
+                    other != handle && open.isCached && open.directory.key == directory.key
+                        && open.directory.version != directory.version
+                }
+                guard !isShared else { return false }
+                // What the kernel holds may still be of the version before.
+                table.cached[directory.key] = nil
+            }
+            table.directories[handle]?.directory = directory
+            return true
+        }
     }
 
     func removeDirectory(_ handle: HandleNumber) -> Directory? {
-        table.withLock { $0.directories.removeValue(forKey: handle) }
+        table.withLock { $0.directories.removeValue(forKey: handle)?.directory }
     }
 
     /// The directory was removed, and its key is never used again.
