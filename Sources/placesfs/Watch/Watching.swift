@@ -58,7 +58,7 @@ struct Watching: Sendable {
                 let screen = WatchScreen(rows: size.rows, columns: size.columns, isColored: isColored)
                 // Home, each row cleared behind its end, then the rest of the screen: no flicker.
                 let lines = screen.lines(mounts, speeds).map { $0 + "\u{1B}[K" }
-                Output.screen("\u{1B}[H" + lines.joined(separator: "\r\n") + "\u{1B}[J")
+                Output.screen("\u{1B}[H" + lines.joined(separator: "\n") + "\u{1B}[J")
             } catch {
                 return error
             }

@@ -58,7 +58,7 @@ struct WatchTests {
             let copy = try mount.start(
                 "cp -r \"$M/\(folder)\" copied & cat \"$M/\(NumberedLibrary.path(7))\" > /dev/null; wait")
             await mount.simulator.ledger.wait(for: 1) { $0.isImage }
-            let seen = try await watch(mount, frames: 6)
+            let seen = try await watch(mount, frames: 6, prefix: "TERM=xterm NO_COLOR=")
             #expect(seen.lines == ["status 0 frames True"], "\(seen.text)\(seen.errors)")
             let frames = try await mount.shell("cat frames")
             let downloads = frames.lines.filter { $0.hasPrefix("[") }
@@ -70,7 +70,7 @@ struct WatchTests {
                     && !frames.text.contains("in 1 photos"))
             let colors = try await mount.shell("grep -c $'\\e\\[32m' raw")
             #expect(colors.text != "0")
-            let plain = try await watch(mount, frames: 3, prefix: "NO_COLOR=1")
+            let plain = try await watch(mount, frames: 3, prefix: "TERM=xterm NO_COLOR=1")
             #expect(plain.lines == ["status 0 frames True"], "\(plain.text)\(plain.errors)")
             #expect(try await mount.shell("grep -c $'\\e\\[[0-9]*m' raw").text == "0")
             mount.simulator.faults.removeAll()
