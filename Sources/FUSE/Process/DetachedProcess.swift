@@ -18,8 +18,11 @@ public struct DetachedProcess: Sendable {
     ///   - arguments: Without the program's own name.
     ///   - input: What it reads from its standard input, at most a pipe's 64 KiB: secrets, which others can read among
     ///     arguments and in an environment.
+    ///   - inherited: An open file that it is to have under the same number.
     /// - Throws: What pipe2(2) or posix_spawn(3) say.
-    public init(executable: String, arguments: [String], input: [UInt8] = []) throws(Errno) {
+    public init(
+        executable: String, arguments: [String], input: [UInt8] = [], inheriting inherited: Int32? = nil
+    ) throws(Errno) {
         let inputEnd = try Self.pipe(holding: input)
         defer { close(inputEnd) }
         var ends: [Int32] = [-1, -1]
@@ -34,6 +37,8 @@ public struct DetachedProcess: Sendable {
         unsafe posix_spawn_file_actions_adddup2(&actions, inputEnd, STDIN_FILENO)
         unsafe posix_spawn_file_actions_adddup2(&actions, writeEnd, STDOUT_FILENO)
         unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        // Upon itself it only loses its close-on-exec flag.
+        if let inherited { unsafe posix_spawn_file_actions_adddup2(&actions, inherited, inherited) }
 
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)

@@ -5,6 +5,11 @@ import Glibc
 struct Mountpoint: Hashable, Sendable {
     let path: String
 
+    /// Of a mount that is there already.
+    init(of path: String) {
+        self.path = path
+    }
+
     /// - Throws: what is wrong with it as a place to mount.
     init(checking path: String, allowNonEmpty: Bool) throws(SessionError) {
         guard let resolved = Self.resolved(path) else {

@@ -44,13 +44,14 @@ struct MountCommand: AsyncParsableCommand {
 
     private func startDetached(_ plan: MountPlan) throws(CommandFailure) {
         let log = plan.logFile
-        let path = MountDirectory.resolved(mountpoint)
+        let descriptor = HandedMount.descriptor(in: mountpoint)
+        let path = descriptor == nil ? MountDirectory.resolved(mountpoint) : HandedMount.path
         let report: String
         let status: Int32
         do throws(Errno) {
             let daemon = try DetachedProcess(
                 executable: Self.ownPath, arguments: Self.daemonArguments(plan.source),
-                input: StartEnvironment.toHandOver)
+                input: StartEnvironment.toHandOver, inheriting: descriptor)
             report = daemon.readReport()
             status = report == Daemon.ready ? 0 : daemon.waitForExit()
         } catch {

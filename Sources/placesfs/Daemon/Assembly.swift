@@ -59,13 +59,16 @@ struct Assembly: Sendable {
         }
     }
 
+    /// `descriptor` is of /dev/fuse, where the mount is there already.
+    ///
     /// - Throws: Why there is no mount.
-    func mount() throws(CommandFailure) -> Session {
+    func mount(through descriptor: Int32?) throws(CommandFailure) -> Session {
         let configuration = plan.configuration
-        let options = MountOptions(
+        var options = MountOptions(
             mountpoint: mountpoint, fsname: configuration.fsname ?? "placesfs-\(plan.source.rawValue)",
             subtype: "placesfs", allowOther: configuration.allowsOthers, readOnly: configuration.isReadOnly,
             defaultPermissions: false, extra: plan.kernelWords)
+        options.descriptor = descriptor
         do throws(SessionError) {
             return try Session(fileSystem, options, logger: logs.logger("fuse"))
         } catch {

@@ -36,7 +36,11 @@ struct Daemon: Sendable {
         CoreFiles.forbid()
         let signals = try Self.signals()
         umask(0o077)
-        let directory = try await Self.directory(mountpoint, plan)
+        let descriptor = HandedMount.descriptor(in: mountpoint)
+        let directory =
+            if descriptor == nil { try await Self.directory(mountpoint, plan) } else {
+                MountDirectory(of: HandedMount.path)
+            }
         let logs = try Logs(plan, isDetached: isDetached)
         try PrivateDirectory.make(plan.directories.state, or: .stateUnwritable, remedy: "--state-dir")
         try PrivateDirectory.make(plan.directories.cache, or: .cacheUnwritable, remedy: "--cache-dir")
@@ -55,7 +59,7 @@ struct Daemon: Sendable {
         }
         do throws(CommandFailure) {
             let assembly = try await Assembly(plan, mountpoint: directory.path, logs: logs)
-            let session = try assembly.mount()
+            let session = try assembly.mount(through: descriptor)
             if isDetached {
                 report(Self.ready)
             } else {

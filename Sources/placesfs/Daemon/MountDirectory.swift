@@ -8,6 +8,11 @@ struct MountDirectory: Hashable, Sendable {
     /// Absolute, without symbolic links.
     let path: String
 
+    /// Of a mount that is there already.
+    init(of path: String) {
+        self.path = path
+    }
+
     /// - Throws: What is wrong with it, and the remedy. A dead mount of ours is no fault: it is detached.
     init(_ given: String) throws(CommandFailure) {
         path = Self.resolved(given)

@@ -1,0 +1,61 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// A mount for all users that root has made: its daemon is nobody's in particular and has no rights.
+@Suite(
+    "A mount that a service user makes for all", .enabled(if: OrdinaryUser.canMount && geteuid() == 0, "takes root"),
+    .serialized)
+struct ServiceMountTests {
+    /// In a mount namespace of its own, in which ordinary users may let others in; `$U` is the service user's prefix.
+    private static func script(_ options: String, _ body: String) -> String {
+        """
+        cat > "$T/body" <<'END'
+        set -u; mkdir -p "$T/all" "$T/service"; chmod 755 "$T/.." "$T" "$T/all"; chown 65534:65534 "$T/service" "$T/all"
+        echo user_allow_other > "$T/fuse.conf"; mount --bind "$T/fuse.conf" /etc/fuse.conf
+        export HOME="$T/service" XDG_CONFIG_HOME= XDG_DATA_HOME= XDG_CACHE_HOME= XDG_STATE_HOME=
+        mkdir "$T/bin"; ln -s "\(Repository.placesfs)" "$T/bin/placesfs"; export PATH="$T/bin:$PATH"
+        mount.fuse3 placesfs#sample "$T/all" -o setuid=nobody,allow_other,\(options) || exit 1
+        pid=$(python3 -c 'import json, sys; print(json.load(sys.stdin)["pid"])' < "$T/all/.placesfs/status.json")
+        \(body)
+        kill -TERM "$pid"; for try in $(seq 250); do kill -0 "$pid" 2> /dev/null || break; sleep 0.02; done
+        grep -c " $T/all " /proc/self/mountinfo
+        umount -l "$T/all" 2> /dev/null
+        END
+        unshare -m --propagation private bash "$T/body"
+        """
+    }
+
+    @Test func `it has places and tags only, a daemon without rights, and is gone after SIGTERM`() async throws {
+        try await TestMount.run { mount in
+            let tried = try await mount.shell(
+                Self.script(
+                    "sidecars=none",
+                    """
+                    ls "$T/all"; setpriv --reuid 4321 --regid 4321 --clear-groups cat "$T"/all/places/France/Paris/*.jpg | wc -c
+                    sed -n 's/^Uid:\\t\\([0-9]*\\).*/\\1/p; s/^CapEff:\\t//p; s/^CapPrm:\\t//p' "/proc/$pid/status"
+                    """))
+            #expect(tried.lines.prefix(3) == ["README.txt", "places", "tags"], "\(tried.text)\(tried.errors)")
+            #expect(Int(tried.lines.dropFirst(3).first ?? "") ?? 0 > 10_000, "\(tried.text)")
+            #expect(
+                Array(tried.lines.dropFirst(4)) == ["65534", "0000000000000000", "0000000000000000", "0"],
+                "\(tried.text)\(tried.errors)")
+        }
+    }
+
+    /// Then mount.fuse3 has mounted itself, and hands over the device.
+    @Test func `a daemon that may not even mount takes the device it is given`() async throws {
+        try await TestMount.run { mount in
+            let tried = try await mount.shell(
+                Self.script(
+                    "drop_privileges",
+                    """
+                    ls "$T/all"; cat "$T"/all/places/France/Paris/*.jpg | wc -c
+                    sed -n 's/^NoNewPrivs:\\t//p; s/^CapEff:\\t//p; s/^CapBnd:\\t//p' "/proc/$pid/status"
+                    """))
+            #expect(tried.lines.prefix(3) == ["README.txt", "places", "tags"], "\(tried.text)\(tried.errors)")
+            #expect(Int(tried.lines.dropFirst(3).first ?? "") ?? 0 > 10_000, "\(tried.text)")
+            #expect(tried.text.contains("0000000000000000"), "\(tried.text)")
+        }
+    }
+}
