@@ -8,8 +8,9 @@
 #include <sys/eventfd.h>
 #include <sys/xattr.h>
 
-// glibc declares these two only under _GNU_SOURCE, which Swift's view of glibc is compiled without.
+// glibc declares these only under _GNU_SOURCE, which Swift's view of glibc is compiled without.
 int pthread_setname_np(pthread_t thread, const char *name);
+pid_t gettid(void);
 int memfd_create(const char *name, unsigned int flags);
 long syscall(long number, ...);
 
@@ -35,5 +36,21 @@ static inline uint32_t cfuse_terminal_size(int descriptor) {
     struct winsize size;
     if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) return 0;
     return (uint32_t)size.ws_row << 16 | size.ws_col;
+}
+
+// A macro from libfuse 3.17 on.
+static inline struct fuse_session *cfuse_session_new(
+    struct fuse_args *arguments, const struct fuse_lowlevel_ops *operations, size_t size, void *userdata) {
+    return fuse_session_new(arguments, operations, size, userdata);
+}
+
+// Lost its flags with libfuse 3.16. Only for kernels that offer FUSE_CAP_EXPIRE_ONLY.
+static inline int cfuse_notify_expire_entry(
+    struct fuse_session *session, fuse_ino_t parent, const char *name, size_t length) {
+#if FUSE_MAJOR_VERSION > 3 || FUSE_MINOR_VERSION >= 16
+    return fuse_lowlevel_notify_expire_entry(session, parent, name, length);
+#else
+    return fuse_lowlevel_notify_expire_entry(session, parent, name, length, FUSE_LL_EXPIRE_ONLY);
+#endif
 }
 #endif

@@ -4,6 +4,10 @@ extension FileSystem {
     public func forget(_ inode: InodeNumber, lookups: UInt64) {}
     public func looked(_ inodes: [InodeNumber]) {}
 
+    public func lookAgain(_ inode: InodeNumber) async throws(Errno) -> Entry {
+        throw .noEntry
+    }
+
     public func setattr(
         _ inode: InodeNumber, _ change: AttributeChange, by caller: Caller
     ) async throws(Errno) -> Attributes {

@@ -12,6 +12,9 @@ public protocol FileSystem: Sendable {
     func destroy()
 
     func lookup(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry
+    /// The attributes of an inode that is known, as LOOKUP would give them: the mount itself looks, so that the kernel takes
+    /// up a new size (`KernelNotifier.takeUp`). It counts as a lookup.
+    func lookAgain(_ inode: InodeNumber) async throws(Errno) -> Entry
     /// The kernel drops `lookups` of its references. Never fails, never waits.
     func forget(_ inode: InodeNumber, lookups: UInt64)
     /// READDIRPLUS packed these inodes into a reply: each has one more lookup, as if it had been looked up.

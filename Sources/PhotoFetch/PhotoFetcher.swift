@@ -59,6 +59,12 @@ package final class PhotoFetcher: Sendable {
         throw .failed("the image has no length")
     }
 
+    /// Whether what was read of the image before is of the version that a handle opened now would read: it is kept whole, or
+    /// others have it open.
+    package func continues(_ key: ImageKey) -> Bool {
+        cache.contains(key) || table.withLock { $0.records[key]?.handles.isEmpty == false }
+    }
+
     /// The bytes of `range`, cut at the photo's end; never fewer otherwise.
     ///
     /// - Throws: `FetchError`; `interrupted` as soon as the calling task is cancelled.

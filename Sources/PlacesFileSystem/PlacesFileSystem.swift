@@ -32,6 +32,7 @@ public final class PlacesFileSystem: FileSystem {
     let shelf = PhotoShelf()
     let places: PlacesState
     let generated: GeneratedFiles
+    let sentBack = SentBack()
     let refresher: DirectoryRefresher
     let journal: Journal
     let recentErrors = RecentErrors()

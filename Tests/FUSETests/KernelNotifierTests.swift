@@ -1,4 +1,5 @@
 import FUSE
+import Foundation
 import Glibc
 import Testing
 
@@ -128,6 +129,35 @@ import Testing
             #expect(await looker.result().status == 0)
             await notifier.drained()
             #expect(try await run("stat", path + "/d/b").status == 1)
+        }
+    }
+
+    /// As Linux before 6.2, which drops what it is told of: `pwd` breaks in a directory whose name was dropped.
+    @Test(arguments: [false, true])
+    func `who stands in a directory stays there, whatever the kernel can be told`(isOld: Bool) async throws {
+        let fileSystem = MemoryFileSystem(.directory(["d": .directory([:])]))
+        let folder = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try await mounted(fileSystem, hidesExpiry: isOld) { path, _ in
+            let script = """
+                import os,sys,time
+                os.chdir(sys.argv[1] + '/d')
+                open(sys.argv[2] + '/there', 'w')
+                while not os.path.exists(sys.argv[2] + '/told'): time.sleep(0.01)
+                print(os.getcwd() == sys.argv[1] + '/d')
+                """
+            let sitting = try Child(["timeout", "20", pythonPath, "-c", script, path, folder])
+            #expect(await eventually { FileManager.default.fileExists(atPath: folder + "/there") })
+            #expect(try await run("stat", path + "/new").status == 1)
+            fileSystem.change { _ = $0.add(.file([1]), named: "new", to: .root) }
+            let notifier = try #require(fileSystem.notifier)
+            #expect(notifier.canExpire != isOld)
+            notifier.expireEntry("d", in: .root, ofDirectory: true)
+            notifier.expireEntry("new", in: .root)
+            await notifier.drained()
+            #expect(try await run("stat", path + "/new").status == 0, "a file's name is told all the same")
+            _ = FileManager.default.createFile(atPath: folder + "/told", contents: nil)
+            #expect(await sitting.result().output == "True\n")
         }
     }
 

@@ -10,14 +10,15 @@ let isRoot = geteuid() == 0
 
 /// Mounts a file system on a new folder for as long as `body` runs.
 func mounted<R>(
-    _ fileSystem: some FileSystem, receiveThreads: Int = 1, readOnly: Bool = false,
+    _ fileSystem: some FileSystem, receiveThreads: Int = 1, readOnly: Bool = false, hidesExpiry: Bool = false,
     _ body: (_ path: String, _ session: Session) async throws -> R
 ) async throws -> R {
     let folder = try temporaryFolder()
     // Not removeItem: where a mount stayed behind, it would go into it.
     defer { _ = unsafe rmdir(folder) }
-    let options = MountOptions(
+    var options = MountOptions(
         mountpoint: folder, fsname: "memory", subtype: "fusetests", readOnly: readOnly, receiveThreads: receiveThreads)
+    options.hidesExpiry = hidesExpiry
     var logger = Logger(label: "FUSETests")
     logger.logLevel = .warning
     let session = try Session(fileSystem, options, logger: logger)

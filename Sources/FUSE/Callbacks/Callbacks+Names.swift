@@ -5,7 +5,15 @@ extension Callbacks {
     static func addNames(to operations: inout fuse_lowlevel_ops) {
         unsafe operations.lookup = { pointer, parent, name in
             unsafe Callbacks.serve(pointer, name, in: parent, foreign: .noEntry) { request, name throws(Errno) in
-                let entry = try await request.fileSystem.lookup(name, in: InodeNumber(parent), by: request.caller)
+                var entry: Entry
+                if name == SizeUptake.name, InodeNumber(parent) == .root,
+                    let inode = request.connection.uptake.inode(askedForBy: request.caller)
+                {
+                    entry = try await request.fileSystem.lookAgain(inode)
+                    entry.validity = .zero
+                } else {
+                    entry = try await request.fileSystem.lookup(name, in: InodeNumber(parent), by: request.caller)
+                }
                 request.answer(entry)
             }
         }

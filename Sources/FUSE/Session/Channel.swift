@@ -27,18 +27,19 @@ final class Channel: Sendable {
 
     /// The functions libfuse is to use. No splice: it is slower for photo-sized replies (measured).
     static func functions() -> fuse_custom_io {
-        unsafe fuse_custom_io(
-            writev: { descriptor, vectors, count, userdata in
-                guard let vectors = unsafe vectors else { return -1 }
-                let channel = unsafe Connection.of(userdata: userdata)?.channel
-                return unsafe channel?.write(descriptor, vectors, count) ?? -1
-            },
-            read: { descriptor, buffer, size, userdata in
-                guard let buffer = unsafe buffer else { return -1 }
-                let channel = unsafe Connection.of(userdata: userdata)?.channel
-                return unsafe channel?.read(descriptor, UnsafeMutableRawBufferPointer(start: buffer, count: size)) ?? -1
-            },
-            splice_receive: nil, splice_send: nil)
+        // Member by member: libfuse 3.17 has one more.
+        var functions = fuse_custom_io()
+        unsafe functions.writev = { descriptor, vectors, count, userdata in
+            guard let vectors = unsafe vectors else { return -1 }
+            let channel = unsafe Connection.of(userdata: userdata)?.channel
+            return unsafe channel?.write(descriptor, vectors, count) ?? -1
+        }
+        unsafe functions.read = { descriptor, buffer, size, userdata in
+            guard let buffer = unsafe buffer else { return -1 }
+            let channel = unsafe Connection.of(userdata: userdata)?.channel
+            return unsafe channel?.read(descriptor, UnsafeMutableRawBufferPointer(start: buffer, count: size)) ?? -1
+        }
+        return functions
     }
 
     // MARK: Messages from the kernel

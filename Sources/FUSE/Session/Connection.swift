@@ -12,6 +12,7 @@ final class Connection: Sendable {
     let interruptions: Interruptions
     let notifier: KernelNotifier
     let retries: PathRetries
+    let uptake: SizeUptake
     private let ending = Atomic(false)
 
     init(_ fileSystem: any FileSystem, _ options: MountOptions, _ logger: Logger) throws(Errno) {
@@ -21,8 +22,9 @@ final class Connection: Sendable {
         channel = try Channel(logger)
         inFlight = try InFlightTable()
         interruptions = try Interruptions(inFlight)
-        notifier = try KernelNotifier(logger)
         retries = try PathRetries()
+        uptake = try SizeUptake()
+        notifier = try KernelNotifier(logger, uptake)
     }
 
     /// The session ends: requests that arrive from now on are refused, since nobody would wait for them.

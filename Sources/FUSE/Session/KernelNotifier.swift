@@ -7,10 +7,12 @@ import Synchronization
 /// receive thread or a task it could deadlock (measured). After the mount has ended everything is a no-op.
 public final class KernelNotifier: Sendable {
     private let logger: Logger
+    private let uptake: SizeUptake
     private let doorbell: Doorbell
     private let closed: Doorbell
     private let queue = Mutex(Queue())
     private let session = Mutex(SessionPointer())
+    private let mayExpire = Atomic(true)
 
     private enum Notice: Sendable {
         case pages(InodeNumber)
@@ -40,8 +42,9 @@ public final class KernelNotifier: Sendable {
         var pointer: OpaquePointer?
     }
 
-    init(_ logger: Logger) throws(Errno) {
+    init(_ logger: Logger, _ uptake: SizeUptake) throws(Errno) {
         self.logger = logger
+        self.uptake = uptake
         doorbell = try Doorbell()
         closed = try Doorbell()
     }
@@ -60,8 +63,19 @@ public final class KernelNotifier: Sendable {
 
     /// A name that was added or stands for something else now: the kernel asks for it again. This alone cures a negative
     /// entry.
-    public func expireEntry(_ name: String, in parent: InodeNumber) {
+    /// `ofDirectory`: it is, or was, a directory's; a kernel that cannot expire is then not told.
+    public func expireEntry(_ name: String, in parent: InodeNumber, ofDirectory: Bool = false) {
+        if ofDirectory, !canExpire { return }
         enqueue(.staleEntry(name, parent))
+    }
+
+    /// Whether the kernel looks a name up again without dropping it: since Linux 6.2. Where it cannot, a directory's name
+    /// must not be dropped while the directory is there, for that breaks `pwd` in it; it needs a short validity instead.
+    public var canExpire: Bool { mayExpire.load(ordering: .relaxed) }
+
+    /// What the kernel said at INIT.
+    func settle(canExpire: Bool) {
+        mayExpire.store(canExpire, ordering: .relaxed)
     }
 
     /// The attributes of an inode, its size first of all; sent at once, from any thread.
@@ -74,6 +88,16 @@ public final class KernelNotifier: Sendable {
             guard let pointer = unsafe session.pointer else { return }
             _ = unsafe fuse_lowlevel_notify_inval_inode(pointer, inode.rawValue, -1, 0)
         }
+    }
+
+    /// Sends the same, and has the kernel take up the size: also for those who never ask stat(2), like sendfile(2). The file
+    /// system is asked for the attributes by `lookAgain`, and must tell the new size already.
+    ///
+    /// - Returns: False where that cannot be had from here; then only the name, looked up once more, brings the size
+    ///   (ESTALE).
+    public func takeUp(_ inode: InodeNumber, size: Int64) async -> Bool {
+        invalidateAttributes(of: inode)
+        return await uptake.take(inode, size: size)
     }
 
     /// Returns when all that was queued before has been sent.
@@ -212,8 +236,11 @@ public final class KernelNotifier: Sendable {
         case .goneEntry(let name, let parent):
             _ = unsafe fuse_lowlevel_notify_inval_entry(pointer, parent.rawValue, name, name.utf8.count)
         case .staleEntry(let name, let parent):
-            _ = unsafe fuse_lowlevel_notify_expire_entry(
-                pointer, parent.rawValue, name, name.utf8.count, FUSE_LL_EXPIRE_ONLY)
+            if canExpire {
+                _ = unsafe cfuse_notify_expire_entry(pointer, parent.rawValue, name, name.utf8.count)
+            } else {
+                _ = unsafe fuse_lowlevel_notify_inval_entry(pointer, parent.rawValue, name, name.utf8.count)
+            }
         case .drained(let continuation):
             continuation.resume()
         }

@@ -4,6 +4,9 @@ import Glibc
 public struct MountOptions: Sendable {
     /// An existing directory; relative paths and symbolic links are resolved when mounting.
     public var mountpoint: String
+    /// Of /dev/fuse, where somebody else has mounted already and handed it over; then `mountpoint` is only where that is
+    /// seen, is not checked, and is not unmounted: who mounted does that.
+    public var descriptor: Int32?
     /// The source column of mount(8).
     public var fsname: String
     /// The type is `fuse.` and this.
@@ -24,6 +27,8 @@ public struct MountOptions: Sendable {
     /// How many `fuse-receive` threads take requests from the kernel. While no method blocks, several answer no faster
     /// than one: an answer from memory costs a thread 5 us, nearly all of it in the kernel (measured with 1 and 4).
     public var receiveThreads: Int
+    /// For tests: as if the kernel were older than Linux 6.2, and could not look a name up again without dropping it.
+    public var hidesExpiry = false
 
     public init(
         mountpoint: String, fsname: String, subtype: String, allowOther: Bool = false, readOnly: Bool = false,

@@ -5,7 +5,9 @@ import Logging
 /// out, is `Channel`'s.
 enum Negotiation {
     static func settle(_ kernel: UnsafeMutablePointer<fuse_conn_info>, for connection: Connection) {
-        let offered = unsafe kernel.pointee.capable
+        var offered = unsafe kernel.pointee.capable
+        if connection.options.hidesExpiry { offered &= ~UInt32(FUSE_CAP_EXPIRE_ONLY) }
+        connection.notifier.settle(canExpire: offered & UInt32(FUSE_CAP_EXPIRE_ONLY) != 0)
         var wanted = unsafe kernel.pointee.want
         for capability in unwanted { wanted &= ~UInt32(capability) }
         for capability in useful { wanted |= UInt32(capability) & offered }

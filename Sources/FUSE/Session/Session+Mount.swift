@@ -41,11 +41,12 @@ extension Session {
         }
         var operations = Callbacks.operations()
         // Unretained: `Session` holds the connection until the session has been destroyed.
-        let session = unsafe fuse_session_new(
+        let session = unsafe cfuse_session_new(
             &arguments, &operations, MemoryLayout<fuse_lowlevel_ops>.size,
             Unmanaged.passUnretained(connection).toOpaque())
         guard let session = unsafe session else { return nil }
-        guard unsafe fuse_session_mount(session, mountpoint.path) == 0 else {
+        let path = options.descriptor.map { "/dev/fd/\($0)" } ?? mountpoint.path
+        guard unsafe fuse_session_mount(session, path) == 0 else {
             unsafe fuse_session_destroy(session)
             return nil
         }
@@ -54,7 +55,7 @@ extension Session {
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
         var functions = Channel.functions()
         guard unsafe fuse_session_custom_io(session, &functions, descriptor) == 0 else {
-            unsafe fuse_session_unmount(session)
+            if options.descriptor == nil { unsafe fuse_session_unmount(session) }
             unsafe fuse_session_destroy(session)
             return nil
         }

@@ -24,8 +24,12 @@ import Synchronization
         _ fileSystem: any FileSystem, _ options: MountOptions, logger: Logger
     ) throws(SessionError) {
         LibraryLog.use(logger)
-        mountpoint = try Mountpoint(checking: options.mountpoint, allowNonEmpty: options.allowNonEmpty)
-        try Self.checkSystem()
+        if options.descriptor == nil {
+            mountpoint = try Mountpoint(checking: options.mountpoint, allowNonEmpty: options.allowNonEmpty)
+            try Self.checkSystem()
+        } else {
+            mountpoint = Mountpoint(of: options.mountpoint)
+        }
         do throws(Errno) {
             connection = try Connection(fileSystem, options, logger)
         } catch {
@@ -95,6 +99,9 @@ import Synchronization
         do throws(Errno) {
             threads.append(try NamedThread("kernel-notify") { [connection] in connection.notifier.serve() })
             threads.append(try NamedThread("interrupt-watch") { [connection] in connection.interruptions.watch() })
+            connection.uptake.open(at: mountpoint.path, device: device)
+            // Not joined: what covers the mountpoint by then may hang.
+            try NamedThread("size-uptake") { [connection] in connection.uptake.serve() }.detach()
             try receive()
         } catch {
             connection.logger.error("no threads to serve the mount", metadata: ["error": "\(error)"])
@@ -102,6 +109,7 @@ import Synchronization
         // The mount is gone, or we were told to leave it: what is under way has nobody to wait for it.
         _ = connection.beginEnding()
         connection.inFlight.abandonAll(.notConnected)
+        connection.uptake.close()
         connection.notifier.close()
         connection.interruptions.close()
         connection.inFlight.drain(milliseconds: 1000)
@@ -139,7 +147,8 @@ import Synchronization
 
     /// Somebody else may have unmounted it, and mounted something else there.
     private func unmountIfOurs() {
-        if let device, mountpoint.isCovered(by: device) { mountpoint.unmount() }
+        guard connection.options.descriptor == nil, let device, mountpoint.isCovered(by: device) else { return }
+        mountpoint.unmount()
     }
 
     /// Closes the device, by which the kernel ends what is left of the mount.

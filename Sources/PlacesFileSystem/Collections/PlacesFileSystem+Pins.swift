@@ -119,11 +119,11 @@ extension PlacesFileSystem {
         gazetteer.words(for: spot)
     }
 
-    func expireAll(_ names: [String], in key: DirectoryKey) {
+    func expireAll(_ names: [String], in key: DirectoryKey, ofDirectories: Bool = false) {
         guard let notifier, let number = directories.number(of: key).map({ InodeNumber($0) }) else { return }
         notifier.invalidatePages(of: number)
         for name in names {
-            notifier.expireEntry(name, in: number)
+            notifier.expireEntry(name, in: number, ofDirectory: ofDirectories)
         }
     }
 }

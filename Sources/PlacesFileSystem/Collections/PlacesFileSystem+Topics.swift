@@ -43,7 +43,8 @@ extension PlacesFileSystem {
             }
             return
         }
-        expireAll(names + [GeneratedFile.map, .mapPage, .noImages].map(\.rawValue), in: directory)
+        expireAll(names, in: directory, ofDirectories: true)
+        expireAll([GeneratedFile.map, .mapPage, .noImages].map(\.rawValue), in: directory)
     }
 
     func removeTopic(_ name: String) async throws(Errno) {
@@ -153,7 +154,7 @@ extension PlacesFileSystem {
                     entry.photos.map { listing.entries[$0].name })
             }
         }
-        expireAll(names.values.map(\.folder).sorted(), in: .topic(number))
+        expireAll(names.values.map(\.folder).sorted(), in: .topic(number), ofDirectories: true)
         let written = [GeneratedFile.map, .mapPage, .credits, .hidden, .noImages].map(\.rawValue)
         for (tag, shown) in names {
             guard let directory = directories.number(of: .tag(tag, of: number)), inodes.record(directory) != nil

@@ -20,6 +20,9 @@ struct FileContent: Sendable {
         self.shared = shared
     }
 
+    /// In bytes.
+    var count: Int { pieces.reduce(0) { $0 + $1.count } }
+
     /// The bytes there are in `range`; fewer at the end, none behind it.
     func bytes(in range: Range<Int64>) -> [UInt8] {
         var start = Int(clamping: range.lowerBound)

@@ -117,8 +117,11 @@ extension PlacesFileSystem {
         notifier.invalidatePages(of: number)
         // All names, for a place may have kept its name and become another one; expired, not dropped, because some
         // process may have its working directory there.
-        for name in Set(old).union(new).sorted() + [GeneratedFile.map, .mapPage].map(\.rawValue) {
-            notifier.expireEntry(name, in: number)
+        for name in Set(old).union(new).sorted() {
+            notifier.expireEntry(name, in: number, ofDirectory: true)
+        }
+        for file in [GeneratedFile.map, .mapPage] {
+            notifier.expireEntry(file.rawValue, in: number)
         }
     }
 }

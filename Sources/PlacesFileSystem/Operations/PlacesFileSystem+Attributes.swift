@@ -40,7 +40,10 @@ extension PlacesFileSystem {
 
     /// What changes without being another file must be asked for each time.
     private func validity(of node: Node) -> Duration {
-        guard case .generated(let file, let key) = node else { return settings.timing.kernelValidity }
+        guard case .generated(let file, let key) = node else {
+            if case .directory = node { return directoryNameValidity }
+            return settings.timing.kernelValidity
+        }
         if Layout.isLive(file) || file == .collectionTrigger { return .zero }
         // Away as soon as another collection is asked for: no notice is as fast as the answer to that.
         if file == .newCollection { return .zero }
@@ -48,6 +51,12 @@ extension PlacesFileSystem {
         // that the mkdir holds.
         if file == .map || file == .mapPage, !key.hasListing { return .zero }
         return settings.timing.kernelValidity
+    }
+
+    /// How long the kernel resolves a directory's name, or its absence, by itself. Before Linux 6.2 it cannot be told when
+    /// that changes.
+    var directoryNameValidity: Duration {
+        notifier?.canExpire == false ? min(.seconds(1), settings.timing.kernelValidity) : settings.timing.kernelValidity
     }
 
     private func photo(_ number: NodeNumber, _ facts: PhotoFacts) -> Attributes {

@@ -15,7 +15,7 @@ extension PlacesFileSystem {
         if Task.isCancelled, let notifier {
             for (name, parent) in names {
                 notifier.invalidatePages(of: parent)
-                notifier.expireEntry(name, in: parent)
+                notifier.expireEntry(name, in: parent, ofDirectory: true)
             }
         }
         return try outcome.get()

@@ -20,8 +20,10 @@ extension PlacesFileSystem {
             return try await openPhoto(number, id, facts, by: caller)
         case (.sidecar(let id, let name, let key), _):
             return opened(FileContent(try await sidecar(number, of: id, name, in: key)))
+        case (.generated(let file, let key), _) where Layout.isLive(file):
+            return await openLive(try await content(of: file, number, in: key), number, record)
         case (.generated(let file, let key), _):
-            return opened(try await content(of: file, number, in: key), direct: Layout.isLive(file))
+            return try await openWritten(file, number, in: key, by: caller)
         case (.directory, _), (.photo, _):
             throw .isDirectory
         }
@@ -69,27 +71,38 @@ extension PlacesFileSystem {
         if let small = openThumbnail(of: photo, number, image, by: caller) { return small }
         if facts.learnt == nil, let lazy = openForType(of: photo, number, image, by: caller) { return lazy }
         let open: OpenPhoto
+        let keepsPages: Bool
         do throws(FetchError) {
-            open = try await views.whileWaiting(caller) { () async throws(FetchError) in
+            (open, keepsPages) = try await views.whileWaiting(caller) { () async throws(FetchError) in
                 let now = try await confirmed(photo, image, known: facts.learnt, by: fetcher)
-                return try await reading(for: caller) { () async throws(FetchError) in
+                let continues = fetcher.continues(ImageKey(photo: now.photo.id, rendition: now.image.name))
+                let open = try await reading(for: caller) { () async throws(FetchError) in
                     try await fetcher.open(now.photo, now.image, known: now.known)
                 }
+                return (open, continues)
             }
         } catch {
             throw mapped(error, "open", id)
         }
         settleSize(open, known: facts.learnt)
-        // Without the true size in the kernel before the first read, an estimate above it comes back as zero-padded data
-        // to programs that never call fstat, and one below cuts off sendfile(2) (measured). ESTALE makes the kernel look
-        // the name up again, take the size from the answer and open once more; the transfer goes on meanwhile.
         let isNews = facts.size != open.length && facts.rendition == open.key.rendition
-        if inodes.mustLookAgain(number, isNews: isNews, thread: caller.threadID) {
+        if isNews || inodes.isSizeOutdated(number), await !kernelTakesUp(number, open.length),
+            inodes.mayLookAgain(number, thread: caller.threadID)
+        {
             fetcher.closeSoon(open)
             throw .stale
         }
+        // What is fetched anew may be another image of the same length: no page of the one before may stand beside it.
+        if !keepsPages { views.invalidated(number) }
         views.opened(id, number, length: open.length, by: caller)
-        return OpenedFile(handle: handles.insert(.photo(open, number, ViewedHandle())))
+        return OpenedFile(handle: handles.insert(.photo(open, number, ViewedHandle())), keepsCache: keepsPages)
+    }
+
+    /// Without the true size in the kernel before the first read, an estimate above it comes back as zero-padded data to
+    /// programs that never call fstat, and one below cuts off sendfile(2) (measured). Where this is false, ESTALE makes the
+    /// kernel look the name up again, take the size from the answer and open once more; the transfer goes on meanwhile.
+    private func kernelTakesUp(_ number: NodeNumber, _ length: Int64) async -> Bool {
+        await notifier?.takeUp(InodeNumber(number), size: length) == true
     }
 
     /// Tables and kernel take the length that an OPEN found.
@@ -101,8 +114,19 @@ extension PlacesFileSystem {
         }
     }
 
-    private func opened(_ content: FileContent, direct: Bool = false) -> OpenedFile {
-        OpenedFile(handle: handles.insert(.content(content)), direct: direct)
+    func opened(_ content: FileContent) -> OpenedFile {
+        OpenedFile(handle: handles.insert(.content(content)))
+    }
+
+    /// Read without the page cache; but sendfile(2) and splice(2) use it all the same (measured), so nothing of what was
+    /// read before may be in it, nor an earlier length stand.
+    private func openLive(
+        _ content: FileContent, _ number: NodeNumber, _ record: InodeTable.Record
+    ) async -> OpenedFile {
+        let size = Int64(content.count)
+        inodes.insert(number, record.node, .file(FileFacts(size: size, modified: now())))
+        _ = await kernelTakesUp(number, size)
+        return OpenedFile(handle: handles.insert(.content(content)), direct: true, keepsCache: false)
     }
 
     /// The photo's metadata, from memory or the catalog.
@@ -139,7 +163,7 @@ extension PlacesFileSystem {
         return content.sidecar(of: former, in: key)
     }
 
-    private func content(
+    func content(
         of file: GeneratedFile, _ number: NodeNumber, in key: DirectoryKey
     ) async throws(Errno) -> FileContent {
         if key.hasListing {

@@ -33,6 +33,14 @@ extension PlacesFileSystem {
         }
     }
 
+    public func lookAgain(_ inode: InodeNumber) async throws(Errno) -> Entry {
+        let number = NodeNumber(inode)
+        inodes.count(1, for: number)
+        guard let record = inodes.record(number) else { throw .noEntry }
+        inodes.sizeTold(number)
+        return entry(number, record.node, record.facts)
+    }
+
     public func forget(_ inode: InodeNumber, lookups: UInt64) {
         if inodes.count(-Int64(clamping: lookups), for: NodeNumber(inode)) {
             // Its pages went with it.
@@ -58,7 +66,7 @@ extension PlacesFileSystem {
         if let file = always.first(where: { $0.rawValue == name }) {
             return try await resolveGenerated(file, in: key)
         }
-        let absent = Resolution.absent(settings.timing.kernelValidity)
+        let absent = Resolution.absent(directoryNameValidity)
         switch key {
         case .places:
             guard !name.beginsWithBytes(of: ".") else { return absent }
@@ -89,7 +97,7 @@ extension PlacesFileSystem {
     }
 
     private func resolveTag(_ name: String, in topic: NodeNumber) async throws(Errno) -> Resolution {
-        let absent = Resolution.absent(settings.timing.kernelValidity)
+        let absent = Resolution.absent(directoryNameValidity)
         guard !name.beginsWithBytes(of: ".") else { return absent }
         let bound = DirectoryRefresher.Bound.fromNow(settings.timing.lookupWait)
         if let file = GeneratedFile(rawValue: name) {

@@ -164,14 +164,16 @@ final class InodeTable: Sendable {
         }
     }
 
-    /// Whether an OPEN must be sent back, so that the kernel looks the name up again and takes the true size; `isNews`
-    /// when the size was another one as the OPEN came. Once for a thread and a size: one that has no name to look up
-    /// (/proc/self/fd) would never get it open.
-    func mustLookAgain(_ number: NodeNumber, isNews: Bool, thread: Int32) -> Bool {
+    /// Whether the size that the kernel holds may be another one.
+    func isSizeOutdated(_ number: NodeNumber) -> Bool {
+        table.withLock { $0.records[number]?.isSizeOutdated == true }
+    }
+
+    /// Whether an OPEN may be sent back, so that the kernel looks the name up again and takes the true size. Once for a
+    /// thread and a size: one that has no name to look up (/proc/self/fd) would never get it open.
+    func mayLookAgain(_ number: NodeNumber, thread: Int32) -> Bool {
         table.withLock { table in
-            guard let record = table.records[number], isNews || record.isSizeOutdated,
-                !record.sentBack.contains(thread)
-            else { return false }
+            guard let record = table.records[number], !record.sentBack.contains(thread) else { return false }
             table.records[number]?.sentBack.append(thread)
             return true
         }

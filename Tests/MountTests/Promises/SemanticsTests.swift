@@ -82,7 +82,13 @@ struct SemanticsTests {
         ("A photo's size is an estimate", ["a size once learnt is kept, and estimated ones say so"]),
         ("Opening a photo settles its size", ["every tool reads them, and stat is true afterwards"]),
         ("A size once learnt", ["a size once learnt is kept, and estimated ones say so"]),
-        ("When the source replaces a photo", ["a photo that became another one is an error once, then right"]),
+        (
+            "When the source replaces a photo",
+            [
+                "a photo that became another one is an error once, then right",
+                "a reader gets the old one or the new one, never both",
+            ]
+        ),
         ("The modification time", ["times of a photo are when it was taken and uploaded"]),
 
         (
@@ -106,8 +112,13 @@ struct SemanticsTests {
         ),
         (
             "A stream that is being read",
-            ["a stream shows one version to its end, and none is cached while two are open"]
+            [
+                "a stream shows one version to its end, and none is cached while two are open",
+                "one that was opened before a change brings no removed name back",
+                "one that is read first after a change leads to what is there",
+            ]
         ),
+        ("A stream that is rewound", ["one that is rewound shows what a new one would"]),
 
         (
             "A photo lists its title",
@@ -160,6 +171,7 @@ struct SemanticsTests {
         ("Each photo has a sidecar", ["a photo has a sidecar, without a position one of null"]),
         ("`--sidecars=unlisted`", ["sidecars can be unlisted or left out"]),
         ("`.hidden` names", ["dot-hidden names the maps and nothing else"]),
+        ("`README.txt` and the files", ["sendfile and splice give what is there now, whole"]),
         (
             "Generated files have",
             [

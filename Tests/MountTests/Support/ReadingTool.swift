@@ -61,6 +61,23 @@ struct ReadingTool: Sendable, CustomStringConvertible {
             fd = os.open(path, os.O_RDONLY)
             while os.sendfile(out.fileno(), fd, None, 1 << 20): pass
             """),
+        python(
+            "splice",
+            """
+            fd, (end, start) = os.open(path, os.O_RDONLY), os.pipe()
+            while count := os.splice(fd, start, 65536): out.write(os.read(end, count))
+            """),
+        python(
+            "sendfile from the end backwards",
+            """
+            fd = os.open(path, os.O_RDONLY)
+            size = os.lseek(fd, 0, os.SEEK_END)
+            os.sendfile(out.fileno(), fd, size // 2, size)
+            rest = os.pread(fd, size // 2, 0)
+            os.lseek(out.fileno(), 0, os.SEEK_SET)
+            half = open(out.name, 'rb').read()
+            out.write(rest + half)
+            """),
         // No name for the kernel to look up again when OPEN finds that it holds an estimate.
         python(
             "reopened by descriptor",

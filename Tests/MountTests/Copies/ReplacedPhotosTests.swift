@@ -1,0 +1,34 @@
+import PhotoSimulator
+import TestSupport
+import Testing
+
+@Suite("Photos that are replaced by others of the same length", .enabled(if: Repository.canMount), .serialized)
+struct ReplacedPhotosTests {
+    /// The beginning of the old one is in the kernel's page cache, and its file is evicted.
+    @Test(arguments: ["cp \"$P\" out", "cat \"$P\" > out", "dd if=\"$P\" of=out bs=64k status=none"])
+    func `a reader gets the old one or the new one, never both`(reader: String) async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 6, imageBytes: 200_000...200_000)
+        try await TestMount.run(numbered.configuration, options: ["--cache-size", "512K"]) { mount in
+            let before = numbered.bytes(0)
+            let others = (1..<6).map { "\"$M/\(NumberedLibrary.path($0))\"" }.joined(separator: " ")
+            let script = """
+                P="$M/\(NumberedLibrary.path(0))"; head -c 4096 "$P" > /dev/null
+                until [ "$(getfattr --only-values -n user.places.state "$P")" = cached ]; do sleep 0.02; done
+                cat \(others) > /dev/null
+                until [ "$(getfattr --only-values -n user.places.state "$P")" = remote ]; do sleep 0.02; done
+                """
+            #expect(try await mount.shell(script, timeout: .seconds(30)).status == 0)
+            numbered.library.replaceImage(of: NumberedLibrary.id(0))
+            let after = numbered.bytes(0)
+            #expect(before.count == after.count && before != after)
+            try mount.write(before, to: "before")
+            try mount.write(after, to: "after")
+            let read = try await mount.shell(
+                "P=\"$M/\(NumberedLibrary.path(0))\"; \(reader) && { cmp -s out after || cmp -s out before || echo mixed; }"
+            )
+            #expect(read.text == "", "\(read.errors)")
+            let again = try await mount.shell("cmp \"$M/\(NumberedLibrary.path(0))\" after")
+            #expect(again.status == 0, "\(again.text)\(again.errors)")
+        }
+    }
+}
