@@ -4,8 +4,7 @@ import Testing
 
 /// A mount for all users that root has made: its daemon is nobody's in particular and has no rights.
 @Suite(
-    "A mount that a service user makes for all", .enabled(if: OrdinaryUser.canMount && geteuid() == 0, "takes root"),
-    .serialized)
+    "A mount that a service user makes for all", .enabled(if: OrdinaryUser.canMount && geteuid() == 0, "takes root"))
 struct ServiceMountTests {
     /// In a mount namespace of its own, in which ordinary users may let others in; `$U` is the service user's prefix.
     private static func script(_ options: String, _ body: String) -> String {

@@ -2,7 +2,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("Photos that are replaced by others of the same length", .enabled(if: Repository.canMount), .serialized)
+@Suite("Photos that are replaced by others of the same length", .enabled(if: Repository.canMount))
 struct ReplacedPhotosTests {
     /// The beginning of the old one is in the kernel's page cache, and its file is evicted.
     @Test(arguments: ["cp \"$P\" out", "cat \"$P\" > out", "dd if=\"$P\" of=out bs=64k status=none"])

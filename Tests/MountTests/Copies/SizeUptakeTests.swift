@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The true size reaches whoever opens a photo first, however it is opened.
-@Suite("The size of a photo at its first open", .enabled(if: Repository.canMount), .serialized)
+@Suite("The size of a photo at its first open", .enabled(if: Repository.canMount))
 struct SizeUptakeTests {
     /// Estimates are above the truth, then below.
     private static func library(_ count: Int) -> NumberedLibrary {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Streams that are open while their directory changes.
-@Suite("Directory streams", .enabled(if: Repository.canMount), .serialized)
+@Suite("Directory streams", .enabled(if: Repository.canMount))
 struct StreamTests {
     private static let prelude = """
         import ctypes, os, sys
