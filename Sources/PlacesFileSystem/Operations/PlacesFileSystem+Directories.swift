@@ -7,8 +7,8 @@ import PhotoTree
 extension PlacesFileSystem {
     public func opendir(_ inode: InodeNumber, by caller: Caller) async throws(Errno) -> OpenedDirectory {
         guard let record = inodes.record(NodeNumber(inode)) else { throw .noEntry }
-        guard case .directory(let key) = record.node else { throw .notDirectory }
         try checkSight(of: record.node, by: caller)
+        guard case .directory(let key) = record.node else { throw .notDirectory }
         // A view that was not written yet makes another version.
         if key == .recents { _ = try await recentsListing() }
         if let snapshot = knownSnapshot(of: key) {
