@@ -44,7 +44,7 @@ import Testing
                 #expect(refused.status == 400 && refused.text.contains("thumbnail steps"))
             }
             #expect(
-                try await simulator.commonsImage(file.thumbnailPath(3840)).status == 404, "larger than the original")
+                try await simulator.commonsImage(file.thumbnailPath(3840)).status == 400, "larger than the original")
             #expect(simulator.library.imageBytes(of: firstPhoto, "3840") == nil)
         }
     }

@@ -39,7 +39,10 @@ struct CommonsCall: Sendable {
             if let failure { throw failure }
             try checkArguments()
             var query = try CommonsQuery(self)
-            return written(try query.run())
+            let members = try query.run()
+            var response = written(members)
+            response.delay = .milliseconds(query.pagesParsed * behaviour.parsingInMilliseconds)
+            return response
         } catch {
             return written(error)
         }

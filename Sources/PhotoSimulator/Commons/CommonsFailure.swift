@@ -50,8 +50,21 @@ struct CommonsFailure: Error, Sendable {
     static func outOfRange(_ parameter: String, _ value: Int, _ range: ClosedRange<Int>) -> CommonsFailure {
         CommonsFailure(
             "outofrange",
-            "The value \"\(value)\" for parameter \"\(parameter)\" must be between \(range.lowerBound) and "
-                + "\(range.upperBound).")
+            "The value \"\(value)\" for parameter \"\(parameter)\" must be between \(grouped(range.lowerBound)) and "
+                + "\(grouped(range.upperBound)).")
+    }
+
+    /// "10,000": as its messages write numbers.
+    private static func grouped(_ number: Int) -> String {
+        let digits = String(number)
+        guard digits.count > 3 else { return digits }
+        return "\(digits.dropLast(3)),\(digits.suffix(3))"
+    }
+
+    /// A thumbnail is asked for of a file without pixels: no page of the answer is told of (ApiQueryImageInfo,
+    /// `checkParameterNormalise`).
+    static func unmeasured(_ file: CommonsFile) -> CommonsFailure {
+        CommonsFailure("urlparamnormal", "Could not normalize image parameters for \(file.key).")
     }
 
     static let badContinue = CommonsFailure(

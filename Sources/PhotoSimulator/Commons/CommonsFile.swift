@@ -25,14 +25,17 @@ public struct CommonsFile: Sendable, Hashable {
         hiddenCategories =
             photo.commons?.hiddenCategories ?? CommonsLicense(of: photo).category.map { [$0] } ?? []
         let original = Self.original(of: photo)
-        width = original.width
-        height = original.height
+        let isUnmeasured = photo.commons?.isUnmeasured ?? false
+        width = isUnmeasured ? 0 : original.width
+        height = isUnmeasured ? 0 : original.height
     }
 
     /// "File:Sunset over the Seine.jpg".
     public var title: String { "File:\(name)" }
 
-    public var mimeType: String { photo.media == .video ? "video/webm" : "image/jpeg" }
+    public var mimeType: String {
+        photo.commons?.mimeType ?? (photo.media == .video ? "video/webm" : "image/jpeg")
+    }
 
     /// The address of its page at the real Commons.
     public var pageAddress: String {
@@ -57,7 +60,7 @@ public struct CommonsFile: Sendable, Hashable {
     }
 
     var thumbnailName: String {
-        let name = photo.media == .video ? "-\(key).jpg" : key
+        let name = mimeType == "image/jpeg" ? key : "-\(key).jpg"
         return name.utf8.count > 160 ? "thumbnail.jpg" : name
     }
 

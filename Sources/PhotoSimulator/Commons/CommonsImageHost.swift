@@ -41,12 +41,24 @@ struct CommonsImageHost: Sendable {
         library.commonsIndex.byKey[address.key].flatMap { address.fits($0) ? $0 : nil }
     }
 
-    func response(_ address: Address, _ behaviour: Behaviour) -> Response {
-        if let width = address.width, !CommonsFile.thumbnailWidths.contains(width) {
+    /// `originals` is how many of them were given out so far.
+    func response(_ address: Address, _ behaviour: Behaviour, originals: Int = 0) -> Response {
+        if let width = address.width,
+            !CommonsFile.thumbnailWidths.contains(width) || behaviour.refusedWidths.contains(width)
+        {
             return .page(
                 400,
                 "<!DOCTYPE html>\n<title>Wikimedia Error</title>\n<h1>Error</h1>\n<p>Use thumbnail steps listed on "
                     + "https://w.wiki/GHai. Please contact noc@wikimedia.org for further information (a765913)</p>\n")
+        }
+        if address.width == nil, let limit = behaviour.originalsBeforeRefusal, originals > limit {
+            return Self.rationed
+        }
+        if let width = address.width, let file = file(address), width >= file.width {
+            return .page(
+                400,
+                "<html><head><title>Error generating thumbnail</title></head>\n<body><h1>Error generating thumbnail</h1>\n"
+                    + "<p>Image was not scaled, is the requested width bigger than the source?</p></body></html>\n")
         }
         guard let file = file(address), let content = library.content(of: file, address.rendition) else {
             return .page(
@@ -68,6 +80,16 @@ struct CommonsImageHost: Sendable {
         response["Content-Disposition"] = "inline;filename*=UTF-8''\(WikiTitle.encodedPath(file.key))"
         response["access-control-allow-origin"] = "*"
         response["timing-allow-origin"] = "*"
+        return response
+    }
+
+    /// What the hosts answer since 2026 to who has had too many originals.
+    private static var rationed: Response {
+        var response = Response.page(
+            429,
+            "<!DOCTYPE html>\n<title>Wikimedia Error</title>\n<h1>Too many requests</h1>\n<p>Please use thumbnail images in "
+                + "sizes listed on https://w.wiki/GHai instead of originals.</p>\n")
+        response["Retry-After"] = "600"
         return response
     }
 }

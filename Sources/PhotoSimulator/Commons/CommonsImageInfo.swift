@@ -21,6 +21,7 @@ struct CommonsImageInfo {
     }
 
     var makesThumbnails: Bool { wanted.contains("url") && width != nil }
+    var tellsTexts: Bool { wanted.contains("extmetadata") }
 
     func members(of file: CommonsFile, version: Int? = nil) -> WikiMembers {
         let version = version ?? file.photo.version
@@ -53,7 +54,8 @@ struct CommonsImageInfo {
     }
 
     /// A width between those that there are gets the next larger one's address under the width asked for; one that the
-    /// original does not reach gets the original's.
+    /// original does not reach gets the original's; but a photo that lies on its side is turned, whatever is asked for, and
+    /// then said to be as wide as that (TransformationalImageHandler).
     private func addresses(of file: CommonsFile, version: Int) -> WikiMembers {
         var members = WikiMembers()
         if let width {
@@ -62,6 +64,11 @@ struct CommonsImageInfo {
                 members["thumburl"] = .text(address(file.thumbnailPath(step), "thumbnail"))
                 members["thumbwidth"] = .whole(width)
                 members["thumbheight"] = .whole(file.thumbnail(width)?.height ?? file.height)
+                members["responsiveUrls"] = responsive(file, width)
+            } else if file.photo.commons?.isTurned == true {
+                members["thumburl"] = .text(address(file.thumbnailPath(file.width), "thumbnail"))
+                members["thumbwidth"] = .whole(width)
+                members["thumbheight"] = .whole(file.height * width / max(file.width, 1))
             } else {
                 members["thumburl"] = .text(address(file.originalPath, "thumbnail_unscaled"))
                 members["thumbwidth"] = .whole(file.width)
@@ -77,6 +84,17 @@ struct CommonsImageInfo {
         members["descriptionurl"] = .text(file.pageAddress)
         members["descriptionshorturl"] = .text("https://commons.wikimedia.org/w/index.php?curid=\(file.pageID)")
         return members
+    }
+
+    /// For finer screens, of widths that there are.
+    private func responsive(_ file: CommonsFile, _ width: Int) -> WikiValue? {
+        let members = [("1.5", width * 3 / 2), ("2", width * 2)].compactMap { density, width -> (String, WikiValue)? in
+            guard width < file.width, let step = CommonsFile.thumbnailWidths.first(where: { $0 >= width }),
+                step < file.width
+            else { return nil }
+            return (density, .text(address(file.thumbnailPath(step), "thumbnail")))
+        }
+        return members.isEmpty ? nil : .object(members)
     }
 
     private func address(_ path: String, _ content: String) -> String {

@@ -10,6 +10,9 @@ struct CommonsIndex: Sendable {
     /// By key of the category without its prefix; newest first.
     private(set) var byCategory: [String: [CommonsFile]] = [:]
     private(set) var byPhoto: [String: CommonsFile] = [:]
+    /// By key of their own names.
+    private(set) var redirects: [String: CommonsRedirect] = [:]
+    private(set) var redirectsByPageID: [Int: CommonsRedirect] = [:]
 
     init(newestFirst photos: [SimulatedPhoto]) {
         let names = Self.names(of: photos)
@@ -20,6 +23,11 @@ struct CommonsIndex: Sendable {
             byPageID[file.pageID] = file
             byKey[file.key] = file
             byPhoto[photo.id] = file
+            for (number, former) in (photo.commons?.formerNames ?? []).enumerated() {
+                let redirect = CommonsRedirect(name: former, pageID: Self.redirectID(file, number), target: file)
+                redirects[WikiTitle.key(former)] = redirect
+                redirectsByPageID[redirect.pageID] = redirect
+            }
             for category in file.categories + file.hiddenCategories {
                 byCategory[WikiTitle.key(category), default: []].append(file)
             }
@@ -31,12 +39,17 @@ struct CommonsIndex: Sendable {
         Int(photo.id) ?? Int(Noise.digest(photo.id) % 1_000_000_000) + 1_000_000_000_000
     }
 
+    /// A moved file keeps its number, and the page left behind gets a new one.
+    private static func redirectID(_ file: CommonsFile, _ number: Int) -> Int {
+        3_000_000_000_000 + Int(Noise.digest("\(file.photo.id) \(number)") % 1_000_000_000)
+    }
+
     /// By photo's id: of several that would be called the same the first uploaded keeps the plain name.
     private static func names(of photos: [SimulatedPhoto]) -> [String: String] {
         var taken: Set<String> = []
         var names: [String: String] = [:]
         for photo in photos.reversed() {
-            let type = photo.media == .video ? "webm" : "jpg"
+            let type = Self.ending(of: photo)
             let stem: String
             if let own = photo.commons?.name {
                 stem = WikiTitle.fileName(from: withoutType(own))
@@ -54,12 +67,30 @@ struct CommonsIndex: Sendable {
         return names
     }
 
+    private static func ending(of photo: SimulatedPhoto) -> String {
+        switch photo.commons?.mimeType {
+        case "application/pdf": "pdf"
+        case "image/tiff": "tif"
+        case "image/vnd.djvu": "djvu"
+        case "image/png": "png"
+        default: photo.media == .video ? "webm" : "jpg"
+        }
+    }
+
     private static func withoutType(_ title: String) -> String {
-        for type in [".jpg", ".jpeg", ".webm"] where title.lowercased().hasSuffix(type) {
+        for type in [".jpg", ".jpeg", ".webm", ".pdf", ".tif", ".djvu", ".png"] where title.lowercased().hasSuffix(type)
+        {
             return String(title.dropLast(type.count))
         }
         return title
     }
+}
+
+/// A page of a file's former name.
+struct CommonsRedirect: Sendable {
+    var name: String
+    var pageID: Int
+    var target: CommonsFile
 }
 
 /// What a listing says of an original.

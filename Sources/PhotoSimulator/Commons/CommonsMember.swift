@@ -8,10 +8,25 @@ struct CommonsMember {
 
     /// By the sort asked for, ascending. Sorted by time it is every kind of page whatever types are asked for (documented:
     /// "ignored when cmsort=timestamp is set"), so that a category with a few files shows one below it too.
-    static func members(of key: String, _ index: CommonsIndex, sort: String, types: [String]) -> [CommonsMember] {
+    static func members(
+        of key: String, _ index: CommonsIndex, sort: String, types: [String], newestCategories: Int = 0
+    ) -> [CommonsMember] {
         let files = index.byCategory[key] ?? []
         var members = files.map { file in
             CommonsMember(page: .file(file), filed: file.uploaded, key: file.key.uppercased(), type: "file")
+        }
+        for redirect in index.redirects.values where files.contains(where: { $0.pageID == redirect.target.pageID }) {
+            members.append(
+                CommonsMember(
+                    page: .redirect(redirect), filed: redirect.target.uploaded - 1,
+                    key: WikiTitle.key(redirect.name).uppercased(), type: "file"))
+        }
+        for number in 0..<newestCategories {
+            let name = "\(key.replacing("_", with: " ")) \(number)"
+            members.append(
+                CommonsMember(
+                    page: .category(name), filed: (files.first?.uploaded ?? 0) + Int64(number) + 1,
+                    key: WikiTitle.key(name).uppercased(), type: "subcat"))
         }
         if files.count > 2, let oldest = files.last {
             let name = "\(key.replacing("_", with: " ")) by month"

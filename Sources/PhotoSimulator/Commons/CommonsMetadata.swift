@@ -21,7 +21,9 @@ struct CommonsMetadata {
             members[name] = Self.entry(.text(value), source, isHidden)
         }
         add("DateTime", CivilDate.database(file.uploaded), "mediawiki-metadata", isHidden: true)
-        add("ObjectName", objectName, photo.title.isEmpty ? "mediawiki-metadata" : "commons-desc-page")
+        add(
+            "ObjectName", objectName, photo.title.isEmpty ? "mediawiki-metadata" : "commons-desc-page",
+            isHidden: photo.title.isEmpty)
         members["CommonsMetadataExtension"] = Self.entry(.number(1.2), "extension", true)
         let categories = file.categories + file.hiddenCategories
         add("Categories", categories.joined(separator: "|"), "commons-categories", isHidden: true)

@@ -17,12 +17,23 @@ public struct CommonsPage: Sendable, Hashable, Codable {
     public var hiddenCategories: [String]?
     /// Where what is seen stands: a second position that is not the camera's.
     public var objectPosition: SimulatedPhoto.Position?
+    /// The kind of the file: "application/pdf" for a scan. A photo's own where nil.
+    public var mimeType: String?
+    /// MediaWiki could not read the file: it has no pixels for it, and makes no thumbnail.
+    public var isUnmeasured: Bool?
+    /// The camera was held upright: the file lies on its side, and thumbnails are turned.
+    public var isTurned: Bool?
+    /// The page is there, the file is not.
+    public var hasNoFile: Bool?
+    /// Other names, whose pages lead to this one. They are filed like it.
+    public var formerNames: [String]?
 
     public init(
         name: String? = nil, description: String? = nil, artist: String? = nil, attribution: String? = nil,
         credit: String? = nil, date: String? = nil, licenseName: String? = nil, licenseAddress: String? = nil,
         usageTerms: String? = nil, categories: [String]? = nil, hiddenCategories: [String]? = nil,
-        objectPosition: SimulatedPhoto.Position? = nil
+        objectPosition: SimulatedPhoto.Position? = nil, mimeType: String? = nil, isUnmeasured: Bool? = nil,
+        isTurned: Bool? = nil, hasNoFile: Bool? = nil, formerNames: [String]? = nil
     ) {
         self.name = name
         self.description = description
@@ -36,5 +47,10 @@ public struct CommonsPage: Sendable, Hashable, Codable {
         self.categories = categories
         self.hiddenCategories = hiddenCategories
         self.objectPosition = objectPosition
+        self.mimeType = mimeType
+        self.isUnmeasured = isUnmeasured
+        self.isTurned = isTurned
+        self.hasNoFile = hasNoFile
+        self.formerNames = formerNames
     }
 }

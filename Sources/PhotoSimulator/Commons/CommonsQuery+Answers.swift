@@ -31,8 +31,14 @@ extension CommonsQuery {
         }
     }
 
+    /// Nothing beside its name where nothing is wanted: `srprop` without a value.
     private func hit(_ file: CommonsFile) -> WikiValue {
-        .object([
+        guard arguments.values["srprop"]?.isEmpty != true else {
+            return .object([
+                ("ns", .whole(6)), ("title", .text(file.title)), ("pageid", .whole(file.pageID)),
+            ])
+        }
+        return .object([
             ("ns", .whole(6)), ("title", .text(file.title)), ("pageid", .whole(file.pageID)),
             ("size", .whole(500 + file.photo.description.utf8.count)), ("wordcount", .whole(80)),
             ("snippet", .text(WikiTitle.escapedHTML(String(file.photo.description.prefix(80))))),

@@ -7,11 +7,17 @@ extension CommonsQuery {
         let search = try CommonsSearch(text, sort: arguments[prefix + "sort"], parameter: prefix + "sort")
         for warning in search.warnings { warn("search", warning) }
         let limit = try limit(prefix + "limit", "search")
-        let offset = max(0, arguments.number(prefix + "offset") ?? 0)
+        // A random order has no places: each page of it is another choice.
+        let isRandom = ["random", "user_random"].contains(arguments[prefix + "sort"])
+        let offset = isRandom ? 0 : max(0, arguments.number(prefix + "offset") ?? 0)
         let namespaces = arguments.pipes(prefix + "namespace")
         // Only files are simulated; without a namespace the real one looks in the main one.
         guard namespaces.contains("6") || namespaces.contains("*") else { return ([], nil, 0) }
-        let found = search.results(among: index)
+        var found = search.results(among: index)
+        if let most = call.behaviour.resultsBeforeTimeout, found.count > most {
+            warn("search", "The search timed out, only partial results are available.")
+            found = Array(found.prefix(most))
+        }
         // Beyond ten thousand results the search does not go.
         let reachable = found.prefix(10_000)
         let next = offset + limit
@@ -54,7 +60,11 @@ extension CommonsQuery {
             return Neighbour(file: entry.file, position: entry.position, isPrimary: entry.isPrimary, metres: metres)
         }
         var seen: Set<Int> = []
-        let sorted = near.sorted { ($0.metres, $0.file.pageID) < ($1.metres, $1.file.pageID) }
+        var sorted = near.sorted { ($0.metres, $0.file.pageID) < ($1.metres, $1.file.pageID) }
+        if let most = call.behaviour.resultsBeforeTimeout, sorted.count > most {
+            warn("geosearch", "GeoData search timed out. Only partial results are available.")
+            sorted = Array(sorted.prefix(most))
+        }
         // The limit is of pages; a page both of whose positions are near comes once.
         return Array(sorted.filter { seen.insert($0.file.pageID).inserted }.prefix(limit))
     }
@@ -78,7 +88,9 @@ extension CommonsQuery {
             throw .unrecognized(prefix + "dir", direction)
         }
         let key = WikiTitle.key(parts[1])
-        var members = CommonsMember.members(of: key, index, sort: sort, types: arguments.pipes(prefix + "type"))
+        let newest = call.behaviour.newestSubcategories.first { WikiTitle.key($0.key) == key }?.value ?? 0
+        var members = CommonsMember.members(
+            of: key, index, sort: sort, types: arguments.pipes(prefix + "type"), newestCategories: newest)
         if ["desc", "descending", "older"].contains(direction) { members.reverse() }
         if let place = arguments[prefix + "continue"] {
             guard let start = members.firstIndex(where: { $0.place(sort) == place }) else { throw .badContinue }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What is told about the pages of a query.
 extension CommonsQuery {
     /// So many thumbnails are made for one answer (ApiQueryImageInfo's limit).
@@ -20,12 +22,22 @@ extension CommonsQuery {
         pages.enumerated().compactMap { place, entry in entry.page.file.map { (place, $0) } }
     }
 
+    /// The same, and the pages that only lead to files.
+    private var shownFiles: [(place: Int, file: CommonsFile)] {
+        pages.enumerated().compactMap { place, entry in entry.page.shownFile.map { (place, $0) } }
+    }
+
     // MARK: imageinfo
 
     private mutating func tellImageInfo() throws(CommonsFailure) {
         let info = try CommonsImageInfo(call)
-        var files = files.sorted { $0.file.key < $1.file.key }
+        for (place, file) in shownFiles where file.photo.commons?.hasNoFile == true {
+            tell(place, "imagerepository", .text(""))
+        }
+        var files = shownFiles.filter { $0.file.photo.commons?.hasNoFile != true }.sorted { $0.file.key < $1.file.key }
         if files.count == 1, let only = files.first {
+            if info.makesThumbnails, only.file.width == 0 { throw .unmeasured(only.file) }
+            note([only.file], info)
             tellVersions(of: only.file, at: only.place, info)
             return
         }
@@ -35,6 +47,10 @@ extension CommonsQuery {
         }
         let thumbnails = info.makesThumbnails ? Self.mostThumbnails : .max
         let most = max(1, min(thumbnails, call.behaviour.imageInfosPerAnswer))
+        if info.makesThumbnails, let bad = files.prefix(most).first(where: { $0.file.width == 0 }) {
+            throw .unmeasured(bad.file)
+        }
+        note(files.prefix(most).map(\.file), info)
         for (place, file) in files.prefix(most) {
             tell(place, "imagerepository", .text("local"))
             tell(place, "imageinfo", .list([.object(info.members(of: file))]))
@@ -42,6 +58,17 @@ extension CommonsQuery {
         if let next = files.dropFirst(most).first {
             continuation.goOn(
                 "imageinfo", "iicontinue", "\(next.file.key)|\(CivilDate.compact(next.file.uploaded))")
+        }
+    }
+
+    /// Which pages had to be made for their texts.
+    private mutating func note(_ files: [CommonsFile], _ info: CommonsImageInfo) {
+        guard info.tellsTexts, call.behaviour.parsingInMilliseconds > 0 else { return }
+        let pages = Set(files.map { "\($0.pageID) \($0.photo.updated) \($0.photo.version) \($0.photo.title)" })
+        pagesParsed += call.library.parsedPages.withLock { known in
+            let new = pages.subtracting(known)
+            known.formUnion(new)
+            return new.count
         }
     }
 
@@ -119,6 +146,7 @@ extension CommonsQuery {
         let adds = arguments.pipes("inprop")
         for place in pages.indices {
             let page = pages[place].page
+            if case .redirect = page { tell(place, "redirect", .flag(true)) }
             guard page.file != nil || page.isCategory else { continue }
             tell(place, "contentmodel", .text("wikitext"))
             tell(place, "pagelanguage", .text("en"))

@@ -9,6 +9,9 @@ struct CommonsQuery {
     /// Lists and everything else that is no page.
     var rest = WikiMembers()
     private var normalized: [WikiValue] = []
+    private var redirects: [WikiValue] = []
+    /// Pages whose texts had to be made for this answer.
+    var pagesParsed = 0
     private var limits = WikiMembers()
     private var warnings: [(module: String, text: String)] = []
 
@@ -46,6 +49,7 @@ struct CommonsQuery {
     mutating func run() throws(CommonsFailure) -> WikiMembers {
         warnOfUnknownArguments()
         if !continuation.isGeneratorDone { try findPages() }
+        if arguments.values["redirects"] != nil { followRedirects() }
         try describePages()
         try addLists()
         addMeta()
@@ -66,7 +70,9 @@ struct CommonsQuery {
         } else if arguments["pageids"] != nil {
             for text in try several("pageids") {
                 guard let id = Int(bounded: text) else { throw .noInteger("pageids", text) }
-                pages.append((index.byPageID[id].map { .file($0) } ?? .missingID(id), nil, WikiMembers()))
+                let page =
+                    index.byPageID[id].map { WikiPage.file($0) } ?? index.redirectsByPageID[id].map { .redirect($0) }
+                pages.append((page ?? .missingID(id), nil, WikiMembers()))
             }
         } else {
             for title in try several("titles") { addPage(titled: title) }
@@ -74,11 +80,38 @@ struct CommonsQuery {
     }
 
     private mutating func addPage(titled title: String) {
-        let page = index.page(titled: title)
+        var page = index.page(titled: title)
+        if case .missingTitle(let known, namespace: 14) = page {
+            let name = String(known.dropFirst("Category:".count))
+            if call.behaviour.categoryRedirects[name] != nil { page = .category(name) }
+        }
         pages.append((page, nil, WikiMembers()))
         if case .text(let canonical)? = page.members["title"], canonical != title {
             normalized.append(
                 .object([("fromencoded", .flag(false)), ("from", .text(title)), ("to", .text(canonical))]))
+        }
+    }
+
+    /// Takes the pages that others lead to, each once.
+    private mutating func followRedirects() {
+        var seen: Set<Int> = []
+        pages = pages.compactMap { entry in
+            var entry = entry
+            let target: WikiPage
+            switch entry.page {
+            case .redirect(let redirect): target = .file(redirect.target)
+            case .category(let name):
+                guard let other = call.behaviour.categoryRedirects[name] else { return entry }
+                target = .category(other)
+            default:
+                guard let id = entry.page.id else { return entry }
+                return seen.insert(id).inserted ? entry : nil
+            }
+            if case .text(let from)? = entry.page.members["title"], case .text(let to)? = target.members["title"] {
+                redirects.append(.object([("from", .text(from)), ("to", .text(to))]))
+            }
+            entry.page = target
+            return target.id.map { seen.insert($0).inserted } ?? true ? entry : nil
         }
     }
 
@@ -171,6 +204,7 @@ struct CommonsQuery {
         if !warnings.isEmpty { answer["warnings"] = warningMembers }
         var query = WikiMembers()
         if !normalized.isEmpty { query["normalized"] = .list(normalized) }
+        if !redirects.isEmpty { query["redirects"] = .list(redirects) }
         if !pages.isEmpty { query["pages"] = pageMembers }
         query.add(rest)
         if !query.isEmpty { answer["query"] = .object(query) }

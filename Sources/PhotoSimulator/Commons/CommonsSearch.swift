@@ -74,7 +74,7 @@ struct CommonsSearch {
             let own = Set((file.categories + file.hiddenCategories).map { WikiTitle.key($0) })
             return names.contains { own.contains(WikiTitle.key($0)) }
         case .title(let word): return file.name.lowercased().contains(word.lowercased())
-        case .mimeType(let type): return file.mimeType.hasPrefix(type)
+        case .mimeType(let type): return file.photo.commons?.hasNoFile != true && file.mimeType.hasPrefix(type)
         case .near(let centre, let metres):
             // The camera's position only: those marked primary.
             return file.photo.position.map { PhotoSearch.metres(from: centre, to: $0) <= metres } ?? false

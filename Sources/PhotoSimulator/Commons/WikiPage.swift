@@ -1,6 +1,8 @@
 /// A page that a query names.
 enum WikiPage: Sendable {
     case file(CommonsFile)
+    /// A file's former name: what is asked of its image is told of the file it leads to.
+    case redirect(CommonsRedirect)
     /// By its name without "Category:".
     case category(String)
     case missingID(Int)
@@ -11,6 +13,7 @@ enum WikiPage: Sendable {
     var id: Int? {
         switch self {
         case .file(let file): file.pageID
+        case .redirect(let redirect): redirect.pageID
         // Above all ids that photos have.
         case .category(let name): 2_000_000_000_000 + Int(Noise.digest(WikiTitle.key(name)) % 1_000_000_000)
         case .missingID(let id): id
@@ -22,11 +25,24 @@ enum WikiPage: Sendable {
         if case .file(let file) = self { file } else { nil }
     }
 
+    /// The file whose image it shows.
+    var shownFile: CommonsFile? {
+        switch self {
+        case .file(let file): file
+        case .redirect(let redirect): redirect.target
+        default: nil
+        }
+    }
+
     /// What every answer says of it.
     var members: WikiMembers {
         switch self {
         case .file(let file):
             WikiMembers([("pageid", .whole(file.pageID)), ("ns", .whole(6)), ("title", .text(file.title))])
+        case .redirect(let redirect):
+            WikiMembers([
+                ("pageid", .whole(redirect.pageID)), ("ns", .whole(6)), ("title", .text("File:\(redirect.name)")),
+            ])
         case .category(let name):
             WikiMembers([("pageid", .whole(id ?? 0)), ("ns", .whole(14)), ("title", .text("Category:\(name)"))])
         case .missingID(let id):
@@ -52,7 +68,8 @@ extension CommonsIndex {
         let readable = rest.replacing("_", with: " ")
         switch parts.count == 2 ? parts[0].lowercased() : "" {
         case "file", "image":
-            return byKey[rest].map { .file($0) } ?? .missingTitle("File:\(readable)", namespace: 6)
+            return byKey[rest].map { .file($0) } ?? redirects[rest].map { .redirect($0) }
+                ?? .missingTitle("File:\(readable)", namespace: 6)
         case "category":
             return byCategory[rest] == nil ? .missingTitle("Category:\(readable)", namespace: 14) : .category(readable)
         default:

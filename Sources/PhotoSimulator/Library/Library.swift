@@ -21,6 +21,8 @@ public final class Library: Sendable {
     let images: ImageStore
     /// Digests of originals, by photo, version and pixels.
     let originals = Mutex<[String: CommonsOriginal]>([:])
+    /// Pages of Commons whose texts are made, by number and last change.
+    let parsedPages = Mutex<Set<String>>([])
 
     init(photos: [SimulatedPhoto] = [], places: [SimulatedPlace] = [], images: ImageStore) {
         let byID = Dictionary(photos.map { ($0.id, $0) }) { _, last in last }

@@ -57,6 +57,19 @@ public struct Behaviour: Sendable, Hashable, Codable {
     public var baresTags = true
     /// Seconds that Commons' databases are behind, for callers who say `maxlag`.
     public var databaseLag = 0.2
+    /// What the wiki needs to make the texts of a file's page (`extmetadata`), in milliseconds; a page once made is kept
+    /// until it changes. Nothing of an answer is sent before all its pages are made.
+    public var parsingInMilliseconds = 0
+    /// How many originals are given out before all others are refused; nil: any number.
+    public var originalsBeforeRefusal: Int?
+    /// Widths of thumbnails that are refused, though they are among those that there are.
+    public var refusedWidths: [Int] = []
+    /// A search that finds more than this has timed out: it answers so many, and a warning.
+    public var resultsBeforeTimeout: Int?
+    /// Categories that lead on to another one, as MediaWiki's own redirects do, by name without "Category:".
+    public var categoryRedirects: [String: String] = [:]
+    /// How many categories were filed under one after all its files, by the name of that one.
+    public var newestSubcategories: [String: Int] = [:]
 
     public init() {}
 }

@@ -110,6 +110,14 @@ final class Connection: ChannelInboundHandler {
     private func answer(_ context: ChannelHandlerContext) {
         guard let exchange else { return }
         let response = site.response(to: exchange.request, arguments: exchange.arguments, plan: exchange.plan)
+        guard response.delay > .zero else { return answer(with: response, context) }
+        context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(response.delay)) { [self] in
+            if self.exchange?.ledgerNumber == exchange.ledgerNumber { answer(with: response, context) }
+        }
+    }
+
+    private func answer(with response: Response, _ context: ChannelHandlerContext) {
+        guard let exchange else { return }
         self.exchange?.head(of: response)
         self.exchange?.bytesPerSecond = exchange.plan.bytesPerSecond ?? site.behaviour.bytesPerSecond
         sendHead(context)

@@ -124,7 +124,7 @@ struct Control: Sendable {
             guard let changes = asked as? [String: Any], let members = known as? [String: Any] else {
                 return refused(400, "an object with members of /__behaviour is wanted")
             }
-            let possible = Set(members.keys).union(["bytesPerSecond"])
+            let possible = Set(members.keys).union(["bytesPerSecond", "originalsBeforeRefusal", "resultsBeforeTimeout"])
             if let unknown = changes.keys.first(where: { !possible.contains($0) }) {
                 return refused(400, "there is no \(unknown)")
             }

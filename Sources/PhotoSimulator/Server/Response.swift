@@ -10,6 +10,8 @@ struct Response: Sendable {
     var isEndless = false
     /// Whether Range may cut it.
     var acceptsRanges = false
+    /// Before its head.
+    var delay = Duration.zero
 
     init(_ status: Int, contentType: String? = nil, _ content: Content = Content()) {
         self.status = status

@@ -13,6 +13,8 @@ final class Site: Sendable {
     private let fixedNow: Int64?
     private let behaviourState: Mutex<Behaviour>
     private let imageBaseState = Mutex("")
+    /// Originals of Commons that were asked for while they were rationed.
+    private let originals = Mutex(0)
 
     init(_ configuration: Simulator.Configuration) throws(SimulatorError) {
         switch configuration.library {
@@ -99,7 +101,14 @@ final class Site: Sendable {
             response = ["GET", "HEAD"].contains(request.verb) ? host.response(address, behaviour) : .failure(405)
         } else if let address = CommonsImageHost.Address(path: request.path) {
             let host = CommonsImageHost(library: library)
-            response = ["GET", "HEAD"].contains(request.verb) ? host.response(address, behaviour) : .failure(405)
+            let isRationed = behaviour.originalsBeforeRefusal != nil && address.width == nil
+            let count = originals.withLock { count in
+                if isRationed { count += 1 }
+                return count
+            }
+            response =
+                ["GET", "HEAD"].contains(request.verb)
+                ? host.response(address, behaviour, originals: count) : .failure(405)
         } else if request.path == ImageHost.unavailablePath {
             response = ImageHost.unavailable
         } else {
