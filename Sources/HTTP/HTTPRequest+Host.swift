@@ -1,4 +1,7 @@
 extension HTTPRequest {
+    /// Names the queue it stands in: its host, or "host (section)".
+    var queue: String { section.map { "\(host) (\($0))" } ?? host }
+
     /// "host" or "host:port" as the address has it, in lower case; empty when the address is not absolute.
     public var host: String {
         // Bytes: a slash with an accent on it is another character, but ends the host all the same.

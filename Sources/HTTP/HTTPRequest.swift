@@ -31,6 +31,11 @@ public struct HTTPRequest: Sendable, Hashable {
     public var redirectHosts: [String]
     /// Whether a compressed answer is welcome: true for text, false for images, whose length must stay known.
     public var acceptsEncoding: Bool
+    /// How long the answer's head may take, where that is not as with all others.
+    public var firstByteTimeout: Duration?
+    /// The part of its host's service that is asked for, where the host refuses parts apart: each has a queue and a
+    /// back-off of its own.
+    public var section: String?
 
     private struct Field: Hashable, Sendable {
         var name: String

@@ -6,6 +6,8 @@ public struct HTTPResponse: Sendable {
     /// Values by lower-case name; of a repeated header the last.
     public var headers: [String: String]
     public var body: HTTPBody
+    /// How long its host will not be asked now, when it refused and nobody should wait for so long.
+    public var leftAloneFor: Duration?
 
     public init(status: Int, url: String, headers: [String: String], body: HTTPBody) {
         self.status = status

@@ -5,6 +5,8 @@ public struct HostPolicy: Sendable, Hashable {
     public var rate: RateLimit?
     public var retry: RetryPolicy
     public var backoff: HostBackoff.Policy
+    /// What the bodies of a host may bring together; nil: as much as comes.
+    public var bytesPerSecond: Int?
     /// A process that would have to wait longer for its turn in the hour is told so at once.
     public var longestRateWait: Duration = .seconds(600)
 

@@ -4,7 +4,7 @@ internal import Synchronization
 extension PoliteTransport {
     func admission(of request: HTTPRequest, attempt: Int) async throws(HTTPError) -> TransferSlot {
         guard !Task.isCancelled else { throw .cancelled }
-        let (name, now) = (request.host, elapsed())
+        let (name, now) = (request.queue, elapsed())
         let (id, immediate) = table.withLock { table in
             table.lastID += 1
             let id = table.lastID
@@ -116,7 +116,7 @@ extension PoliteTransport {
         return change(&host)
     }
 
-    func isSharing(_ host: String) -> Bool { policies[host] == nil }
+    func isSharing(_ queue: String) -> Bool { policies[Self.host(of: queue)] == nil }
 
     private func setTimer(_ table: inout Table, at time: Duration, _ now: Duration) {
         if let timer = table.timer, timer.at <= time { return }

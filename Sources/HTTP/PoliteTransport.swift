@@ -13,6 +13,8 @@ public final class PoliteTransport: HTTPTransport {
         var hosts: [String: HostQueue] = [:]
         /// What hosts without a policy of their own have left of the hour, together.
         var rate: RateLimit?
+        /// By host, for those that have a share.
+        var bandwidths: [String: Bandwidth] = [:]
         var lastID = 0
         var timer: (at: Duration, task: Task<Void, Never>)?
     }
@@ -69,20 +71,24 @@ public final class PoliteTransport: HTTPTransport {
                 if case .backingOff = error, let lastError { throw lastError }
                 throw error
             }
-            if isSharing(request.host) { counted() }
+            if isSharing(request.queue) { counted() }
             let pause: Duration
             do throws(HTTPError) {
                 let response = try await base.send(request)
                 let status = meaning(of: response)
                 note(response, of: request, slot)
-                guard policy(request.host).retry.isWorthAnother(status: status, attempt: attempt),
+                guard policy(request.queue).retry.isWorthAnother(status: status, attempt: attempt),
                     !isTooLong(request)
-                else { return holding(slot, response, of: request.host) }
+                else {
+                    return holding(
+                        slot, response, of: request.queue,
+                        leftAloneFor: isShared(status) ? leftAlone(request.queue) : nil)
+                }
                 await discard(response.body, of: response)
                 pause = isShared(status) ? .zero : self.pause(request, after: attempt)
             } catch {
                 note(error, of: request, slot)
-                guard policy(request.host).retry.isWorthAnother(error, attempt: attempt) else { throw error }
+                guard policy(request.queue).retry.isWorthAnother(error, attempt: attempt) else { throw error }
                 lastError = error
                 let isTimeout = if case .timedOut = error { true } else { false }
                 pause = self.pause(request, after: attempt, isTimeout: isTimeout)
@@ -124,9 +130,9 @@ public final class PoliteTransport: HTTPTransport {
 
     private func note(_ response: HTTPResponse, of request: HTTPRequest, _ slot: TransferSlot) {
         let now = elapsed()
-        let retry = policy(request.host).retry
+        let retry = policy(request.queue).retry
         slot.movement.note(at: now)
-        update(request.host) { host in
+        update(request.queue) { host in
             guard isShared(meaning(of: response)) else {
                 host.backoff.succeeded(at: now)
                 if response.status >= 500 { host.lastError = "HTTP \(response.status)" }
@@ -142,7 +148,7 @@ public final class PoliteTransport: HTTPTransport {
 
     private func note(_ error: HTTPError, of request: HTTPRequest, _ slot: TransferSlot) {
         let now = elapsed()
-        update(request.host) { host in
+        update(request.queue) { host in
             switch error {
             case .unreachable, .timedOut:
                 host.lastError = error.summary
@@ -158,14 +164,21 @@ public final class PoliteTransport: HTTPTransport {
     }
 
     /// The response with a body that gives its place back when it ends, however it ends.
-    private func holding(_ slot: TransferSlot, _ response: HTTPResponse, of name: String) -> HTTPResponse {
+    private func holding(
+        _ slot: TransferSlot, _ response: HTTPResponse, of name: String, leftAloneFor pause: Duration?
+    ) -> HTTPResponse {
         let body = response.body
         var response = response
+        response.leftAloneFor = pause
         response.body = HTTPBody(
             next: { [self] () async throws(HTTPError) in
                 do throws(HTTPError) {
-                    let piece = try await body.next()
-                    if piece == nil { slot.release() } else { slot.movement.note(at: elapsed()) }
+                    guard let piece = try await body.next() else {
+                        slot.release()
+                        return nil
+                    }
+                    try await sleep(bandwidthPause(of: name, piece.count))
+                    slot.movement.note(at: elapsed())
                     return piece
                 } catch {
                     slot.release()
@@ -180,6 +193,17 @@ public final class PoliteTransport: HTTPTransport {
         return response
     }
 
+    /// How long to hold back a piece, so that its host's share of the line is not exceeded.
+    private func bandwidthPause(of name: String, _ count: Int) -> Duration {
+        guard let limit = policy(name).bytesPerSecond else { return .zero }
+        let (host, now) = (Self.host(of: name), elapsed())
+        return table.withLock { table in
+            var bandwidth = table.bandwidths[host] ?? Bandwidth(bytesPerSecond: limit)
+            defer { table.bandwidths[host] = bandwidth }
+            return bandwidth.take(count, at: now)
+        }
+    }
+
     /// Reads a short refusal to its end, so that its connection can be used again.
     private func discard(_ body: HTTPBody, of response: HTTPResponse) async {
         guard let length = response.contentLength, length <= 16_384 else { return body.cancel() }
@@ -187,8 +211,12 @@ public final class PoliteTransport: HTTPTransport {
         while let piece = try? await body.next(), !piece.isEmpty {}
     }
 
+    private func leftAlone(_ name: String) -> Duration? {
+        table.withLock { $0.hosts[name]?.backoff.remaining(at: elapsed()) }
+    }
+
     private func isTooLong(_ request: HTTPRequest) -> Bool {
-        table.withLock { $0.hosts[request.host]?.isTooLong(request.priority, at: elapsed()) != nil }
+        table.withLock { $0.hosts[request.queue]?.isTooLong(request.priority, at: elapsed()) != nil }
     }
 
     private func isShared(_ status: Int) -> Bool { status == 429 || status == 503 }
@@ -204,10 +232,13 @@ public final class PoliteTransport: HTTPTransport {
         response.headers["retry-after"].flatMap { RetryAfter.parse($0, unixTime: wallClock()) }
     }
 
-    func policy(_ host: String) -> HostPolicy { policies[host] ?? fallback }
+    /// By the name of a queue.
+    func policy(_ name: String) -> HostPolicy { policies[Self.host(of: name)] ?? fallback }
+
+    static func host(of queue: String) -> String { String(queue.prefix { $0 != " " }) }
 
     private func pause(_ request: HTTPRequest, after attempt: Int, isTimeout: Bool = false) -> Duration {
-        policy(request.host).retry.pause(after: attempt, random: random(), isTimeout: isTimeout)
+        policy(request.queue).retry.pause(after: attempt, random: random(), isTimeout: isTimeout)
     }
 
     private func sleep(_ pause: Duration) async throws(HTTPError) {

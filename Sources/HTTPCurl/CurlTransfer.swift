@@ -156,6 +156,8 @@ internal import Synchronization
         flush()
     }
 
+    private var firstByteTimeout: Duration { request.firstByteTimeout ?? configuration.firstByteTimeout }
+
     func overdue(at now: SuspendingClock.Instant) -> HTTPError? {
         if watch != nil {
             guard !state.withLock({ $0.isHeldBack }), watch?.hasStalled(at: now, bytes: bodyLength) == true else {
@@ -164,8 +166,8 @@ internal import Synchronization
             let limit = configuration.lowSpeedLimit
             return .timedOut("\(address.authority): under \(limit) B/s for \(configuration.lowSpeedPeriod)")
         }
-        guard let sentAt, sentAt.duration(to: now) >= configuration.firstByteTimeout else { return nil }
-        return .timedOut("\(address.authority): no answer in \(configuration.firstByteTimeout)")
+        guard let sentAt, sentAt.duration(to: now) >= firstByteTimeout else { return nil }
+        return .timedOut("\(address.authority): no answer in \(firstByteTimeout)")
     }
 
     var isWaitingOnUsedConnection: Bool {
@@ -178,7 +180,7 @@ internal import Synchronization
 
     /// How long what was sent may go unacknowledged, in milliseconds: so that half of the time is left to ask again.
     var acknowledgementTimeout: UInt32 {
-        let parts = min(.seconds(8), configuration.firstByteTimeout / 2).components
+        let parts = min(.seconds(8), firstByteTimeout / 2).components
         return UInt32(max(100, parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000))
     }
 

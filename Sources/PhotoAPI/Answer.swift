@@ -5,6 +5,8 @@ package struct Answer: Sendable {
     package var status: Int
     package var headers: [String: String]
     package var body: [UInt8]
+    /// How long the service will not be asked now, when it refused.
+    package var leftAloneFor: Duration?
 }
 
 extension HTTPTransport {
@@ -18,6 +20,7 @@ extension HTTPTransport {
                 throw .bodyTooLarge(limit: request.maximumBodyLength)
             }
         }
-        return Answer(status: response.status, headers: response.headers, body: body)
+        return Answer(
+            status: response.status, headers: response.headers, body: body, leftAloneFor: response.leftAloneFor)
     }
 }

@@ -168,4 +168,49 @@ import Testing
         clock.advance(by: .seconds(1))
         await #expect(throws: HTTPError.unreachable("no route")) { _ = try await answer.value }
     }
+
+    // MARK: Parts of a host
+
+    @Test func `a part of a host that is refused closes nothing else of it, and tells for how long`() async throws {
+        base.script("/original", .status(429, ["retry-after": "600"]))
+        let polite = polite()
+        var original = request("/original")
+        original.section = "originals"
+        let refused = try await polite.send(original)
+        #expect(refused.status == 429 && refused.leftAloneFor == .seconds(600))
+        #expect(try await polite.send(request("/thumbnail")).status == 200)
+        let again = original
+        await #expect(throws: HTTPError.backingOff(.seconds(600))) { _ = try await polite.send(again) }
+        #expect(base.asked == ["/original", "/thumbnail"])
+        #expect(polite.status().map(\.host) == ["a.test", "a.test (originals)"])
+    }
+
+    @Test func `a host's bodies together bring no more in a second than they may`() async throws {
+        var policy = HostPolicy()
+        policy.bytesPerSecond = 2
+        let polite = polite(policy)
+        base.script("/1", .held)
+        base.script("/2", .held)
+        let first = try await polite.send(request("/1"))
+        let second = try await polite.send(request("/2"))
+        // What half a second may bring is there at once.
+        #expect(try await first.body.next() == [1])
+        let next = Task { try await second.body.next() }
+        #expect(await clock.advanceToNextWake() == .milliseconds(500))
+        #expect(try await next.value == [1])
+        let third = Task { try await first.body.next() }
+        #expect(await clock.advanceToNextWake() == .milliseconds(500))
+        #expect(try await third.value == [2])
+    }
+
+    @Test func `parts of a host share its policy`() async throws {
+        let policy = HostPolicy(retry: RetryPolicy(retries: 0))
+        let polite = PoliteTransport(
+            over: base, policies: ["a.test": policy], clock: clock, random: { 0.5 }, wallClock: { 0 })
+        base.script("/original", .status(500))
+        var original = request("/original")
+        original.section = "originals"
+        #expect(try await polite.send(original).status == 500)
+        #expect(base.asked.count == 1)
+    }
 }
