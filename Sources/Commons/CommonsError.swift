@@ -6,7 +6,8 @@ internal import PhotoTree
 enum CommonsError: Error, Hashable, Sendable {
     /// The API's own refusal: it comes under HTTP 200 (https://www.mediawiki.org/wiki/API:Errors_and_warnings).
     case refused(code: String, text: String)
-    case status(Int)
+    /// `leftAloneFor` is how long the service will not be asked now.
+    case status(Int, leftAloneFor: Duration? = nil)
     /// Neither a value nor a refusal; the text says what it was.
     case notAnAnswer(String)
     case unanswerable(String)
@@ -16,14 +17,18 @@ enum CommonsError: Error, Hashable, Sendable {
     var photoSourceError: PhotoSourceError {
         switch self {
         case .refused(let code, let text): Self.refusal(code, text)
-        case .status(403): .failed(Self.whoAsks)
-        case .status(429), .status(503):
-            .tooManyRequests("Wikimedia Commons asks to be left alone for a while")
-        case .status(let status): .failed("Wikimedia Commons answered HTTP \(status)")
+        case .status(403, _): .failed(Self.whoAsks)
+        case .status(429, let time), .status(503, let time):
+            .tooManyRequests("Wikimedia Commons asks to be left alone for \(Self.words(for: time))")
+        case .status(let status, _): .failed("Wikimedia Commons answered HTTP \(status)")
         case .notAnAnswer(let what): .failed(ErrorText.line("Wikimedia Commons answered \(what)"))
         case .unanswerable(let why): .failed(ErrorText.line(why))
         case .transport(let error): PhotoSourceError(error, from: "Wikimedia Commons")
         }
+    }
+
+    private static func words(for time: Duration?) -> String {
+        time.map { "another \(max(1, $0.components.seconds)) s" } ?? "a while"
     }
 
     /// Wikimedia refuses programs that do not say whom to write to (https://meta.wikimedia.org/wiki/User-Agent_policy).

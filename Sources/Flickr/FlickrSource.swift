@@ -1,5 +1,5 @@
 public import HTTP
-internal import Logging
+public import Logging
 internal import PhotoAPI
 public import PhotoTree
 
@@ -9,10 +9,14 @@ public struct FlickrSource: PhotoSource {
     private let key: APIKey
     private let endpoints: FlickrEndpoints
     private let reader: PhotoReader
-    private let logger = Logger(label: "placesfs.flickr")
+    private let logger: Logger
 
-    public init(transport: any HTTPTransport, key: APIKey, endpoints: FlickrEndpoints = .live) {
+    public init(
+        transport: any HTTPTransport, key: APIKey, endpoints: FlickrEndpoints = .live,
+        logger: Logger = Logger(label: "flickr")
+    ) {
         self.transport = transport
+        self.logger = logger
         self.key = key
         self.endpoints = endpoints
         reader = PhotoReader(endpoints)

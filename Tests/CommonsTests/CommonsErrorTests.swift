@@ -70,7 +70,7 @@ import Testing
     @Test func `warnings harm nothing`() async throws {
         let file = FileFixture(7).json
         let body =
-            #"{"warnings":{"main":{"warnings":"Old\n"},"query":{"*":"x"},"odd":[1]},"batchcomplete":true,"query":{"pages":[\#(file)]}}"#
+            #"{"warnings":{"main":{"warnings":"Old\n"},"query":{"*":"x"},"odd":[1]},"batchcomplete":true,"query":{"search":[{"pageid":7}],"pages":[\#(file)]}}"#
         #expect(try await CommonsSource.told(.init(body)).photos(.inParis()).photos.count == 1)
     }
 }

@@ -52,8 +52,8 @@ struct FileFixture {
         let members = [
             "timestamp": #""2016-07-15T08:00:00Z""#, "user": #""Ann""#, "size": "5000000", "width": "4000",
             "height": "3000", "mime": #""image/jpeg""#, "sha1": #""da39a3ee5e6b4b0d3255bfef95601890afd80709""#,
-            "url": Self.quoted(Self.address(name)), "thumburl": Self.quoted(Self.address(name, width: 1280)),
-            "thumbwidth": "1280", "thumbheight": "960",
+            "url": Self.quoted(Self.address(name)), "thumburl": Self.quoted(Self.address(name, width: 250)),
+            "thumbwidth": "250", "thumbheight": "188",
             "descriptionurl": Self.quoted(
                 "https://commons.wikimedia.org/wiki/File:" + percentEncoded(name.replacing(" ", with: "_"))),
             "extmetadata": Self.object(values),
@@ -68,15 +68,43 @@ struct FileFixture {
         return "{\(pairs.joined(separator: ","))}"
     }
 
-    /// An answer with these files, and what to ask on with.
+    /// As a list names it.
+    private var entry: String { #"{"ns":6,"title":\#(Self.quoted("File:" + name)),"pageid":\#(id)}"# }
+
+    /// An answer that tells of these files, and names them as a search does, in the order of their index; with what to ask
+    /// on with.
     static func answer(
         _ files: [FileFixture], continuing: [String: String]? = nil, isComplete: Bool = true, total: Int? = nil
     ) -> ScriptedTransport.Reply {
-        var query = ["pages": "[\(files.map(\.json).joined(separator: ","))]"]
+        let ranked = files.enumerated().sorted {
+            ($0.element.index ?? .max, $0.offset) < ($1.element.index ?? .max, $1.offset)
+        }
+        var query = [
+            "pages": "[\(files.map(\.json).joined(separator: ","))]",
+            "search": "[\(ranked.map(\.element.entry).joined(separator: ","))]",
+        ]
         if let total { query["searchinfo"] = #"{"totalhits":\#(total)}"# }
+        return reply(query, continuing: continuing, isComplete: isComplete)
+    }
+
+    /// What a list answers: these files by name and number, and how many there are.
+    static func found(
+        _ files: [FileFixture], in list: String = "search", continuing: [String: String]? = nil, total: Int? = nil,
+        warning: String? = nil
+    ) -> ScriptedTransport.Reply {
+        var query = [list: "[\(files.map(\.entry).joined(separator: ","))]"]
+        if let total { query["searchinfo"] = #"{"totalhits":\#(total)}"# }
+        return reply(query, continuing: continuing, isComplete: true, warning: warning.map { (list, $0) })
+    }
+
+    private static func reply(
+        _ query: [String: String], continuing: [String: String]?, isComplete: Bool,
+        warning: (module: String, text: String)? = nil
+    ) -> ScriptedTransport.Reply {
         var members = ["query": object(query)]
         if isComplete { members["batchcomplete"] = "true" }
         members["continue"] = continuing.map { object($0.mapValues(quoted)) }
+        members["warnings"] = warning.map { object([$0.module: object(["warnings": quoted($0.text)])]) }
         return ScriptedTransport.Reply(object(members))
     }
 
@@ -84,6 +112,23 @@ struct FileFixture {
 }
 
 extension [FileFixture] {
+    /// Those that a question asks about by number.
+    func asked(_ call: ScriptedTransport.Call) -> [FileFixture] {
+        let ids = (call["pageids"] ?? "").split(separator: "|").compactMap { Int($0) }
+        return filter { ids.contains($0.id) }
+    }
+
+    /// The wiki whose only search finds these files, so many at a time, and which tells of them.
+    func wiki(total: Int? = nil) -> ScriptedTransport {
+        ScriptedTransport { call in
+            guard call["list"] != nil else { return FileFixture.answer(asked(call)) }
+            let start = Swift.min(call["sroffset"].flatMap { Int($0) } ?? 0, count)
+            let end = Swift.min(start + (call["srlimit"].flatMap { Int($0) } ?? 10), count)
+            let next = end < count ? ["sroffset": "\(end)", "continue": "-||"] : nil
+            return FileFixture.found(Array(self[start..<end]), continuing: next, total: total ?? count)
+        }
+    }
+
     static func numbered(_ ids: some Sequence<Int>) -> [FileFixture] {
         ids.map { FileFixture($0, "Photo \($0).jpg", index: $0) }
     }

@@ -12,10 +12,12 @@ import Testing
         [
             FileFixture.answer(.numbered(52...54), total: 120).body,
             FileFixture.answer(
-                .numbered(52...53), continuing: ["gsroffset": "50", "iicontinue": "x", "continue": "gsroffset||"],
+                .numbered(52...53), continuing: ["sroffset": "50", "iicontinue": "x", "continue": "-||"],
                 isComplete: false
             ).body,
             FileFixture(52).reply.body,
+            FileFixture.found(.numbered(52...53), in: "geosearch", total: 2, warning: "partial results").body,
+            FileFixture.found(.numbered(52...53), in: "categorymembers", continuing: ["cmcontinue": "x"]).body,
         ]
         + [
             #"{"batchcomplete":"","query":{"pages":{"52":{"pageid":52,"missing":""}}}}"#,
@@ -79,7 +81,7 @@ import Testing
             let later = random.input(from: Self.seeds)
             let status = random.upTo(9) == 0 ? random.upTo(599) : 200
             let transport = ScriptedTransport { call in
-                call["gsroffset"] == nil && call["iicontinue"] == nil ? .init(body, status: status) : .init(later)
+                call["list"] != nil && call["sroffset"] == nil ? .init(body, status: status) : .init(later)
             }
             let limit = random.upTo(1) == 0 ? 50 : random.upTo(300)
             var query = PhotoQuery.inParis(limit: limit, random.upTo(1) == 0 ? .any : .commercial)

@@ -45,13 +45,30 @@ import Testing
         file.image.merge(["width": "1024", "height": "768", "thumbwidth": "1024", "thumbheight": "768"]) { $1 }
     }
 
-    @Test func `a small photo is its own thumbnail, of known length`() async throws {
+    @Test(arguments: [("1280", "960"), ("3840", "960"), ("o", "o"), ("330", "330"), ("960", "960")])
+    func `an original is fetched where it is chosen, never for want of a larger thumbnail`(
+        choice: String, name: String
+    ) async throws {
         let photo = try await photo(small)
-        #expect(photo.renditions.map(\.name) == ["o"])
-        for choice in ["1280", "3840", "o", "330"] {
-            let image = try #require(source.image(of: photo, upTo: choice))
-            #expect(image.name == "o" && image.byteCount == 5_000_000 && image.digest?.hasPrefix("sha1:") == true)
+        #expect(photo.renditions.map(\.name) == ["250", "330", "500", "960", "o"])
+        let image = try #require(source.image(of: photo, upTo: choice))
+        #expect(image.name == name && (image.byteCount == nil) == (name != "o"))
+        #expect(photo.renditions.first?.url == FileFixture.address(FileFixture(7).name, width: 250))
+    }
+
+    @Test(arguments: ["250", "120", "1"])
+    func `a photo smaller than every thumbnail is its own`(width: String) async throws {
+        let photo = try await photo { file in
+            small(&file)
+            file.image["width"] = width
         }
+        for choice in ["1280", "o", "330"] { #expect(source.image(of: photo, upTo: choice)?.name == "o") }
+    }
+
+    @Test func `originals are a part of their host's service, for which nothing else will do`() async throws {
+        let images = try await photo().renditions
+        #expect(images.map { source.section(of: $0) } == Array(repeating: nil, count: 7) + ["originals"])
+        #expect(images.map { source.hasSubstitutes(for: $0) } == Array(repeating: true, count: 7) + [false])
     }
 
     @Test func `an original offered as its own thumbnail is known by its path`() async throws {
@@ -61,12 +78,13 @@ import Testing
             file.image["url"] = FileFixture.quoted(path + "?utm_content=original")
             file.image["thumburl"] = FileFixture.quoted(path + "?utm_content=thumbnail_unscaled&v=2")
         }
-        #expect(photo.renditions.map(\.name) == ["o"])
+        #expect(photo.renditions.map(\.name) == ["250", "330", "500", "960", "o"])
+        #expect(photo.renditions.first?.url == FileFixture.address(FileFixture(7).name, width: 250))
     }
 
     @Test func `thumbnails have a host of their own since 2026`() async throws {
         let photo = try await photo { file in
-            let url = FileFixture.address(file.name, width: 1280).replacing("upload.", with: "thumb.")
+            let url = FileFixture.address(file.name, width: 250).replacing("upload.", with: "thumb.")
             file.image["thumburl"] = FileFixture.quoted(
                 url + "?utm_source=commons.wikimedia.org&utm_campaign=imageinfo")
         }
@@ -75,27 +93,32 @@ import Testing
         #expect(photo.renditions.last?.url.hasPrefix("https://upload.wikimedia.org/wikipedia/") == true)
     }
 
-    @Test func `an original between two widths stands for the larger one`() async throws {
+    @Test func `an original between two widths is shown in the smaller one`() async throws {
         let photo = try await photo { $0.image["width"] = "1600" }
         #expect(photo.renditions.map(\.name) == ["250", "330", "500", "960", "1280", "o"])
         #expect(source.image(of: photo, upTo: "1280")?.name == "1280")
-        #expect(source.image(of: photo, upTo: "1920")?.name == "o")
+        #expect(source.image(of: photo, upTo: "1920")?.name == "1280")
     }
 
     @Test func `where no thumbnail can be made the original is all there is`() async throws {
-        let photo = try await photo { $0.image["thumburl"] = "" }
+        let photo = try await photo { file in
+            file.image["thumburl"] = ""
+            file.image["url"] = #""https://upload.wikimedia.org/odd/Name.jpg""#
+        }
         #expect(source.image(of: photo, upTo: "1280")?.name == "o")
     }
 
     @Test(arguments: [
         "https://upload.wikimedia.org/wikipedia/commons/thumb/a/ab/X.jpg/page1-1280px-X.jpg",
         "https://upload.wikimedia.org/wikipedia/commons/a/ab/1280px-X.jpg",
-        "https://upload.wikimedia.org/thumb/900px-X.jpg",
+        "https://upload.wikimedia.org/900px-X.jpg",
     ])
-    func `other widths are built only where the address shows how`(url: String) async throws {
+    func `a thumbnail's address that does not show how the others are made gives way to the original's`(
+        url: String
+    ) async throws {
         let photo = try await photo { $0.image["thumburl"] = FileFixture.quoted(url) }
-        #expect(photo.renditions.map(\.name) == ["1280", "o"])
-        #expect(photo.renditions.first?.url == url)
+        #expect(photo.renditions.map(\.name) == source.renditionNames)
+        #expect(photo.renditions.first?.url == FileFixture.address(FileFixture(7).name, width: 250))
     }
 
     @Test func `addresses are used as given, without the marks that count visitors`() async throws {
@@ -105,7 +128,7 @@ import Testing
             file.image["url"] = FileFixture.quoted(
                 FileFixture.address(name) + "?utm_source=commons&utm_content=original")
             file.image["thumburl"] = FileFixture.quoted(
-                "//" + FileFixture.address(name, width: 1280).dropFirst(8) + "?utm_campaign=api")
+                "//" + FileFixture.address(name, width: 250).dropFirst(8) + "?utm_campaign=api")
         }
         #expect(photo.renditions.last?.url == FileFixture.address(name))
         #expect(photo.renditions.first?.url == FileFixture.address(name, width: 250))
@@ -134,7 +157,16 @@ import Testing
         #expect(self.source.imageHosts == ["upload.wikimedia.org", "thumb.wikimedia.org"])
     }
 
-    @Test(arguments: [400, 403, 429, 500, 503, 302])
+    @Test func `a width that is not served is told from what is no photo`() {
+        let head = ImageHead(status: 400, url: "", headers: ["content-type": "text/html"])
+        guard case .unserved(let text) = source.judge(head, firstBytes: Array("Use thumbnail steps".utf8)) else {
+            Issue.record("taken for something else")
+            return
+        }
+        #expect(text.contains("400"))
+    }
+
+    @Test(arguments: [403, 429, 500, 503, 302])
     func `an answer that is no photo is refused, in words`(status: Int) throws {
         let head = ImageHead(
             status: status, url: "https://upload.wikimedia.org/x", headers: ["content-type": "text/html"])

@@ -2,9 +2,9 @@ import Commons
 import PhotoTree
 import Testing
 
-/// Answers in parts, and batch after batch.
+/// Lists page after page, and what is told of files part after part.
 @Suite struct PagingTests {
-    @Test func `pages come in any order and are put in the search's`() async throws {
+    @Test func `pages come in any order and are put in the list's`() async throws {
         let files = [
             FileFixture(9, "C.jpg", index: 3), FileFixture(4, "A.jpg", index: -1), FileFixture(7, "B.jpg", index: 2),
         ]
@@ -13,32 +13,32 @@ import Testing
     }
 
     @Test func `what is said of a file in two parts is put together`() async throws {
-        var first = FileFixture(1, "A.jpg", index: 1)
+        var first = FileFixture(1, "A.jpg")
         first.page = ["coordinates": "", "categories": #"[{"title":"Category:One"}]"#]
-        var second = FileFixture(1, "A.jpg", index: 1)
+        var second = FileFixture(1, "A.jpg")
         second.hasImage = false
         second.page = ["categories": #"[{"title":"Category:Two"}]"#]
         let answers = [first, second]
         let transport = ScriptedTransport { call in
-            call["clcontinue"] == nil
+            guard call["list"] == nil else { return FileFixture.found([answers[0]], total: 1) }
+            return call["clcontinue"] == nil
                 ? FileFixture.answer(
-                    [answers[0]], continuing: ["clcontinue": "1|Two", "sroffset": "1", "continue": "||imageinfo"],
-                    isComplete: false, total: 1)
-                : FileFixture.answer([answers[1]], continuing: ["sroffset": "1", "continue": "-||"])
+                    [answers[0]], continuing: ["clcontinue": "1|Two", "continue": "||imageinfo"], isComplete: false)
+                : FileFixture.answer([answers[1]])
         }
         let page = try await CommonsSource(transport).photos(.inParis())
         #expect(page.photos.map(\.tags) == [["One", "Two"]])
         #expect(page.photos.first?.coordinate == Coordinate(latitude: 48.8584, longitude: 2.2945))
         #expect(page.total == 1)
-        #expect(transport.calls.count == 2)
+        #expect(transport.calls.count == 3)
         let last = try #require(transport.calls.last)
-        #expect(last["clcontinue"] == "1|Two" && last["continue"] == "||imageinfo" && last["gsrsearch"] != nil)
-        #expect(last["list"] == nil && last["srsearch"] == nil && last["sroffset"] == nil)
+        #expect(last["clcontinue"] == "1|Two" && last["continue"] == "||imageinfo" && last["pageids"] == "1")
     }
 
     @Test func `images that come in a later part are waited for`() async throws {
         let files = [FileFixture].numbered(1...4)
         let transport = ScriptedTransport { call in
+            guard call["list"] == nil else { return FileFixture.found(files) }
             let isLater = call["iicontinue"] != nil
             let parts = files.map { file in
                 var part = file
@@ -53,62 +53,38 @@ import Testing
         #expect(page.photos.map(\.id.rawValue) == ["1", "2", "3", "4"])
     }
 
-    /// 120 files in batches of 50.
-    private func batches(_ change: @escaping @Sendable (inout FileFixture) -> Void = { _ in }) -> ScriptedTransport {
-        ScriptedTransport { call in
-            let start = call["gsroffset"].flatMap { Int($0) } ?? 0
-            let files = [FileFixture].numbered((start + 1)...min(start + 50, 120)).map { file in
-                var file = file
-                change(&file)
-                return file
-            }
-            let next = start + 50 < 120 ? ["gsroffset": "\(start + 50)", "continue": "gsroffset||"] : nil
-            return FileFixture.answer(files, continuing: next, total: start == 0 ? 120 : nil)
-        }
-    }
-
-    @Test func `more photos than a batch holds take as many batches, and no more`() async throws {
-        let transport = batches()
+    @Test func `many photos take two questions for each fifty, and one for the list of them`() async throws {
+        let transport = [FileFixture].numbered(1...120).wiki()
         let page = try await CommonsSource(transport).photos(.inParis(limit: 100))
         #expect(page.photos.map(\.id.rawValue) == (1...100).map(String.init))
-        #expect(page.total == 120 && transport.calls.count == 2)
-        let all = try await CommonsSource(batches()).photos(.inParis(limit: 500))
+        #expect(page.total == 120 && transport.calls.count == 5)
+        let all = try await CommonsSource([FileFixture].numbered(1...120).wiki()).photos(.inParis(limit: 500))
         #expect(all.photos.count == 120)
     }
 
     @Test func `a filter by licence asks further, so that a place is not left with three`() async throws {
-        let transport = batches { file in
+        let files = [FileFixture].numbered(1...120).map { file in
+            var file = file
             if file.id % 4 != 0 { file.texts["LicenseShortName"] = "CC BY-NC 4.0" }
             file.texts["LicenseUrl"] = ""
+            return file
         }
+        let transport = files.wiki()
         let page = try await CommonsSource(transport).photos(.inParis(limit: 20, .commercial))
         #expect(page.photos.map(\.id.rawValue) == (1...20).map { "\($0 * 4)" })
         #expect(page.total == nil)
-        #expect(transport.calls.count == 2)
+        #expect(transport.calls.count <= 9)
     }
 
     @Test func `a filter that nothing passes comes to an end`() async throws {
-        let transport = ScriptedTransport { call in
-            let start = call["gsroffset"].flatMap { Int($0) } ?? 0
-            return FileFixture.answer(
-                .numbered((start + 1)...(start + 50)),
-                continuing: ["gsroffset": "\(start + 50)", "continue": "gsroffset||"])
-        }
+        let transport = [FileFixture].numbered(1...4_000).wiki()
         #expect(try await CommonsSource(transport).photos(.inParis(.publicDomain)).photos.isEmpty)
-        #expect((2...8).contains(transport.calls.count))
-    }
-
-    @Test func `near a point a filter chooses from more photos at once`() async throws {
-        let transport = batches()
-        let point = try #require(Coordinate(latitude: 48.8584, longitude: 2.2945))
-        let query = PhotoQuery(subject: .point(point, radiusInMetres: 5_000), limit: 50, license: .cc)
-        _ = try await CommonsSource(transport).photos(query)
-        #expect(transport.calls.first?["ggslimit"] == "200")
+        #expect((2...20).contains(transport.calls.count))
     }
 
     @Test func `near a point the nearest come first, whatever their numbers`() async throws {
         let files = [(9, 0.003), (4, 0.001), (7, 0.002), (5, nil)].map { (id: Int, north: Double?) in
-            var file = FileFixture(id, index: id)
+            var file = FileFixture(id, "Photo \(id).jpg")
             file.page["coordinates"] = north.map { #"[{"lat":\#(48.8584 + $0),"lon":2.2945,"primary":true}]"# } ?? ""
             return file
         }
@@ -145,8 +121,7 @@ import Testing
         for isComplete in [true, false] {
             let transport = ScriptedTransport { _ in
                 FileFixture.answer(
-                    .numbered(1...2), continuing: ["gsroffset": "50", "continue": "gsroffset||"], isComplete: isComplete
-                )
+                    .numbered(1...2), continuing: ["sroffset": "50", "continue": "-||"], isComplete: isComplete)
             }
             let page = try await CommonsSource(transport).photos(.inParis())
             #expect(page.photos.count == 2)
@@ -167,8 +142,28 @@ import Testing
     }
 
     @Test func `the elder format, with pages by number, is read too`() async throws {
-        let pages = [FileFixture].numbered([30, 4]).map { "\"\($0.id)\":\($0.json)" }.joined(separator: ",")
-        let source = CommonsSource.told(.init(#"{"batchcomplete":"","query":{"pages":{\#(pages)}}}"#))
-        #expect(try await source.photos(.inParis()).photos.map(\.id.rawValue) == ["4", "30"])
+        let files = [FileFixture].numbered([30, 4])
+        let pages = files.map { "\"\($0.id)\":\($0.json)" }.joined(separator: ",")
+        let transport = ScriptedTransport { call in
+            call["list"] != nil
+                ? FileFixture.found(files) : .init(#"{"batchcomplete":"","query":{"pages":{\#(pages)}}}"#)
+        }
+        #expect(try await CommonsSource(transport).photos(.inParis()).photos.map(\.id.rawValue) == ["30", "4"])
+    }
+
+    @Test func `a listing that takes too long is told as far as it is known, and goes on from there when asked again`()
+        async throws
+    {
+        let transport = [FileFixture].numbered(1...120).wiki()
+        let source = CommonsSource(transport: transport, listingTime: .zero)
+        let query = PhotoQuery.inParis(limit: 120)
+        let first = try await source.photos(query)
+        #expect(first.photos.count == 50 && first.extent == .begun && first.total == 120)
+        let second = try await source.photos(query)
+        #expect(second.photos.count == 100 && second.extent == .begun)
+        let third = try await source.photos(query)
+        #expect(third.photos.map(\.id.rawValue) == (1...120).map(String.init) && third.extent == .whole)
+        let told = transport.calls.compactMap { $0["pageids"] }.flatMap { $0.split(separator: "|") }
+        #expect(told.count == 120 && Set(told).count == 120, "each file once")
     }
 }

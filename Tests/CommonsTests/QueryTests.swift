@@ -4,52 +4,70 @@ import PhotoTree
 import Testing
 
 @Suite struct QueryTests {
-    private let transport = ScriptedTransport { _ in FileFixture.answer(.numbered(1...3), total: 3) }
+    private let transport = [FileFixture].numbered(1...3).wiki()
 
     private func call(_ query: PhotoQuery) async throws -> ScriptedTransport.Call {
         _ = try await CommonsSource(transport).photos(query)
         return try #require(transport.calls.first)
     }
 
-    @Test func `photos of a place are searched for around it, the newest first`() async throws {
-        let call = try await call(.inParis())
+    @Test func `photos of a place are searched for around it, the newest first, and counted`() async throws {
+        let page = try await CommonsSource(transport).photos(.inParis())
+        #expect(page.total == 3 && page.photos.map(\.id.rawValue) == ["1", "2", "3"] && page.extent == .whole)
+        let call = try #require(transport.calls.first)
         #expect(call.request.url.hasPrefix("https://commons.wikimedia.org/w/api.php?"))
-        #expect(call["generator"] == "search" && call["gsrnamespace"] == "6" && call["gsrlimit"] == "50")
-        #expect(call["gsrsearch"] == "filemime:image/jpeg nearcoord:10km,48.853410,2.348800")
-        #expect(call["gsrsort"] == "create_timestamp_desc" && call["gsroffset"] == nil)
-        #expect(call["maxlag"] == "5" && call["format"] == "json" && call["formatversion"] == "2")
-        #expect(transport.calls.count == 1)
+        #expect(call["list"] == "search" && call["srnamespace"] == "6" && call["srinfo"] == "totalhits")
+        #expect(call["srsearch"] == "filemime:image/jpeg nearcoord:10km,48.853410,2.348800")
+        #expect(call["srsort"] == "create_timestamp_desc" && call["sroffset"] == nil && call["srprop"] == "")
+        #expect(call["format"] == "json" && call["formatversion"] == "2")
+        #expect(call["prop"] == nil, "a search makes the wiki parse no page")
+    }
+
+    @Test func `what a search found is told of in the question that follows, all of it at once`() async throws {
+        _ = try await CommonsSource(transport).photos(.inParis())
+        #expect(transport.calls.count == 2)
+        let call = try #require(transport.calls.last)
+        #expect(call["pageids"] == "1|2|3" && call["redirects"] == "1" && call["iiurlwidth"] == "250")
+        let parts = Set((call["prop"] ?? "").split(separator: "|"))
+        #expect(parts == ["imageinfo", "coordinates", "categories"])
+        let asked = Set((call["iiprop"] ?? "").split(separator: "|"))
+        #expect(asked.isSuperset(of: ["extmetadata", "url", "size", "mime", "sha1", "timestamp", "user"]))
+        let texts = Set((call["iiextmetadatafilter"] ?? "").split(separator: "|"))
+        #expect(texts.isSuperset(of: ["ObjectName", "Artist", "LicenseShortName", "LicenseUrl", "DateTimeOriginal"]))
+    }
+
+    @Test func `fifty photos are told of in two questions at once, for the wiki needs half a second for each`()
+        async throws
+    {
+        let transport = [FileFixture].numbered(1...60).wiki()
+        let page = try await CommonsSource(transport).photos(.inParis())
+        #expect(page.photos.map(\.id.rawValue) == (1...50).map(String.init))
+        let told = transport.calls.compactMap { $0["pageids"]?.split(separator: "|").count }
+        #expect(transport.calls.count == 3 && told == [25, 25])
     }
 
     @Test func `the most interesting ones come in the search's own order`() async throws {
         var query = PhotoQuery.inParis()
         query.order = .interesting
-        #expect(try await call(query)["gsrsort"] == "relevance")
-    }
-
-    @Test func `a generator does not count, so a list of one result beside it does`() async throws {
-        let page = try await CommonsSource(transport).photos(.inParis())
-        #expect(page.total == 3)
-        let call = try #require(transport.calls.first)
-        #expect(call["list"] == "search" && call["srlimit"] == "1" && call["srinfo"] == "totalhits")
-        #expect(call["srsearch"] == call["gsrsearch"])
+        #expect(try await call(query)["srsort"] == "relevance")
     }
 
     @Test(arguments: [(5_000, "5000"), (3, "10"), (50_000, "10000"), (-1, "10")])
-    func `a pin's first photos are the nearest, within radii the service takes`(
+    func `a pin's first photos are the nearest, within radii the service takes, and some of the search beside them`(
         radius: Int, asked: String
     ) async throws {
         let point = try #require(Coordinate(latitude: -33.8568, longitude: 151.2153))
         let call = try await call(PhotoQuery(subject: .point(point, radiusInMetres: radius), limit: 50))
-        #expect(call["generator"] == "geosearch" && call["ggsnamespace"] == "6" && call["ggsprimary"] == "all")
-        #expect(call["ggscoord"] == "-33.856800|151.215300" && call["ggsradius"] == asked && call["ggslimit"] == "50")
+        #expect(call["list"] == "geosearch|search" && call["gsnamespace"] == "6" && call["gsprimary"] == "all")
+        #expect(call["gscoord"] == "-33.856800|151.215300" && call["gsradius"] == asked && call["gslimit"] == "500")
+        #expect(call["srsearch"]?.hasPrefix("filemime:image/jpeg nearcoord:") == true)
     }
 
     @Test func `a pin's other collections are pages of the search around it`() async throws {
         let point = try #require(Coordinate(latitude: 48.8584, longitude: 2.2945))
         let call = try await call(PhotoQuery(subject: .point(point, radiusInMetres: 5_000), limit: 50, page: 7))
-        #expect(call["generator"] == "search" && call["gsroffset"] == "300")
-        #expect(call["gsrsearch"] == "filemime:image/jpeg nearcoord:5km,48.858400,2.294500")
+        #expect(call["list"] == "search" && call["sroffset"] == "300")
+        #expect(call["srsearch"] == "filemime:image/jpeg nearcoord:5km,48.858400,2.294500")
     }
 
     @Test func `beyond the first 4,000 results nothing is asked`() async throws {
@@ -59,13 +77,30 @@ import Testing
         #expect(try await source.photos(.inParis(page: .max)).photos.isEmpty)
         #expect(transport.calls.isEmpty)
         _ = try await source.photos(.inParis(page: 80))
-        #expect(transport.calls.first?["gsroffset"] == "3950")
+        #expect(transport.calls.first?["sroffset"] == "3950")
+    }
+
+    @Test func `only what nobody waits for gives way to a database that lags`() async throws {
+        _ = try await CommonsSource(transport).photos(.inParis())
+        #expect(transport.calls.allSatisfy { $0["maxlag"] == nil })
+        let behind = [FileFixture].numbered(1...3).wiki()
+        try await HTTPRequest.Priority.$current.withValue(.background) {
+            _ = try await CommonsSource(behind).photos(.inParis())
+        }
+        #expect(behind.calls.count == 2 && behind.calls.allSatisfy { $0["maxlag"] == "5" })
+    }
+
+    @Test func `the API is given a time of its own to begin its answers`() async throws {
+        let source = CommonsSource(transport: transport, patience: .seconds(30))
+        _ = try await source.photos(.inParis())
+        _ = try await source.photo(PhotoID("2"))
+        #expect(transport.calls.allSatisfy { $0.request.firstByteTimeout == .seconds(30) })
     }
 
     @Test func `a photo is asked for by its number, and what is none is not there`() async throws {
         let source = CommonsSource(transport)
         #expect(try await source.photo(PhotoID("2"))?.id == PhotoID("2"))
-        #expect(transport.calls.first?["pageids"] == "2")
+        #expect(transport.calls.first?["pageids"] == "2" && transport.calls.first?["redirects"] == nil)
         for id in ["", "x", "-2", "0", "2|3", "99999999999999999999", "2 "] {
             #expect(try await source.photo(PhotoID(id)) == nil)
         }

@@ -17,12 +17,16 @@ import Testing
                 }
                 return .init(#"{"batchcomplete":true,"query":{"pages":[\#(pages.joined(separator: ","))]}}"#)
             }
-            guard let title = call["gcmtitle"] else { return FileFixture.answer(.numbered(9_001...9_002)) }
-            let start = call["gcmcontinue"].flatMap { Int($0) } ?? 0
+            guard call["list"] != nil else {
+                return FileFixture.answer(
+                    .numbered((call["pageids"] ?? "").split(separator: "|").compactMap { Int($0) }))
+            }
+            guard let title = call["cmtitle"] else { return FileFixture.found(.numbered(9_001...9_002), total: 2) }
+            let start = call["cmcontinue"].flatMap { Int($0) } ?? 0
             let size = sizes[title] ?? 0
-            let files = start < size ? [FileFixture].numbered((start + 1)...min(start + 50, size)) : []
-            let next = start + 50 < size ? ["gcmcontinue": "\(start + 50)", "continue": "gcmcontinue||"] : nil
-            return FileFixture.answer(files, continuing: next)
+            let files = start < size ? [FileFixture].numbered((start + 1)...min(start + 500, size)) : []
+            let next = start + 500 < size ? ["cmcontinue": "\(start + 500)", "continue": "-||"] : nil
+            return FileFixture.found(files, in: "categorymembers", continuing: next)
         }
     }
 
@@ -30,17 +34,38 @@ import Testing
         try await CommonsSource(transport).photos(PhotoQuery(subject: .tag(tag), limit: limit))
     }
 
-    @Test func `500 photos of a topic are the newest of its category, in batches of 50, one after the other`()
-        async throws
-    {
+    @Test func `500 photos of a topic are the newest of its category, told of 50 at a time`() async throws {
         let transport = wiki(["Category:Eiffel Tower": 620])
         let page = try await photos("Eiffel Tower", transport)
-        #expect(page.photos.count == 500 && page.total == 620)
-        #expect(transport.calls.count == 11)
+        #expect(page.photos.map(\.id.rawValue) == (1...500).map(String.init) && page.total == 620)
+        #expect(transport.calls.count == 22)
         let call = try #require(transport.calls.dropFirst().first)
-        #expect(call["generator"] == "categorymembers" && call["gcmtitle"] == "Category:Eiffel Tower")
-        #expect(call["gcmtype"] == "file" && call["gcmsort"] == "timestamp" && call["gcmdir"] == "desc")
-        #expect(call["gcmlimit"] == "50" && call["clshow"] == "!hidden" && call["prop"]?.contains("categories") == true)
+        #expect(call["list"] == "categorymembers" && call["cmtitle"] == "Category:Eiffel Tower")
+        #expect(call["cmtype"] == "file" && call["cmsort"] == "timestamp" && call["cmdir"] == "desc")
+        #expect(call["cmlimit"] == "500" && call["prop"] == nil)
+        let told = try #require(transport.calls.dropFirst(2).first)
+        #expect(told["clshow"] == "!hidden" && told["prop"]?.contains("categories") == true)
+    }
+
+    @Test func `what is filed below a category, however new and much, hides no file in it`() async throws {
+        let below = (1...500).map { #"{"pageid":\#($0),"ns":14,"title":"Category:Below \#($0)"}"# }
+        let files = [FileFixture].numbered(1_001...1_031)
+        let transport = ScriptedTransport { call in
+            if call["prop"] == "categoryinfo" {
+                return .init(
+                    #"{"batchcomplete":true,"query":{"pages":[{"pageid":1,"title":"Category:Towns","categoryinfo":{"files":31}}]}}"#
+                )
+            }
+            guard call["list"] == "categorymembers" else { return FileFixture.answer(files.asked(call)) }
+            guard call["cmcontinue"] == nil else { return FileFixture.found(files, in: "categorymembers") }
+            let members = below.joined(separator: ",")
+            return .init(
+                #"{"batchcomplete":true,"continue":{"cmcontinue":"2","continue":"-||"},"query":{"categorymembers":[\#(members)]}}"#
+            )
+        }
+        let page = try await CommonsSource(transport).photos(PhotoQuery(subject: .tag("Towns"), limit: 500))
+        #expect(page.photos.count == 31)
+        #expect(transport.calls.allSatisfy { $0["pageids"]?.hasPrefix("1|") != true }, "none of them is looked at")
     }
 
     @Test(arguments: [
@@ -54,7 +79,7 @@ import Testing
             "Category:Cities": 60, "Category:Élan": 60,
         ])
         _ = try await photos(tag, transport)
-        #expect(transport.calls.dropFirst().first?["gcmtitle"] == category)
+        #expect(transport.calls.dropFirst().first?["cmtitle"] == category)
     }
 
     @Test func `the literal name counts if it fills a page, else the category with most files`() async throws {
@@ -69,7 +94,7 @@ import Testing
         let transport = wiki([:])
         let page = try await photos(tag, transport)
         #expect(page.photos.map(\.id.rawValue) == ["9001", "9002"])
-        let search = try #require(transport.calls.last?["gsrsearch"])
+        let search = try #require(transport.calls.compactMap { $0["srsearch"] }.last)
         #expect(search.hasPrefix("filemime:image/jpeg "))
         let words = search.dropFirst("filemime:image/jpeg ".count)
         #expect(!words.isEmpty && words.allSatisfy { $0.isLowercase || $0.isNumber || $0 == " " })
@@ -79,7 +104,7 @@ import Testing
         let transport = wiki(["Category:Pont Neuf": 3])
         let page = try await photos("Pont Neuf", transport)
         #expect(page.photos.map(\.id.rawValue) == ["1", "2", "3", "9001", "9002"])
-        #expect(transport.calls.count == 3 && page.total == nil)
+        #expect(transport.calls.count == 5 && page.total == nil)
     }
 
     @Test func `a name without a letter finds nothing and asks for nothing`() async throws {

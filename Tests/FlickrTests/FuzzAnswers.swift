@@ -171,7 +171,7 @@ import Testing
                 let magic: Set<UInt8> = [0xFF, 0x89, UInt8(ascii: "G")]
                 try Fuzz.demand(isPart || body.first.map(magic.contains) == true, "no image is a photo")
             case .gone: break
-            case .refused(let why):
+            case .refused(let why), .unserved(let why):
                 try Fuzz.demand(!why.isEmpty && !why.unicodeScalars.contains { $0.value < 0x20 }, why.debugDescription)
             }
         }

@@ -5,6 +5,8 @@ internal import PhotoTree
 /// spread over several, until one is the last of its batch (https://www.mediawiki.org/wiki/API:Continue).
 struct CommonsAnswer: Sendable {
     let pages: [JSONValue]
+    /// What its lists name, each list in its own order.
+    let found: [FoundPage]
     /// What to add to the question for the next part; nil when there is none.
     let continuation: [String: String]?
     let isBatchComplete: Bool
@@ -12,31 +14,33 @@ struct CommonsAnswer: Sendable {
     let total: Int?
     let warnings: [String]
 
-    /// Whether nothing of the batch is missing. The older versions of a single file are offered as if they were.
+    /// Whether nothing of the files asked for is missing. The older versions of a single file are offered as if they were.
     var isWhole: Bool {
         isBatchComplete || continuation.map { Set($0.keys).isSubset(of: ["iistart", "continue"]) } ?? true
     }
 
-    /// What leads to the next batch; nil when the generator has no more.
-    var nextBatch: [String: String]? {
-        guard let continuation, continuation.keys.contains(where: { $0.hasPrefix("g") }) else { return nil }
-        return continuation
+    /// A search that ran out of time tells what it has found by then as if it were all, and warns: "The search timed out,
+    /// only partial results are available." (CirrusSearch; GeoData says "GeoData search timed out. Only partial …").
+    var isPartial: Bool {
+        warnings.contains { $0.lowercased().contains("partial results") }
     }
 
     /// A refusal counts under every status, since the API sends it under 200.
-    init(_ body: [UInt8], status: Int) throws(CommonsError) {
+    init(_ answer: Answer) throws(CommonsError) {
+        let (body, status) = (answer.body, answer.status)
         let json: JSONValue
         do {
             json = try JSONParser.value(in: body)
         } catch {
-            throw status == 200 ? .notAnAnswer(BodyKind.words(for: body, error)) : .status(status)
+            throw status == 200
+                ? .notAnAnswer(BodyKind.words(for: body, error)) : .status(status, leftAloneFor: answer.leftAloneFor)
         }
         if let error = json["error"] ?? json["errors"]?.elements?.first {
             throw .refused(
                 code: error["code"]?.word ?? "unknown",
                 text: (error["info"] ?? error["text"])?.word ?? "no reason given")
         }
-        guard status == 200 else { throw .status(status) }
+        guard status == 200 else { throw .status(status, leftAloneFor: answer.leftAloneFor) }
         try self.init(json)
     }
 
@@ -53,14 +57,17 @@ struct CommonsAnswer: Sendable {
             pages = []
         default: throw .notAnAnswer("pages that are none")
         }
+        // Of several lists the nearest come first.
+        found = ["geosearch", "search", "categorymembers"].flatMap { name in
+            (json["query"]?[name]?.elements ?? []).compactMap(FoundPage.init)
+        }
         total = json["query"]?["searchinfo"]?["totalhits"]?.integer.flatMap { $0 >= 0 ? $0 : nil }
         warnings = Self.texts(json["warnings"])
     }
 
     private static func continuation(_ value: JSONValue?) -> [String: String]? {
         guard case .object(let members)? = value else { return nil }
-        // The list that only counts is never continued.
-        let texts = members.filter { $0.key != "sroffset" }.compactMapValues(\.text)
+        let texts = members.compactMapValues(\.text)
         return texts.isEmpty ? nil : texts
     }
 

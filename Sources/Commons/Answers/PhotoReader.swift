@@ -57,6 +57,8 @@ struct PhotoReader: Sendable {
 
     private func isPhoto(_ file: JSONValue) -> Bool {
         guard file["filehidden"] == nil, file["filemissing"] == nil else { return false }
+        // A damaged file, of which no thumbnail can be made.
+        guard file["width"]?.integer != 0, file["height"]?.integer != 0 else { return false }
         if let type = file["mime"]?.word { return type == "image/jpeg" }
         let url = file["url"]?.text?.lowercased() ?? ""
         return url.endsWithBytes(of: ".jpg") || url.endsWithBytes(of: ".jpeg")

@@ -3,60 +3,50 @@ internal import PhotoTree
 
 /// The images of a file, smallest first, the original last.
 ///
-/// Of a file that is wider than the thumbnail asked for, the other widths' addresses follow from the thumbnail's: its
-/// last part begins with "1280px-". Of others the original stands for the thumbnail, and there are no smaller ones.
+/// Thumbnails come in a few widths, all smaller than the file. Their addresses follow from that of one of them, whose last
+/// part begins with "250px-", or else from the original's.
 struct ImageLadder: Sendable {
     let renditions: [Rendition]
 
     /// Of an element of `imageinfo`.
     init(_ entry: JSONValue, hosts: ImageHosts) {
-        let width = Self.pixels(entry["width"])
-        var found: [Rendition] = []
+        let (width, height) = (Self.pixels(entry["width"]), Self.pixels(entry["height"]))
         let url = entry["url"]?.word.map(Self.plain)
-        if let thumbnail = entry["thumburl"]?.word.map(Self.plain), Self.path(thumbnail) != url.map(Self.path) {
-            found = Self.thumbnails(
-                thumbnail, width: Self.pixels(entry["thumbwidth"]), height: Self.pixels(entry["thumbheight"]),
-                originalWidth: width, hosts: hosts)
+        let thumbnail = entry["thumburl"]?.word.map(Self.plain).flatMap { thumbnail in
+            // Of a file no larger than the thumbnail asked for it is the original's own.
+            Self.path(thumbnail) == url.map(Self.path) ? nil : thumbnail
+        }
+        let addresses =
+            thumbnail.flatMap(ThumbnailAddresses.init(thumbnail:)) ?? url.flatMap(ThumbnailAddresses.init(original:))
+        var found: [Rendition] = []
+        if let addresses, let width {
+            found = ImageWidth.allCases.filter { $0.rawValue < width }.compactMap { size in
+                hosts.address(of: addresses[size.rawValue]).map { address in
+                    Rendition(
+                        name: size.name, width: size.rawValue,
+                        height: height.map { max(1, ($0 * size.rawValue + width / 2) / width) }, url: address)
+                }
+            }
         }
         if let url, let address = hosts.address(of: url) {
             found.append(
                 Rendition(
-                    name: ImageWidth.original, width: width, height: Self.pixels(entry["height"]), url: address,
+                    name: ImageWidth.original, width: width, height: height, url: address,
                     byteCount: entry["size"]?.integer.flatMap { $0 > 0 ? Int64($0) : nil },
                     digest: Self.digest(entry["sha1"]?.text)))
         }
         renditions = found
     }
 
-    /// The largest up to `choice`: the original counts by its width, unless it is chosen itself. Where all are larger,
-    /// the smallest.
+    /// The original only where it is chosen by its name, or where there is nothing else: a file smaller than all thumbnails.
+    /// Else the largest thumbnail up to `choice`; where all are larger, the smallest.
     static func image(in renditions: [Rendition], upTo choice: String) -> Rendition? {
         let original = renditions.last { $0.name == ImageWidth.original }
         if choice == ImageWidth.original, let original { return original }
         let limit = ImageWidth(name: choice) ?? (choice == ImageWidth.original ? .pixels3840 : .standard)
-        if let original, let width = original.width, width <= limit.rawValue { return original }
-        let fitting = renditions.last { ImageWidth(name: $0.name).map { $0 <= limit } ?? false }
-        return fitting ?? renditions.first
-    }
-
-    private static func thumbnails(
-        _ url: String, width: Int?, height: Int?, originalWidth: Int?, hosts: ImageHosts
-    ) -> [Rendition] {
-        guard let address = hosts.address(of: url) else { return [] }
-        let given = Rendition(
-            name: (width.flatMap { ImageWidth(rawValue: $0) } ?? .standard).name, width: width, height: height,
-            url: address)
-        guard let width, let originalWidth, url.contains("/thumb/"), let slash = address.lastIndex(of: "/"),
-            address[slash...].hasPrefix("/\(width)px-")
-        else { return [given] }
-        let file = address[slash...].dropFirst("/\(width)px-".count)
-        return ImageWidth.allCases.filter { $0.rawValue < originalWidth || $0.name == given.name }.map { size in
-            guard size.name != given.name else { return given }
-            return Rendition(
-                name: size.name, width: size.rawValue,
-                height: height.map { max(1, ($0 * size.rawValue + width / 2) / width) },
-                url: "\(address[...slash])\(size.rawValue)px-\(file)")
-        }
+        let thumbnails = renditions.filter { $0.name != ImageWidth.original }
+        let fitting = thumbnails.last { ImageWidth(name: $0.name).map { $0 <= limit } ?? false }
+        return fitting ?? thumbnails.first ?? original
     }
 
     /// Without the marks by which Wikimedia counts who follows its links ("?utm_source=…"), and in ASCII.

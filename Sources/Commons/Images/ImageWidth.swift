@@ -9,8 +9,9 @@ enum ImageWidth: Int, CaseIterable, Comparable, Sendable {
     case pixels1920 = 1920
     case pixels3840 = 3840
 
-    /// What listings ask for.
+    /// What photos have unless the user chose another.
     static let standard = ImageWidth.pixels1280
+    static let smallest = ImageWidth.pixels250
     /// The name of the file as it was uploaded, in whatever width.
     static let original = "o"
 

@@ -37,12 +37,23 @@ public struct PhotoQuery: Hashable, Sendable {
 
 /// One page of a query's results, without videos and without duplicates.
 public struct PhotoPage: Hashable, Sendable {
+    /// Whether these are all that the query finds.
+    public enum Extent: Hashable, Sendable {
+        case whole
+        /// There are more, which take longer than anybody should wait: the same query asked again goes on with them.
+        case begun
+        /// The source did not look everywhere, and says so; it may another time.
+        case partial
+    }
+
     public var photos: [Photo]
     /// How many the source says it has; nil when it does not say.
     public var total: Int?
+    public var extent: Extent
 
-    public init(photos: [Photo], total: Int?) {
+    public init(photos: [Photo], total: Int?, extent: Extent = .whole) {
         self.photos = photos
         self.total = total
+        self.extent = extent
     }
 }

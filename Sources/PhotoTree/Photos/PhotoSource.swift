@@ -27,6 +27,11 @@ public protocol PhotoSource: Sendable {
     func photo(_ id: PhotoID) async throws(PhotoSourceError) -> Photo?
     /// The largest image of `photo` up to the rendition named `choice`; nil when it names no image at all.
     func image(of photo: Photo, upTo choice: String) -> Rendition?
+    /// The part of an image host's service that brings `image`, where the host rations it apart from others ("originals"):
+    /// what is refused there closes nothing else. Nil: the host is one.
+    func section(of image: Rendition) -> String?
+    /// Whether another rendition may stand for `image` where the host does not serve it.
+    func hasSubstitutes(for image: Rendition) -> Bool
     /// What an image host's answer is, told from its head and the first bytes of its body (at least 16, or all).
     func judge(_ head: ImageHead, firstBytes: [UInt8]) -> ImageVerdict
 }
@@ -35,6 +40,8 @@ extension PhotoSource {
     public var thumbnailRendition: String? { nil }
     public var firstTopics: [String] { [] }
     public var maximumResults: Int { .max }
+    public func section(of image: Rendition) -> String? { nil }
+    public func hasSubstitutes(for image: Rendition) -> Bool { false }
 }
 
 /// The head of an image host's answer.
@@ -59,6 +66,8 @@ public enum ImageVerdict: Hashable, Sendable {
     case gone
     /// Something else under the photo's address; the text says what, in a few words.
     case refused(String)
+    /// The host has the photo, but not in this rendition, in a few words.
+    case unserved(String)
 }
 
 /// Why a source gave no answer. An error never means that a photo or a place is absent.

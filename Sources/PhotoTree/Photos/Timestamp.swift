@@ -10,6 +10,9 @@ public struct Timestamp: RawRepresentable, Hashable, Sendable, Codable, Comparab
         rawValue = seconds
     }
 
+    /// Stands where a time is wanted of what has not happened yet.
+    public static let never = Timestamp(0)
+
     public static func < (left: Timestamp, right: Timestamp) -> Bool {
         left.rawValue < right.rawValue
     }
