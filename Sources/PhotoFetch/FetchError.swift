@@ -11,6 +11,8 @@ package enum FetchError: Error, Hashable, Sendable {
     case changed
     /// The host answered something that is no photo; the text says what.
     case notAPhoto(String)
+    /// The host has the photo, but not in this rendition.
+    case unserved(String)
     case unreachable(String)
     case timedOut(String)
     /// Transfers ended too early, again and again.
@@ -55,7 +57,7 @@ package enum FetchError: Error, Hashable, Sendable {
     var leavesPrefix: Bool {
         switch self {
         case .interrupted, .unreachable, .timedOut, .cutShort, .backingOff, .failed, .credentialsRefused: true
-        case .gone, .changed, .notAPhoto, .tooLarge, .shutDown: false
+        case .gone, .changed, .notAPhoto, .unserved, .tooLarge, .shutDown: false
         }
     }
 
@@ -66,6 +68,7 @@ package enum FetchError: Error, Hashable, Sendable {
         case .gone: "gone at the source"
         case .changed: "changed at the source"
         case .notAPhoto(let text): "no photo: \(text)"
+        case .unserved(let text): "not served in this size: \(text)"
         case .unreachable(let text): "unreachable: \(text)"
         case .timedOut(let text): "timed out: \(text)"
         case .cutShort(let text): "cut short: \(text)"

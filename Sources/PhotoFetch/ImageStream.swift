@@ -76,7 +76,7 @@ struct ImageStream: Sendable {
             guard !Self.isTrouble(response.status) else {
                 // Says nothing of the image: what there is of it stays good.
                 response.body.cancel()
-                throw .failed("HTTP \(response.status)")
+                throw response.leftAloneFor.map { .backingOff($0) } ?? .failed("HTTP \(response.status)")
             }
             if takesRange {
                 if response.status == 206, let (version, isEndTold) = continued(by: response) {
@@ -172,9 +172,10 @@ struct ImageStream: Sendable {
             headers.append(("Range", "bytes=\(position)-"))
             if let tag = version?.strongTag { headers.append(("If-Range", tag)) }
         }
-        let request = HTTPRequest(
+        var request = HTTPRequest(
             url: image.url, headers: headers, priority: host.limits.priority,
             maximumBodyLength: host.limits.maximumLength, redirectHosts: host.source.imageHosts)
+        request.section = host.source.section(of: image)
         do throws(HTTPError) {
             return try await host.transport.send(request)
         } catch .redirectRefused(let target) where target.mentions("photo_unavailable") {
@@ -216,6 +217,8 @@ struct ImageStream: Sendable {
             return nil
         case .refused(let text):
             throw .notAPhoto(text)
+        case .unserved(let text):
+            throw .unserved(text)
         case .photo:
             guard fresh.declaredLength ?? 0 <= host.limits.maximumLength else {
                 throw .tooLarge(limit: host.limits.maximumLength)

@@ -277,6 +277,6 @@ extension FetchError {
     /// How long readers are told of this failure before another try.
     fileprivate func retryPeriod(_ standard: Duration) -> Duration {
         guard case .backingOff(let duration) = self else { return standard }
-        return max(standard, min(duration, .seconds(60)))
+        return max(standard, duration)
     }
 }

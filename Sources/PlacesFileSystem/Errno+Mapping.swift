@@ -11,6 +11,7 @@ extension Errno {
             switch error {
             case .source(let error): Errno(error)
             case .catalog(let error): Errno(error)
+            case .partialResults: .inputOutput
             case .timedOut: .timedOut
             case .interrupted: .interrupted
             }
@@ -48,7 +49,7 @@ extension Errno {
             case .unreachable: .networkUnreachable
             case .timedOut: .timedOut
             case .credentialsRefused: .access
-            case .changed, .notAPhoto, .cutShort, .backingOff, .tooLarge, .failed, .shutDown: .inputOutput
+            case .changed, .notAPhoto, .unserved, .cutShort, .backingOff, .tooLarge, .failed, .shutDown: .inputOutput
             }
     }
 }

@@ -126,7 +126,7 @@ public final class PlacesFileSystem: FileSystem {
         directories.setNumbers(
             Dictionary(uniqueKeysWithValues: topics.sorted.map { (.topic($0.number), $0.number) }))
         self.images.whenCounted { [journal] in journal.append(.countedImages) }
-        await refresher.whenEnded { [weak self] key in self?.ended(key) }
+        await refresher.whenEnded { [weak self] key in self?.ended(key) ?? false }
     }
 
     public func start(_ notifier: KernelNotifier) {

@@ -227,4 +227,58 @@ struct ListingOperationTests {
     private func settle() async {
         while await !world.files.refresher.underWay.isEmpty { await Task.yield() }
     }
+
+    // MARK: Parts
+
+    private func shows(_ name: String) async throws {
+        while try await !world.list(paris).contains(name) { await Task.yield() }
+    }
+
+    private func answer(_ titles: [String], _ extent: PhotoPage.Extent) {
+        let photos = titles.map { World.photo($0, $0) }
+        let page = PhotoPage(photos: photos, total: photos.count, extent: extent)
+        world.source.photosByPlace.edit { $0[World.paris.id] = .success(page) }
+    }
+
+    @Test func `a search that ran out of time takes no photo away, and is asked again soon`() async throws {
+        #expect(try await world.list(paris).contains("two.jpg"))
+        answer(["one"], .partial)
+        world.now.edit { $0 += 7 * 3600 }
+        #expect(try await world.list(paris).contains("two.jpg"), "what is known is shown at once")
+        await until { questions() == 2 }
+        let inode = try await world.inode(paris)
+        while (try? await world.files.getxattr("user.places.error", of: inode)) == nil { await Task.yield() }
+        #expect(try await world.list(paris).contains("two.jpg"))
+        #expect(questions() == 2, "not at once")
+        answer(["one", "two", "three"], .whole)
+        world.now.edit { $0 += 31 }
+        _ = try await world.list(paris)
+        await until { questions() == 3 }
+        try await shows("three.jpg")
+    }
+
+    @Test func `the part that a search brought at first is shown, and all of it when it is asked again`() async throws {
+        answer(["one"], .partial)
+        #expect(try await world.list(paris).contains("one.jpg"))
+        let inode = try await world.inode(paris)
+        #expect(try await world.files.getxattr("user.places.state", of: inode) == Array("stale".utf8))
+        await #expect(throws: Errno.noData) { try await world.files.getxattr("user.places.refreshed", of: inode) }
+        answer(["one", "two"], .whole)
+        world.now.edit { $0 += 31 }
+        _ = try await world.list(paris)
+        try await shows("two.jpg")
+        #expect(questions() == 2)
+    }
+
+    @Test func `what takes too long is shown as far as it is known, and the rest follows by itself`() async throws {
+        answer(["one"], .begun)
+        #expect(try await world.list(paris).contains("one.jpg"))
+        answer(["one", "two"], .whole)
+        await until {
+            world.clock.advance(by: .milliseconds(200))
+            return questions() == 2
+        }
+        try await shows("two.jpg")
+        #expect(questions() == 2)
+    }
 }

@@ -30,7 +30,7 @@ struct ListingReplacement {
         let shown = photos.map { ShownPhoto(photo: $0, directories: directories($0.id)) }
         var record = try knownOrNew()
         record.total = page.total
-        record.refreshed = now
+        record.refreshed = page.extent == .whole ? now : .never
         try record.save(db)
         guard let files = filesMadeAnew(for: shown) else {
             let entries = storedNew ? try EntryRecord.listed(in: directory, db) : listed
@@ -45,7 +45,7 @@ struct ListingReplacement {
         let (photos, _) = try store(page)
         var record = try knownOrNew()
         record.total = page.total
-        record.refreshed = now
+        record.refreshed = page.extent == .whole ? now : .never
         try record.save(db)
         try place(photos.map { ShownPhoto(photo: $0) }, dismissing: true)
         return try renewed(&record, Self.tellingOfPhotos + [.hidden, .noImages, .newCollection])

@@ -41,11 +41,13 @@ extension PlacesFileSystem {
         await refresher.refreshBehind(.pin(number), after: pause, priority: .soon, refreshing(.pin(number)))
     }
 
-    /// Called when a refresh ended, however it did.
-    func ended(_ key: DirectoryKey) {
-        guard case .pin(let number) = key else { return }
-        pins.endLoading(number)
-        expireAll([], in: key)
+    /// Called when a refresh ended, however it did. Whether the source has more for it.
+    func ended(_ key: DirectoryKey) -> Bool {
+        if case .pin(let number) = key {
+            pins.endLoading(number)
+            expireAll([], in: key)
+        }
+        return directories.takeBegun(key)
     }
 
     /// Asks for the collections that were promised in an earlier life.
@@ -61,6 +63,9 @@ extension PlacesFileSystem {
             // Whoever found no album a moment before it came, and asks for it now, must not bring another.
             guard pin.isAwaitingCollection || directories.summary(of: .pin(number)) == nil else { return }
             let (page, pageNumber) = try await collection(for: pin)
+            if page.extent == .partial, page.photos.count < directories.summary(of: .pin(number))?.count ?? 0 {
+                throw .partialResults
+            }
             let isMoved = try await asCatalog { [self] () async throws(CatalogError) in
                 try await pinOrder.run { [self] () async throws(CatalogError) in
                     guard pins.pin(number)?.point == pin.point else { return true }
@@ -69,10 +74,18 @@ extension PlacesFileSystem {
                     guard let update else { return false }
                     pins.setCollection(of: number, page: pageNumber, isAwaiting: false)
                     try await apply(update, to: .pin(number))
+                    guard page.extent == .partial else { return false }
+                    // Another is due, as if somebody had asked for it.
+                    if try await catalog.awaitCollection(of: number) {
+                        pins.setCollection(of: number, isAwaiting: true)
+                    }
                     return false
                 }
             }
-            guard isMoved else { return }
+            guard isMoved else {
+                if page.extent == .partial { throw .partialResults }
+                return
+            }
         }
     }
 

@@ -71,7 +71,7 @@ extension PlacesFileSystem {
         guard let topic = topics.topic(number) else { return }
         let query = PhotoQuery(
             subject: .tag(topic.name), limit: Self.topicSize, order: .newest, license: settings.license)
-        var page = try await asSource { () async throws(PhotoSourceError) in try await source.photos(query) }
+        var page = try await found(query, for: .topic(number))
         page.photos = page.photos.filter { image(of: $0) != nil }
         let index = TagIndex(page.photos, topic: TopicName.key(of: topic.name) ?? "")
         let counts = Dictionary(page.photos.map { ($0.id, index.directoryCount(of: $0.id)) }) { first, _ in first }
@@ -85,7 +85,8 @@ extension PlacesFileSystem {
             }
         }
         // Of the tag that it is called now; one that was removed is asked for no more.
-        if isRenamed { try await refreshTopic(number) }
+        guard !isRenamed else { return try await refreshTopic(number) }
+        try noteExtent(of: shown, .topic(number))
     }
 
     /// Shows what the catalog keeps of a topic now, in the directories of its tags, too.

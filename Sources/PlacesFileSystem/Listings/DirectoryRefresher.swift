@@ -30,6 +30,8 @@ actor DirectoryRefresher {
 
     /// More would only queue at the source's API.
     private static let runningAtOnce = 4
+    /// Those who waited for the first part are told of it before the next is asked for.
+    private static let pauseBetweenParts = Duration.milliseconds(100)
 
     private let clock: any Clock<Duration>
     private var jobs: [DirectoryKey: Job] = [:]
@@ -39,14 +41,15 @@ actor DirectoryRefresher {
     private var isShutDown = false
     /// Jobs that are to be started a little later.
     private var delays: [DirectoryKey: Task<Void, Never>] = [:]
-    private var ended: @Sendable (DirectoryKey) -> Void = { _ in }
+    private var ended: @Sendable (DirectoryKey) -> Bool = { _ in false }
 
     init(clock: any Clock<Duration>) {
         self.clock = clock
     }
 
-    /// `ended` is called once for each job, when it is over and another one could start.
-    func whenEnded(_ ended: @escaping @Sendable (DirectoryKey) -> Void) {
+    /// `ended` is called once for each job, when it is over and another one could start; it says whether the job goes on in
+    /// another one behind, because it has brought a part only.
+    func whenEnded(_ ended: @escaping @Sendable (DirectoryKey) -> Bool) {
         self.ended = ended
     }
 
@@ -158,7 +161,7 @@ actor DirectoryRefresher {
 
     private func finish(_ key: DirectoryKey, with error: RefreshError?) {
         guard let job = jobs.removeValue(forKey: key) else { return }
-        ended(key)
+        if ended(key) { refreshBehind(key, after: Self.pauseBetweenParts, job.operation) }
         for waiter in job.waiters.values {
             waiter.timer?.cancel()
             waiter.continuation.resume(returning: error)

@@ -20,10 +20,11 @@ extension PlacesFileSystem {
         }
         guard let bound else { return nil }
         let source = key.whatBringsIt
-        if let error = await refresher.refresh(source, within: bound, refreshing(source)) {
-            throw mapped(error, "list", key)
-        }
-        return try await knownListing(of: key)
+        let error = await refresher.refresh(source, within: bound, refreshing(source))
+        // A part is better than nothing, which is what it is an error of.
+        if let known = try await knownListing(of: key) { return known }
+        if let error { throw mapped(error, "list", key) }
+        return nil
     }
 
     func refreshIfStale(_ key: DirectoryKey) async {
@@ -96,8 +97,32 @@ extension PlacesFileSystem {
         guard let place = places.snapshot.index.entry(of: id)?.entry.place else { return }
         let query = PhotoQuery(
             subject: .place(place), limit: settings.photosPerPlace, order: settings.order, license: settings.license)
-        let page = try await asSource { () async throws(PhotoSourceError) in try await source.photos(query) }
+        let page = try await found(query, for: .place(id))
         try await apply(page, to: .place(id))
+        try noteExtent(of: page, .place(id))
+    }
+
+    /// What the source finds, unless that is less than is shown and known not to be all.
+    ///
+    /// - Throws: `partialResults` then.
+    func found(_ query: PhotoQuery, for key: DirectoryKey) async throws(RefreshError) -> PhotoPage {
+        while true {
+            let page = try await asSource { () async throws(PhotoSourceError) in try await source.photos(query) }
+            guard page.extent != .whole, page.photos.count < directories.summary(of: key)?.count ?? 0 else {
+                return page
+            }
+            // What was begun ends some time, for each answer goes on where the last one stopped.
+            guard page.extent == .begun, !Task.isCancelled else { throw .partialResults }
+        }
+    }
+
+    /// Of a page that is shown now: the rest of it is asked for again soon.
+    func noteExtent(of page: PhotoPage, _ key: DirectoryKey) throws(RefreshError) {
+        switch page.extent {
+        case .whole: return
+        case .begun: directories.setBegun(key)
+        case .partial: throw .partialResults
+        }
     }
 
     private func apply(_ page: PhotoPage, to key: DirectoryKey) async throws(RefreshError) {

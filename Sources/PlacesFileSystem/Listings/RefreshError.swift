@@ -5,6 +5,8 @@ import PhotoTree
 enum RefreshError: Error, Sendable {
     case source(PhotoSourceError)
     case catalog(CatalogError)
+    /// The source did not look everywhere, and said so.
+    case partialResults
     /// No answer within the bound of whoever waited.
     case timedOut
     /// The waiting process was interrupted.

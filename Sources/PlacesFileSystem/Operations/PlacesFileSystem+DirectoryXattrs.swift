@@ -50,7 +50,7 @@ extension PlacesFileSystem {
         switch name {
         case "user.places.refreshed":
             let refreshed = key == .places ? places.snapshot.refreshed : directories.summary(of: source)?.refreshed
-            return refreshed?.iso8601
+            return refreshed == .never ? nil : refreshed?.iso8601
         case "user.places.error":
             return directories.failure(of: source).map { "\($0.at.iso8601) \($0.error.sentence)" }
         case "user.places.state":

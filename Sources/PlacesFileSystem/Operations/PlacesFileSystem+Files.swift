@@ -41,6 +41,10 @@ extension PlacesFileSystem {
                         try await fetcher.read(open, range)
                     }
                 } catch {
+                    // Whoever opens it next gets the other one.
+                    if case .unserved = error, let other = substitute(for: open.key.rendition, of: open.photo) {
+                        serve(other.image, of: other.photo)
+                    }
                     throw mapped(error, "read", open.photo.id)
                 }
                 let served = range.lowerBound..<(range.lowerBound + Int64(bytes.count))
@@ -67,23 +71,18 @@ extension PlacesFileSystem {
     private func openPhoto(
         _ number: NodeNumber, _ id: PhotoID, _ facts: PhotoFacts, by caller: Caller
     ) async throws(Errno) -> OpenedFile {
-        guard let photo = try await photo(id), let image = image(of: photo) else { throw .noEntry }
+        guard var photo = try await photo(id), var image = image(of: photo) else { throw .noEntry }
+        var facts = facts
         if let small = openThumbnail(of: photo, number, image, by: caller) { return small }
         if facts.learnt == nil, let lazy = openForType(of: photo, number, image, by: caller) { return lazy }
         let open: OpenPhoto
         let keepsPages: Bool
         do throws(FetchError) {
-            (open, keepsPages) = try await views.whileWaiting(caller) { () async throws(FetchError) in
-                let now = try await confirmed(photo, image, known: facts.learnt, by: fetcher)
-                let continues = fetcher.continues(ImageKey(photo: now.photo.id, rendition: now.image.name))
-                let open = try await reading(for: caller) { () async throws(FetchError) in
-                    try await fetcher.open(now.photo, now.image, known: now.known)
-                }
-                return (open, continues)
-            }
+            (open, keepsPages) = try await opened(&photo, &image, known: facts.learnt, by: caller)
         } catch {
             throw mapped(error, "open", id)
         }
+        if facts.rendition != image.name { facts.serve(image) }
         settleSize(open, known: facts.learnt)
         let isNews = facts.size != open.length && facts.rendition == open.key.rendition
         if isNews || inodes.isSizeOutdated(number), await !kernelTakesUp(number, open.length),
@@ -103,6 +102,58 @@ extension PlacesFileSystem {
     /// kernel look the name up again, take the size from the answer and open once more; the transfer goes on meanwhile.
     private func kernelTakesUp(_ number: NodeNumber, _ length: Int64) async -> Bool {
         await notifier?.takeUp(InodeNumber(number), size: length) == true
+    }
+
+    /// Opens the photo in its rendition, or in the next one that its host serves; and whether what the kernel holds of it
+    /// is of the same image.
+    private func opened(
+        _ photo: inout Photo, _ image: inout Rendition, known: LearntFile?, by caller: Caller
+    ) async throws(FetchError) -> (OpenPhoto, Bool) {
+        let listed = image.name
+        while true {
+            do throws(FetchError) {
+                let found = try await opened(photo, image, known: image.name == listed ? known : nil, by: caller)
+                // Only now: a host that serves none at all is in trouble, and says nothing of the photo.
+                guard image.name != listed else { return found }
+                serve(image, of: photo)
+                return (found.0, false)
+            } catch {
+                guard case .unserved = error, let other = substitute(for: image.name, of: photo) else { throw error }
+                (photo, image) = other
+            }
+        }
+    }
+
+    private func opened(
+        _ photo: Photo, _ image: Rendition, known: LearntFile?, by caller: Caller
+    ) async throws(FetchError) -> (OpenPhoto, Bool) {
+        try await views.whileWaiting(caller) { () async throws(FetchError) in
+            let now = try await confirmed(photo, image, known: known, by: fetcher)
+            let continues = fetcher.continues(ImageKey(photo: now.photo.id, rendition: now.image.name))
+            let open = try await reading(for: caller) { () async throws(FetchError) in
+                try await fetcher.open(now.photo, now.image, known: now.known)
+            }
+            return (open, continues)
+        }
+    }
+
+    /// The photo without a rendition that its host does not serve, and its image then; nil where nothing else will do.
+    private func substitute(for rendition: String, of photo: Photo) -> (photo: Photo, image: Rendition)? {
+        guard let refused = photo.renditions.first(where: { $0.name == rendition }),
+            source.hasSubstitutes(for: refused)
+        else { return nil }
+        var rest = photo
+        rest.renditions.removeAll { $0.name == rendition }
+        guard let other = image(of: rest), source.hasSubstitutes(for: other) else { return nil }
+        return (rest, other)
+    }
+
+    /// The photo's file is this image from now on.
+    private func serve(_ image: Rendition, of photo: Photo) {
+        shelf.put(photo)
+        journal.append(.updated(photo))
+        directories.updatePhoto(photo.id) { $0.serve(image) }
+        _ = inodes.updatePhoto(photo.id) { $0.serve(image) }
     }
 
     /// Tables and kernel take the length that an OPEN found.

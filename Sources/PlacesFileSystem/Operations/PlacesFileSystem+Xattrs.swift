@@ -48,6 +48,7 @@ extension PlacesFileSystem {
         case "user.places.state": fetcher.state(of: key).text
         case "user.places.viewed": (views.lookedAt(id) ?? facts.viewed)?.iso8601
         case "user.places.size": facts.learnt == nil ? "estimated" : "exact"
+        case "user.places.rendition": facts.rendition.isEmpty ? nil : facts.rendition
         case "user.places.error": fetcher.lastError(of: key).map { sentence(of: $0) }
         default: nil
         }
@@ -70,6 +71,7 @@ extension RefreshError {
         case .source(.failed(let text)): "failed: \(text)"
         case .source(.cancelled), .interrupted: "interrupted"
         case .catalog(let error): "catalog: \(error)"
+        case .partialResults: "the search at the source ran out of time and brought only a part"
         case .timedOut: "timed out"
         }
     }

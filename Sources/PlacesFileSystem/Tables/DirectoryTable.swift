@@ -29,6 +29,8 @@ final class DirectoryTable: Sendable {
         /// The catalog was asked, so a missing summary means that the directory was never listed.
         var isKnown = false
         var failure: Failure?
+        /// The source has more for it than was waited for.
+        var isBegun = false
         var loaded: LoadedListing?
         var lastUse: UInt64 = 0
     }
@@ -91,6 +93,19 @@ final class DirectoryTable: Sendable {
 
     func setFailure(_ failure: Failure?, of key: DirectoryKey) {
         table.withLock { $0.states[key, default: State()].failure = failure }
+    }
+
+    /// The rest of what it lists is to be asked for.
+    func setBegun(_ key: DirectoryKey) {
+        table.withLock { $0.states[key]?.isBegun = true }
+    }
+
+    /// Whether that is so; it is the caller's to do now.
+    func takeBegun(_ key: DirectoryKey) -> Bool {
+        table.withLock { table in
+            defer { table.states[key]?.isBegun = false }
+            return table.states[key]?.isBegun == true
+        }
     }
 
     /// Which of `keys` the catalog has not been asked about.

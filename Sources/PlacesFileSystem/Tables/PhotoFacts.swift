@@ -27,6 +27,14 @@ struct PhotoFacts: Hashable, Sendable {
         viewed = entry.viewed
     }
 
+    /// Its file is another image from now on, whose length is yet to be learnt.
+    mutating func serve(_ image: Rendition) {
+        guard rendition != image.name else { return }
+        rendition = image.name
+        learnt = nil
+        isHinted = false
+    }
+
     /// Takes a length that is believed until it is learnt.
     mutating func expect(_ length: Int64) {
         guard learnt == nil else { return }

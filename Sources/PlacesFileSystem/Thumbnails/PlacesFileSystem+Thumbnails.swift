@@ -75,7 +75,7 @@ extension PlacesFileSystem {
                 }
             } catch {
                 guard error.isOfOneImage, thumbnail.content != .small else { throw error }
-                if case .notAPhoto = error { thumbnails.note(lackOf: thumbnail.photo.id) }
+                if error.isLasting { thumbnails.note(lackOf: thumbnail.photo.id) }
             }
         }
         let bytes = try await ownBytes(thumbnail, range)
@@ -139,8 +139,16 @@ extension FetchError {
     /// Whether the photo's own bytes may come where those of its small rendition do not.
     fileprivate var isOfOneImage: Bool {
         switch self {
-        case .notAPhoto, .cutShort, .tooLarge, .failed, .changed, .credentialsRefused: true
+        case .notAPhoto, .unserved, .cutShort, .tooLarge, .failed, .changed, .credentialsRefused: true
         case .interrupted, .gone, .unreachable, .timedOut, .backingOff, .shutDown: false
+        }
+    }
+
+    /// Whether the small rendition need not be asked for again.
+    fileprivate var isLasting: Bool {
+        switch self {
+        case .notAPhoto, .unserved: true
+        default: false
         }
     }
 }
