@@ -56,10 +56,25 @@ import Testing
         let policy = try configuration().apiPolicy(.commons, onThisMachine: false)
         #expect(policy.connections == ConnectionBudget(limit: 3, ceiling: 3))
         #expect(policy.rate == RateLimit(perHour: 900, burst: 100))
-        #expect(try configuration().imagePolicy(.commons, onThisMachine: false).connections.limit == 4)
-        let chosen = try configuration([(.apiRequestsPerHour, "300"), (.connections, "2")])
+        let chosen = try configuration([(.apiRequestsPerHour, "300"), (.connections, "1")])
         #expect(chosen.apiPolicy(.commons, onThisMachine: false).rate == .hourly(300))
-        #expect(chosen.imagePolicy(.commons, onThisMachine: false).connections.limit == 2)
+        #expect(chosen.imagePolicy(.commons, onThisMachine: false).connections.limit == 1)
+    }
+
+    @Test func `Wikimedia's image hosts get two connections and 25 Mbit/s, measured over ten seconds`() throws {
+        let policy = try configuration().imagePolicy(.commons, onThisMachine: false)
+        #expect(policy.connections.limit == 2)
+        let inTenSeconds = 10 * (policy.bytesPerSecond ?? .max) / 10 * 105 / 10
+        #expect(inTenSeconds <= 10 * 25_000_000 / 8)
+        #expect(try configuration().imagePolicy(.flickr, onThisMachine: false).bytesPerSecond == nil)
+    }
+
+    @Test func `an API that answers when all is done gets as long as a listing, unless the user says otherwise`() throws
+    {
+        #expect(try configuration().apiPatience(.commons) == .seconds(30))
+        #expect(try configuration().apiPatience(.flickr) == nil)
+        #expect(try configuration([(.listingWait, "50s")]).apiPatience(.commons) == .seconds(50))
+        #expect(try configuration([(.firstByteTimeout, "2s")]).apiPatience(.commons) == nil)
     }
 
     @Test func `what is kept is confirmed after thirty days, or sooner`() throws {

@@ -64,9 +64,20 @@ import Testing
     }
 
     @Test(arguments: ["me@example.org", "https://example.org/me", "http://example.org"])
-    func `a contact goes into the User-Agent`(_ contact: String) throws {
+    func `a contact goes into the User-Agent, in place of the build's own`(_ contact: String) throws {
         let given = Assignment(key: .contact, value: contact, origin: .option("contact"))
         #expect(UserAgent.text(contact: try Configuration([given]).contact).contains(contact))
+    }
+
+    @Test func `a build that names nobody says what follows, for Commons alone`() {
+        let page = "https://example.org/placesfs"
+        #expect(UserAgent.text(contact: nil, builtIn: page).contains(page))
+        #expect(!UserAgent.text(contact: "me@example.org", builtIn: page).contains(page))
+        #expect(!UserAgent.text(contact: nil, builtIn: "").contains("http"))
+        #expect(UserAgent.warning(.commons, contact: nil, builtIn: "")?.contains("--contact") == true)
+        #expect(UserAgent.warning(.commons, contact: "me@example.org", builtIn: "") == nil)
+        #expect(UserAgent.warning(.commons, contact: nil, builtIn: page) == nil)
+        #expect(UserAgent.warning(.flickr, contact: nil, builtIn: "") == nil)
     }
 
     @Test(arguments: [

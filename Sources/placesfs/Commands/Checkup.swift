@@ -119,7 +119,7 @@ struct Checkup {
                 findings.append(Finding(verdict: .good, subject: "host", words: "\(name) answers"))
             }
         }
-        if source == .commons, configuration.contact == nil {
+        if UserAgent.warning(source, contact: configuration.contact) != nil {
             findings.append(
                 Finding(
                     verdict: .note, subject: "contact",

@@ -33,7 +33,10 @@ struct MountCommand: AsyncParsableCommand {
         let plan = MountPlan(
             configuration: configuration, source: choice.source, kernelWords: kernelWords,
             directories: SourceDirectories(configuration, source: choice.source, base: base), base: base)
-        if let remark = choice.remark { Output.complaint("placesfs: \(remark)") }
+        let warning = UserAgent.warning(choice.source, contact: configuration.contact)
+        for line in [choice.remark, reportsWhenReady ? nil : warning].compactMap(\.self) {
+            Output.complaint("placesfs: \(line)")
+        }
         if foreground || reportsWhenReady {
             let daemon = Daemon(plan, isDetached: reportsWhenReady)
             try await daemon.run(at: mountpoint)

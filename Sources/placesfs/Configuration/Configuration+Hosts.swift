@@ -36,9 +36,17 @@ extension Configuration {
     func imagePolicy(_ source: Source, onThisMachine isOwn: Bool) -> HostPolicy {
         var policy = HostPolicy.images
         policy.rate = imageLimit(onThisMachine: isOwn).map { .hourly($0) }
-        // Wikimedia's images are on two hosts, which are one service.
-        policy.connections = ConnectionBudget(limit: source == .commons ? min(connections, 4) : connections)
+        // "A total concurrency of at most 2" for media (wikitech.wikimedia.org, "Robot policy", April 2025).
+        policy.connections = ConnectionBudget(limit: source == .commons ? min(connections, 2) : connections)
+        // "25 Mbps (as measured over 10 second intervals)", a little less so that it holds in each of them.
+        if source == .commons, !isOwn { policy.bytesPerSecond = 2_900_000 }
         return asConfigured(policy)
+    }
+
+    /// How long an answer of the API may take to begin, where that is not `firstByteTimeout`: Commons' sends nothing before
+    /// all is done, so it gets as long as a listing is waited for, unless the user said how long answers may take.
+    func apiPatience(_ source: Source) -> Duration? {
+        source == .commons && !isFirstByteTimeoutGiven ? listingWait : nil
     }
 
     /// Images in any hour at most.

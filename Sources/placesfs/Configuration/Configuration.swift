@@ -60,6 +60,8 @@ struct Configuration: Sendable {
 
     var connectTimeout = Duration.seconds(10)
     var firstByteTimeout = Duration.seconds(7)
+    /// Whether the user said how long any answer may take to begin.
+    private(set) var isFirstByteTimeoutGiven = false
     /// Bytes a second.
     var lowSpeed = ByteCount(1000)
     var lowSpeedTime = Duration.seconds(15)
@@ -94,7 +96,8 @@ struct Configuration: Sendable {
             mirror = nil
         }
         // Whoever asks for what another is fetching waits for it there.
-        if mirror != nil, !assignments.contains(where: { $0.key == .firstByteTimeout }) {
+        isFirstByteTimeoutGiven = assignments.contains { $0.key == .firstByteTimeout }
+        if mirror != nil, !isFirstByteTimeoutGiven {
             firstByteTimeout = .seconds(20)
         }
     }

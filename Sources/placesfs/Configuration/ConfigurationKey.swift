@@ -122,7 +122,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
             case .imageBase: "Takes the place of scheme and host in image addresses (default: as the API says)."
             case .allowPlainHTTP: "Let --mirror, --api-base and --image-base be plain http beyond this machine"
             case .contact:
-                "Your mail or web address, told to Wikimedia with each request, as it asks of programs (default: none)."
+                "Your address, told to Wikimedia with each request, as it asks of programs (default: what the build names)."
             case .proxy:
                 "Proxy to ask through, http://HOST:PORT or socks5h://HOST:PORT, or none (default: https_proxy's)."
             case .cacheSize: "Disk space for photos, in bytes or with K, M, G"

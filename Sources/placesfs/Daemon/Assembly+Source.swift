@@ -10,28 +10,35 @@ internal import PlacesFileSystem
 extension Assembly {
     /// - Throws: Which part could not be built, and the remedy.
     static func source(
-        _ plan: MountPlan, _ sample: SampleServer?, counting images: ImageLedger
+        _ plan: MountPlan, _ sample: SampleServer?, counting images: ImageLedger, logs: Logs
     ) throws(CommandFailure) -> (any PhotoSource, PoliteTransport) {
         let configuration = plan.configuration
         if let sample {
             let endpoints = FlickrEndpoints(apiBase: sample.simulator.apiBase, imageBase: sample.simulator.imageBase)
             let transport = try transport(plan, api: endpoints.apiBase, images: endpoints.imageBase, sample, images)
             guard let key = APIKey("sample") else { throw CommandFailure(.sampleFailed, "the sample has no key") }
-            return (FlickrSource(transport: transport, key: key, endpoints: endpoints), transport)
+            let source = FlickrSource(
+                transport: transport, key: key, endpoints: endpoints, logger: logs.logger("flickr"))
+            return (source, transport)
         }
         let api = SourceHosts(plan.source, configuration)?.api ?? ""
         let transport = try transport(plan, api: api, images: configuration.imageBase, nil, images)
         switch plan.source {
         case .commons:
             let endpoints = CommonsEndpoints(apiBase: api, imageBase: configuration.imageBase)
-            return (CommonsSource(transport: transport, endpoints: endpoints), transport)
+            let source = CommonsSource(
+                transport: transport, endpoints: endpoints, patience: configuration.apiPatience(.commons),
+                logger: logs.logger("commons"))
+            return (source, transport)
         case .flickr, .sample:
             // A mirror adds its own to what is asked; ours, if there is one, is not for it.
             guard let key = configuration.mirror == nil ? configuration.apiKey : APIKey("mirror") else {
                 throw CommandFailure(.keyMissing, "Flickr needs a key: set FLICKR_API_KEY")
             }
             let endpoints = FlickrEndpoints(apiBase: api, imageBase: configuration.imageBase)
-            return (FlickrSource(transport: transport, key: key, endpoints: endpoints), transport)
+            let source = FlickrSource(
+                transport: transport, key: key, endpoints: endpoints, logger: logs.logger("flickr"))
+            return (source, transport)
         }
     }
 

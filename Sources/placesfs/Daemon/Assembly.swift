@@ -28,7 +28,7 @@ struct Assembly: Sendable {
         self.sample = sample
 
         let images = Self.ledger(plan, sample)
-        let (source, transport) = try Self.source(plan, sample, counting: images)
+        let (source, transport) = try Self.source(plan, sample, counting: images, logs: logs)
         try Self.checkRendition(plan.configuration, source)
         let catalog: Catalog
         do throws(CatalogError) {
