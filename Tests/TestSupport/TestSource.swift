@@ -57,9 +57,6 @@ public enum TestSource: String, Sendable, CaseIterable {
         }
     }
 
-    /// In how many answers the first 50 photos of a pin come.
-    public var answersToFirstAlbum: Int { self == .flickr ? 1 : 2 }
-
     /// The API says that it is not itself.
     public var unavailable: Fault.Effect {
         switch self {
@@ -103,5 +100,5 @@ extension Ledger {
 extension Fault.Match {
     /// Requests for lists of photos.
     public static let searches = Fault.Match(
-        host: .api, path: TestSource.current == .flickr ? "flickr.photos.search" : "generator=")
+        host: .api, path: TestSource.current == .flickr ? "flickr.photos.search" : "list=")
 }

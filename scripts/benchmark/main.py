@@ -5,6 +5,7 @@ import json
 import statistics
 
 import albums
+import commons
 import workloads
 
 SETS = {
@@ -13,6 +14,7 @@ SETS = {
     "warm": workloads.warm,
     "start": workloads.start,
     "collections": albums.collections,
+    "commons": commons.first_minute,
 }
 
 
@@ -31,7 +33,7 @@ def verdict(ours, ratio, target, unit):
     if target is None:
         return ""
     value = ratio if ratio is not None else ours
-    small = unit in ("s", "MiB")
+    small = unit in ("s", "MiB", "requests")
     met = value <= target if small else value >= target
     bound = ("<= " if small else ">= ") + (f"{target:g}x" if ratio is not None else shown(target, unit))
     return f"{bound} {'met' if met else 'MISSED'}"

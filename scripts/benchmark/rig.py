@@ -12,7 +12,7 @@ import urllib.request
 
 
 class Simulator:
-    """A Flickr on loopback with a synthetic library."""
+    """A Flickr, and a Wikimedia Commons, on loopback with a synthetic library."""
 
     def __init__(self, folder, latency_ms=0, places=100, photos=50, more=()):
         command = [os.path.join(folder, "photo-simulator"), "--control", "--library", "synthetic", "--places", str(places),
@@ -21,7 +21,7 @@ class Simulator:
             command += ["--latency", str(latency_ms)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         words = dict(word.split("=", 1) for word in self.process.stdout.readline().split())
-        self.api, self.images = words["api"], words["images"]
+        self.api, self.images, self.commons = words["api"], words["images"], words["commons"]
 
     def ledger(self):
         address = urllib.parse.urljoin(self.api, "/__ledger")
@@ -36,7 +36,8 @@ class Simulator:
 class Mount:
     """A placesfs of its own: state, cache and log in a folder that ends with it."""
 
-    def __init__(self, binary, simulator, *options):
+    def __init__(self, binary, simulator, *options, source="flickr"):
+        self.source = source
         self.binary, self.simulator, self.options = binary, simulator, options
         self.home = tempfile.mkdtemp(prefix="placesfs-bench-")
         self.path = os.path.join(self.home, "mnt")
@@ -46,8 +47,8 @@ class Mount:
             self.environment.pop(name, None)
 
     def mount(self):
-        command = [os.path.join(self.binary, "placesfs"), "mount", "--source", "flickr", "--api-base",
-                   self.simulator.api, "--image-base", self.simulator.images, *self.options, self.path]
+        command = [os.path.join(self.binary, "placesfs"), "mount", "--source", self.source, "--api-base",
+                   self.simulator.api if self.source == "flickr" else self.simulator.commons, "--image-base", self.simulator.images, *self.options, self.path]
         subprocess.run(command, env=self.environment, check=True, timeout=60)
         return self
 
