@@ -16,7 +16,7 @@ let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let package = Package(
     name: "placesfs",
     products: [
-        .library(name: "FUSE", targets: ["FUSE"]),
+        .library(name: "FUSE", targets: ["FUSE", "LinuxProcess"]),
         .executable(name: "placesfs", targets: ["placesfs"]),
         .executable(name: "photo-simulator", targets: ["photo-simulator"]),
     ],
@@ -30,6 +30,7 @@ let package = Package(
     targets: [
         // 0: C
         .systemLibrary(name: "CDisk"),
+        .systemLibrary(name: "CProcess"),
         .systemLibrary(name: "CFUSE", pkgConfig: "fuse3", providers: [.apt(["libfuse3-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
@@ -40,9 +41,10 @@ let package = Package(
             resources: [.copy("Resources")],
             swiftSettings: settings),
         .target(name: "HTTP", swiftSettings: settings),
+        .target(name: "LinuxProcess", dependencies: ["CProcess"], swiftSettings: settings),
 
         // 2: engines
-        .target(name: "FUSE", dependencies: ["CFUSE", log], swiftSettings: settings),
+        .target(name: "FUSE", dependencies: ["LinuxProcess", "CFUSE", log], swiftSettings: settings),
         .target(name: "HTTPCurl", dependencies: ["HTTP", "CCurl", log], swiftSettings: settings),
         .target(name: "PhotoAPI", dependencies: ["HTTP", "PhotoTree"], swiftSettings: settings),
         .target(name: "Flickr", dependencies: ["PhotoAPI", "HTTP", "PhotoTree", log], swiftSettings: settings),
@@ -62,14 +64,15 @@ let package = Package(
         // 3: the product
         .target(
             name: "PlacesFileSystem",
-            dependencies: ["FUSE", "HTTP", "Catalog", "PhotoCache", "PhotoFetch", "PhotoTree", log],
+            dependencies: ["FUSE", "LinuxProcess", "PhotoFetch", "HTTP", "Catalog", "PhotoCache", "PhotoTree", log],
             swiftSettings: settings),
 
         // 4: the command
         .executableTarget(
             name: "placesfs",
             dependencies: [
-                "PlacesFileSystem", "FUSE", "HTTP", "HTTPCurl", "Flickr", "Commons", "PhotoSimulator", "Catalog",
+                "PlacesFileSystem", "FUSE", "LinuxProcess", "HTTP", "HTTPCurl", "Flickr", "Commons", "PhotoSimulator",
+                "Catalog",
                 "PhotoCache", "PhotoTree", log, .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -106,6 +109,7 @@ let package = Package(
         .testTarget(
             name: "HTTPCurlTests", dependencies: ["TestSupport", "Fuzzing", "HTTPCurl", "HTTP", log],
             swiftSettings: settings),
+        .testTarget(name: "LinuxProcessTests", dependencies: ["LinuxProcess"], swiftSettings: settings),
         .testTarget(name: "FUSETests", dependencies: ["FUSE", log], swiftSettings: settings),
         .testTarget(
             name: "PhotoAPITests", dependencies: ["Fuzzing", "PhotoAPI", "PhotoTree"], swiftSettings: settings),
@@ -130,8 +134,8 @@ let package = Package(
         .testTarget(
             name: "PlacesFileSystemTests",
             dependencies: [
-                "TestClock", "PlacesFileSystem", "PhotoFetch", "FUSE", "Catalog", "PhotoCache", "HTTP", "PhotoTree",
-                log,
+                "TestClock", "PlacesFileSystem", "PhotoFetch", "FUSE", "LinuxProcess", "Catalog", "PhotoCache", "HTTP",
+                "PhotoTree", log,
             ],
             swiftSettings: settings),
         .testTarget(

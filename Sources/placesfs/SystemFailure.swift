@@ -1,5 +1,5 @@
-internal import FUSE
 internal import Foundation
+internal import LinuxProcess
 
 /// What the system said, dug out of an error of Foundation's.
 struct SystemFailure: Sendable {

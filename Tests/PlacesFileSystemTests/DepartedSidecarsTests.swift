@@ -1,4 +1,4 @@
-import FUSE
+import LinuxProcess
 import PhotoTree
 import TestClock
 import Testing

@@ -1,5 +1,5 @@
 import Catalog
-import FUSE
+import LinuxProcess
 import PhotoTree
 import TestClock
 import Testing

@@ -1,5 +1,5 @@
-import FUSE
 import HTTP
+import LinuxProcess
 import Synchronization
 
 @testable import PlacesFileSystem

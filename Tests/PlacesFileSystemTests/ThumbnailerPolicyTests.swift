@@ -1,4 +1,4 @@
-import FUSE
+import LinuxProcess
 import Testing
 
 @testable import PlacesFileSystem

@@ -1,3 +1,4 @@
+import LinuxProcess
 import Synchronization
 
 /// Ends a request early when its caller is about to be ended by a signal, and only then.

@@ -1,5 +1,6 @@
 import CFUSE
 import Glibc
+import LinuxProcess
 
 /// A directory that is, or is to be, mounted over: its absolute path without symbolic links.
 struct Mountpoint: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import CFUSE
+import LinuxProcess
 public import Logging
 import Synchronization
 

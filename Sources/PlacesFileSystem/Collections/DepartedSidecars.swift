@@ -1,4 +1,5 @@
 import FUSE
+import LinuxProcess
 import PhotoCache
 import PhotoTree
 import Synchronization

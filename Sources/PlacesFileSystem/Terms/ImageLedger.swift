@@ -1,5 +1,6 @@
 public import Catalog
 import FUSE
+import LinuxProcess
 import PhotoFetch
 public import PhotoTree
 import Synchronization
@@ -151,7 +152,9 @@ extension PlacesFileSystem {
         for caller: Caller, _ work: () async throws(FetchError) -> Value
     ) async throws(FetchError) -> Value {
         // What is remembered of the thread may be the shell that it was before it became the program.
-        let reader = ImageReader.Lookup { [views] in CallingProcess(caller) ?? views.process(of: caller) }
+        let reader = ImageReader.Lookup { [views] in
+            CallingProcess(threadID: caller.threadID) ?? views.process(of: caller)
+        }
         return try await ImageReader.$current.withValue(reader) { () async -> Result<Value, FetchError> in
             do throws(FetchError) {
                 return .success(try await work())

@@ -1,6 +1,7 @@
 import Catalog
 import FUSE
 import HTTP
+import LinuxProcess
 import PhotoCache
 import PhotoFetch
 import PhotoTree
@@ -25,8 +26,8 @@ extension PlacesFileSystem {
     func openForType(
         of photo: Photo, _ number: NodeNumber, _ own: Rendition, by caller: Caller
     ) -> OpenedFile? {
-        guard KnownPrograms.opensForTypes(views.process(of: caller)), let process = CallingProcess(caller),
-            KnownPrograms.opensForTypes(process)
+        guard KnownPrograms.opensForTypes(views.process(of: caller)),
+            let process = CallingProcess(threadID: caller.threadID), KnownPrograms.opensForTypes(process)
         else { return nil }
         let open = OpenThumbnail(photo, number, small: own, own: own)
         _ = open.decide(on: .own)

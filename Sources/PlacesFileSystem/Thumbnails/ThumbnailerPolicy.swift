@@ -1,4 +1,5 @@
 public import FUSE
+import LinuxProcess
 
 /// Which programs only draw thumbnails, so that a small rendition does for them.
 ///

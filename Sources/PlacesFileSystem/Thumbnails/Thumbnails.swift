@@ -1,6 +1,7 @@
 import Catalog
 import FUSE
 import HTTP
+import LinuxProcess
 import Logging
 import PhotoCache
 import PhotoFetch
@@ -84,7 +85,7 @@ final class Thumbnails: Sendable {
     /// `known` is what is remembered of the caller: enough for a no, which is what nearly all get, but an identity that
     /// may have been another's a moment ago is not enough for a yes.
     func serves(_ caller: Caller, known: CallingProcess) -> Bool {
-        guard policy.mayName(known), let process = CallingProcess(caller) else { return false }
+        guard policy.mayName(known), let process = CallingProcess(threadID: caller.threadID) else { return false }
         return policy.names(process)
     }
 

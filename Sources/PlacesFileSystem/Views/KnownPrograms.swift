@@ -1,4 +1,5 @@
 import FUSE
+import LinuxProcess
 
 /// Programs that read photos of their own accord: nobody looks at what they read.
 enum KnownPrograms {

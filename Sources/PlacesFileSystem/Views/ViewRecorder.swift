@@ -1,4 +1,5 @@
 import FUSE
+import LinuxProcess
 import PhotoCache
 import PhotoTree
 import Synchronization
@@ -113,7 +114,7 @@ final class ViewRecorder: Sendable {
             state.callers[caller.threadID].flatMap { now - $0.asked < Self.callerLife ? $0.process : nil }
         }
         if let known { return known }
-        let process = CallingProcess(caller) ?? CallingProcess(id: -caller.threadID, program: "")
+        let process = CallingProcess(threadID: caller.threadID) ?? CallingProcess(id: -caller.threadID, program: "")
         state.withLock { state in
             state.callers = state.callers.filter { now - $0.value.asked < Self.callerLife }
             state.callers[caller.threadID] = (process, now)

@@ -1,5 +1,5 @@
-internal import FUSE
 internal import Foundation
+internal import LinuxProcess
 
 /// The folder of a pin in a mount of ours, as programs see it. What a path is, is not guessed: the mount is asked for
 /// another collection, and tells by its error why there is none.

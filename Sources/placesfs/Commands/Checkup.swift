@@ -1,6 +1,6 @@
-internal import FUSE
 internal import Foundation
 internal import Glibc
+internal import LinuxProcess
 internal import PhotoTree
 
 /// What `doctor` looks at, one finding each.

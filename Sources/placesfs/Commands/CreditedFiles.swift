@@ -1,5 +1,5 @@
-internal import FUSE
 internal import Foundation
+internal import LinuxProcess
 
 /// The files that credits are asked for.
 enum CreditedFiles {

@@ -1,4 +1,4 @@
-internal import FUSE
+internal import LinuxProcess
 internal import PhotoTree
 
 /// The credit of one file, and where it was found.

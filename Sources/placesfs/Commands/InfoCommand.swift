@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import FUSE
+internal import LinuxProcess
 
 /// `placesfs info`: all that a photo or folder carries with it, in the mount or on a copy that kept its attributes.
 struct InfoCommand: AsyncParsableCommand {

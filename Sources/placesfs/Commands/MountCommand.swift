@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import FUSE
 internal import Foundation
+internal import LinuxProcess
 
 /// `placesfs mount`: checks what was asked, starts the daemon, and returns when the mount answers.
 struct MountCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
-internal import FUSE
 internal import Foundation
 internal import Glibc
+internal import LinuxProcess
 
 /// What a running mount says of itself in `.placesfs/`.
 struct MountStatus: Sendable {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import FUSE
 internal import Foundation
+internal import LinuxProcess
 
 /// `placesfs new-collection`: other photos for albums, from scripts and for those who do not touch files.
 struct NewCollectionCommand: AsyncParsableCommand {

@@ -1,5 +1,5 @@
-internal import FUSE
 internal import Foundation
+internal import LinuxProcess
 internal import PhotoTree
 
 /// A path's title, subtitle and attributes.

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import FUSE
 internal import Foundation
 
 /// `placesfs status`: what the mounts say of themselves.

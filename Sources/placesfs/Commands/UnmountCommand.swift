@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import FUSE
 internal import Foundation
 internal import Glibc
+internal import LinuxProcess
 
 /// `placesfs unmount`: takes a mount of ours away and waits until its daemon has ended.
 struct UnmountCommand: AsyncParsableCommand {

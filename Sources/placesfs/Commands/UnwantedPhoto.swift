@@ -1,6 +1,6 @@
 internal import Catalog
-internal import FUSE
 internal import Foundation
+internal import LinuxProcess
 internal import PhotoCache
 internal import PhotoTree
 

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import FUSE
 internal import Foundation
+internal import LinuxProcess
 
 /// What a shell offers behind an option.
 extension CompletionKind {

@@ -1,5 +1,5 @@
-internal import FUSE
 internal import Foundation
+internal import LinuxProcess
 
 /// `key = value`, one a line; `#` begins a comment at the start of a line or after a blank. A key that stands alone is a
 /// switch turned on. Every slip is an error with its line: a setting that is silently ignored costs hours.

@@ -1,6 +1,6 @@
-internal import FUSE
 internal import Foundation
 internal import Glibc
+internal import LinuxProcess
 
 /// The environment that the program was started with. The key is in these values alone: it leaves the process's
 /// environment, which every program that it starts would inherit and /proc/PID/environ shows, as soon as `take` is called.

@@ -1,6 +1,7 @@
 internal import FUSE
 internal import Foundation
 internal import Glibc
+internal import LinuxProcess
 internal import Logging
 
 /// A mount's life: checked, locked, assembled, mounted, served until it is unmounted or a signal ends it.

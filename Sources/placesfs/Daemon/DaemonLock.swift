@@ -1,6 +1,6 @@
-internal import FUSE
 internal import Foundation
 internal import Glibc
+internal import LinuxProcess
 
 /// One daemon a state, and one a cache: a file locked with flock(2), which the kernel frees however the daemon ends.
 /// The state's says who holds it, as two lines: process id and mountpoint.

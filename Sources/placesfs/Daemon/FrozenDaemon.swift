@@ -1,5 +1,5 @@
-internal import FUSE
 internal import Foundation
+internal import LinuxProcess
 
 /// A daemon of ours that was killed and cannot end: one of its threads waits in the kernel for the lock of a directory,
 /// which a process holds that waits for the daemon's answer (measured: 1 of 200 kills amid mkdir and mv). Whoever asks

@@ -1,4 +1,4 @@
-internal import FUSE
+internal import LinuxProcess
 
 /// A mount that somebody with the right to has made, for a daemon without: mount.fuse3(8) with `drop_privileges` gives the
 /// FUSE device's open file in the mountpoint's place.

@@ -1,6 +1,6 @@
-internal import FUSE
 internal import Foundation
 internal import Glibc
+internal import LinuxProcess
 internal import Synchronization
 
 /// The open end of a log. A file is rotated once to `.1` at its bound, so the two together stay under twice that.

@@ -1,6 +1,6 @@
-internal import FUSE
 internal import Foundation
 internal import Glibc
+internal import LinuxProcess
 
 /// The directory that a mount goes over, checked before anything is opened, so that the first thing that is wrong is
 /// the thing that is reported.

@@ -1,5 +1,5 @@
-internal import FUSE
 internal import Glibc
+internal import LinuxProcess
 
 extension MountTable {
     /// Those of this user: what somebody else has mounted, and calls placesfs, is not asked for anything.

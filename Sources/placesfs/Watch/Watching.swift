@@ -1,5 +1,5 @@
-internal import FUSE
 internal import Foundation
+internal import LinuxProcess
 
 /// `status --watch` on a terminal: draws a screen every second until `q`, Ctrl-C or a signal, and leaves the terminal as
 /// it was.

@@ -1,6 +1,7 @@
 // A file system of one file. `hello DIRECTORY` mounts it; Ctrl-C or `fusermount3 -u DIRECTORY` ends it.
 import FUSE
 import Glibc
+import LinuxProcess
 import Logging
 
 struct Hello: FileSystem {

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import FUSE
+@testable import LinuxProcess
 
 @Suite struct CallingProcessTests {
     private static let status = "Name:\tpool-tumblerd\nUmask:\t0022\nState:\tS (sleeping)\nTgid:\t4711\nPid:\t4713\n"
@@ -25,14 +25,14 @@ import Testing
     @Test func `what is no status, and nobody's number, is no process`() {
         #expect(CallingProcess("Name:\tx\n") { _ in nil } == nil)
         for thread in [0, -1, Int32.max] {
-            #expect(CallingProcess(Caller(userID: 0, groupID: 0, threadID: thread)) == nil)
+            #expect(CallingProcess(threadID: thread) == nil)
         }
         #expect(CallingProcess(id: 0, program: "").arguments == [])
         #expect(CallingProcess(id: .max, program: "").arguments == [])
     }
 
     @Test func `this process is seen with its arguments`() throws {
-        let process = try #require(CallingProcess(Caller(userID: 0, groupID: 0, threadID: getpid())))
+        let process = try #require(CallingProcess(threadID: getpid()))
         #expect(process.id == getpid() && process.executable?.hasPrefix("/") == true)
         #expect(process.arguments == CommandLine.arguments || process.arguments.first == CommandLine.arguments.first)
     }

@@ -1,4 +1,4 @@
-internal import CFUSE
+internal import CProcess
 import Glibc
 
 /// The terminal that standard output is, if it is one, and the keys of the one that standard input is.
@@ -28,7 +28,7 @@ public final class Terminal: Sendable {
 
     /// Of this moment; 24 rows of 80 columns where it does not say.
     public var size: (rows: Int, columns: Int) {
-        let packed = cfuse_terminal_size(STDOUT_FILENO)
+        let packed = cprocess_terminal_size(STDOUT_FILENO)
         let (rows, columns) = (Int(packed >> 16), Int(packed & 0xFFFF))
         return (rows > 0 ? rows : 24, columns > 0 ? columns : 80)
     }

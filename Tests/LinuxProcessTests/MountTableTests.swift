@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FUSE
+@testable import LinuxProcess
 
 @Suite struct MountTableTests {
     private let several = MountTable(

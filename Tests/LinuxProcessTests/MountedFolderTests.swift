@@ -1,6 +1,6 @@
-import FUSE
 import Foundation
 import Glibc
+import LinuxProcess
 import Testing
 
 /// What is done beneath a mount stays in it, whatever lies in the way.

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The signals of a thread as the kernel shows them in /proc/TID/status (proc(5)): bit 0 is signal 1.
-struct PendingSignals: Hashable, Sendable {
+package struct PendingSignals: Hashable, Sendable {
     /// Sent to this thread, or to its whole process.
     var pending: UInt64 = 0
     var blocked: UInt64 = 0
@@ -10,7 +10,7 @@ struct PendingSignals: Hashable, Sendable {
 
     /// Whether one of them means to end the thread: HUP, INT, QUIT, TERM and KILL even if a handler is set, and what
     /// has no handler and ends a process by default. The end of a whole process shows as KILL on each thread.
-    var endThread: Bool {
+    package var endThread: Bool {
         let acting = pending & ~(blocked & ~Self.mask([SIGKILL])) & ~ignored
         let byDefault = acting & ~caught & ~Self.harmlessByDefault
         return acting & Self.meantToEnd != 0 || byDefault != 0
@@ -19,12 +19,12 @@ struct PendingSignals: Hashable, Sendable {
     /// Whether thread `threadID` waits for a signal that means to end it. A thread that cannot be seen (0: another pid
     /// namespace; /proc mounted with hidepid) counts as ending: a spurious EINTR is the lesser evil to a reader that
     /// nothing can stop.
-    static func endThread(_ threadID: Int32) -> Bool {
+    package static func endThread(_ threadID: Int32) -> Bool {
         PendingSignals(threadID: threadID)?.endThread ?? true
     }
 
     /// Nil for a thread that cannot be seen.
-    init?(threadID: Int32) {
+    package init?(threadID: Int32) {
         guard let status = ProcessFiles.status(of: threadID) else { return nil }
         self.init(status)
     }

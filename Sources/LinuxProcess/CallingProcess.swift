@@ -21,8 +21,10 @@ public struct CallingProcess: Hashable, Sendable {
     public var arguments: [String] { ProcessFiles.arguments(of: id) }
 
     /// Nil for a process that cannot be seen: another pid namespace, /proc mounted with hidepid, or ended meanwhile.
-    public init?(_ caller: Caller) {
-        guard let status = ProcessFiles.status(of: caller.threadID) else { return nil }
+    ///
+    /// - Parameter threadID: Of any of its threads.
+    public init?(threadID: Int32) {
+        guard let status = ProcessFiles.status(of: threadID) else { return nil }
         self.init(status, executable: ProcessFiles.executable(of:))
     }
 

@@ -1,4 +1,4 @@
-internal import CFUSE
+internal import CProcess
 import Glibc
 
 /// The extended attributes of a file, as any program sees them (xattr(7)).

@@ -1,6 +1,6 @@
-import FUSE
 import Foundation
 import Glibc
+import LinuxProcess
 import Testing
 
 @Suite struct ServiceNoticeTests {

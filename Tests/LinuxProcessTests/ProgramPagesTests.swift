@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FUSE
+@testable import LinuxProcess
 
 @Suite struct ProgramPagesTests {
     @Test func `only code that came from a file is let go`() {

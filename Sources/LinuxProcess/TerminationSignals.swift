@@ -1,3 +1,4 @@
+internal import CProcess
 import Glibc
 internal import Synchronization
 

@@ -1,16 +1,16 @@
-import CFUSE
+internal import CProcess
 import Glibc
 
 /// A POSIX thread with a name that `ps -L`, `top -H` and debuggers show: the only places where a call may block.
 // Sendable: a pthread_t is a number; `join` or `detach` uses it, once.
-@safe struct NamedThread: @unchecked Sendable {
+@safe package struct NamedThread: @unchecked Sendable {
     private let thread: pthread_t
 
     /// - Parameters:
     ///   - name: At most 15 bytes (pthread_setname_np(3)).
     ///   - body: All that the thread does.
     /// - Throws: EAGAIN when the system has no thread to give.
-    init(_ name: StaticString, _ body: @escaping @Sendable () -> Void) throws(Errno) {
+    package init(_ name: StaticString, _ body: @escaping @Sendable () -> Void) throws(Errno) {
         // The program's signals are for its own threads; those made here must not take them away.
         var all = sigset_t()
         var before = sigset_t()
@@ -41,12 +41,12 @@ import Glibc
     }
 
     /// Waits until the body has returned. Call it once, or `detach`.
-    func join() {
+    package func join() {
         pthread_join(thread, nil)
     }
 
     /// The thread cleans up after itself when its body returns.
-    func detach() {
+    package func detach() {
         pthread_detach(thread)
     }
 

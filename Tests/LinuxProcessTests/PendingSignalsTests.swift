@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import FUSE
+@testable import LinuxProcess
 
 @Suite struct PendingSignalsTests {
     private func bits(_ signals: [Int32]) -> UInt64 {

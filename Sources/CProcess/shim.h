@@ -1,0 +1,35 @@
+#ifndef CPROCESS_SHIM_H
+#define CPROCESS_SHIM_H
+#include <pthread.h>
+#include <stdint.h>
+// listxattr(2) and getxattr(2), which no module map of the platform exports.
+#include <sys/xattr.h>
+
+// glibc declares these only under _GNU_SOURCE, which Swift's view of glibc is compiled without.
+int pthread_setname_np(pthread_t thread, const char *name);
+long syscall(long number, ...);
+
+#include <linux/openat2.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// openat2(2), for which glibc has no function.
+static inline int cprocess_openat2(int folder, const char *path, uint64_t flags, uint64_t mode, uint64_t resolve) {
+    struct open_how how = {.flags = flags, .mode = mode, .resolve = resolve};
+    return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+}
+enum {
+    CPROCESS_RESOLVE_NO_XDEV = RESOLVE_NO_XDEV,
+    CPROCESS_RESOLVE_NO_SYMLINKS = RESOLVE_NO_SYMLINKS,
+    CPROCESS_RESOLVE_BENEATH = RESOLVE_BENEATH,
+};
+
+#include <sys/ioctl.h>
+
+// Rows times 65536, and columns, of a terminal; 0 where there is none (TIOCGWINSZ of ioctl_tty(2)).
+static inline uint32_t cprocess_terminal_size(int descriptor) {
+    struct winsize size;
+    if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) return 0;
+    return (uint32_t)size.ws_row << 16 | size.ws_col;
+}
+#endif
