@@ -50,6 +50,9 @@ let package = Package(
         .target(name: "Flickr", dependencies: ["PhotoAPI", "HTTP", "PhotoTree", log], swiftSettings: settings),
         .target(name: "Commons", dependencies: ["PhotoAPI", "HTTP", "PhotoTree", log], swiftSettings: settings),
         .target(
+            name: "Sample", dependencies: ["PhotoAPI", "HTTP", "PhotoTree"], resources: [.copy("Resources")],
+            swiftSettings: settings),
+        .target(
             name: "Catalog",
             dependencies: ["PhotoTree", log, .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
@@ -71,7 +74,7 @@ let package = Package(
         .executableTarget(
             name: "placesfs",
             dependencies: [
-                "PlacesFileSystem", "FUSE", "LinuxProcess", "HTTP", "HTTPCurl", "Flickr", "Commons", "PhotoSimulator",
+                "PlacesFileSystem", "FUSE", "LinuxProcess", "HTTP", "HTTPCurl", "Flickr", "Commons", "Sample",
                 "Catalog",
                 "PhotoCache", "PhotoTree", log, .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -81,7 +84,7 @@ let package = Package(
         .target(
             name: "PhotoSimulator",
             dependencies: [
-                log,
+                "Sample", log,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -119,6 +122,7 @@ let package = Package(
         .testTarget(
             name: "CommonsTests", dependencies: ["Fuzzing", "Commons", "PhotoAPI", "HTTP", "PhotoTree", log],
             swiftSettings: settings),
+        .testTarget(name: "SampleTests", dependencies: ["Sample", "HTTP", "PhotoTree"], swiftSettings: settings),
         .testTarget(
             name: "CatalogTests",
             dependencies: ["Catalog", "PhotoTree", log, .product(name: "GRDB", package: "GRDB.swift")],

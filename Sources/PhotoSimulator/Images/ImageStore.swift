@@ -3,8 +3,8 @@ import NIOCore
 
 /// Where the bytes of a library's images come from.
 enum ImageStore: Sendable {
-    /// `<folder>/<photo id>_<suffix>.jpg`; what has no file there is generated.
-    case files(folder: String)
+    /// `<folder>/<photo id>_<suffix>.jpg` in the first folder that has it; what has no file is generated.
+    case files(folders: [String])
     /// The largest rendition's length lies in the range; smaller ones are smaller by their pixels.
     case generated(seed: UInt64, byteCounts: ClosedRange<Int>)
 
@@ -12,13 +12,11 @@ enum ImageStore: Sendable {
 
     func content(of photo: SimulatedPhoto, _ rendition: SimulatedPhoto.Rendition) -> Content {
         switch self {
-        case .files(let folder):
-            // Read anew each time: the kernel's page cache keeps them better than we would.
-            let path = "\(folder)/\(photo.id)_\(rendition.suffix).jpg"
-            guard let file = FileManager.default.contents(atPath: path) else {
+        case .files(let folders):
+            guard let bytes = Self.bytes(of: "\(photo.id)_\(rendition.suffix).jpg", in: folders) else {
                 return generated(photo, rendition, seed: 0, Self.standardByteCounts)
             }
-            return Content(Array(file)).replaced(times: photo.version)
+            return Content(bytes).replaced(times: photo.version)
         case .generated(let seed, let byteCounts):
             return generated(photo, rendition, seed: seed, byteCounts)
         }
@@ -28,14 +26,19 @@ enum ImageStore: Sendable {
     func content(of file: CommonsFile, width: Int, height: Int, isOriginal: Bool) -> Content {
         let suffix = isOriginal ? "o" : String(width)
         switch self {
-        case .files(let folder):
-            guard let bytes = FileManager.default.contents(atPath: "\(folder)/\(file.photo.id)_\(suffix).jpg") else {
+        case .files(let folders):
+            guard let bytes = Self.bytes(of: "\(file.photo.id)_\(suffix).jpg", in: folders) else {
                 return generated(file, suffix, width, height, seed: 0, Self.standardByteCounts)
             }
-            return Content(Array(bytes)).replaced(times: file.photo.version)
+            return Content(bytes).replaced(times: file.photo.version)
         case .generated(let seed, let byteCounts):
             return generated(file, suffix, width, height, seed: seed, byteCounts)
         }
+    }
+
+    /// Read anew each time: the kernel's page cache keeps them better than we would.
+    private static func bytes(of name: String, in folders: [String]) -> [UInt8]? {
+        folders.lazy.compactMap { FileManager.default.contents(atPath: "\($0)/\(name)") }.first.map { Array($0) }
     }
 
     /// The thumbnail of 1280 px is as long as Flickr's largest image of the same photo may be, the original twice as long:

@@ -1,4 +1,5 @@
 import Foundation
+import Sample
 
 extension Library {
     /// What `scripts/make-sample` writes.
@@ -7,19 +8,21 @@ extension Library {
         var photos: [SimulatedPhoto]
     }
 
-    /// The library that ships with the program: pictures of eight cities in six countries.
+    /// The library that ships with the program, pictures of eight cities in six countries, and 16 more for Commons.
     /// - Throws: `SimulatorError.sampleUnusable` when its files are not where they were installed.
     public static func sample() throws(SimulatorError) -> Library {
-        let folder = Bundle.module.bundlePath + "/Resources"
-        guard let file = FileManager.default.contents(atPath: folder + "/sample.json") else {
-            throw .sampleUnusable("\(folder)/sample.json cannot be read")
+        let shipped = SampleSource.bundled
+        guard let file = FileManager.default.contents(atPath: shipped + "/sample.json") else {
+            throw .sampleUnusable("\(shipped)/sample.json cannot be read")
         }
         do {
             let sample = try JSONDecoder().decode(Sample.self, from: file)
+            let own = Bundle.module.bundlePath + "/Resources"
             return Library(
-                photos: sample.photos, places: sample.places, images: .files(folder: folder + "/images"))
+                photos: sample.photos, places: sample.places,
+                images: .files(folders: [shipped + "/images", own + "/images"]))
         } catch {
-            throw .sampleUnusable("\(folder)/sample.json is damaged: \(error)")
+            throw .sampleUnusable("\(shipped)/sample.json is damaged: \(error)")
         }
     }
 }

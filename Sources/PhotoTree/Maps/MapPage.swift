@@ -33,8 +33,9 @@ public struct MapPage: Sendable {
     ///
     /// `images` names further places that thumbnails may come from, as scheme and host ("http://mirror.example:8080"):
     /// https everywhere and this machine itself may always be asked. Others that are no such place are left out.
-    public init(assets: MapAssets, tiles: [TileLayer], images: [String] = []) {
-        let document = MapDocument(assets: assets, tiles: tiles, images: images)
+    /// `showsFiles` lets a page in the mount show the photos themselves, for a source that has no addresses of small ones.
+    public init(assets: MapAssets, tiles: [TileLayer], images: [String] = [], showsFiles: Bool = false) {
+        let document = MapDocument(assets: assets, tiles: tiles, images: images, showsFiles: showsFiles)
         head = Array(document.head.utf8)
         tail = Array(document.tail.utf8)
     }

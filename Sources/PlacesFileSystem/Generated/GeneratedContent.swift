@@ -57,10 +57,10 @@ struct GeneratedContent {
         return LoadedListing.FileSizes(sidecars: sidecars, generated: generated)
     }
 
-    /// The largest image of at most 320 pixels, or the smallest there is.
+    /// The largest image of at most 320 pixels, or the smallest there is; nil where it has no address on the web.
     func thumbnail(of photo: Photo) -> String? {
         let small = photo.renditions.last { max($0.width ?? .max, $0.height ?? .max) <= 320 }
-        return (small ?? photo.renditions.first)?.url
+        return (small ?? photo.renditions.first).flatMap { $0.url.hasPrefix("http") ? $0.url : nil }
     }
 
     // MARK: Files outside listings

@@ -2,30 +2,28 @@ internal import Commons
 internal import Flickr
 internal import HTTP
 internal import HTTPCurl
-internal import PhotoSimulator
+internal import PhotoCache
 internal import PhotoTree
 internal import PlacesFileSystem
+internal import Sample
 
 /// The source that was chosen, and the transport to its hosts.
 extension Assembly {
     /// - Throws: Which part could not be built, and the remedy.
     static func source(
-        _ plan: MountPlan, _ sample: SampleServer?, counting images: ImageLedger, logs: Logs
+        _ plan: MountPlan, _ threads: DiskThreads, counting images: ImageLedger, logs: Logs
     ) throws(CommandFailure) -> (any PhotoSource, PoliteTransport) {
         let configuration = plan.configuration
-        if let sample {
-            let endpoints = FlickrEndpoints(apiBase: sample.simulator.apiBase, imageBase: sample.simulator.imageBase)
-            let transport = try transport(plan, api: endpoints.apiBase, images: endpoints.imageBase, sample, images)
-            guard let key = APIKey("sample") else { throw CommandFailure(.sampleFailed, "the sample has no key") }
-            let source = FlickrSource(
-                transport: transport, key: key, endpoints: endpoints, logger: logs.logger("flickr"))
-            return (source, transport)
+        guard let hosts = SourceHosts(plan.source, configuration) else {
+            return try sample(plan, threads, counting: images)
         }
-        let api = SourceHosts(plan.source, configuration)?.api ?? ""
-        let transport = try transport(plan, api: api, images: configuration.imageBase, nil, images)
+        let curl = try curl(plan)
+        let base: any HTTPTransport =
+            configuration.mirror.map { MirrorTransport(base: curl, mirror: $0) as any HTTPTransport } ?? curl
+        let transport = polite(plan, over: base, api: hosts.api, counting: images)
         switch plan.source {
         case .commons:
-            let endpoints = CommonsEndpoints(apiBase: api, imageBase: configuration.imageBase)
+            let endpoints = CommonsEndpoints(apiBase: hosts.api, imageBase: configuration.imageBase)
             let source = CommonsSource(
                 transport: transport, endpoints: endpoints, patience: configuration.apiPatience(.commons),
                 logger: logs.logger("commons"))
@@ -35,7 +33,7 @@ extension Assembly {
             guard let key = configuration.mirror == nil ? configuration.apiKey : APIKey("mirror") else {
                 throw CommandFailure(.keyMissing, "Flickr needs a key: set FLICKR_API_KEY")
             }
-            let endpoints = FlickrEndpoints(apiBase: api, imageBase: configuration.imageBase)
+            let endpoints = FlickrEndpoints(apiBase: hosts.api, imageBase: configuration.imageBase)
             let source = FlickrSource(
                 transport: transport, key: key, endpoints: endpoints, logger: logs.logger("flickr"))
             return (source, transport)
@@ -53,14 +51,23 @@ extension Assembly {
         throw given.reject("'\(name)' is no size of this source's photos; there are \(names)")
     }
 
-    /// libcurl below; above it what is owed to hosts. A server on this machine looks after itself: no hourly share.
-    private static func transport(
-        _ plan: MountPlan, api: String, images: String?, _ sample: SampleServer?, _ ledger: ImageLedger
-    ) throws(CommandFailure) -> PoliteTransport {
+    private static func sample(
+        _ plan: MountPlan, _ threads: DiskThreads, counting images: ImageLedger
+    ) throws(CommandFailure) -> (any PhotoSource, PoliteTransport) {
+        let folder = SampleSource.bundled
+        do throws(SampleError) {
+            let source = try SampleSource(folder: folder)
+            let files = SampleTransport(folder: folder) { read in await threads.run(read) }
+            return (source, polite(plan, over: files, api: nil, counting: images))
+        } catch {
+            throw CommandFailure(.sampleFailed, "the sample cannot be shown: \(error); install placesfs again")
+        }
+    }
+
+    private static func curl(_ plan: MountPlan) throws(CommandFailure) -> CurlTransport {
         let configuration = plan.configuration
-        let curl: any HTTPTransport
         do throws(HTTPError) {
-            curl = try CurlTransport(
+            return try CurlTransport(
                 configuration: CurlConfiguration(
                     userAgent: UserAgent.text(contact: plan.source == .commons ? configuration.contact : nil),
                     connectTimeout: configuration.connectTimeout, firstByteTimeout: configuration.firstByteTimeout,
@@ -69,27 +76,32 @@ extension Assembly {
         } catch {
             throw CommandFailure(.failure, "libcurl did not start: \(error)")
         }
+    }
+
+    /// What is owed to hosts. A server on this machine looks after itself: no hourly share.
+    private static func polite(
+        _ plan: MountPlan, over base: any HTTPTransport, api: String?, counting images: ImageLedger
+    ) -> PoliteTransport {
+        let configuration = plan.configuration
         var policies: [String: HostPolicy] = [:]
-        if let host = HostName(of: api) {
+        if let host = api.flatMap({ HostName(of: $0) }) {
             policies[host.name] = configuration.apiPolicy(
                 plan.source, onThisMachine: (configuration.mirror?.host ?? host).isLoopback)
         }
-        let isOwn = Self.isOwn(images ?? configuration.mirror?.base)
-        let mirrored = configuration.mirror.map { MirrorTransport(base: curl, mirror: $0) }
         return PoliteTransport(
-            over: sample?.transport(over: curl) ?? mirrored ?? curl, policies: policies,
-            fallback: configuration.imagePolicy(plan.source, onThisMachine: isOwn), wallClock: { now().rawValue },
-            counted: { ledger.count() })
+            over: base, policies: policies,
+            fallback: configuration.imagePolicy(plan.source, onThisMachine: hasOwnImages(plan)),
+            wallClock: { now().rawValue }, counted: { images.count() })
     }
 
     /// Who has images fetched, and how many there may be.
-    static func ledger(_ plan: MountPlan, _ sample: SampleServer?) -> ImageLedger {
-        let configuration = plan.configuration
-        let isOwn = isOwn(sample?.simulator.imageBase ?? configuration.imageBase ?? configuration.mirror?.base)
-        return ImageLedger(limit: plan.configuration.imageLimit(onThisMachine: isOwn), now: now)
+    static func ledger(_ plan: MountPlan) -> ImageLedger {
+        ImageLedger(limit: plan.configuration.imageLimit(onThisMachine: hasOwnImages(plan)), now: now)
     }
 
-    private static func isOwn(_ images: String?) -> Bool {
-        images.flatMap { HostName(of: $0) }?.isLoopback ?? false
+    /// Whether images come from this machine.
+    private static func hasOwnImages(_ plan: MountPlan) -> Bool {
+        let base = plan.configuration.imageBase ?? plan.configuration.mirror?.base
+        return plan.source == .sample || base.flatMap { HostName(of: $0) }?.isLoopback ?? false
     }
 }

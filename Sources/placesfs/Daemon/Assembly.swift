@@ -5,7 +5,6 @@ internal import Glibc
 internal import HTTP
 internal import Logging
 internal import PhotoCache
-internal import PhotoSimulator
 internal import PhotoTree
 internal import PlacesFileSystem
 
@@ -14,7 +13,6 @@ struct Assembly: Sendable {
     private let plan: MountPlan
     private let mountpoint: String
     private let logs: Logs
-    private let sample: SampleServer?
     private let catalog: Catalog
     private let fileSystem: PlacesFileSystem
 
@@ -23,12 +21,9 @@ struct Assembly: Sendable {
         self.plan = plan
         self.mountpoint = mountpoint
         self.logs = logs
-        let sample =
-            plan.source == .sample ? try await SampleServer.start(rememberingIn: plan.directories.state) : nil
-        self.sample = sample
-
-        let images = Self.ledger(plan, sample)
-        let (source, transport) = try Self.source(plan, sample, counting: images, logs: logs)
+        let threads = DiskThreads()
+        let images = Self.ledger(plan)
+        let (source, transport) = try Self.source(plan, threads, counting: images, logs: logs)
         try Self.checkRendition(plan.configuration, source)
         let catalog: Catalog
         do throws(CatalogError) {
@@ -42,10 +37,9 @@ struct Assembly: Sendable {
             logs.logger("catalog").warning("\(recovered)")
         }
 
-        let threads = DiskThreads()
         let cache = try Self.cache(plan, threads, logs)
         let gazetteer = try Self.gazetteer()
-        let mapPage = try Self.mapPage(plan.configuration, logs)
+        let mapPage = try Self.mapPage(plan, logs)
         do throws(CatalogError) {
             fileSystem = try await PlacesFileSystem(
                 source: source, transport: transport, catalog: catalog, cache: cache, gazetteer: gazetteer,
@@ -83,7 +77,6 @@ struct Assembly: Sendable {
 
     func close() async {
         catalog.close()
-        await sample?.simulator.stop()
     }
 
     private static func cache(
@@ -118,7 +111,8 @@ struct Assembly: Sendable {
         }
     }
 
-    private static func mapPage(_ configuration: Configuration, _ logs: Logs) throws(CommandFailure) -> MapPage {
+    private static func mapPage(_ plan: MountPlan, _ logs: Logs) throws(CommandFailure) -> MapPage {
+        let configuration = plan.configuration
         let assets: MapAssets
         do throws(MapAssetsError) {
             assets = try MapAssets.load(leaflet: configuration.leafletDirectory ?? MapAssets.leafletDirectory)
@@ -133,7 +127,9 @@ struct Assembly: Sendable {
             }
             logs.logger("maps").notice("maps are lists only: install \(packages)")
         }
-        return MapPage(assets: assets, tiles: configuration.tiles, images: configuration.plainImageHosts)
+        return MapPage(
+            assets: assets, tiles: configuration.tiles, images: configuration.plainImageHosts,
+            showsFiles: plan.source == .sample)
     }
 
     private static func settings(_ plan: MountPlan, _ mountpoint: String) -> Settings {
@@ -152,8 +148,7 @@ struct Assembly: Sendable {
         settings.isShared = configuration.allowsOthers
         settings.hasCollections = !(configuration.allowsOthers && ServiceUser.isOne(geteuid()))
         if plan.source == .sample {
-            settings.remark =
-                "This is the sample: pictures drawn by a program, served by a simulated Flickr on this machine."
+            settings.remark = "This is the sample: pictures that came with placesfs, drawn by a program."
         }
         settings.timing.listingWait = configuration.listingWait
         settings.downloadRetries = configuration.retries

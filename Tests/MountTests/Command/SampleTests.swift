@@ -1,3 +1,4 @@
+import Foundation
 import PhotoSimulator
 import TestSupport
 import Testing
@@ -20,6 +21,33 @@ struct SampleTests {
             let kinds = try await mount.shell(
                 "find \"$T/France\" -name '*.jpg' -exec file --brief --mime-type {} + | sort -u")
             #expect(kinds.text == "image/jpeg")
+        }
+    }
+    /// At 320 pixels the pictures have no address that a browser could ask, so a map shows the photo in the mount.
+    @Test func `it needs no server: photos are read from files, and its maps show them`() async throws {
+        try await Home.run { home in
+            let mounted = try await home.command(["mount", "--source", "sample", home.mountpoint])
+            #expect(mounted.status == 0, "\(mounted.errors)")
+            let place = home.mountpoint + "/places/France/Paris"
+            let result = try await ChildProcess(
+                [
+                    "sh", "-c", "cd \"$1\" && cat *.jpg | wc -c && getfattr --only-values -n user.places.source \"$2\"",
+                    "sh", place, "Red mill.jpg",
+                ]
+            ).result()
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(try #require(result.lines.first.flatMap { Int($0.filter(\.isNumber)) }) > 500_000)
+            #expect(result.text.hasSuffix("sample"))
+            let descriptors = "/proc/\(try home.daemon())/fd"
+            let open = try FileManager.default.contentsOfDirectory(atPath: descriptors).compactMap {
+                try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\($0)")
+            }
+            #expect(open.contains { $0 == "/dev/fuse" } && !open.contains { $0.hasPrefix("socket:") }, "\(open)")
+            let map = try String(contentsOfFile: place + "/map.geojson", encoding: .utf8)
+            #expect(map.contains("Red%20mill.jpg") && !map.contains("\"thumbnail\""))
+            let page = try String(contentsOfFile: place + "/map.html", encoding: .utf8)
+            #expect(page.contains("img-src data: https: http://127.0.0.1:* http://localhost:* file:"))
+            #expect(try await home.command(["unmount", home.mountpoint]).status == 0)
         }
     }
 }

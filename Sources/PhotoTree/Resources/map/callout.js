@@ -40,7 +40,9 @@ class Callouts {
     }
 
     thumbnail(entry, onResize) {
-        if (!entry.thumbnail) return undefined;
+        // A source without addresses of small images: the photo itself, where this page may read files.
+        const address = entry.thumbnail ?? (entry.isPhoto ? this.links.to(entry) : undefined);
+        if (!address) return undefined;
         const image = make("img", { alt: "", decoding: "async", referrerPolicy: "no-referrer" });
         const frame = make("div", { className: "callout-image" }, image);
         image.onload = () => frame.classList.add("loaded");
@@ -49,7 +51,7 @@ class Callouts {
             frame.remove();
             onResize();
         };
-        image.src = entry.thumbnail;
+        image.src = address;
         return frame;
     }
 
