@@ -20,7 +20,7 @@ make_tree() {
     install -m 755 -- "$sources/share/placesfs/placesfs-open" "$tree/usr/bin/placesfs-open"
 
     # SwiftPM puts a target's resources into a folder beside the program.
-    for bundle in "$(dirname -- "$program")"/placesfs_*.resources; do
+    for bundle in "$(dirname -- "$program")"/placesfs_{PhotoTree,Sample}.resources; do
         name=${bundle##*/placesfs_}
         cp -RL -- "$bundle/Resources" "$share/placesfs/${name%.resources}"
     done
