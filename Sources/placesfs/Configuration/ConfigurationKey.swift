@@ -137,8 +137,8 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
             case .sidecars: "The .geojson beside each photo: listed, unlisted (opens by name) or none"
             case .streetTiles:
                 "Street map of map.html: 'https://…/{z}/{x}/{y}.png | credit | terms' (default: EOX), or none."
-            case .satelliteTiles: "Its pictures from above, written so (default: EOX), or none."
-            case .labelTiles: "Names and borders over these, written so (default: EOX), or none."
+            case .satelliteTiles: "Satellite pictures of map.html, in the same form (default: EOX), or none."
+            case .labelTiles: "Names and borders over the satellite pictures, in the same form (default: EOX), or none."
             case .leafletDirectory: "Folder of Leaflet's files (default: /usr/share/javascript/leaflet)."
             case .allowOther: "Let other users in; needs user_allow_other in /etc/fuse.conf"
             case .readOnly: "No places added, no pins, nothing removed"
@@ -150,16 +150,21 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
             case .connectTimeout: "Give up connecting after this time, in seconds or with ms, s, m"
             case .firstByteTimeout: "Give up waiting for an answer to begin after this time, and ask once more"
             case .lowSpeed: "A transfer below this many bytes a second has stalled"
-            case .lowSpeedTime: "… once it has been so slow for this time"
+            case .lowSpeedTime: "How long a transfer may be that slow before it is given up"
             case .connections: "Connections to one image host at most, 1 to 64"
-            case .retries: "Attempts after the first, 0 to 10; after a timeout or without a connection one at most"
-            case .retryPause: "Pause before the first of them, up to twice this by chance, doubled each time"
-            case .retryAfterLimit: "Leave a host alone for no longer than this when it asks for more"
-            case .hostWait: "A host that asks to be left alone for longer is an error at once for who waits"
-            case .hostDownAfter: "A host is down after so many failures to connect or answer in a row, 1 to 100"
-            case .hostProbePause: "Try a host that is down after 1s, doubling up to this time"
-            case .apiRequestsPerHour: "Requests to the API in any hour at most; this machine only when given"
-            case .imagesPerHour: "Images fetched in any hour at most; from this machine only when given"
+            case .retries:
+                "How often a failed request is sent again, 0 to 10; once at most after a timeout or without a connection"
+            case .retryPause:
+                "Pause before a request is sent again: this to twice this, by chance. It doubles each time"
+            case .retryAfterLimit: "When a host asks for a longer pause than this, it gets this one"
+            case .hostWait:
+                "When a host asks for a longer pause than this, a program that waits for it gets an error at once"
+            case .hostDownAfter: "A host counts as down after this many failures in a row, 1 to 100"
+            case .hostProbePause: "A host that is down is tried again after 1s, then after twice that, up to this time"
+            case .apiRequestsPerHour:
+                "Most requests that placesfs sends to the API in an hour; none is counted on this machine unless you set it"
+            case .imagesPerHour:
+                "Most images that placesfs fetches in an hour; none is counted on this machine unless you set it"
             case .listingWait: "Opening a folder waits for its first listing this long at most"
             case .listingLifetime: "Ask again which photos a place has after this time, in seconds or with ms, s, m, h"
             case .topPlacesLifetime: "Ask again which places there are after this time"
