@@ -63,11 +63,14 @@ let package = Package(
 
         .target(
             name: "PhotoFetch", dependencies: ["HTTP", "PhotoCache", "PhotoTree", log], swiftSettings: settings),
+        .target(name: "EmbeddedCredit", dependencies: ["PhotoTree"], swiftSettings: settings),
 
         // 3: the product
         .target(
             name: "PlacesFileSystem",
-            dependencies: ["FUSE", "LinuxProcess", "PhotoFetch", "HTTP", "Catalog", "PhotoCache", "PhotoTree", log],
+            dependencies: [
+                "FUSE", "LinuxProcess", "PhotoFetch", "HTTP", "Catalog", "EmbeddedCredit", "PhotoCache", "PhotoTree", log,
+            ],
             swiftSettings: settings),
 
         // 4: the command
@@ -75,7 +78,7 @@ let package = Package(
             name: "placesfs",
             dependencies: [
                 "PlacesFileSystem", "FUSE", "LinuxProcess", "HTTP", "HTTPCurl", "Flickr", "Commons", "Sample",
-                "Catalog",
+                "Catalog", "EmbeddedCredit",
                 "PhotoCache", "PhotoTree", log, .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -105,6 +108,9 @@ let package = Package(
         .target(name: "Fuzzing", path: "Tests/Fuzzing", swiftSettings: settings),
         .testTarget(
             name: "PhotoTreeTests", dependencies: ["TestSupport", "Fuzzing", "PhotoTree"], swiftSettings: settings),
+        .testTarget(
+            name: "EmbeddedCreditTests", dependencies: ["EmbeddedCredit", "Fuzzing", "PhotoTree", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(
             name: "MapPageTests", dependencies: ["TestSupport", "PhotoTree"], exclude: ["Browser"],
             swiftSettings: settings),

@@ -21,6 +21,7 @@ extension Catalog {
                     AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.photo = photo.number AND entry.departed IS NULL)
                     """)
             try statement.execute(arguments: [expiry])
+            try EmbeddedCreditRecord.removeForgotten(db)
         }
     }
 

@@ -42,6 +42,8 @@ public struct CommonsSource: PhotoSource {
 
     public var namespace: String { "commons" }
 
+    public var name: String { "Wikimedia Commons" }
+
     public var notice: String {
         "The files of Wikimedia Commons are by their authors, under the licences named with each of them. placesfs is "
             + "not endorsed by, or affiliated with, the Wikimedia Foundation."

@@ -24,6 +24,8 @@ public struct FlickrSource: PhotoSource {
 
     public var namespace: String { "flickr" }
 
+    public var name: String { "Flickr" }
+
     public var notice: String { "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc." }
 
     /// Every host by its own name. With `imageBase`, that host alone.

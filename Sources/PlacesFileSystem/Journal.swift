@@ -47,7 +47,7 @@ final class Journal: Sendable {
 
     /// What the fetcher reports to. Tables and kernel learn at once, before those who wait for the fetch go on.
     func fetchEvents(
-        settling sizes: SizeSettlement, _ views: ViewRecorder, noting fetched: @escaping @Sendable (ImageKey) -> Void
+        settling sizes: SizeSettlement, _ views: ViewRecorder, _ embedded: EmbeddedCredits, noting fetched: @escaping @Sendable (ImageKey) -> Void
     ) -> FetchEvents {
         FetchEvents(
             learned: { [input] key, file in
@@ -59,6 +59,7 @@ final class Journal: Sendable {
                 input.yield(.fetched(key))
             },
             lengthChanged: { photo, _ in
+                embedded.forget(photo)
                 if let number = sizes.changeLength(of: photo) { views.invalidated(number) }
             },
             gone: { [input] in input.yield(.gone($0)) },

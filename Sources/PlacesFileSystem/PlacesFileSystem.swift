@@ -39,6 +39,7 @@ public final class PlacesFileSystem: FileSystem {
     let started: Timestamp
     let kernel = KernelLink()
     let sizes: SizeSettlement
+    let embedded: EmbeddedCredits
 
     let pins: PinsState
     let pinOrder = WriteOrder()
@@ -89,13 +90,16 @@ public final class PlacesFileSystem: FileSystem {
             gazetteer: gazetteer, top: try await catalog.topPlaces(), added: try await catalog.addedPlaces(),
             addedCountries: try await catalog.addedCountries(), changed: try await catalog.changedPlaces(),
             now: started)
+        embedded = EmbeddedCredits(
+            settings.embedding, catalog: catalog, original: source.renditionNames.last, sourceName: source.name)
+        try await catalog.forgetEmbedded(unless: settings.embedding.rawValue)
         var limits = FetchLimits.standard
         limits.retries = settings.downloadRetries
         limits.maximumLength = settings.photoSizeLimit.rawValue
         let noteFetched: @Sendable (ImageKey) -> Void = { [confirmations] key in confirmations.note(now(), of: key) }
         fetcher = PhotoFetcher(
             source: source, transport: transport, cache: cache, clock: clock,
-            events: journal.fetchEvents(settling: sizes, views, noting: noteFetched), logger: logger, limits: limits)
+            events: journal.fetchEvents(settling: sizes, views, embedded, noting: noteFetched), logger: logger, limits: limits)
         thumbnails = thumbnailCache.flatMap { [journal] makeCache in
             source.thumbnailRendition.map { rendition in
                 Thumbnails(

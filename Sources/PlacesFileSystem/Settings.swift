@@ -11,6 +11,13 @@ public struct Settings: Sendable {
         case none
     }
 
+    /// Which photos say in their files whose they are.
+    public enum Embedding: String, Sendable, CaseIterable {
+        /// All but originals, which are the source's bit for bit.
+        case credit
+        case all, none
+    }
+
     public static let standardPhotoSizeLimit = ByteCount(FetchLimits.standard.maximumLength)
 
     /// The absolute path of the mountpoint, for the `file` of maps.
@@ -31,6 +38,7 @@ public struct Settings: Sendable {
     public var isShared = false
     /// Whether there are `recents/` and `pins/`: not where nobody owns what is looked at.
     public var hasCollections = true
+    public var embedding = Embedding.credit
     /// Nothing can be made or removed, so maps offer no pins.
     public var isReadOnly = false
     public var version: String

@@ -19,7 +19,8 @@ public final class TestMount: Sendable {
         prefix = asOrdinaryUser ? OrdinaryUser.prefix : []
         self.simulator = simulator
         self.source = source
-        self.options = options
+        // Most tests compare with the bytes that the simulated host sends.
+        self.options = options.contains("--embed") ? options : ["--embed", "none"] + options
         folder = try TemporaryDirectory()
         path = folder.path + "/mnt"
         scratch = folder.path + "/scratch"

@@ -13,6 +13,7 @@ enum CatalogSchema {
     static let tables = [
         "place", "country", "photo", "learntFile", "directory", "listing", "generatedFile", "entry", "pin", "removal",
         "topic", "changed", "imageUse", "credit", "formerFile", "formerTag",
+        "embeddedCredit",
     ]
 
     static let highestNumber = """
@@ -48,6 +49,9 @@ enum CatalogSchema {
         }
         migrator.registerMigration("5 former tags", foreignKeyChecks: .immediate) { db in
             try db.execute(sql: formerTags)
+        }
+        migrator.registerMigration("6 credit embedded in photos", foreignKeyChecks: .immediate) { db in
+            try db.execute(sql: embeddedCredit)
         }
         return migrator
     }

@@ -6,14 +6,15 @@ struct LearntFileRecord {
     static func of(_ keys: [ImageKey], _ db: Database) throws -> [ImageKey: LearntFile] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT f.length, f.digest FROM learntFile f JOIN photo p ON p.number = f.photo
+                SELECT f.length, f.digest, LENGTH(e.bytes) FROM learntFile f JOIN photo p ON p.number = f.photo
+                LEFT JOIN embeddedCredit e ON e.photo = f.photo AND e.rendition = f.rendition
                 WHERE p.id = ? AND f.rendition = ?
                 """)
         var files: [ImageKey: LearntFile] = [:]
         for key in keys {
             let row = try Row.fetchOne(statement, arguments: [key.photo.rawValue, key.rendition])
             guard let row = row.map(LenientRow.init), let length = row.integer(0), length > 0 else { continue }
-            files[key] = LearntFile(length: length, digest: row.text(1))
+            files[key] = LearntFile(length: length, digest: row.text(1), embedded: row.integer(2))
         }
         return files
     }
@@ -37,8 +38,11 @@ struct LearntFileRecord {
         let row = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT length, digest FROM learntFile WHERE photo = ? AND rendition = ?"),
             arguments: [photo, rendition])
-        guard let row = row.map(LenientRow.init), let length = row.integer(0), let digest = row.text(1) else { return }
-        guard file.digest.map({ $0 != digest }) ?? (file.length != length) else { return }
+        guard let row = row.map(LenientRow.init), let length = row.integer(0) else { return }
+        let before = LearntFile(length: length, digest: row.text(1))
+        guard before.isOther(than: file) else { return }
+        try EmbeddedCreditRecord.remove(photo, rendition, db)
+        guard let digest = before.digest else { return }
         try CreditRecord.keep(digest, length: length, of: photo, db)
     }
 

@@ -1,13 +1,22 @@
 /// What was learnt by fetching one rendition of a photo; kept for ever.
 public struct LearntFile: Hashable, Sendable, Codable {
-    /// In bytes.
+    /// Of what the source sent, in bytes.
     public var length: Int64
     /// "sha256:<hex>"; nil while only the length is known.
     public var digest: String?
+    /// How many bytes of ours are put into it as it is read; nil while that is not decided.
+    public var embedded: Int64?
 
-    public init(length: Int64, digest: String?) {
+    public init(length: Int64, digest: String?, embedded: Int64? = nil) {
         self.length = length
         self.digest = digest
+        self.embedded = embedded
+    }
+
+    /// Whether the source has replaced the file, as far as both tell.
+    public func isOther(than file: LearntFile) -> Bool {
+        guard let digest, let other = file.digest else { return length != file.length }
+        return digest != other
     }
 }
 

@@ -4,6 +4,8 @@
 public protocol PhotoSource: Sendable {
     /// Keys photos, state, cache and lock ("flickr"); also what `user.places.source` says.
     var namespace: String { get }
+    /// What people call it ("Flickr").
+    var name: String { get }
     /// The sentence the source wants shown.
     var notice: String { get }
     /// Hosts (as "host" or "host:port") that images may be fetched from and redirected to.
@@ -37,6 +39,7 @@ public protocol PhotoSource: Sendable {
 }
 
 extension PhotoSource {
+    public var name: String { namespace }
     public var thumbnailRendition: String? { nil }
     public var firstTopics: [String] { [] }
     public var maximumResults: Int { .max }

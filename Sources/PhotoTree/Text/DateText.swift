@@ -1,5 +1,5 @@
 /// Times as ISO 8601 writes them.
-enum DateText {
+package enum DateText {
     /// When `photo` was taken, "2016-07-14T20:31:05" without a zone, for sources tell the local time; where that is
     /// unknown when it was uploaded, "2016-07-15T08:00:00Z".
     static func of(_ photo: Photo) -> String? {
@@ -8,7 +8,7 @@ enum DateText {
     }
 
     /// Nil outside of the years 0000 to 9999, which have no agreed form.
-    static func text(_ time: Timestamp) -> String? {
+    package static func text(_ time: Timestamp) -> String? {
         // -62167219200 is 0000-01-01, 253402300799 the last second of 9999.
         guard (-62_167_219_200...253_402_300_799).contains(time.rawValue) else { return nil }
         var days = time.rawValue / 86400

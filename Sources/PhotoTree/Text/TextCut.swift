@@ -1,5 +1,5 @@
 /// Where long texts may be cut.
-enum TextCut {
+package enum TextCut {
     /// The longest beginning of `text` that has at most `limit` bytes of UTF-8 and ends between characters. A character
     /// (a grapheme cluster, untrusted and unbounded) that alone is longer is cut between its scalars.
     static func characters(_ text: String, maximumBytes limit: Int) -> String {
@@ -25,7 +25,7 @@ enum TextCut {
 
     /// `text` when it fits into `limit` bytes, else its beginning up to the end of a word, and an ellipsis.
     /// Empty when not even one character and the ellipsis fit.
-    static func words(_ text: String, maximumBytes limit: Int) -> String {
+    package static func words(_ text: String, maximumBytes limit: Int) -> String {
         guard text.utf8.count > limit else { return text }
         let ellipsis = "…"
         let room = limit - ellipsis.utf8.count

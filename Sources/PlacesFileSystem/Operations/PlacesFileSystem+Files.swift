@@ -33,22 +33,22 @@ extension PlacesFileSystem {
         _ handle: HandleNumber, _ range: Range<Int64>, throughPageCache: Bool, by caller: Caller
     ) async throws(Errno) -> [UInt8] {
         switch handles.file(handle) {
-        case .photo(let open, let number, let viewed):
+        case .photo(let photo, let number, let viewed):
             return try await views.whileWaiting(caller) { () async throws(Errno) in
                 let bytes: [UInt8]
                 do throws(FetchError) {
                     bytes = try await reading(for: caller) { () async throws(FetchError) in
-                        try await fetcher.read(open, range)
+                        try await self.bytes(of: photo, in: range)
                     }
                 } catch {
                     // Whoever opens it next gets the other one.
-                    if case .unserved = error, let other = substitute(for: open.key.rendition, of: open.photo) {
+                    if case .unserved = error, let other = substitute(for: photo.open.key.rendition, of: photo.open.photo) {
                         serve(other.image, of: other.photo)
                     }
-                    throw mapped(error, "read", open.photo.id)
+                    throw mapped(error, "read", photo.open.photo.id)
                 }
                 let served = range.lowerBound..<(range.lowerBound + Int64(bytes.count))
-                views.read(viewed, open.photo.id, number, served, length: open.length, by: caller)
+                views.read(viewed, photo.open.photo.id, number, served, length: photo.length, by: caller)
                 return bytes
             }
         case .thumbnail(let thumbnail):
@@ -62,7 +62,7 @@ extension PlacesFileSystem {
 
     public func release(_ handle: HandleNumber) {
         switch handles.removeFile(handle) {
-        case .photo(let open, _, _): fetcher.close(open)
+        case .photo(let photo, _, _): fetcher.close(photo.open)
         case .thumbnail(let thumbnail): closeThumbnail(thumbnail)
         case .content, nil: return
         }
@@ -75,17 +75,19 @@ extension PlacesFileSystem {
         var facts = facts
         if let small = openThumbnail(of: photo, number, image, by: caller) { return small }
         if facts.learnt == nil, let lazy = openForType(of: photo, number, image, by: caller) { return lazy }
-        let open: OpenPhoto
+        let served: ServedPhoto
         let keepsPages: Bool
         do throws(FetchError) {
-            (open, keepsPages) = try await opened(&photo, &image, known: facts.learnt, by: caller)
+            (served, keepsPages) = try await opened(&photo, &image, facts, by: caller)
         } catch {
             throw mapped(error, "open", id)
         }
         if facts.rendition != image.name { facts.serve(image) }
+        let open = served.open
         settleSize(open, known: facts.learnt)
-        let isNews = facts.size != open.length && facts.rendition == open.key.rendition
-        if isNews || inodes.isSizeOutdated(number), await !kernelTakesUp(number, open.length),
+        settleEmbedded(served, facts)
+        let isNews = facts.size != served.length && facts.rendition == open.key.rendition
+        if isNews || inodes.isSizeOutdated(number), await !kernelTakesUp(number, served.length),
             inodes.mayLookAgain(number, thread: caller.threadID)
         {
             fetcher.closeSoon(open)
@@ -93,8 +95,8 @@ extension PlacesFileSystem {
         }
         // What is fetched anew may be another image of the same length: no page of the one before may stand beside it.
         if !keepsPages { views.invalidated(number) }
-        views.opened(id, number, length: open.length, by: caller)
-        return OpenedFile(handle: handles.insert(.photo(open, number, ViewedHandle())), keepsCache: keepsPages)
+        views.opened(id, number, length: served.length, by: caller)
+        return OpenedFile(handle: handles.insert(.photo(served, number, ViewedHandle())), keepsCache: keepsPages)
     }
 
     /// Without the true size in the kernel before the first read, an estimate above it comes back as zero-padded data to
@@ -107,12 +109,13 @@ extension PlacesFileSystem {
     /// Opens the photo in its rendition, or in the next one that its host serves; and whether what the kernel holds of it
     /// is of the same image.
     private func opened(
-        _ photo: inout Photo, _ image: inout Rendition, known: LearntFile?, by caller: Caller
-    ) async throws(FetchError) -> (OpenPhoto, Bool) {
+        _ photo: inout Photo, _ image: inout Rendition, _ facts: PhotoFacts, by caller: Caller
+    ) async throws(FetchError) -> (ServedPhoto, Bool) {
         let listed = image.name
+        var facts = facts
         while true {
             do throws(FetchError) {
-                let found = try await opened(photo, image, known: image.name == listed ? known : nil, by: caller)
+                let found = try await opened(photo, image, facts, by: caller)
                 // Only now: a host that serves none at all is in trouble, and says nothing of the photo.
                 guard image.name != listed else { return found }
                 serve(image, of: photo)
@@ -120,20 +123,21 @@ extension PlacesFileSystem {
             } catch {
                 guard case .unserved = error, let other = substitute(for: image.name, of: photo) else { throw error }
                 (photo, image) = other
+                facts.serve(image)
             }
         }
     }
 
     private func opened(
-        _ photo: Photo, _ image: Rendition, known: LearntFile?, by caller: Caller
-    ) async throws(FetchError) -> (OpenPhoto, Bool) {
+        _ photo: Photo, _ image: Rendition, _ facts: PhotoFacts, by caller: Caller
+    ) async throws(FetchError) -> (ServedPhoto, Bool) {
         try await views.whileWaiting(caller) { () async throws(FetchError) in
-            let now = try await confirmed(photo, image, known: known, by: fetcher)
+            let now = try await confirmed(photo, image, known: facts.learnt, by: fetcher)
             let continues = fetcher.continues(ImageKey(photo: now.photo.id, rendition: now.image.name))
-            let open = try await reading(for: caller) { () async throws(FetchError) in
-                try await fetcher.open(now.photo, now.image, known: now.known)
+            let served = try await reading(for: caller) { () async throws(FetchError) in
+                try await openServed(now, facts)
             }
-            return (open, continues)
+            return (served, continues)
         }
     }
 

@@ -47,6 +47,7 @@ extension PlacesFileSystem {
         return switch name {
         case "user.places.state": fetcher.state(of: key).text
         case "user.places.viewed": (views.lookedAt(id) ?? facts.viewed)?.iso8601
+        case "user.places.embedded": facts.embedded.map { $0 > 0 ? "credit" : "none" }
         case "user.places.size": facts.learnt == nil ? "estimated" : "exact"
         case "user.places.rendition": facts.rendition.isEmpty ? nil : facts.rendition
         case "user.places.error": fetcher.lastError(of: key).map { sentence(of: $0) }

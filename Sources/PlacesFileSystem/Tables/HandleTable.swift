@@ -6,7 +6,7 @@ import Synchronization
 /// What processes have open: photos, files of ours, and directory streams with the snapshot each reads from.
 final class HandleTable: Sendable {
     enum File: Sendable {
-        case photo(OpenPhoto, NodeNumber, ViewedHandle)
+        case photo(ServedPhoto, NodeNumber, ViewedHandle)
         case thumbnail(OpenThumbnail)
         /// A generated file, as it was when it was opened.
         case content(FileContent)

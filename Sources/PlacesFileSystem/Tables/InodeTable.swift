@@ -188,8 +188,9 @@ extension InodeTable.Facts {
         if let learnt = before.learnt {
             facts.learn(learnt)
         } else if before.isHinted {
-            facts.expect(before.size)
+            facts.expect(before.length)
         }
+        if let embedded = before.embedded { facts.embed(embedded) }
         return .photo(facts)
     }
 }

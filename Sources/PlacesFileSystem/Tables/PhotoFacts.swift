@@ -4,8 +4,10 @@ import PhotoTree
 struct PhotoFacts: Hashable, Sendable {
     var id: PhotoID
     var rendition: String
-    /// In bytes; the estimate until it is learnt, or the host's hint.
-    var size: Int64
+    /// Of what the source sends, in bytes; the estimate until it is learnt, or the host's hint.
+    private(set) var length: Int64
+    /// How many bytes of ours are put into it; nil while that is not decided.
+    private(set) var embedded: Int64?
     private(set) var isHinted = false
     /// Nil while the size is an estimate: neither fetched before, nor told by the listing.
     var learnt: LearntFile?
@@ -19,33 +21,46 @@ struct PhotoFacts: Hashable, Sendable {
         id = entry.photo.id
         rendition = image?.name ?? ""
         let named = image?.byteCount.flatMap { $0 > 0 ? LearntFile(length: $0, digest: nil) : nil }
-        self.learnt = learnt ?? named
-        size = self.learnt?.length ?? SizeEstimate.bytes(width: image?.width, height: image?.height)
+        // What is embedded stands beside it: who fetches knows nothing of that.
+        self.learnt = learnt.map { LearntFile(length: $0.length, digest: $0.digest) } ?? named
+        embedded = learnt?.embedded
+        length = self.learnt?.length ?? SizeEstimate.bytes(width: image?.width, height: image?.height)
         taken = entry.photo.taken
         uploaded = entry.photo.uploaded
         directoryCount = entry.directoryCount
         viewed = entry.viewed
     }
 
+    /// What stat(2) tells, in bytes.
+    var size: Int64 { length + (embedded ?? 0) }
+
     /// Its file is another image from now on, whose length is yet to be learnt.
     mutating func serve(_ image: Rendition) {
         guard rendition != image.name else { return }
         rendition = image.name
         learnt = nil
+        embedded = nil
         isHinted = false
     }
 
     /// Takes a length that is believed until it is learnt.
     mutating func expect(_ length: Int64) {
         guard learnt == nil else { return }
-        size = length
+        self.length = length
         isHinted = true
     }
 
+    /// Another file than the one that was known bears nothing of ours until that is decided anew.
     mutating func learn(_ file: LearntFile) {
-        size = file.length
+        let isOther = learnt.map { $0.isOther(than: file) } ?? false
+        length = file.length
         isHinted = false
-        learnt = LearntFile(length: file.length, digest: file.digest ?? learnt?.digest)
+        learnt = LearntFile(length: file.length, digest: file.digest ?? (isOther ? nil : learnt?.digest))
+        embedded = file.embedded ?? (isOther ? nil : embedded)
+    }
+
+    mutating func embed(_ count: Int64) {
+        embedded = count
     }
 }
 

@@ -30,6 +30,11 @@ struct SizeSettlement: Sendable {
         update(key) { $0.expect(length) }
     }
 
+    /// What of ours is put into the photo counts for stat(2).
+    func embed(_ key: ImageKey, _ count: Int64) {
+        update(key) { $0.embed(count) }
+    }
+
     private func update(_ key: ImageKey, _ change: (inout PhotoFacts) -> Void) {
         func changeRendition(_ facts: inout PhotoFacts) {
             if facts.rendition == key.rendition { change(&facts) }

@@ -94,7 +94,11 @@ extension PlacesFileSystem {
     }
 
     private func ownBytes(_ thumbnail: OpenThumbnail, _ range: Range<Int64>) async throws(FetchError) -> [UInt8] {
-        try await fetcher.read(try await ownPhoto(thumbnail), range)
+        let open = try await ownPhoto(thumbnail)
+        guard case .photo(let facts)? = inodes.record(thumbnail.number)?.facts else { throw .gone }
+        let photo = try await served(open, thumbnail.own, facts)
+        settleEmbedded(photo, facts)
+        return try await bytes(of: photo, in: range)
     }
 
     private func ownPhoto(_ thumbnail: OpenThumbnail) async throws(FetchError) -> OpenPhoto {

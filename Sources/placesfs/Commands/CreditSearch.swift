@@ -4,7 +4,8 @@ internal import LinuxProcess
 internal import PhotoCache
 internal import PhotoTree
 
-/// Finds the credits of files: those that bear one first, then the others by digest, in all catalogs at once.
+/// Finds the credits of files: those that bear one, in attributes or embedded, then the others by digest, in all catalogs
+/// at once.
 struct CreditSearch {
     private enum Outcome {
         case found(FileCredit)
@@ -43,7 +44,7 @@ struct CreditSearch {
         return failures + (failures.contains { $0.status == .creditUnknown } ? troubles : [])
     }
 
-    // MARK: By attributes
+    // MARK: By the file
 
     /// A file, or all photos of a folder.
     mutating func add(_ path: String) {
@@ -66,7 +67,8 @@ struct CreditSearch {
 
     private static func outcome(_ path: String) -> Outcome {
         do throws(Errno) {
-            return try FileCredit(attributesOf: path).map { .found($0) } ?? .open(path: path)
+            let known = try FileCredit(attributesOf: path) ?? FileCredit(embeddedIn: path)
+            return known.map { .found($0) } ?? .open(path: path)
         } catch {
             return .failed(unreadable(path, SystemFailure(error).words))
         }

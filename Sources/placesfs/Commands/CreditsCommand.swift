@@ -8,9 +8,10 @@ struct CreditsCommand: AsyncParsableCommand {
         discussion: """
             One line a photo: "Title" by Author, licence, page. With several FILEs, or a folder, each line begins with \
             the file's name and a colon. Of a folder it is all photos in it and in its folders.
-            A photo in the mount and a copy that kept its attributes bear the line with them. Any other copy is \
-            compared with what was read through placesfs on this machine: it is found if its bytes are unchanged, \
-            whatever its name. Nothing is downloaded.
+            A photo in the mount and a copy that kept its attributes bear the line with them. Other copies say it in \
+            their own metadata (XMP or EXIF), unless somebody took that out. What says nothing is compared with what \
+            was read through placesfs on this machine: it is found if its bytes are unchanged, whatever its name. \
+            Nothing is downloaded.
             Files that are not found are named on stderr, one a line, and the status is 70.
             """)
 

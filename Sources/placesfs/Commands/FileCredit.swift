@@ -1,11 +1,15 @@
+internal import EmbeddedCredit
+internal import Foundation
 internal import LinuxProcess
 internal import PhotoTree
 
 /// The credit of one file, and where it was found.
 struct FileCredit: Encodable, Hashable, Sendable {
     enum Origin: String, Encodable, Sendable {
-        /// The file bears it.
+        /// The file bears it in its extended attributes.
         case attributes
+        /// The file says it itself, in XMP or EXIF.
+        case embedded
         /// A catalog knows the file by its digest.
         case digest
     }
@@ -13,7 +17,7 @@ struct FileCredit: Encodable, Hashable, Sendable {
     /// As the user would type it.
     let path: String
     /// The line to print.
-    let credit: String
+    private(set) var credit: String
     var title: String?
     var author: String?
     var license: String?
@@ -54,7 +58,17 @@ struct FileCredit: Encodable, Hashable, Sendable {
         foundBy = .attributes
     }
 
-    init(of path: String, _ known: PhotoCredit) {
+    /// By what is embedded in the file at `path`; nil when it names nobody, or cannot be read.
+    init?(embeddedIn path: String) {
+        guard let handle = FileHandle(forReadingAtPath: path),
+            let beginning = try? handle.read(upToCount: ImageHeader.longest),
+            let found = EmbeddedCreditReader.credit(in: Array(beginning))
+        else { return nil }
+        self.init(of: path, found.credit, foundBy: .embedded)
+        credit = found.line
+    }
+
+    init(of path: String, _ known: PhotoCredit, foundBy: Origin = .digest) {
         func line(_ text: String) -> String? {
             let line = Credits.printable(text)
             return line.isEmpty ? nil : line
@@ -66,7 +80,7 @@ struct FileCredit: Encodable, Hashable, Sendable {
         license = line(known.license?.name ?? "")
         licenseURL = line(known.license?.url ?? "")
         page = line(known.page)
-        foundBy = .digest
+        self.foundBy = foundBy
     }
 
     /// With the file's name, which may hold anything, on the same line.

@@ -42,6 +42,7 @@ struct Configuration: Sendable {
     var sort = PhotoQuery.Order.newest
     var license = PhotoQuery.LicenseFilter.any
     var sidecars = Settings.Sidecars.listed
+    var embedding = Settings.Embedding.credit
 
     var streetTiles = TileLayer.standard.first { $0.kind == .street }
     var satelliteTiles = TileLayer.standard.first { $0.kind == .satellite }
@@ -122,6 +123,7 @@ struct Configuration: Sendable {
         case .sort: sort = try given.choice()
         case .license: license = try given.choice()
         case .sidecars: sidecars = try given.choice()
+        case .embed: embedding = try given.choice()
         case .streetTiles: streetTiles = try given.tiles(.street)
         case .satelliteTiles: satelliteTiles = try given.tiles(.satellite)
         case .labelTiles: labelTiles = try given.tiles(.labels)

@@ -22,6 +22,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case sort
     case license
     case sidecars
+    case embed
 
     case streetTiles = "street-tiles"
     case satelliteTiles = "satellite-tiles"
@@ -85,6 +86,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
         case .sort: "newest"
         case .license: "any"
         case .sidecars: "listed"
+        case .embed: "credit"
         case .allowPlainHTTP, .allowOther, .readOnly: "no"
         case .logLevel: "info"
         case .connectTimeout: "10s"
@@ -135,6 +137,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
             case .sort: "Which photos of a place come first: newest or interesting"
             case .license: "Which photos to show: any, cc, commercial or public-domain"
             case .sidecars: "The .geojson beside each photo: listed, unlisted (opens by name) or none"
+            case .embed: "Which photos say in their files whose they are: credit (all but originals), all or none"
             case .streetTiles:
                 "Street map of map.html: 'https://…/{z}/{x}/{y}.png | credit | terms' (default: EOX), or none."
             case .satelliteTiles: "Satellite pictures of map.html, in the same form (default: EOX), or none."

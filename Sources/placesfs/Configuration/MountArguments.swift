@@ -25,6 +25,7 @@ struct MountArguments: ParsableArguments {
     @Option(help: help(.sort, "order"), completion: .choices(PhotoQuery.Order.self)) var sort: String?
     @Option(help: help(.license, "which"), completion: .choices(PhotoQuery.LicenseFilter.self)) var license: String?
     @Option(help: help(.sidecars, "how"), completion: .choices(Settings.Sidecars.self)) var sidecars: String?
+    @Option(help: help(.embed, "which"), completion: .choices(Settings.Embedding.self)) var embed: String?
 
     @Option(help: help(.streetTiles, "server")) var streetTiles: String?
     @Option(help: help(.satelliteTiles, "server")) var satelliteTiles: String?
@@ -120,7 +121,7 @@ struct MountArguments: ParsableArguments {
             (.cacheSize, cacheSize),
             (.thumbnails, thumbnails), (.thumbnailers, thumbnailers), (.thumbnailCacheSize, thumbnailCacheSize),
             (.rendition, rendition), (.photoSizeLimit, photoSizeLimit), (.photosPerPlace, photosPerPlace),
-            (.sort, sort), (.license, license), (.sidecars, sidecars), (.streetTiles, streetTiles),
+            (.sort, sort), (.license, license), (.sidecars, sidecars), (.embed, embed), (.streetTiles, streetTiles),
             (.satelliteTiles, satelliteTiles), (.labelTiles, labelTiles), (.leafletDirectory, leafletDir),
             (.fsname, fsname), (.stateDirectory, stateDir), (.cacheDirectory, cacheDir), (.logLevel, logLevel),
             (.logFile, logFile), (.connectTimeout, connectTimeout),

@@ -143,6 +143,7 @@ struct Assembly: Sendable {
         settings.order = configuration.sort
         settings.license = configuration.license
         settings.sidecars = configuration.sidecars
+        settings.embedding = configuration.embedding
         settings.sourceName = plan.source.rawValue
         settings.isReadOnly = configuration.isReadOnly
         settings.isShared = configuration.allowsOthers

@@ -7,8 +7,8 @@ import Testing
 @Suite("Wikimedia Commons, without a key", .enabled(if: Repository.canMount))
 struct CommonsTests {
     /// Of the sample's own part.
-    private static let tower = "places/France/Paris/Eiffel Tower in the fog.jpg"
-    private static let id = "130000000"
+    static let tower = "places/France/Paris/Eiffel Tower in the fog.jpg"
+    static let id = "130000000"
 
     @Test func `every part of the tree shows its photos, with bytes and credit`() async throws {
         try await TestMount.run(source: .commons) { mount in

@@ -9,6 +9,20 @@ extension SemanticsTests {
             ]
         ),
         (
+            "A JPEG or PNG below the original",
+            [
+                "eight programs read author, line and position from a plain copy of a photo never opened before",
+                "the pixels are the source's", "every tool reads them on a photo never opened before",
+                "a file that says whose it is stays as it came",
+                "another choice at the next mount is another size, and none are the source's bytes",
+                "originals are the source's, unless everything is to say whose it is",
+            ]
+        ),
+        (
+            "What is put into a photo is decided",
+            ["eviction, a new title, kill -9 and a first read at the end change no byte"]
+        ),
+        (
             "A credit line is one line",
             ["nothing in a title or name ends its line or its quotation marks, or turns it around"]
         ),

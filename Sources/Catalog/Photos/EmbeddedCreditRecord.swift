@@ -1,0 +1,48 @@
+internal import Foundation
+internal import GRDB
+internal import PhotoTree
+
+/// A row of `embeddedCredit`.
+struct EmbeddedCreditRecord {
+    static func segments(of key: ImageKey, _ db: Database) throws -> EmbeddedSegments? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT e.offset, e.bytes FROM embeddedCredit e JOIN photo p ON p.number = e.photo
+                WHERE p.id = ? AND e.rendition = ?
+                """)
+        guard let row = try Row.fetchOne(statement, arguments: [key.photo.rawValue, key.rendition]),
+            let offset = LenientRow(row: row).integer(0).flatMap({ Int(exactly: $0) }), offset >= 0,
+            let bytes = row[1] as Data?
+        else { return nil }
+        return EmbeddedSegments(offset: offset, bytes: Array(bytes))
+    }
+
+    /// The first decision stands: whoever had the photo open at the same moment goes on with the same bytes.
+    static func keep(
+        _ segments: EmbeddedSegments, in key: ImageKey, choice: String, now: Timestamp, _ db: Database
+    ) throws -> EmbeddedSegments {
+        let number = try PhotoRecord.numberOrNew(of: key.photo, now: now, db)
+        try db.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO embeddedCredit (photo, rendition, choice, offset, bytes) VALUES (?, ?, ?, ?, ?)
+                """
+        ).execute(
+            arguments: [number.stored, key.rendition, choice, Int64(segments.offset), Data(segments.bytes)])
+        return try self.segments(of: key, db) ?? segments
+    }
+
+    static func remove(_ photo: Int64, _ rendition: String, _ db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM embeddedCredit WHERE photo = ? AND rendition = ?")
+            .execute(arguments: [photo, rendition])
+    }
+
+    /// Of photos of which nothing but the identity is known any more.
+    static func removeForgotten(_ db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                DELETE FROM embeddedCredit
+                WHERE photo IN (SELECT number FROM photo WHERE renditions IS NULL AND unlisted IS NULL)
+                """
+        ).execute()
+    }
+}

@@ -1,0 +1,108 @@
+package import PhotoTree
+
+/// What a photo's file says of itself, cut and cleaned once for both EXIF and XMP. Texts come from the source and are
+/// untrusted; empty means that nothing is said.
+package struct CreditFields: Hashable, Sendable {
+    package var title: String
+    package var description: String
+    /// The owner's name as they write it, without one their identifier.
+    package var author: String
+    /// The licence's name ("CC BY 2.0").
+    package var license: String
+    /// The address of the licence's text.
+    package var licenseURL: String
+    /// "© Author. CC BY 2.0, https://…"; empty for what nobody holds rights to, and where no licence is known.
+    package var copyright: String
+    /// Whether rights are held; nil where no licence is known.
+    package var isReserved: Bool?
+    /// Whether `licenseURL` is a licence or public domain tool of Creative Commons.
+    package var isCreativeCommons: Bool
+    /// The line to print: "Title" by Author, CC BY 2.0, page address.
+    package var credit: String
+    /// "Flickr", "Wikimedia Commons".
+    package var sourceName: String
+    /// The photo's page at the source.
+    package var page: String
+    /// "2016-07-14T20:31:05", local time; only where the source knows the day.
+    package var taken: String
+    package var position: Coordinate?
+    package var tags: [String]
+    package var city: String
+    package var country: String
+
+    /// In bytes of UTF-8 each; the whole description is in the sidecar.
+    private static let longestDescription = 4000
+    private static let longestText = 500
+    private static let longestURL = 1000
+    private static let mostTags = 60
+
+    /// - Parameters:
+    ///   - photo: as its source lists it.
+    ///   - sourceName: what people call the source.
+    ///   - city: where it was taken, if that is known; with `country`.
+    package init(_ photo: Photo, sourceName: String, city: String = "", country: String = "") {
+        let credit = PhotoCredit(photo)
+        title = Self.line(photo.title)
+        description = TextCut.words(Self.legal(photo.description), maximumBytes: Self.longestDescription)
+        author = Self.line(credit.author)
+        license = Self.line(photo.license?.name ?? "")
+        licenseURL = Self.address(photo.license?.url ?? "")
+        page = Self.address(photo.pageURL)
+        self.credit = TextCut.words(Self.legal(credit.line), maximumBytes: 2 * Self.longestText)
+        self.sourceName = Self.line(sourceName)
+        self.city = Self.line(city)
+        self.country = Self.line(country)
+        taken = Self.knowsDay(photo) ? photo.taken.flatMap { DateText.text($0) } ?? "" : ""
+        position = Self.knowsPosition(photo) ? photo.coordinate : nil
+        tags = photo.tags.prefix(Self.mostTags).map { TextCut.words(Self.legal(PlainText.oneLine($0)), maximumBytes: 200) }
+            .filter { !$0.isEmpty }
+        let terms = photo.license.flatMap { LicenseTerms($0) }
+        isCreativeCommons = terms?.isCreativeCommons == true && !licenseURL.isEmpty
+        isReserved = photo.license == nil ? nil : terms?.isPublicDomain != true
+        copyright = ""
+        if isReserved == true {
+            let holder = author.isEmpty ? "" : "© \(author). "
+            copyright = holder + license + (licenseURL.isEmpty ? "" : ", " + licenseURL)
+        }
+    }
+
+    /// Flickr and Commons give a first day to what is known to the month or the year only, at midnight.
+    private static func knowsDay(_ photo: Photo) -> Bool {
+        guard let taken = photo.taken, let text = DateText.text(taken) else { return false }
+        return !text.hasSuffix("-01T00:00:00")
+    }
+
+    /// Flickr's accuracy goes from 1, the world, over 11, a city, to 16, a street: the middle of a city is not where the
+    /// photo was taken.
+    private static func knowsPosition(_ photo: Photo) -> Bool {
+        photo.accuracy.map { $0 > 11 } ?? true
+    }
+
+    private static func line(_ text: String) -> String {
+        TextCut.words(legal(PlainText.oneLine(text)), maximumBytes: longestText)
+    }
+
+    /// Half an address leads nowhere; one that a browser would not follow is none.
+    private static func address(_ text: String) -> String {
+        let text = legal(PlainText.oneLine(text))
+        guard text.utf8.count <= longestURL, text.hasPrefix("https://") || text.hasPrefix("http://"),
+            text.utf8.allSatisfy({ $0 > 0x20 && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") })
+        else { return "" }
+        return text
+    }
+
+    /// Without the characters that XML 1.0 cannot hold (section 2.2), and without controls that it could.
+    private static func legal(_ text: String) -> String {
+        func isLegal(_ scalar: Unicode.Scalar) -> Bool {
+            switch scalar.value {
+            case 0x09, 0x0A: true
+            case ..<0x20, 0x7F...0x9F: false
+            // Noncharacters: legal in XML in part, and nowhere of use.
+            case 0xFDD0...0xFDEF: false
+            default: scalar.value & 0xFFFE != 0xFFFE
+            }
+        }
+        guard !text.unicodeScalars.allSatisfy(isLegal) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.filter(isLegal)))
+    }
+}

@@ -1,0 +1,63 @@
+/// The segments of a JPEG before its first scan, in order. Untrusted: a sequence ends where the bytes are no JPEG, and
+/// `ending` says why.
+struct JPEGSegments: Sequence, IteratorProtocol {
+    struct Segment {
+        let marker: UInt8
+        let content: ArraySlice<UInt8>
+    }
+
+    enum Ending {
+        /// The image data follow.
+        case scan
+        /// The bytes end within a segment, or before the next one.
+        case cut
+        case damaged
+    }
+
+    private let bytes: [UInt8]
+    private var position: Int
+    private(set) var ending = Ending.cut
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        position = 2
+        guard bytes.starts(with: [0xFF, JPEGMarker.startOfImage]) else {
+            position = bytes.count
+            ending = .damaged
+            return
+        }
+    }
+
+    mutating func next() -> Segment? {
+        while position < bytes.count {
+            guard bytes[position] == 0xFF else { return end(.damaged) }
+            // Any number of FF may stand before a marker.
+            while position < bytes.count, bytes[position] == 0xFF { position += 1 }
+            guard position < bytes.count else { return nil }
+            let marker = bytes[position]
+            position += 1
+            if JPEGMarker.isAlone(marker) { continue }
+            switch marker {
+            case JPEGMarker.startOfScan: return end(.scan)
+            case JPEGMarker.endOfImage, JPEGMarker.startOfImage, 0: return end(.damaged)
+            default: return segment(marker)
+            }
+        }
+        return nil
+    }
+
+    private mutating func segment(_ marker: UInt8) -> Segment? {
+        guard position + 2 <= bytes.count else { return end(.cut) }
+        let length = Int(bytes[position]) << 8 | Int(bytes[position + 1])
+        guard length >= 2 else { return end(.damaged) }
+        guard position + length <= bytes.count else { return end(.cut) }
+        defer { position += length }
+        return Segment(marker: marker, content: bytes[(position + 2)..<(position + length)])
+    }
+
+    private mutating func end(_ why: Ending) -> Segment? {
+        position = bytes.count
+        ending = why
+        return nil
+    }
+}

@@ -1,0 +1,43 @@
+/// The first directory of a TIFF file, as EXIF has it. Untrusted: every offset is checked.
+struct TIFFReader {
+    static let artist = 0x013B
+    static let copyright = 0x8298
+
+    private let bytes: ArraySlice<UInt8>
+    private let isLittle: Bool
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        isLittle = bytes.first == UInt8(ascii: "I")
+    }
+
+    /// Whether it has a tag for a person.
+    var namesSomebody: Bool {
+        entry(Self.artist) != nil || entry(Self.copyright) != nil
+    }
+
+    /// The text of `tag` up to its first NUL; nil when there is none.
+    func text(_ tag: Int) -> String? {
+        guard let entry = entry(tag), number(at: entry + 2, bytes: 2) == 2, let count = number(at: entry + 4, bytes: 4),
+            let offset = count > 4 ? number(at: entry + 8, bytes: 4) : entry + 8, let text = slice(offset, count)
+        else { return nil }
+        return String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
+    }
+
+    /// Where the entry of `tag` begins.
+    private func entry(_ tag: Int) -> Int? {
+        guard let directory = number(at: 4, bytes: 4), let count = number(at: directory, bytes: 2) else { return nil }
+        return (0..<count).lazy.map { directory + 2 + 12 * $0 }.prefix { $0 + 12 <= bytes.count }
+            .first { number(at: $0, bytes: 2) == tag }
+    }
+
+    private func number(at offset: Int, bytes count: Int) -> Int? {
+        guard let digits = slice(offset, count) else { return nil }
+        return (isLittle ? Array(digits.reversed()) : Array(digits)).reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    private func slice(_ offset: Int, _ count: Int) -> ArraySlice<UInt8>? {
+        guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset else { return nil }
+        return bytes[(bytes.startIndex + offset)..<(bytes.startIndex + offset + count)]
+    }
+}

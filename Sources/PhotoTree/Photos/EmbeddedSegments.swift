@@ -1,0 +1,40 @@
+/// What is put into a photo as it is read: bytes of ours at one offset of the file that its source sent. Made once, and
+/// kept byte for byte for as long as the source's file stays the same.
+public struct EmbeddedSegments: Hashable, Sendable {
+    /// Where they go in, in bytes from the start of the source's file.
+    public let offset: Int
+    public let bytes: [UInt8]
+
+    /// The photo is read as its source sent it.
+    public static let none = EmbeddedSegments(offset: 0, bytes: [])
+
+    public init(offset: Int, bytes: [UInt8]) {
+        self.offset = offset
+        self.bytes = bytes
+    }
+
+    /// How much longer than the source's file the photo is, in bytes.
+    public var count: Int64 { Int64(bytes.count) }
+
+    public enum Piece: Hashable, Sendable {
+        /// A range of the source's file.
+        case source(Range<Int64>)
+        /// A range of `bytes`.
+        case segments(Range<Int>)
+    }
+
+    /// Where the bytes of the photo's `range` come from, in order.
+    public func pieces(of range: Range<Int64>) -> [Piece] {
+        let start = Int64(offset)
+        let end = start + count
+        var pieces: [Piece] = []
+        let before = range.clamped(to: 0..<start)
+        if !before.isEmpty { pieces.append(.source(before)) }
+        let inside = range.clamped(to: start..<end)
+        if !inside.isEmpty { pieces.append(.segments(Int(inside.lowerBound - start)..<Int(inside.upperBound - start))) }
+        if range.upperBound > end {
+            pieces.append(.source(max(range.lowerBound, end) - count..<range.upperBound - count))
+        }
+        return pieces
+    }
+}

@@ -1,0 +1,112 @@
+import Catalog
+import EmbeddedCredit
+import PhotoFetch
+import PhotoTree
+import Synchronization
+
+/// What is put into photos as they are read: decided when a photo is first opened, kept in the catalog for as long as the
+/// source's file stays, and the last ones used in memory.
+final class EmbeddedCredits: Sendable {
+    private let choice: Settings.Embedding
+    private let catalog: Catalog
+    /// The rendition that is bit for bit the source's file unless the user wants everything embedded.
+    private let original: String?
+    private let sourceName: String
+    private let table = Mutex(Table())
+
+    private struct Table {
+        var recent = RecentlyUsed<ImageKey, EmbeddedSegments>(capacity: 256)
+        /// Images that the source has replaced since: what the catalog has of them is of the ones before.
+        var replaced: Set<PhotoID> = []
+    }
+
+    init(_ choice: Settings.Embedding, catalog: Catalog, original: String?, sourceName: String) {
+        self.choice = choice
+        self.catalog = catalog
+        self.original = original
+        self.sourceName = sourceName
+    }
+
+    /// Whether anything may be put into photos of this rendition.
+    func concerns(_ rendition: String) -> Bool {
+        switch choice {
+        case .none: false
+        case .credit: rendition != original
+        case .all: true
+        }
+    }
+
+    /// What was decided before; nil when nothing was.
+    func decided(in key: ImageKey) async throws(CatalogError) -> EmbeddedSegments? {
+        guard concerns(key.rendition) else { return EmbeddedSegments.none }
+        let (known, isReplaced) = table.withLock { ($0.recent[key], $0.replaced.contains(key.photo)) }
+        if known != nil || isReplaced { return known }
+        let segments = try await catalog.embeddedSegments(in: key)
+        if let segments { table.withLock { $0.recent[key] = segments } }
+        return segments
+    }
+
+    /// Decides by what stands before the image's data, and writes it down. A catalog that cannot be written leaves the
+    /// decision to this daemon's memory: the photo is read all the same.
+    ///
+    /// - Parameters:
+    ///   - open: a handle on the image.
+    ///   - read: brings a range of what the source sends.
+    func decide(
+        _ open: OpenPhoto, _ image: Rendition,
+        reading read: (Range<Int64>) async throws(FetchError) -> [UInt8]
+    ) async throws(FetchError) -> EmbeddedSegments {
+        var count = Int64(16 << 10)
+        var header = ImageHeader.unfinished
+        while header == .unfinished {
+            let end = min(count, open.length)
+            header = ImageHeader(try await read(0..<end), isWhole: end == open.length)
+            count *= 4
+        }
+        let made = EmbeddedSegments(header, CreditFields(open.photo, sourceName: sourceName), image: image)
+        let isReplaced = table.withLock { $0.replaced.remove(open.key.photo) != nil }
+        let kept = try? await catalog.embed(made, in: open.key, choice: choice.rawValue, replacing: isReplaced)
+        table.withLock { $0.recent[open.key] = kept ?? made }
+        return kept ?? made
+    }
+
+    /// The source has replaced the photo's images: what goes into them is decided anew.
+    func forget(_ photo: PhotoID) {
+        table.withLock { table in
+            table.recent.removeAll { $0.photo == photo }
+            table.replaced.insert(photo)
+        }
+    }
+}
+
+/// A small table that forgets what was used longest ago.
+struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    private let capacity: Int
+    private var values: [Key: (value: Value, used: UInt64)] = [:]
+    private var clock: UInt64 = 0
+
+    init(capacity: Int) {
+        self.capacity = capacity
+    }
+
+    subscript(key: Key) -> Value? {
+        mutating get {
+            guard let found = values[key] else { return nil }
+            clock += 1
+            values[key]?.used = clock
+            return found.value
+        }
+        set {
+            clock += 1
+            values[key] = newValue.map { ($0, clock) }
+            guard values.count > capacity else { return }
+            // A quarter at once, so that few additions pay for looking through all.
+            let oldest = values.sorted { $0.value.used < $1.value.used }.prefix(max(1, capacity / 4))
+            for (key, _) in oldest { values[key] = nil }
+        }
+    }
+
+    mutating func removeAll(where isUnwanted: (Key) -> Bool) {
+        for key in values.keys.filter(isUnwanted) { values[key] = nil }
+    }
+}

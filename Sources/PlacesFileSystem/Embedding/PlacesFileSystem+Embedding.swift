@@ -1,0 +1,72 @@
+import Catalog
+import FUSE
+import PhotoCache
+import PhotoFetch
+import PhotoTree
+
+/// A photo as its readers see it: what its source sends, and what is put into it.
+struct ServedPhoto: Sendable {
+    let open: OpenPhoto
+    let segments: EmbeddedSegments
+
+    /// In bytes.
+    var length: Int64 { open.length + segments.count }
+}
+
+extension PlacesFileSystem {
+    /// Opens a photo as its readers see it; `facts` is what stat(2) told of it as they came.
+    func openServed(_ image: ConfirmedImage, _ facts: PhotoFacts) async throws(FetchError) -> ServedPhoto {
+        let open = try await fetcher.open(image.photo, image.image, known: image.known)
+        do throws(FetchError) {
+            return try await served(open, image.image, facts)
+        } catch {
+            fetcher.close(open)
+            throw error
+        }
+    }
+
+    /// What is put into a photo that is open. Whoever opens it first waits for the head of its file.
+    ///
+    /// A photo that was fetched before anything was put into photos keeps its source's bytes until it is fetched again, and
+    /// for as long as the kernel may have some of them: its readers have seen its size.
+    func served(_ open: OpenPhoto, _ image: Rendition, _ facts: PhotoFacts) async throws(FetchError) -> ServedPhoto {
+        ServedPhoto(open: open, segments: try await segments(in: open, image, facts))
+    }
+
+    /// What of ours is in an open photo counts for stat(2); `facts` is what stat(2) told so far.
+    func settleEmbedded(_ photo: ServedPhoto, _ facts: PhotoFacts) {
+        guard facts.embedded != photo.segments.count else { return }
+        sizes.embed(photo.open.key, photo.segments.count)
+    }
+
+    private func segments(
+        in open: OpenPhoto, _ image: Rendition, _ facts: PhotoFacts
+    ) async throws(FetchError) -> EmbeddedSegments {
+        if facts.embedded == 0, facts.rendition == open.key.rendition { return .none }
+        do throws(CatalogError) {
+            if let decided = try await embedded.decided(in: open.key) { return decided }
+        } catch {
+            throw .failed("the catalog cannot be read: \(error)")
+        }
+        if facts.learnt?.digest != nil, cache.mayContain(open.key) { return .none }
+        return try await embedded.decide(open, image) { range throws(FetchError) in
+            try await fetcher.read(open, range)
+        }
+    }
+
+    /// The bytes of `range` of the photo as it is served, cut at its end; never fewer otherwise.
+    func bytes(of photo: ServedPhoto, in range: Range<Int64>) async throws(FetchError) -> [UInt8] {
+        guard photo.segments.count > 0 else { return try await fetcher.read(photo.open, range) }
+        let wanted = range.clamped(to: 0..<photo.length)
+        // Past the end the fetcher says whether that is still where it ends.
+        guard !wanted.isEmpty else { return try await fetcher.read(photo.open, photo.open.length..<photo.open.length) }
+        var bytes: [UInt8] = []
+        for piece in photo.segments.pieces(of: wanted) {
+            switch piece {
+            case .source(let part): bytes += try await fetcher.read(photo.open, part)
+            case .segments(let part): bytes += photo.segments.bytes[part]
+            }
+        }
+        return bytes
+    }
+}

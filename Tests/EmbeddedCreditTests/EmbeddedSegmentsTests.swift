@@ -1,0 +1,44 @@
+import PhotoTree
+import Testing
+
+@testable import EmbeddedCredit
+
+@Suite struct EmbeddedSegmentsTests {
+    private let segments = EmbeddedSegments(offset: 2, bytes: [1, 2, 3, 4])
+
+    @Test func `every range of the photo comes from the source's file and the segments in order`() {
+        let file: [UInt8] = [10, 11, 12, 13, 14]
+        let whole: [UInt8] = [10, 11, 1, 2, 3, 4, 12, 13, 14]
+        for start in 0..<whole.count {
+            for end in (start + 1)...whole.count {
+                let bytes = segments.pieces(of: Int64(start)..<Int64(end)).flatMap { piece in
+                    switch piece {
+                    case .source(let range): Array(file[Int(range.lowerBound)..<Int(range.upperBound)])
+                    case .segments(let range): Array(segments.bytes[range])
+                    }
+                }
+                #expect(bytes == Array(whole[start..<end]), "\(start)..<\(end)")
+            }
+        }
+    }
+
+    @Test func `a file without segments is the source's`() {
+        #expect(EmbeddedSegments.none.pieces(of: 3..<8) == [.source(3..<8)])
+        #expect(EmbeddedSegments.none.pieces(of: 0..<8) == [.source(0..<8)])
+    }
+
+    @Test func `segments never outgrow what JPEG allows, whatever the texts`() async throws {
+        let pictures = try await Pictures()
+        var photo = Photo.sample
+        photo.title = String(repeating: "& ", count: 40_000)
+        photo.description = String(repeating: "<\"", count: 100_000)
+        photo.ownerName = String(repeating: "é", count: 100_000)
+        photo.tags = (0..<1000).map { "\($0)" + String(repeating: "&", count: 300) }
+        photo.pageURL = "https://example.org/" + String(repeating: "a", count: 70_000)
+        let bytes = served(pictures.jpeg, photo)
+        #expect(bytes.count > pictures.jpeg.count + 1000)
+        let segments = Array(JPEGSegments(bytes).prefix { $0.marker == JPEGMarker.app1 })
+        #expect(segments.count == 2)
+        #expect(segments.allSatisfy { $0.content.count <= 65_533 })
+    }
+}

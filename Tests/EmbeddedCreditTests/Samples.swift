@@ -1,0 +1,69 @@
+import Foundation
+import PhotoTree
+import TestSupport
+
+@testable import EmbeddedCredit
+
+extension Photo {
+    /// With everything a source can tell.
+    static let sample = Photo(
+        id: PhotoID("123"), title: "Sunset at the Pont d'Iéna", description: "From the bridge.\nIn June.", owner: "1@N00",
+        ownerName: "Ann Lee",
+        license: License(id: "4", name: "CC BY 2.0", url: "https://creativecommons.org/licenses/by/2.0/"),
+        taken: Timestamp(1_468_528_265), uploaded: Timestamp(1_468_569_600),
+        coordinate: Coordinate(latitude: 48.8584, longitude: -2.2945), accuracy: 16, tags: ["seine", "sun & set"],
+        pageURL: "https://example.org/photos/1/123/")
+}
+
+/// Image files that real programs made.
+struct Pictures {
+    let folder: TemporaryDirectory
+    let jpeg: [UInt8]
+    let png: [UInt8]
+    let gif: [UInt8]
+
+    init() async throws {
+        folder = try TemporaryDirectory()
+        for ending in ["jpg", "png", "gif"] {
+            let made = try await run("convert", "-size", "64x48", "gradient:red-blue", folder.path + "/base.\(ending)")
+            guard made.status == 0 else { throw PictureFailure(text: made.errors) }
+        }
+        jpeg = try Self.read(folder.path + "/base.jpg")
+        png = try Self.read(folder.path + "/base.png")
+        gif = try Self.read(folder.path + "/base.gif")
+    }
+
+    /// A copy of the JPEG with tags that exiftool writes.
+    func jpeg(_ tags: String...) async throws -> [UInt8] {
+        let path = folder.path + "/tagged-\(UUID().uuidString).jpg"
+        try write(jpeg, to: path)
+        let result = try await ChildProcess(["exiftool", "-q", "-overwrite_original"] + tags + [path]).result()
+        guard result.status == 0 else { throw PictureFailure(text: result.errors) }
+        return try Self.read(path)
+    }
+
+    func write(_ bytes: [UInt8], to path: String) throws {
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+    }
+
+    static func read(_ path: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    }
+}
+
+struct PictureFailure: Error {
+    let text: String
+}
+
+/// As `read` serves it.
+func served(_ file: [UInt8], _ photo: Photo, city: String = "", country: String = "") -> [UInt8] {
+    let fields = CreditFields(photo, sourceName: "Flickr", city: city, country: country)
+    let image = Rendition(name: "b", width: 64, height: 48, url: "")
+    let segments = EmbeddedSegments(ImageHeader(file, isWhole: true), fields, image: image)
+    return segments.pieces(of: 0..<(Int64(file.count) + segments.count)).reduce(into: []) { bytes, piece in
+        switch piece {
+        case .source(let range): bytes += file[Int(range.lowerBound)..<Int(range.upperBound)]
+        case .segments(let range): bytes += segments.bytes[range]
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import PhotoSimulator
+import TestSupport
+import Testing
+
+/// With credit embedded a photo is the source's file with one piece of ours in it, however it is read.
+@Suite("Photos with embedded credit have the exact bytes", .enabled(if: Repository.canMount), .serialized)
+struct EmbeddedBytesTests {
+    /// Fails unless `$T/want` is `$T/source` with at least 500 bytes of ours behind its first two.
+    private static let verify = """
+        python3 - "$T/want" "$T/source" <<'PYTHON' || exit 1
+        import sys
+        want, source = (open(path, "rb").read() for path in sys.argv[1:])
+        count = len(want) - len(source)
+        assert count > 500, f"{count} bytes are embedded"
+        assert want[:2] == source[:2] and want[2 + count:] == source[2:], "the rest is not the source's"
+        PYTHON
+        """
+
+    @Test(arguments: [[], [Fault.Effect.framing(.chunked)], [.framing(.chunked), .lengthHint(.right)]])
+    func `every tool reads them on a photo never opened before`(effects: [Fault.Effect]) async throws {
+        let numbered = NumberedLibrary(imageBytes: 90_000...200_000)
+        try await TestMount.run(numbered.configuration, options: ["--embed", "credit"]) { mount in
+            for effect in effects { mount.simulator.faults.add(effect, on: .images) }
+            for (number, tool) in ReadingTool.all.enumerated() {
+                // A length that is only hinted at is no true one before the end is known.
+                guard tool.reads || effects.count < 2 else { continue }
+                try mount.write(numbered.bytes(number), to: "source")
+                let read = try await mount.shell(
+                    """
+                    P="$M/\(NumberedLibrary.path(number))"
+                    tool() {
+                    \(tool.script)
+                    }
+                    rm -f "$T/out"
+                    got=$(tool) || exit 74
+                    [ ! -e "$T/out" ] || mv "$T/out" "$T/got"
+                    cat "$P" > "$T/want"
+                    \(Self.verify)
+                    [ $(stat -c %s "$P") = $(stat -c %s "$T/want") ] || { echo "stat tells $(stat -c %s "$P")" >&2; exit 1; }
+                    case \(tool.check == .copy ? "copy" : "output") in
+                        copy) cmp "$T/got" "$T/want" ;;
+                        output) P=$T/want; [ "$got" = "$(tool)" ] ;;
+                    esac
+                    """, timeout: .seconds(30))
+                #expect(read.status == 0, "\(tool): \(read.errors)")
+                #expect(mount.simulator.ledger.imageRequests(of: NumberedLibrary.id(number)) == 1, "\(tool)")
+            }
+        }
+    }
+
+    @Test func `eviction, a new title, kill -9 and a first read at the end change no byte`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 4, imageBytes: 90_000...120_000)
+        try await TestMount.run(numbered.configuration, options: ["--embed", "credit", "--cache-size", "256K"]) { mount in
+            let path = NumberedLibrary.path(0)
+            try mount.write(numbered.bytes(0), to: "source")
+            let first = try await mount.shell("cat \"$M/\(path)\" > \"$T/want\" || exit 1\n\(Self.verify)")
+            #expect(first.status == 0, "\(first.errors)")
+
+            // Other photos take its place in the cache, and its title becomes another one.
+            numbered.library.edit(NumberedLibrary.id(0)) { $0.title = "photo 0 by another name" }
+            let others = (1...3).map { "cat \"$M/\(NumberedLibrary.path($0))\" > /dev/null" }
+            _ = try await mount.shell(others.joined(separator: "\n"))
+            let evicted = try await mount.shell("getfattr --only-values -n user.places.state \"$M/\(path)\"")
+            #expect(evicted.text == "remote")
+            let daemon = try await mount.daemon()
+            _ = try await mount.shell("kill -9 \(daemon); fusermount3 -uz \"$M\"")
+            try await mount.mount()
+            let last = try await mount.shell(
+                """
+                P="$M/\(path)"
+                [ $(stat -c %s "$P") = $(stat -c %s "$T/want") ] || exit 1
+                python3 - "$P" "$T/want" <<'PYTHON' || exit 2
+                import os, sys
+                fd = os.open(sys.argv[1], os.O_RDONLY)
+                want = open(sys.argv[2], "rb").read()
+                for start in (len(want) - 100, 30_000, 1_000, 2, 1, 0):
+                    assert os.pread(fd, 70_000, start) == want[start:start + 70_000], start
+                PYTHON
+                cmp "$P" "$T/want"
+                """)
+            #expect(last.status == 0, "\(last.status) \(last.errors)")
+        }
+    }
+
+    @Test func `another choice at the next mount is another size, and none are the source's bytes`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 2)
+        try await TestMount.run(numbered.configuration, options: ["--embed", "credit"]) { mount in
+            let path = NumberedLibrary.path(0)
+            try mount.write(numbered.bytes(0), to: "source")
+            let embedded = try await mount.shell(
+                "getfattr --only-values -n user.places.embedded \"$M/\(path)\"; cat \"$M/\(path)\" > \"$T/want\" || exit 1; "
+                    + "getfattr --only-values -n user.places.embedded \"$M/\(path)\"\n\(Self.verify)")
+            #expect(embedded.status == 0 && embedded.text == "credit", "\(embedded.text) \(embedded.errors)")
+            try await mount.unmount()
+            try await mount.mount(["--embed", "none"])
+            let none = try await mount.shell("stat -c %s \"$M/\(path)\"; cmp \"$M/\(path)\" \"$T/source\"")
+            #expect(none.status == 0 && none.text == "\(numbered.bytes(0).count)", "\(none.text) \(none.errors)")
+            try await mount.unmount()
+            try await mount.mount()
+            // Kept from before, without anything of ours: its readers know its size.
+            let again = try await mount.shell("cmp \"$M/\(path)\" \"$T/source\"")
+            #expect(again.status == 0, "\(again.errors)")
+        }
+    }
+
+    @Test func `originals are the source's, unless everything is to say whose it is`() async throws {
+        for (choice, script) in [("credit", "cmp \"$T/want\" \"$T/source\""), ("all", Self.verify)] {
+            try await TestMount.run(
+                source: .commons, options: ["--embed", choice, "--rendition", "o"]
+            ) { mount in
+                let bytes = try #require(mount.simulator.library.imageBytes(of: CommonsTests.id, "o"))
+                try mount.write(bytes, to: "source")
+                let read = try await mount.shell(
+                    """
+                    cat "$M/\(CommonsTests.tower)" > "$T/want" || exit 1
+                    [ $(stat -c %s "$M/\(CommonsTests.tower)") = $(stat -c %s "$T/want") ] || exit 2
+                    \(script)
+                    """)
+                #expect(read.status == 0, "\(choice): \(read.errors)")
+            }
+        }
+    }
+}
