@@ -51,6 +51,8 @@ public struct SampleSource: PhotoSource {
 
     public var namespace: String { "sample" }
 
+    public var name: String { "placesfs sample" }
+
     public var notice: String { "The sample's pictures are drawn by a program, and its people are invented." }
 
     /// Its pictures are files.
