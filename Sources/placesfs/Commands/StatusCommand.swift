@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import LinuxProcess
 
 /// `placesfs status`: what the mounts say of themselves.
 struct StatusCommand: AsyncParsableCommand {
