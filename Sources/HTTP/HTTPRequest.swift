@@ -62,9 +62,21 @@ public struct HTTPRequest: Sendable, Hashable {
     /// with an accent on it a sign is another character, but ends the host all the same.
     static func origin(of url: String) -> String {
         let bytes = Array(url.utf8.prefix(2048))
-        guard let mark = bytes.firstRange(of: "://".utf8) else { return "an address without a host" }
+        guard let mark = bytes.firstRange(of: "://".utf8), bytes[..<mark.lowerBound].allSatisfy(isOfScheme) else {
+            return "an address without a host"
+        }
         let authority = bytes[mark.upperBound...].prefix { !"/\\?#".utf8.contains($0) }
         let host = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[($0 + 1)...] } ?? authority
         return String(decoding: bytes[..<mark.upperBound] + host, as: UTF8.self)
+    }
+
+    /// RFC 3986, section 3.1.
+    private static func isOfScheme(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+            true
+        default: false
+        }
     }
 }
