@@ -1,6 +1,8 @@
-import Catalog
+import GRDB
 import PhotoTree
 import Testing
+
+@testable import Catalog
 
 @Suite struct PhotoTests {
     @Test func `every field comes back as it was told`() async throws {
@@ -29,6 +31,28 @@ import Testing
         #expect(stored.tags == ["ab"])
         #expect(stored.sourceAttributes == ["k": "v"])
         #expect(try await !catalog.replaceListing(of: paris, with: page([odd])).isChanged)
+    }
+
+    @Test(arguments: [0, -1, 1 << 40 + 1, .max] as [Int64])
+    func `a length that no photo can have is not read back`(
+        length: Int64
+    ) async throws {
+        let catalog = try await Catalog.forTest()
+        let key = ImageKey(photo: PhotoID("1"), rendition: "b")
+        try await catalog.update(photo(1))
+        try await catalog.learn(LearntFile(length: length, digest: nil), of: key)
+        #expect(try await catalog.learntFiles([key]).isEmpty, "nor kept")
+        try await catalog.learn(LearntFile(length: 7, digest: nil), of: key)
+        // As an older placesfs wrote it.
+        try await catalog.write { db in
+            try db.execute(sql: "UPDATE learntFile SET length = ?", arguments: [length])
+            try db.execute(
+                sql: "UPDATE photo SET renditions = ?",
+                arguments: ["b\u{1F}https://img.test/1_b.jpg\u{1F}1024\u{1F}768\u{1F}\(length)\u{1F}"])
+        }
+        #expect(try await catalog.learntFiles([key]).isEmpty)
+        let stored = try #require(try await catalog.photo(PhotoID("1"))?.renditions.first)
+        #expect(stored.name == "b" && stored.width == 1024 && stored.byteCount == nil)
     }
 
     @Test func `a photo is one number in every directory`() async throws {

@@ -31,6 +31,26 @@ struct SmallValuesTests {
         #expect(ByteCount(bytes).description == text)
     }
 
+    @Test(
+        arguments: [(0, nil), (1, 1), (1 << 40, 1 << 40), (1 << 40 + 1, nil), (.max, nil), (-1, nil), (.min, nil)]
+            as [(Int64, Int64?)])
+    func `a length that no photo can have is none`(count: Int64, length: Int64?) {
+        #expect(ImageLength.possible(count) == length)
+        var image = Rendition(name: "o", width: nil, height: nil, url: "", byteCount: count)
+        #expect(image.byteCount == length)
+        image.byteCount = 7
+        image.byteCount = count
+        #expect(image.byteCount == length)
+        #expect(ImageLength.possible(count, atMost: 1) == (count == 1 ? 1 : nil))
+    }
+
+    @Test func `moments at the ends of time can be compared and moved`() {
+        let (first, last) = (Timestamp(.min), Timestamp(.max))
+        #expect(last - first > first - last)
+        #expect(
+            last + .seconds(9) == last && first + .seconds(-9) == first && Timestamp(1) + .seconds(2) == Timestamp(3))
+    }
+
     @Test
     func `a range of bytes is never negative and ends with its file`() throws {
         #expect(ByteRange(offset: -1, length: 1) == nil)

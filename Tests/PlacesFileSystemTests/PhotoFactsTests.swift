@@ -24,8 +24,8 @@ import Testing
         #expect(facts(5_000_000, learnt: learnt).learnt == learnt)
     }
 
-    @Test(arguments: [nil, 0, -1])
-    func `without a length there is an estimate, never none`(byteCount: Int64?) {
+    @Test(arguments: [nil, 0, -1, .min, 1 << 40 + 1, 1 << 53, .max] as [Int64?])
+    func `without a length that a photo can have there is an estimate, never none`(byteCount: Int64?) {
         #expect(facts(byteCount).learnt == nil)
         #expect(facts(byteCount).size == SizeEstimate.bytes(width: 4000, height: 3000))
     }

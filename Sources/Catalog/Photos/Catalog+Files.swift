@@ -8,9 +8,9 @@ extension Catalog {
     }
 
     /// Keeps a file's length, and its digest if there is one, for ever. A length alone leaves the digest learnt with
-    /// the same length; one below 1 byte is of no image and is not kept.
+    /// the same length; one that no image can have is not kept.
     public func learn(_ file: LearntFile, of key: ImageKey) async throws(CatalogError) {
-        guard file.length > 0 else { return }
+        guard ImageLength.possible(file.length) != nil else { return }
         let now = now()
         try await write { db in try LearntFileRecord.learn(file, of: key, now: now, db) }
     }

@@ -13,7 +13,10 @@ struct LearntFileRecord {
         var files: [ImageKey: LearntFile] = [:]
         for key in keys {
             let row = try Row.fetchOne(statement, arguments: [key.photo.rawValue, key.rendition])
-            guard let row = row.map(LenientRow.init), let length = row.integer(0), length > 0 else { continue }
+            guard let row = row.map(LenientRow.init), let length = row.integer(0).flatMap({ ImageLength.possible($0) })
+            else {
+                continue
+            }
             files[key] = LearntFile(length: length, digest: row.text(1), embedded: row.integer(2))
         }
         return files

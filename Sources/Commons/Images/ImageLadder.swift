@@ -32,7 +32,7 @@ struct ImageLadder: Sendable {
             found.append(
                 Rendition(
                     name: ImageWidth.original, width: width, height: height, url: address,
-                    byteCount: entry["size"]?.integer.flatMap { $0 > 0 ? Int64($0) : nil },
+                    byteCount: entry["size"]?.integer.map { Int64($0) },
                     digest: Self.digest(entry["sha1"]?.text)))
         }
         renditions = found

@@ -43,7 +43,8 @@ public struct Attributes: Hashable, Sendable {
         self.userID = userID
         self.groupID = groupID
         self.size = size
-        blocks = (size + 511) / 512
+        // Of any length whatever: size + 511 would end the daemon near 2^63.
+        blocks = max(0, size) / 512 + (max(0, size) % 512 > 0 ? 1 : 0)
         self.accessed = accessed
         self.modified = modified
         self.changed = changed

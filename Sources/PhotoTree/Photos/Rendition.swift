@@ -8,8 +8,10 @@ public struct Rendition: Hashable, Sendable, Codable {
     public var height: Int?
     /// Where its bytes are.
     public var url: String
-    /// In bytes, where the listing knows it (Flickr's never does).
-    public var byteCount: Int64?
+    /// In bytes, where the listing knows it (Flickr's never does); a length that no photo can have counts as unknown.
+    public var byteCount: Int64? {
+        didSet { byteCount = byteCount.flatMap { ImageLength.possible($0) } }
+    }
     /// Hexadecimal digest with its algorithm's name ("sha1:…"), where the listing knows it.
     public var digest: String?
 
@@ -20,7 +22,7 @@ public struct Rendition: Hashable, Sendable, Codable {
         self.width = width
         self.height = height
         self.url = url
-        self.byteCount = byteCount
+        self.byteCount = byteCount.flatMap { ImageLength.possible($0) }
         self.digest = digest
     }
 }

@@ -17,12 +17,13 @@ public struct Timestamp: RawRepresentable, Hashable, Sendable, Codable, Comparab
         left.rawValue < right.rawValue
     }
 
-    /// The moment `duration` later; fractions of a second are dropped.
+    /// The moment `duration` later, or the last there is; fractions of a second are dropped.
     public static func + (left: Timestamp, right: Duration) -> Timestamp {
-        Timestamp(left.rawValue + right.components.seconds)
+        let (sum, isBeyond) = left.rawValue.addingReportingOverflow(right.components.seconds)
+        return Timestamp(isBeyond ? (right < .zero ? .min : .max) : sum)
     }
 
     public static func - (left: Timestamp, right: Timestamp) -> Duration {
-        .seconds(left.rawValue - right.rawValue)
+        .seconds(left.rawValue) - .seconds(right.rawValue)
     }
 }

@@ -20,7 +20,7 @@ struct PhotoFacts: Hashable, Sendable {
     init(_ entry: ListingEntry, image: Rendition?, learnt: LearntFile?) {
         id = entry.photo.id
         rendition = image?.name ?? ""
-        let named = image?.byteCount.flatMap { $0 > 0 ? LearntFile(length: $0, digest: nil) : nil }
+        let named = image?.byteCount.map { LearntFile(length: $0, digest: nil) }
         // What is embedded stands beside it: who fetches knows nothing of that.
         self.learnt = learnt.map { LearntFile(length: $0.length, digest: $0.digest) } ?? named
         embedded = learnt?.embedded
