@@ -87,7 +87,7 @@ public final class PhotoCache: Sendable {
         changeHandles(of: key, by: -1)
     }
 
-    /// The photo was viewed: it is evicted after those viewed before. Kept over restarts.
+    /// The photo was viewed: after a restart it is evicted after those viewed before.
     public func viewed(_ key: ImageKey, at moment: Timestamp) {
         let view = table.withLock { table -> (number: FileNumber, at: Int64)? in
             guard let number = table.numbers[key] else { return nil }
@@ -126,6 +126,8 @@ public final class PhotoCache: Sendable {
             let before = table.handles[key] ?? 0
             let after = max(0, before + change)
             table.handles[key] = after == 0 ? nil : after
+            // The kernel may have all of its pages, so that no read will be seen.
+            if change > 0, let number = table.numbers[key] { table.policy.noteUse(of: number) }
             guard (before == 0) != (after == 0), let number = table.numbers[key] else { return [] }
             return table.policy.setOpen(after > 0, number, now: time.elapsed)
         }

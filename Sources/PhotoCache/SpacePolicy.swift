@@ -1,7 +1,7 @@
 /// Who may take up space in the cache, so that its files together never exceed `limit`, at any instant.
 ///
 /// A download reserves space in steps before it writes. Space comes from what is free, then from evicting: paused
-/// downloads, closed photos that were viewed longest ago, open photos nobody reads. Older downloads go first: a younger
+/// downloads, closed photos that were read longest ago, open photos nobody reads. Older downloads go first: a younger
 /// one is given only what the older ones will not need, as far as lengths are known, so that no two block each other
 /// half-way. A wish that stays unmet makes the youngest download that holds space give way, or its own, when no younger
 /// one does. What was evicted counts until its file is closed.
@@ -43,6 +43,7 @@ struct SpacePolicy: Sendable {
     private var leavingBytes: Int64 = 0
     /// When the photo viewed last was viewed, in nanoseconds since 1970.
     private var latestView = Int64.min
+    private var uses: UInt64 = 0
     /// Nothing is granted before the files of earlier lives are counted.
     private var isCounted = false
 
@@ -68,17 +69,23 @@ struct SpacePolicy: Sendable {
         var bytes: Int64
         var isWhole: Bool
         var isOpen: Bool
+        /// By the wall clock, in an earlier life or this.
         var viewed: Int64
         var readers = 0
         var lastRead: Duration
+        /// Grows from use to use; 0 before the first of this life.
+        var lastUse: UInt64 = 0
     }
 
+    /// No file counts for more, so that sums of them stay numbers: somebody may plant one of 2^63 - 1 bytes.
+    private static let longest: Int64 = 1 << 48
+
     init(limit: Int64) {
-        self.limit = max(0, limit)
+        self.limit = min(max(0, limit), Self.longest)
     }
 
     static func rounded(_ bytes: Int64) -> Int64 {
-        (max(0, bytes) + block - 1) / block * block
+        (min(max(0, bytes), longest) + block - 1) / block * block
     }
 
     /// False for a photo that is passed through whatever is free.
@@ -111,7 +118,15 @@ struct SpacePolicy: Sendable {
     mutating func viewed(_ file: FileNumber, at moment: Int64) -> Int64 {
         let moment = inOrder(moment)
         kept[file]?.viewed = moment
+        // A view is told when it is settled, and what was read meanwhile was read later.
+        if kept[file]?.lastUse == 0 { noteUse(of: file) }
         return moment
+    }
+
+    /// The file was opened or read: it is evicted after those used before.
+    mutating func noteUse(of file: FileNumber) {
+        uses += 1
+        kept[file]?.lastUse = uses
     }
 
     mutating func readBegan(_ file: FileNumber) {
@@ -122,6 +137,7 @@ struct SpacePolicy: Sendable {
         guard let readers = kept[file]?.readers, readers > 0 else { return }
         kept[file]?.readers = readers - 1
         kept[file]?.lastRead = now
+        noteUse(of: file)
     }
 
     /// The file was found damaged, or is to be forgotten.
@@ -210,6 +226,7 @@ struct SpacePolicy: Sendable {
         let bytes = min(Self.rounded(length), download.bytes)
         used -= download.bytes - bytes
         kept[file] = Kept(bytes: bytes, isWhole: isWhole, isOpen: isOpen, viewed: viewed, lastRead: now)
+        noteUse(of: file)
         return settle(now: now)
     }
 
@@ -288,11 +305,12 @@ struct SpacePolicy: Sendable {
 
     private struct Candidate: Comparable {
         var rank: Int
+        var lastUse: UInt64
         var viewed: Int64
         var file: FileNumber
 
         static func < (left: Candidate, right: Candidate) -> Bool {
-            (left.rank, left.viewed, left.file) < (right.rank, right.viewed, right.file)
+            (left.rank, left.lastUse, left.viewed, left.file) < (right.rank, right.lastUse, right.viewed, right.file)
         }
     }
 
@@ -300,8 +318,8 @@ struct SpacePolicy: Sendable {
         guard kept.readers == 0 else { return nil }
         if kept.isOpen {
             guard now - kept.lastRead >= Self.idle else { return nil }
-            return Candidate(rank: 2, viewed: kept.viewed, file: file)
+            return Candidate(rank: 2, lastUse: kept.lastUse, viewed: kept.viewed, file: file)
         }
-        return Candidate(rank: kept.isWhole ? 1 : 0, viewed: kept.viewed, file: file)
+        return Candidate(rank: kept.isWhole ? 1 : 0, lastUse: kept.lastUse, viewed: kept.viewed, file: file)
     }
 }

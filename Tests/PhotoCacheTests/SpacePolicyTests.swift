@@ -31,6 +31,16 @@ struct SpacePolicyTests {
         #expect(policy.used == 12 * kib)
     }
 
+    @Test func `files of any length can be counted, and a limit of any size be kept`() {
+        var policy = policy(limit: .max)
+        for number in 1...20 { keep(UInt64(number), .max, viewed: .max, in: &policy) }
+        #expect(!policy.fits(.max) && !SpacePolicy(limit: 5000).fits(.max))
+        policy.began(FileNumber(30), expected: .max)
+        #expect(policy.wish(FileNumber(30), length: 5000, now: .zero).count > 19, "the impossible ones go first")
+        for number in 1...20 { _ = policy.freed(FileNumber(UInt64(number)), now: .zero) }
+        #expect(policy.used == 64 * kib)
+    }
+
     @Test func `closed photos go before open ones, and those viewed longest ago first`() {
         var policy = policy(limit: 256 * kib)
         keep(1, 64 * kib, viewed: 1, isOpen: true, in: &policy)
@@ -45,6 +55,20 @@ struct SpacePolicyTests {
         #expect(policy.wish(FileNumber(5), length: 129 * kib, now: .seconds(9)) == [.evict(FileNumber(4))])
         _ = policy.freed(FileNumber(4), now: .seconds(9))
         #expect(policy.wish(FileNumber(5), length: 193 * kib, now: .seconds(9)) == [.evict(FileNumber(1))])
+    }
+
+    @Test func `what was read or opened last goes last, whatever was viewed before`() {
+        var policy = policy(limit: 256 * kib)
+        for number in 1...4 { keep(UInt64(number), 64 * kib, viewed: Int64(number), in: &policy) }
+        policy.readBegan(FileNumber(1))
+        policy.readEnded(FileNumber(1), now: .zero)
+        policy.noteUse(of: FileNumber(2))
+        // Settled only now, and read before both.
+        _ = policy.viewed(FileNumber(1), at: 99)
+        policy.began(FileNumber(5), expected: 256 * kib)
+        #expect(
+            policy.wish(FileNumber(5), length: 256 * kib, now: .seconds(9))
+                == [3, 4, 1, 2].map { .evict(FileNumber($0)) })
     }
 
     @Test func `a clock that is set back makes nothing that is viewed now the first to go`() {

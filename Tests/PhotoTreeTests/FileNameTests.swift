@@ -22,7 +22,7 @@ struct FileNameTests {
         ("می\u{200C}خواهم", "می\u{200C}خواهم"),
         ("👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿☆", "👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿☆"),
         ("-rf", "_rf"),
-        (".hidden", "_hidden"),
+        (".hidden", "_hidden"), ("_", "_"), ("_ _", "_ _"), ("___.jpg", "___"),
         ("...and then", "_..and then"),
         (": -5°", "_ -5°"),
         ("-\u{301}accent", "_\u{301}accent"),
@@ -52,7 +52,6 @@ struct FileNameTests {
 
     @Test(arguments: [
         "", " ", ".", "..", ". . . .", "-", "--", "\u{0}", "\u{202E}\u{202C}", "\u{200B}", "???", "*", "\n", ".jpg",
-        "_",
         "\u{200D}\u{FE0F}", " \u{3164} ",
     ])
     func `a title that shows nothing gives way to the description, and that to Unknown`(title: String) {

@@ -38,6 +38,15 @@ struct GeoJSONTests {
     }
 
     @Test
+    func `tags that are for programs are whole in the sidecar`() throws {
+        var photo = Photo.sample
+        let tags = (0..<200).map { "vision:thing\($0)=0\($0)" }
+        photo.sourceAttributes["flickr.machine_tags"] = tags.joined(separator: " ")
+        let properties = try #require(try object(sidecar(photo))["properties"] as? [String: Any])
+        #expect(properties["machine_tags"] as? [String] == tags)
+    }
+
+    @Test
     func `without a position the geometry is null`() throws {
         var photo = Photo.sample
         photo.coordinate = nil

@@ -94,6 +94,11 @@ public enum GeoJSON {
                 writer.member("date", unlessEmpty: DateText.of(photo))
                 writer.key("tags")
                 writer.array { writer in photo.tags.forEach { writer.string($0) } }
+                let machineTags = photo.machineTags
+                if !machineTags.isEmpty {
+                    writer.key("machine_tags")
+                    writer.array { writer in machineTags.forEach { writer.string(String($0)) } }
+                }
                 writer.member("thumbnail", unlessEmpty: feature.thumbnail)
                 writer.member("href", unlessEmpty: feature.href.map(RelativeReference.from))
                 writer.member("file", unlessEmpty: feature.file)

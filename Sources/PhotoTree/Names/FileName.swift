@@ -112,7 +112,7 @@ public enum FileName {
     /// Whether there is more to see than dots and dashes, which many photos bear for want of a title.
     private static func saysSomething(_ text: String) -> Bool {
         text.unicodeScalars.contains { scalar in
-            if scalar.isASCII { return scalar.value > 0x20 && !["-", ".", "_"].contains(scalar) }
+            if scalar.isASCII { return scalar.value > 0x20 && scalar != "-" && scalar != "." }
             return !scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isWhitespace
         }
     }

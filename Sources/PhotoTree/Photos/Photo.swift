@@ -27,6 +27,12 @@ public struct Photo: Hashable, Sendable, Codable {
     /// What only this source has, by its xattr name without `user.` ("flickr.woeid").
     public var sourceAttributes: [String: String]
 
+    /// Tags that are for programs ("vision:outdoor=064"), where the source has some: whole, while attributes cut them.
+    var machineTags: [Substring] {
+        let list = sourceAttributes.filter { $0.key.hasSuffix(".machine_tags") }.min { $0.key < $1.key }?.value
+        return list?.split(separator: " ") ?? []
+    }
+
     public init(
         id: PhotoID, title: String = "", description: String = "", owner: String = "", ownerName: String = "",
         license: License? = nil, taken: Timestamp? = nil, uploaded: Timestamp? = nil, coordinate: Coordinate? = nil,
