@@ -118,6 +118,11 @@ import Testing
         try await catalog.add([use(11, "rsync", 4), use(11, "cp", 1)], forgettingBefore: 0)
         #expect(
             try await catalog.imageUse(since: 10) == [use(10, "cp", 2), use(11, "cp", 1), use(11, "rsync", 5)])
+        var other = use(11, "rsync", 2)
+        other.process = 8
+        try await catalog.add([other], forgettingBefore: 0)
+        other.images = 7
+        #expect(try await catalog.imageUse(since: 11) == [use(11, "cp", 1), other], "one row a program")
         try await catalog.add([use(12, "cp", 1)], forgettingBefore: 11)
         #expect(try await catalog.imageUse(since: 0).map(\.minute) == [11, 11, 12])
     }

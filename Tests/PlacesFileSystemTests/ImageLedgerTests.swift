@@ -37,6 +37,19 @@ struct ImageLedgerTests {
         #expect(ledger.shares.isEmpty)
     }
 
+    @Test func `thousands of processes of one program are one, and programs without number are few`() {
+        let ledger = ledger()
+        for process in 1...5_000 { count(1, by: Int32(process), "cat", in: ledger) }
+        #expect(ledger.shares == [ImageLedger.Share(process: 5_000, program: "cat", images: 5_000)])
+        #expect(ledger.takeNews().count == 1)
+        for number in 1...500 { count(1, by: 7, "program \(number)", in: ledger) }
+        count(1, by: 1, String(repeating: "x", count: 1 << 20), in: ledger)
+        #expect(ledger.shares.count <= 40 && ledger.shares.reduce(0) { $0 + $1.images } == 5_501)
+        let news = ledger.takeNews()
+        ledger.returnNews(news)
+        #expect(Set(ledger.takeNews()) == Set(news), "what could not be written down is still to be")
+    }
+
     @Test func `it goes on where an earlier life ended`() {
         let minute = now.current / 60
         let ledger = ledger()

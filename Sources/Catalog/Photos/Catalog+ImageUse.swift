@@ -41,14 +41,17 @@ extension Catalog {
     public func add(_ uses: [ImageUse], forgettingBefore minute: Int64) async throws(CatalogError) {
         try await write { db in
             try db.cachedStatement(sql: "DELETE FROM imageUse WHERE minute < ?").execute(arguments: [minute])
+            // One row a program: its processes may follow each other by thousands.
+            let known = try db.cachedStatement(
+                sql: "SELECT COALESCE(SUM(images), 0) FROM imageUse WHERE minute = ? AND program = ?")
+            let others = try db.cachedStatement(sql: "DELETE FROM imageUse WHERE minute = ? AND program = ?")
             let statement = try db.cachedStatement(
-                sql: """
-                    INSERT INTO imageUse (minute, process, program, images) VALUES (?, ?, ?, ?)
-                    ON CONFLICT (minute, process, program) DO UPDATE SET images = images + excluded.images
-                    """)
+                sql: "INSERT INTO imageUse (minute, process, program, images) VALUES (?, ?, ?, ?)")
             for use in uses {
-                try statement.execute(
-                    arguments: [use.minute, use.process, StoredFields.clean(use.program), use.images])
+                let program = StoredFields.clean(use.program)
+                let before = try Int.fetchOne(known, arguments: [use.minute, program]) ?? 0
+                try others.execute(arguments: [use.minute, program])
+                try statement.execute(arguments: [use.minute, use.process, program, before + use.images])
             }
         }
     }

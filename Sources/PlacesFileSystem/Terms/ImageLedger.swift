@@ -11,9 +11,9 @@ import Synchronization
 /// Counted where a request begins, for the program whose reading began the download; others that read along cost
 /// nothing.
 public final class ImageLedger: Sendable {
-    /// One program's part of the hour.
+    /// One program's part of the hour, in all its processes.
     struct Share: Hashable, Sendable {
-        /// 0 where it could not be seen.
+        /// The one that asked last; 0 where it could not be seen.
         var process: Int32
         var program: String
         var images: Int
@@ -29,6 +29,10 @@ public final class ImageLedger: Sendable {
 
     /// A minute that has begun counts until it has gone by for an hour.
     static let minutesKept: Int64 = 61
+    /// Programs told apart in one minute; of more, the rest count as one that could not be seen.
+    private static let programsAMinute = 32
+    /// Bytes of a program's name: the kernel's own are shorter.
+    private static let longestName = 64
 
     /// Images in any hour at most; nil where there is no bound.
     let limit: Int?
@@ -55,8 +59,9 @@ public final class ImageLedger: Sendable {
     ) -> [(at: Duration, count: Int)] {
         let now = now()
         let known = table.withLock { table in
-            table.uses = uses
             table.wait = wait
+            // An earlier placesfs counted by process.
+            table.uses = uses.reduce(into: []) { Self.add($1, to: &$0) }
             Self.forget(before: Self.firstMinute(at: now), in: &table.uses)
             return table.uses
         }
@@ -73,7 +78,8 @@ public final class ImageLedger: Sendable {
     public func count() {
         let process = ImageReader.current?.process()
         let use = ImageUse(
-            minute: now().rawValue / 60, process: max(0, process?.id ?? 0), program: process?.program ?? "", images: 1)
+            minute: now().rawValue / 60, process: max(0, process?.id ?? 0),
+            program: Self.name(process?.program ?? ""), images: 1)
         let tell = table.withLock { table in
             Self.add(use, to: &table.uses)
             Self.add(use, to: &table.news)
@@ -102,6 +108,13 @@ public final class ImageLedger: Sendable {
         }
     }
 
+    /// They could not be written down: they are still to be.
+    func returnNews(_ news: [ImageUse]) {
+        table.withLock { table in
+            table.news = (news + table.news).reduce(into: []) { Self.add($1, to: &$0) }
+        }
+    }
+
     /// Of the last hour, those with most images first.
     var shares: [Share] {
         let first = Self.firstMinute(at: now())
@@ -111,9 +124,10 @@ public final class ImageLedger: Sendable {
         }
         var shares: [Share] = []
         for use in uses {
-            let index = shares.firstIndex { $0.process == use.process && $0.program == use.program }
+            let index = shares.firstIndex { $0.program == use.program }
             if let index {
                 shares[index].images += use.images
+                shares[index].process = use.process
             } else {
                 shares.append(Share(process: use.process, program: use.program, images: use.images))
             }
@@ -122,10 +136,21 @@ public final class ImageLedger: Sendable {
     }
 
     private static func add(_ use: ImageUse, to uses: inout [ImageUse]) {
-        let index = uses.lastIndex {
-            $0.minute == use.minute && $0.process == use.process && $0.program == use.program
+        var use = use
+        let ofMinute = uses.indices.filter { uses[$0].minute == use.minute }
+        if ofMinute.count >= programsAMinute, !ofMinute.contains(where: { uses[$0].program == use.program }) {
+            (use.program, use.process) = ("", 0)
         }
-        if let index { uses[index].images += use.images } else { uses.append(use) }
+        if let index = ofMinute.last(where: { uses[$0].program == use.program }) {
+            uses[index].images += use.images
+            uses[index].process = use.process
+        } else {
+            uses.append(use)
+        }
+    }
+
+    private static func name(_ program: String) -> String {
+        String(decoding: program.utf8.prefix(longestName), as: UTF8.self)
     }
 
     /// A minute of the future is one of a clock that was set back, and ends no sooner than others.
