@@ -40,6 +40,8 @@ enum SimulatorHelp {
           newVersion, endlessBody, garbageJSON, body (value; name: its type),
           apiFailure (code, message), commonsError (value: its code, such as
           maxlag; message, retryAfter), header (name, value), withoutHeader
-          (name), ignoredRange.
+          (name), ignoredRange,
+          unaskedPart (skipped, bytes),
+          member (name: the names on the way to it; value: JSON).
         """
 }

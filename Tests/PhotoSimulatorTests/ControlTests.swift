@@ -53,7 +53,8 @@ import Testing
                 .status(429, retryAfter: "3"), .htmlUnder200, .contentType("a/b"), .emptyBody, .redirect("/x"),
                 .photoUnavailable, .newVersion, .endlessBody, .garbageJSON,
                 .body(Array("x".utf8), contentType: "t/u"), .apiFailure(code: 105, message: "m"), .header("a", "b"),
-                .withoutHeader("ETag"), .ignoredRange,
+                .withoutHeader("ETag"), .ignoredRange, .unaskedPart(from: 70, bytes: 7),
+                .member("photos.photo.title", ["7"]),
             ]
             for effect in effects { simulator.faults.add(effect, on: .photo("1", "b"), times: 4, skip: 2) }
             let faults = simulator.imageBase + "/__faults"

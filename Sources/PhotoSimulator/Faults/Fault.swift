@@ -84,6 +84,11 @@ public struct Fault: Sendable, Hashable {
         case header(String, String)
         case withoutHeader(String)
         case ignoredRange
+        /// A member of a JSON answer, by the names on the way to it ("photos.photo.title"), is this JSON; the first that
+        /// there is has the first, and so on.
+        case member(String, [String])
+        /// Status 206 with this part, whatever was asked for, as a cache may answer that holds no more.
+        case unaskedPart(from: Int, bytes: Int)
     }
 
     public var match: Match

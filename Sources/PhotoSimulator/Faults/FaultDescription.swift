@@ -16,6 +16,8 @@ struct FaultDescription: Codable, Sendable {
     var skip: Int?
     var milliseconds: Int?
     var bytes: Int?
+    /// Bytes before a part.
+    var skipped: Int?
     var status: Int?
     var retryAfter: String?
     var code: Int?
@@ -63,6 +65,8 @@ struct FaultDescription: Codable, Sendable {
         case "header": return .header(try wanted(name, "name"), try wanted(value, "value"))
         case "withoutHeader": return .withoutHeader(try wanted(name, "name"))
         case "ignoredRange": return .ignoredRange
+        case "member": return .member(try wanted(name, "name"), [try wanted(value, "value")])
+        case "unaskedPart": return .unaskedPart(from: max(0, skipped ?? 0), bytes: max(1, try wanted(bytes, "bytes")))
         default: throw Mistake(reason: "there is no effect \"\(effect)\"")
         }
     }
@@ -96,6 +100,8 @@ struct FaultDescription: Codable, Sendable {
         case .commonsError(let error, let text, let after): (value, message, retryAfter) = (error, text, after)
         case .header(let header, let text): (name, value) = (header, text)
         case .withoutHeader(let header): name = header
+        case .member(let path, let json): (name, value) = (path, json.first)
+        case .unaskedPart(let start, let count): (skipped, bytes) = (start, count)
         case .lengthHint, .stallBeforeHead, .hangUp, .htmlUnder200, .emptyBody, .photoUnavailable, .newVersion,
             .endlessBody, .garbageJSON, .ignoredRange:
             break

@@ -21,6 +21,8 @@ public final class Faults: Sendable {
         /// Gates of used-up faults that may still hold answers.
         var spent: [ID: Gate] = [:]
         var hits: [ID: Int] = [:]
+        /// By method, where these are noted.
+        var members: [String: Set<String>]?
         var last = 0
     }
 
@@ -78,6 +80,20 @@ public final class Faults: Sendable {
         gate?.open()
     }
 
+    /// From now on the members of the API's answers are noted.
+    public func noteMembers() {
+        state.withLock { $0.members = [:] }
+    }
+
+    /// The members of the answers so far by the method that was called, as `Effect.member` names them.
+    public var members: [String: Set<String>] { state.withLock { $0.members ?? [:] } }
+
+    func note(_ response: Response, to subject: () -> RequestSubject) {
+        guard state.withLock({ $0.members != nil }), case .api(let method) = subject().kind else { return }
+        let members = JSONMembers.paths(in: response.content.bytes)
+        state.withLock { $0.members?[method, default: []].formUnion(members) }
+    }
+
     /// How many requests it has spoilt.
     public func hits(of id: ID) -> Int {
         state.withLock { $0.hits[id] ?? 0 }
@@ -132,7 +148,7 @@ struct FaultPlan: Sendable {
         case .ignoredRange: ignoresRange = true
         case .shortBody, .longBody, .announcedLength, .framing, .lengthHint, .status, .htmlUnder200, .contentType,
             .emptyBody, .redirect, .photoUnavailable, .newVersion, .endlessBody, .garbageJSON, .body, .apiFailure,
-            .commonsError, .header, .withoutHeader:
+            .commonsError, .header, .withoutHeader, .unaskedPart, .member:
             alterations.append(effect)
         }
     }

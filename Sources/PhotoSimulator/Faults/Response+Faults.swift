@@ -43,6 +43,13 @@ extension Response {
             self[name] = value
         case .withoutHeader(let name):
             self[name] = nil
+        case .member(let path, let json):
+            if let body = JSONMembers.replacing(path, with: json, in: content.bytes) { content = Content(body) }
+        case .unaskedPart(let start, let count):
+            let (first, total) = (min(start, max(0, content.count - 1)), content.count)
+            content = content.slice(first..<min(total, first + count))
+            status = 206
+            self["Content-Range"] = "bytes \(first)-\(first + content.count - 1)/\(total)"
         case .apiFailure, .commonsError, .latency, .bandwidth, .stallBeforeHead, .stall, .cut, .hangUp, .ignoredRange:
             // The API writes failures itself, in the format asked for; the others concern how an answer is sent.
             break

@@ -118,6 +118,7 @@ final class Connection: ChannelInboundHandler {
 
     private func answer(with response: Response, _ context: ChannelHandlerContext) {
         guard let exchange else { return }
+        site.faults.note(response) { site.subject(of: exchange.request).subject }
         self.exchange?.head(of: response)
         self.exchange?.bytesPerSecond = exchange.plan.bytesPerSecond ?? site.behaviour.bytesPerSecond
         sendHead(context)
