@@ -4,7 +4,8 @@ package import PhotoTree
 package enum ImageAnswer {
     package static func verdict(_ head: ImageHead, firstBytes: [UInt8]) -> ImageVerdict {
         switch head.status {
-        case 200, 206: break
+        case 200: break
+        case 206: return .refused("a part of it that nobody asked for")
         case 404, 410: return .gone
         case 300..<400: return .refused("HTTP \(head.status), a redirect elsewhere")
         default: return .refused("HTTP \(head.status)")
@@ -13,16 +14,8 @@ package enum ImageAnswer {
         if let type, !type.isEmpty, !type.hasPrefix("image/") {
             return .refused("\(PrintableText.line(String(type), maximumBytes: 60)) instead of an image")
         }
-        if isLaterPart(head) { return .photo }
         guard !firstBytes.isEmpty else { return .refused("an empty answer") }
         return isImage(firstBytes) ? .photo : .refused("no JPEG, PNG or GIF")
-    }
-
-    /// A resumed download starts amid the image, where no magic is.
-    private static func isLaterPart(_ head: ImageHead) -> Bool {
-        guard head.status == 206, let range = head.headers["content-range"]?.lowercased(), range.hasPrefix("bytes ")
-        else { return false }
-        return Int64(range.dropFirst(6).prefix { $0 != "-" }).map { $0 > 0 } ?? false
     }
 
     private static func isImage(_ bytes: [UInt8]) -> Bool {

@@ -90,8 +90,8 @@ struct FetchRecord {
         self.known = known
     }
 
-    /// The answer under way, if there is one, has said where the photo ends.
-    var isEndTold: Bool { !isHinted && version?.isDoubtful != true }
+    /// It is certain where the photo ends before its end has come.
+    var isEndTold: Bool { !isHinted && version?.isConfirmed(listed: image.byteCount) == true }
 
     var isWanted: Bool { !handles.isEmpty || openers > 0 || !waiters.isEmpty }
 

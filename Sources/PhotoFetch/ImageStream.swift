@@ -36,16 +36,22 @@ struct ImageStream: Sendable {
     private(set) var digest: PhotoDigest?
     /// Of the same bytes, where the source names theirs.
     private var named: NamedDigest?
-    /// The answer under way says where the image ends, and says one thing only.
+    /// It is certain where the image ends before its end is seen.
     private(set) var isEndTold = false
     /// A Range was asked for and the whole image came.
     private(set) var isRangeIgnored = false
     private var body: HTTPBody?
     private var pending: [UInt8] = []
-    private var tail = ImageTail()
+    private var tail: ImageTail
     private var skipping: Skipping?
     private var retries = 0
+    /// Where it stood when the transfer broke last.
+    private var brokeAt: Int64 = 0
     private var isLookedUp = false
+
+    /// How many bytes after a break are progress, so that the next one is the first again: a second's worth of the
+    /// slowest transfer that is not given up.
+    private static let progress: Int64 = 1 << 10
 
     private struct Skipping {
         var rest: Int64
@@ -63,6 +69,7 @@ struct ImageStream: Sendable {
         self.host = host
         digest = position == 0 ? PhotoDigest() : nil
         named = position == 0 ? NamedDigest(naming: image.digest) : nil
+        tail = ImageTail(isFromStart: position == 0)
     }
 
     /// Gets an answer that is the photo, unless there is one: then `version` is what its head tells.
@@ -110,12 +117,7 @@ struct ImageStream: Sendable {
                 if piece == nil, let declared = version?.declaredLength, position < declared {
                     throw .cutShort("\(position) of \(declared) bytes")
                 }
-                // Nothing but the end of the connection told the end of the body.
-                if piece == nil, version?.declaredLength == nil, let hint = version?.hintedLength, position < hint,
-                    !tail.isEndOfImage
-                {
-                    throw .cutShort("\(position) of perhaps \(hint) bytes")
-                }
+                if piece == nil { try checkCut() }
             } catch {
                 try await backOff(after: error)
                 continue
@@ -133,15 +135,37 @@ struct ImageStream: Sendable {
             named?.update(piece)
             tail.append(piece)
             position += Int64(piece.count)
+            if position - brokeAt >= Self.progress { retries = 0 }
             return .bytes(piece)
         }
     }
 
-    /// A host that contradicts itself about the length may have cut the image, or have put something behind it.
-    private func checkEnd() throws(FetchError) {
-        guard let hint = version?.hintedLength, hint != position, !tail.isEndOfImage else { return }
-        throw .notAPhoto("\(position) bytes of \(hint), and not the end of an image")
+    /// Nothing but the end of the connection told the end of the body: it may have come too early.
+    private func checkCut() throws(HTTPError) {
+        guard version?.declaredLength == nil, !isListed else { return }
+        if let hint = version?.hintedLength {
+            guard position < hint, !tail.isEndOfImage else { return }
+            throw .cutShort("\(position) of perhaps \(hint) bytes")
+        }
+        guard !tail.isEndNear else { return }
+        throw .cutShort("\(position) bytes, and not the end of an image")
     }
+
+    /// A host that contradicts itself about the length may have cut the image, or have put something behind it. One that
+    /// was cut off itself declares the length of what it has.
+    private func checkEnd() throws(FetchError) {
+        if let declared = version?.declaredLength, position != declared {
+            throw .notAPhoto("\(position) bytes of \(declared)")
+        }
+        if let hint = version?.hintedLength {
+            guard hint != position, !tail.isEndOfImage else { return }
+            throw .notAPhoto("\(position) bytes of \(hint), and not the end of an image")
+        }
+        guard !isListed, !tail.isEndNear else { return }
+        throw .notAPhoto("\(position) bytes, and not the end of an image")
+    }
+
+    private var isListed: Bool { image.byteCount == position }
 
     /// The source may have listed an older version, so it is asked once more before the bytes count as damaged.
     private mutating func checkName() async throws(FetchError) {
@@ -191,11 +215,11 @@ struct ImageStream: Sendable {
         guard let header = response.headers["content-range"], let part = ContentRange(header),
             part.range.lowerBound == position
         else { return nil }
-        var fresh = ImageVersion(response)
-        fresh.declaredLength = part.total
+        var fresh = ImageVersion(response, atMost: host.limits.maximumLength)
+        fresh.declaredLength = part.total.flatMap { ImageLength.possible($0, atMost: host.limits.maximumLength) }
         guard fresh.isSame(as: version ?? fresh) else { return nil }
         let whole = version?.completed(by: fresh) ?? fresh
-        return (whole, !fresh.isDoubtful && !whole.isDoubtful)
+        return (whole, !fresh.isDoubtful && whole.isConfirmed(listed: image.byteCount))
     }
 
     /// Judges a whole answer. nil: ask again.
@@ -210,7 +234,7 @@ struct ImageStream: Sendable {
             return nil
         }
         let head = ImageHead(status: response.status, url: response.url, headers: response.headers)
-        let fresh = ImageVersion(response)
+        let fresh = ImageVersion(response, atMost: host.limits.maximumLength)
         switch host.source.judge(head, firstBytes: first) {
         case .gone:
             try await lookUp("the image host does not have it")
@@ -219,6 +243,9 @@ struct ImageStream: Sendable {
             throw .notAPhoto(text)
         case .unserved(let text):
             throw .unserved(text)
+        case .photo where response.status == 206:
+            response.body.cancel()
+            throw .notAPhoto("a part of it that nobody asked for")
         case .photo:
             guard fresh.declaredLength ?? 0 <= host.limits.maximumLength else {
                 throw .tooLarge(limit: host.limits.maximumLength)
@@ -231,7 +258,7 @@ struct ImageStream: Sendable {
         }
         let whole = position > 0 ? version?.completed(by: fresh) ?? fresh : fresh
         version = whole
-        isEndTold = !fresh.isDoubtful && !whole.isDoubtful
+        isEndTold = !fresh.isDoubtful && whole.isConfirmed(listed: image.byteCount)
         body = response.body
         pending = first
         return isRestarted
@@ -303,7 +330,8 @@ struct ImageStream: Sendable {
         position = 0
         digest = PhotoDigest()
         named = NamedDigest(naming: image.digest)
-        tail = ImageTail()
+        tail = ImageTail(isFromStart: true)
+        brokeAt = 0
         self.version = version
     }
 
@@ -322,6 +350,7 @@ struct ImageStream: Sendable {
         case .bodyTooLarge, .redirectRefused, .badURL, .backingOff, .cancelled:
             throw FetchError(error)
         }
+        brokeAt = position
         let delay = host.limits.firstRetryDelay * (1 << retries) * Double.random(in: 0.75...1.25)
         retries += 1
         do {

@@ -1,22 +1,133 @@
-/// The last bytes of an image, which tell one that is whole from one that was cut.
+/// Where an image ends by its own bytes, which tells one that is whole from one that was cut.
 ///
-/// Only where a host contradicts itself about the length: an image may have anything behind its end, and a cut one never
-/// has the mark of the end, because entropy-coded data knows no such byte pair (ITU T.81, B.1.1.5).
+/// Only where no length can be trusted: an image may have anything behind its end. Of a JPEG seen from its first byte the
+/// segments are walked through, because comments and previews within may hold what looks like an end; elsewhere the mark
+/// of an end counts wherever it stands.
 struct ImageTail: Sendable {
-    private static let marks: [[UInt8]] = [
-        // JPEG's EOI; PNG's IEND with its checksum; GIF's trailer.
-        [0xFF, 0xD9], [0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82], [0x00, 0x3B],
-    ]
-    /// Bytes enough for any mark.
-    static let length: Int64 = 8
+    /// How many bytes may stand behind the end of an image: cameras and programs leave things there.
+    static let reach: Int64 = 64 << 10
 
-    private var bytes: [UInt8] = []
+    /// JPEG's EOI; PNG's IEND with its checksum.
+    private static let uniqueMarks: [[UInt8]] = [[0xFF, 0xD9], [0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]]
+    /// GIF's trailer, which any two bytes may look like: only as the last ones.
+    private static let trailer: [UInt8] = [0x00, 0x3B]
+    private static let longestMark = 8
+
+    /// The image's first bytes are to come.
+    private var isNew: Bool
+    private var walk: JPEGWalk?
+    private var last: [UInt8] = []
+    private var count: Int64 = 0
+    /// Behind the last mark seen.
+    private var end: Int64?
+
+    init(isFromStart: Bool = false) {
+        isNew = isFromStart
+    }
 
     mutating func append(_ piece: [UInt8]) {
-        bytes = Array((bytes + piece.suffix(Int(Self.length))).suffix(Int(Self.length)))
+        guard !piece.isEmpty else { return }
+        if isNew, piece.starts(with: [0xFF, 0xD8]) { walk = JPEGWalk() }
+        isNew = false
+        if walk != nil {
+            if let found = walk?.end(in: piece) { end = count + Int64(found) }
+        } else {
+            let window = last + piece
+            let found = Self.uniqueMarks.compactMap { Self.lastEnd(of: $0, in: window) }.max()
+            if let found { end = count + Int64(found - last.count) }
+        }
+        count += Int64(piece.count)
+        last = Array((last + piece.suffix(Self.longestMark)).suffix(Self.longestMark))
     }
 
+    /// The bytes end where the image does.
     var isEndOfImage: Bool {
-        Self.marks.contains { bytes.suffix($0.count).elementsEqual($0) }
+        (Self.uniqueMarks + [Self.trailer]).contains { last.suffix($0.count).elementsEqual($0) }
     }
+
+    /// The image ends among the last bytes.
+    var isEndNear: Bool {
+        isEndOfImage || end.map { count - $0 <= Self.reach } ?? false
+    }
+
+    private static func lastEnd(of mark: [UInt8], in bytes: [UInt8]) -> Int? {
+        guard bytes.count >= mark.count else { return nil }
+        for start in stride(from: bytes.count - mark.count, through: 0, by: -1)
+        where bytes[start] == mark[0] && bytes[start..<start + mark.count].elementsEqual(mark) {
+            return start + mark.count
+        }
+        return nil
+    }
+}
+
+/// Walks through a JPEG's segments to its end (ITU T.81, B.1.1), piece by piece.
+private struct JPEGWalk {
+    private enum State {
+        /// Before a marker's 0xFF, and behind it.
+        case marker, code
+        /// Before the two bytes of a segment's length.
+        case length(code: UInt8), lengthEnd(code: UInt8, high: UInt8)
+        case segment(code: UInt8, rest: Int)
+        /// Amid coded data, and behind an 0xFF in it.
+        case scan, scanCode
+        /// Behind the end, where another image may stand, and behind an 0xFF there.
+        case behind, behindCode
+
+        var behindFF: State {
+            switch self {
+            case .scan: .scanCode
+            case .behind: .behindCode
+            default: .code
+            }
+        }
+    }
+
+    private var state = State.marker
+
+    /// The place in `bytes` behind the last end of an image in them.
+    mutating func end(in bytes: [UInt8]) -> Int? {
+        var end: Int?
+        var index = 0
+        while index < bytes.count {
+            switch state {
+            case .marker, .scan, .behind:
+                guard let found = bytes[index...].firstIndex(of: 0xFF) else { return end }
+                index = found + 1
+                state = state.behindFF
+            case .segment(let code, let rest):
+                let step = min(rest, bytes.count - index)
+                index += step
+                state = step < rest ? .segment(code: code, rest: rest - step) : Self.after(code)
+            case .code, .scanCode, .behindCode, .length, .lengthEnd:
+                let isEnd = take(bytes[index])
+                index += 1
+                if isEnd { end = index }
+            }
+        }
+        return end
+    }
+
+    /// True for the second byte of an end.
+    private mutating func take(_ byte: UInt8) -> Bool {
+        switch (state, byte) {
+        case (.length(let code), _): state = .lengthEnd(code: code, high: byte)
+        case (.lengthEnd(let code, let high), _):
+            let rest = Int(high) << 8 + Int(byte) - 2
+            state = rest > 0 ? .segment(code: code, rest: rest) : Self.after(code)
+        case (_, 0xFF): break
+        case (_, 0xD9):
+            state = .behind
+            return true
+        case (.behindCode, _): state = .behind
+        // What is no marker in coded data, and those that restart it.
+        case (.scanCode, 0x00), (.scanCode, 0xD0...0xD7): state = .scan
+        // Without a length; and what is no marker, behind which decoders look for the next.
+        case (_, 0x00), (_, 0x01), (_, 0xD0...0xD8): state = .marker
+        default: state = .length(code: byte)
+        }
+        return false
+    }
+
+    /// Coded data follow the head of a scan.
+    private static func after(_ code: UInt8) -> State { code == 0xDA ? .scan : .marker }
 }

@@ -1,4 +1,5 @@
 import HTTP
+import PhotoTree
 
 /// What an answer's head tells of the bytes it brings, enough to notice that they are others than before.
 struct ImageVersion: Hashable, Sendable {
@@ -8,11 +9,12 @@ struct ImageVersion: Hashable, Sendable {
     var hintedLength: Int64?
     var etag: String?
 
-    /// Of a whole answer.
-    init(_ response: HTTPResponse) {
-        declaredLength = response.contentLength.flatMap { $0 >= 0 ? $0 : nil }
+    /// Of a whole answer. A hint above `limit`, in bytes, is none.
+    init(_ response: HTTPResponse, atMost limit: Int64) {
+        declaredLength = response.contentLength
         if response.headers["content-encoding"] == nil {
-            hintedLength = response.headers["x-ttdb-l"].flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil }
+            let hint = response.headers["x-ttdb-l"].flatMap { Int64($0) }
+            hintedLength = hint.flatMap { ImageLength.possible($0, atMost: limit) }
         }
         etag = response.headers["etag"]
     }
@@ -24,6 +26,12 @@ struct ImageVersion: Hashable, Sendable {
 
     /// The host says two lengths, and may have been cut off before or behind.
     var isDoubtful: Bool { declaredLength.map { $0 != hintedLength ?? $0 } ?? true }
+
+    /// More than the answer's head vouches for the length: the host's hint, or what the source lists. A host that was cut
+    /// off itself declares the length of what it has.
+    func isConfirmed(listed: Int64?) -> Bool {
+        !isDoubtful && (declaredLength == hintedLength || declaredLength == listed)
+    }
 
     var length: Int64? { declaredLength ?? hintedLength }
 

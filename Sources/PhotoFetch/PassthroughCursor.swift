@@ -32,8 +32,8 @@ struct PassthroughCursor {
 
     /// The photo's end lies at `end`.
     private(set) var isFinished = false
-    /// Whether the answer says where the photo ends. Where it does not, or names two lengths, the bytes before a wrong
-    /// one would look like the whole photo: the last ones wait for the end of the transfer.
+    /// Whether it is certain where the photo ends. Where it is not, the bytes before a wrong end would look like the whole
+    /// photo: the last ones wait for the end of the transfer.
     var isEndTold = true
 
     init(_ key: ImageKey, at offset: Int64, now: Duration) {

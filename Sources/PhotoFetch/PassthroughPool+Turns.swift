@@ -33,10 +33,8 @@ extension PassthroughPool {
 
     /// A new cursor for the read.
     func begin(_ turn: Turn, in table: inout PassthroughTable) -> CheckedContinuation<Void, Never>? {
-        // The end of an image is told by its last bytes.
-        let range = turn.waiter.range
-        let offset =
-            turn.waiter.isEnd ? min(range.lowerBound, max(0, range.upperBound - ImageTail.length)) : range.lowerBound
+        // The end of an image is told by its last bytes, and a later reader of these may join.
+        let offset = min(turn.waiter.range.lowerBound, max(0, turn.length - ImageTail.reach))
         let cursor = PassthroughCursor(turn.key, at: offset, now: time.elapsed)
         return join(place(cursor, in: &table, turn.stream(offset), turn.report), turn, in: &table)
     }

@@ -34,6 +34,8 @@ final class PassthroughPool: Sendable {
         var number: UInt64
         var key: ImageKey
         var waiter: PassthroughCursor.Waiter
+        /// Of the photo, in bytes, as its readers believe.
+        var length: Int64
         var report: Report
         var stream: StreamFrom
     }
@@ -57,7 +59,8 @@ final class PassthroughPool: Sendable {
     func read(
         _ range: Range<Int64>, of key: ImageKey, length: Int64, report: Report, stream: @escaping StreamFrom
     ) async throws(FetchError) -> [UInt8]? {
-        let range = range.lowerBound..<min(range.upperBound, range.lowerBound + min(Self.chunk, limits.window / 2))
+        let count = min(range.upperBound - range.lowerBound, Self.chunk, limits.window / 2)
+        let range = range.lowerBound..<range.lowerBound + count
         let number = table.withLock { $0.nextNumber() }
         let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -66,7 +69,7 @@ final class PassthroughPool: Sendable {
                 }
                 let waiter = PassthroughCursor.Waiter(
                     range: range, isEnd: range.upperBound >= length, continuation: continuation)
-                ask(Turn(number: number, key: key, waiter: waiter, report: report, stream: stream))
+                ask(Turn(number: number, key: key, waiter: waiter, length: length, report: report, stream: stream))
             }
         } onCancel: {
             cancel(number)

@@ -74,7 +74,7 @@ package final class PhotoFetcher: Sendable {
             // The kernel takes "nothing" for the photo's end and cuts its size there: for a handle that believed a length
             // which is another one now, that would be a lie.
             guard table.withLock({ $0.records[open.key]?.isValid(open.number, length: open.length) == true }) else {
-                throw .changed
+                throw open.isClosed ? .interrupted : .changed
             }
             return []
         }
@@ -87,6 +87,7 @@ package final class PhotoFetcher: Sendable {
 
     /// Ends a handle. The last one of a photo leaves its download a short grace.
     package func close(_ open: OpenPhoto) {
+        open.close()
         let isPassing = table.withLock { table in
             guard table.records[open.key]?.handles.removeValue(forKey: open.number) != nil else { return false }
             guard case .passing? = table.records[open.key]?.phase else { return false }
@@ -159,7 +160,7 @@ package final class PhotoFetcher: Sendable {
         let record = try table.withLock { table throws(FetchError) -> FetchRecord in
             guard !table.isShutDown else { throw .shutDown }
             guard let record = table.records[key], record.isValid(open.number, length: open.length) else {
-                throw .changed
+                throw open.isClosed ? .interrupted : .changed
             }
             return record
         }

@@ -20,6 +20,39 @@ import Testing
     }
 
     @Test func `nothing is no end`() {
-        #expect(!ImageTail().isEndOfImage)
+        #expect(!ImageTail().isEndOfImage && !ImageTail().isEndNear && !ImageTail(isFromStart: true).isEndNear)
+    }
+
+    /// A comment that holds an end, tables, a scan with stuffed and restart marks, tables, another scan.
+    private static let jpeg: [UInt8] =
+        [0xFF, 0xD8, 0xFF, 0xFE, 0, 6, 0xFF, 0xD9, 0xFF, 0xD9, 0xFF, 0xFF, 0xDB, 0, 3, 7]
+        + [0xFF, 0xDA, 0, 4, 1, 2, 9, 0xFF, 0, 0xFF, 0xD3, 8, 0xFF, 0xC4, 0, 2, 0xFF, 0xDA, 0, 2, 5, 0xFF, 0xFF, 0xD9]
+
+    @Test func `the end of a JPEG is the picture's own, in whatever pieces it comes`() {
+        for length in 2...Self.jpeg.count {
+            for step in [1, 2, 3, 5, 100] {
+                var tail = ImageTail(isFromStart: true)
+                // Its first two bytes come together: that is what an answer is judged by.
+                tail.append(Array(Self.jpeg[..<2]))
+                for start in stride(from: 2, to: length, by: step) {
+                    tail.append(Array(Self.jpeg[start..<min(length, start + step)]))
+                }
+                // Cut right behind what looks like an end it is taken for whole.
+                let looksWhole = Self.jpeg[..<length].suffix(2).elementsEqual([0xFF, 0xD9])
+                #expect(tail.isEndNear == looksWhole, "\(length) bytes by \(step)")
+            }
+        }
+    }
+
+    @Test(arguments: [true, false]) func `64 KiB may stand behind the end, and no more`(isFromStart: Bool) {
+        var tail = ImageTail(isFromStart: isFromStart)
+        tail.append(Self.jpeg)
+        tail.append([UInt8](repeating: 1, count: 1 << 16))
+        #expect(tail.isEndNear && !tail.isEndOfImage)
+        tail.append([1])
+        #expect(!tail.isEndNear)
+        tail.append([0xFF])
+        tail.append([0xD9])
+        #expect(tail.isEndNear, "of another image behind the first")
     }
 }

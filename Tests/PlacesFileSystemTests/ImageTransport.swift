@@ -34,7 +34,8 @@ final class ImageTransport: HTTPTransport {
         }
         let pieces = Mutex(isMissing ? [] : [Self.bytes(request.url)])
         return HTTPResponse(
-            status: isMissing ? 404 : 200, url: request.url, headers: isMissing ? [:] : ["content-length": "3000"],
+            status: isMissing ? 404 : 200, url: request.url,
+            headers: isMissing ? [:] : ["content-length": "3000", "x-ttdb-l": "3000"],
             body: HTTPBody(next: { () async throws(HTTPError) in pieces.withLock { $0.popLast() } }, cancel: {}))
     }
 }

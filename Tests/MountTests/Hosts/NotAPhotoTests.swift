@@ -49,6 +49,12 @@ struct NotAPhotoTests {
         Answer("a redirect to another port", .redirect("http://127.0.0.1:1/photo.jpg")),
         Answer("a redirect to a file", .redirect("file:///etc/passwd")),
         Answer("a redirect to nowhere", .redirect("")),
+        Answer("a head that nobody asked for", .unaskedPart(from: 0, bytes: 5_000)),
+        Answer("a fragment that nobody asked for", .unaskedPart(from: 20_000, bytes: 5_000)),
+        Answer("half of a body, in order", .lengthHint(.none), .framing(.untilClose), .shortBody(bytes: length / 2)),
+        Answer(
+            "half of a chunked body, in order", .lengthHint(.none), .framing(.chunked), .shortBody(bytes: length / 2)),
+        Answer("less than there is", .lengthHint(.none), .announcedLength(length - 1_000)),
     ]
 
     private static let quick = [
