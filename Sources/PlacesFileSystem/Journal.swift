@@ -11,6 +11,9 @@ final class Journal: Sendable {
         case countedImages
         case gone(PhotoID)
         case updated(Photo)
+        case viewed(PhotoID, Timestamp)
+        /// The disk may take again what it did not.
+        case roomPerhaps
     }
 
     private let events: AsyncStream<Event>

@@ -35,6 +35,7 @@ public final class PlacesFileSystem: FileSystem {
     let sentBack = SentBack()
     let refresher: DirectoryRefresher
     let journal: Journal
+    let unwritten = Unwritten()
     let recentErrors = RecentErrors()
     let started: Timestamp
     let kernel = KernelLink()
@@ -95,6 +96,7 @@ public final class PlacesFileSystem: FileSystem {
         try await catalog.forgetEmbedded(unless: settings.embedding.rawValue)
         var limits = FetchLimits.standard
         limits.retries = settings.downloadRetries
+        limits.longestStill = settings.longestStill
         limits.maximumLength = settings.photoSizeLimit.rawValue
         let noteFetched: @Sendable (ImageKey) -> Void = { [confirmations] key in confirmations.note(now(), of: key) }
         fetcher = PhotoFetcher(
@@ -153,6 +155,7 @@ public final class PlacesFileSystem: FileSystem {
                 await record(event)
             } atEnd: { [self] in
                 await settleLastViews()
+                await writeKept()
             }
             group.cancelAll()
         }
@@ -171,31 +174,36 @@ public final class PlacesFileSystem: FileSystem {
     /// Nil while nothing is mounted.
     var notifier: KernelNotifier? { kernel.notifier }
 
-    private func record(_ event: Journal.Event) async {
-        do throws(CatalogError) {
-            switch event {
-            case .mounted:
-                await refreshPlacesIfStale()
-                await collectAwaited()
-                try await catalog.prune()
-            case .dayPassed:
-                try await catalog.prune()
-            case .learned(let key, let file):
-                try await catalog.learn(file, of: key)
-            case .fetched(let key):
-                try await catalog.noteFetched(key)
-            case .countedImages:
-                let news = images.takeNews()
-                guard !news.isEmpty else { return }
+    func write(_ event: Journal.Event) async throws(CatalogError) {
+        switch event {
+        case .mounted:
+            await refreshPlacesIfStale()
+            await collectAwaited()
+            try await catalog.prune()
+        case .dayPassed:
+            try await catalog.prune()
+        case .learned(let key, let file):
+            try await catalog.learn(file, of: key)
+        case .fetched(let key):
+            try await catalog.noteFetched(key)
+        case .countedImages:
+            let news = images.takeNews()
+            guard !news.isEmpty else { return }
+            do throws(CatalogError) {
                 try await catalog.add(news, forgettingBefore: ImageLedger.firstMinute(at: now()))
-            case .gone(let photo):
-                try await depart(photo, as: .gone)
-            case .updated(let photo):
-                shelf.put(photo)
-                try await catalog.update(photo)
+            } catch {
+                images.returnNews(news)
+                throw error
             }
-        } catch {
-            logger.error("cannot write down what was learnt", metadata: ["cause": "\(error)"])
+        case .gone(let photo):
+            try await depart(photo, as: .gone)
+        case .updated(let photo):
+            shelf.put(photo)
+            try await catalog.update(photo)
+        case .viewed(let photo, let moment):
+            try await catalog.noteViews([photo: moment])
+        case .roomPerhaps:
+            return
         }
     }
 }

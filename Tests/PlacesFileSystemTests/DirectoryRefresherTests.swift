@@ -1,3 +1,4 @@
+import HTTP
 import PhotoTree
 import TestClock
 import Testing
@@ -25,10 +26,10 @@ struct DirectoryRefresherTests {
         }
     }
 
-    /// Fills all places where jobs run.
-    private func occupy(_ barrier: Barrier) async {
+    /// Fills all places where jobs of this priority run.
+    private func occupy(_ barrier: Barrier, _ priority: HTTPRequest.Priority = .waiting) async {
         for number in 0..<4 {
-            await refresher.refreshBehind(key("busy\(number)"), job("busy\(number)", barrier))
+            await refresher.refreshBehind(key("busy\(number)"), priority: priority, job("busy\(number)", barrier))
         }
         await until { barrier.arrivals == 4 }
     }
@@ -148,6 +149,19 @@ struct DirectoryRefresherTests {
         await until { started.current.count == 7 }
         let order = started.current.dropFirst(4)
         #expect(order.last == "behind", "\(order)")
+    }
+
+    @Test(arguments: [HTTPRequest.Priority.soon, .background])
+    func `who waits never stands behind who does not`(priority: HTTPRequest.Priority) async {
+        let parked = Barrier()
+        await occupy(parked, priority)
+        let error = await refresher.refresh(
+            key("wanted"), within: .fromNow(.seconds(9)), job("wanted", Barrier(isOpen: true)))
+        #expect(error == nil && started.current.last == "wanted")
+        await refresher.refreshBehind(key("behind"), job("behind", parked))
+        #expect(parked.arrivals == 4)
+        parked.open()
+        await until { started.current.count == 6 }
     }
 
     @Test func `no more than four run at a time`() async {

@@ -2,7 +2,7 @@ import HTTP
 import PhotoTree
 
 /// Brings directories up to date: one job a directory however many wait for it, a few at a time, those that somebody
-/// waits for first.
+/// waits for first, and in places that less pressing ones cannot take.
 ///
 /// A waiter that is cancelled or runs out of time leaves; the job goes on, for its result is worth keeping.
 actor DirectoryRefresher {
@@ -36,7 +36,6 @@ actor DirectoryRefresher {
     private let clock: any Clock<Duration>
     private var jobs: [DirectoryKey: Job] = [:]
     private var queue: [DirectoryKey] = []
-    private var running = 0
     private var lastWaiter = 0
     private var isShutDown = false
     /// Jobs that are to be started a little later.
@@ -114,12 +113,10 @@ actor DirectoryRefresher {
     }
 
     private func startJobs() {
-        while running < Self.runningAtOnce, let key = nextQueued() {
+        while let key = nextQueued() {
             guard let job = jobs[key] else { continue }
-            running += 1
             jobs[key]?.task = Task {
                 let error = await HTTPRequest.Priority.$current.withValue(job.priority) { await job.operation() }
-                self.running -= 1
                 self.finish(key, with: error)
                 self.startJobs()
             }
@@ -129,13 +126,14 @@ actor DirectoryRefresher {
         }
     }
 
+    /// The most pressing one that may start: beside as many as run at once that are less pressing, however long these
+    /// take.
     private func nextQueued() -> DirectoryKey? {
-        guard
-            let index = queue.indices.min(by: {
-                jobs[queue[$0]]?.priority ?? .background < jobs[queue[$1]]?.priority ?? .background
-            })
-        else { return nil }
-        return queue.remove(at: index)
+        func priority(_ key: DirectoryKey) -> HTTPRequest.Priority { jobs[key]?.priority ?? .background }
+        guard let index = queue.indices.min(by: { priority(queue[$0]) < priority(queue[$1]) }) else { return nil }
+        let own = priority(queue[index])
+        let beside = jobs.values.count { $0.task != nil && $0.priority <= own }
+        return beside < Self.runningAtOnce ? queue.remove(at: index) : nil
     }
 
     private func startTimer(of id: Int, for key: DirectoryKey) {

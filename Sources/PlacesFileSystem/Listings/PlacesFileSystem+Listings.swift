@@ -167,7 +167,8 @@ extension PlacesFileSystem {
         let keys = zip(listing.entries, images).compactMap { entry, image in
             image.map { ImageKey(photo: entry.photo.id, rendition: $0.name) }
         }
-        return LoadedListing(listing, images: images, learnt: try await catalog.learntFiles(keys))
+        let learnt = try await catalog.learntFiles(keys).merging(unwritten.learnt(of: keys)) { $1 }
+        return LoadedListing(listing, images: images, learnt: learnt)
     }
 
     /// The image that a photo's file serves.

@@ -20,7 +20,8 @@ extension PlacesFileSystem {
             }
             let image = image(of: entry.photo)
             let imageKey = ImageKey(photo: entry.photo.id, rendition: image?.name ?? "")
-            let learnt = try await catalog.learntFiles([imageKey])[imageKey]
+            let written = try await catalog.learntFiles([imageKey])[imageKey]
+            let learnt = unwritten.learnt(of: [imageKey])[imageKey] ?? written
             return .found(
                 entry.number, .photo(entry.photo.id), .photo(PhotoFacts(entry, image: image, learnt: learnt)))
         } catch {

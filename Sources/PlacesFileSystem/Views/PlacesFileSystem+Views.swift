@@ -10,7 +10,12 @@ extension PlacesFileSystem {
     /// The listing of `recents/` with its ranks, brought up to date.
     func recentsListing() async throws(Errno) -> LoadedListing? {
         do throws(CatalogError) {
-            try await writeRecents()
+            do throws(CatalogError) {
+                try await writeRecents()
+            } catch {
+                // The list as it was written last is still one, and so is the one in memory when there is room.
+                guard error.mayPass else { throw error }
+            }
             let (loaded, _) = directories.loaded(.recents)
             if let loaded { return loaded }
             return directories.keep(try await load(try await catalog.listing(of: .recents)), of: .recents)
@@ -52,10 +57,13 @@ extension PlacesFileSystem {
     private func note(_ settled: [PhotoID: Timestamp]) async {
         do throws(CatalogError) {
             try await writeRecents()
-            guard !settled.isEmpty else { return }
-            try await catalog.noteViews(settled.mapValues { $0 })
         } catch {
             logger.error("cannot write down what was viewed", metadata: ["cause": "\(error)"])
+        }
+        do throws(CatalogError) {
+            if !settled.isEmpty { try await catalog.noteViews(settled.mapValues { $0 }) }
+        } catch {
+            for (photo, moment) in settled { await record(.viewed(photo, moment)) }
         }
         for (photo, time) in settled {
             directories.updatePhoto(photo) { $0.viewed = time }

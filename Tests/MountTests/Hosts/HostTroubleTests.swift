@@ -58,6 +58,26 @@ struct HostTroubleTests {
         }
     }
 
+    @Test func `refreshes that nobody waits for keep nobody waiting when the host wants a rest`() async throws {
+        let numbered = NumberedLibrary(places: 8, photosPerPlace: 3)
+        let options = ["--listing-lifetime", "1s", "--host-wait", "2s"]
+        try await TestMount.run(numbered.configuration, options: options) { mount in
+            let places = (0..<7).map { "\"$M/\(NumberedLibrary.directory($0))\"" }
+            for place in places { #expect(try await mount.shell("ls \(place)").status == 0) }
+            mount.simulator.faults.add(.status(429, retryAfter: "600"), on: .api)
+            // Stale after a second: each look has one asked for behind it.
+            let stale = try await mount.shell(
+                FreshnessTests.await(
+                    "ls \(places.joined(separator: " ")) && grep -q 'left alone for' \"$M/.placesfs/status\""))
+            #expect(stale.status == 0, "\(stale.errors)")
+            for place in places { #expect(try await mount.shell("ls \(place)").status == 0) }
+            let begun = ContinuousClock.now
+            let new = try await mount.shell("ls \"$M/\(NumberedLibrary.directory(7))\"", timeout: .seconds(30))
+            #expect(new.status == 2 && new.errors.contains("Input/output error"), "\(new.status) \(new.errors)")
+            #expect(begun.duration(to: .now) < .seconds(5))
+        }
+    }
+
     @Test(arguments: [429, 500, 502, 503, 504])
     func `a burst of refusals is waited out with ever longer pauses, and nobody hears of it`(
         status: Int
