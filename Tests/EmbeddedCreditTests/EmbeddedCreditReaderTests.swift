@@ -22,7 +22,7 @@ import Testing
         let byXMP = try await pictures.jpeg(
             "-XMP-dc:Creator=Bo & \"Co\"", "-XMP-dc:Title=A <bridge>", "-XMP-xmpRights:UsageTerms=CC BY 4.0")
         let xmp = try #require(EmbeddedCreditReader.credit(in: byXMP))
-        #expect(xmp.line == "\"A <bridge>\" by Bo & \"Co\", CC BY 4.0")
+        #expect(xmp.line == "\"A <bridge>\" by \"Bo & 'Co'\", CC BY 4.0")
         let byExif = try await pictures.jpeg("-EXIF:Artist=Bo", "-EXIF:Copyright=2020 Bo")
         #expect(EmbeddedCreditReader.credit(in: byExif)?.line == "Untitled by Bo, 2020 Bo")
         #expect(EmbeddedCreditReader.credit(in: pictures.jpeg) == nil)

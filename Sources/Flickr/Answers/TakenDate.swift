@@ -6,7 +6,8 @@ enum TakenDate {
     /// Nil when Flickr says that it is unknown (then it repeats the upload's), and for what is no date ("0000-00-00
     /// 00:00:00"). Dates known to the month, the year or "circa" carry a first day; a zero there is read as one.
     static func timestamp(_ text: String?, isUnknown: Bool) -> Timestamp? {
-        guard !isUnknown, let text else { return nil }
+        // What is longer is no date, and to compare its characters may take the square of its length.
+        guard !isUnknown, let text, text.utf8.count <= 64 else { return nil }
         let halves = text.split(whereSeparator: { $0 == " " || $0 == "T" })
         guard let first = halves.first, let date = numbers(first, by: "-"), date[0] > 0 else { return nil }
         let time = halves.count > 1 ? numbers(halves[1], by: ":") : [0, 0, 0]
