@@ -55,6 +55,8 @@ public struct CommonsSource: PhotoSource {
 
     public var renditionNames: [String] { ImageWidth.allCases.map(\.name) + [ImageWidth.original] }
 
+    public var originalRendition: String? { ImageWidth.original }
+
     public var thumbnailRendition: String? { ImageWidth.pixels330.name }
 
     /// Originals are rationed, thumbnails are not.

@@ -35,6 +35,8 @@ public struct FlickrSource: PhotoSource {
 
     public var renditionNames: [String] { ImageSize.allCases.map(\.name) }
 
+    public var originalRendition: String? { ImageSize.original.name }
+
     public var thumbnailRendition: String? { ImageSize.pixels320.name }
 
     /// The tag of the photos that Stanford's course CS193p works with.

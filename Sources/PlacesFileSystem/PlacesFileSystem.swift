@@ -92,7 +92,7 @@ public final class PlacesFileSystem: FileSystem {
             addedCountries: try await catalog.addedCountries(), changed: try await catalog.changedPlaces(),
             now: started)
         embedded = EmbeddedCredits(
-            settings.embedding, catalog: catalog, original: source.renditionNames.last, sourceName: source.name)
+            settings.embedding, catalog: catalog, original: source.originalRendition, sourceName: source.name)
         try await catalog.forgetEmbedded(unless: settings.embedding.rawValue)
         var limits = FetchLimits.standard
         limits.retries = settings.downloadRetries

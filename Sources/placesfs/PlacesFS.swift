@@ -63,7 +63,8 @@ struct PlacesFS: AsyncParsableCommand {
     /// The form of mount(8) is brought into that of `placesfs mount`.
     private static func arguments(_ given: [String]) throws(CommandFailure) -> [String] {
         let commands = Set(configuration.subcommands.map { $0._commandName } + ["help"])
-        if let first = given.first, !commands.contains(first), Configuration.Source(rawValue: first) == nil,
+        if let first = given.first, !first.hasPrefix("-"), !commands.contains(first),
+            Configuration.Source(rawValue: first) == nil,
             let meant = NearestWord.to(first, among: commands)
         {
             throw CommandFailure(.usage, "there is no command '\(first)'; did you mean '\(meant)'? see placesfs --help")

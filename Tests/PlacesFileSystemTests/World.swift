@@ -36,6 +36,7 @@ final class World: Sendable {
         let now = now
         let wallClock: @Sendable () -> Timestamp = { Timestamp(now.current) }
         var settings = Settings(mountpoint: "/mnt", userID: 1000, groupID: 1000, version: "test")
+        settings.embedding = .none
         edit(&settings)
         let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         catalog = if let before { before.catalog } else { try await Catalog.inMemory(now: wallClock) }

@@ -14,6 +14,8 @@ public protocol PhotoSource: Sendable {
     var standardRendition: String { get }
     /// Names of the sizes this source has, smallest first.
     var renditionNames: [String] { get }
+    /// The size that is the file as its author uploaded it; nil when there is none ("o" at both services).
+    var originalRendition: String? { get }
     /// The size that is enough for a thumbnail, about 320 pixels (Flickr: "n"); nil when there is none so small.
     var thumbnailRendition: String? { get }
     /// Topics a new mount begins with, as `mkdir` would take them: tags of which the source has many photos.
@@ -40,6 +42,7 @@ public protocol PhotoSource: Sendable {
 
 extension PhotoSource {
     public var name: String { namespace }
+    public var originalRendition: String? { nil }
     public var thumbnailRendition: String? { nil }
     public var firstTopics: [String] { [] }
     public var maximumResults: Int { .max }

@@ -14,7 +14,7 @@ struct PinTests {
             let wanted: [String: String] =
                 switch TestSource.current {
                 case .flickr: ["lat": "48.858400", "lon": "2.294500", "radius": "5.000"]
-                case .commons: ["ggscoord": "48.858400|2.294500", "ggsradius": "5000"]
+                case .commons: ["gscoord": "48.858400|2.294500", "gsradius": "5000"]
                 }
             let isAsked = await mount.asked(1) { entry in
                 entry.isSearch && entry.isComplete && wanted.allSatisfy { entry.arguments[$0.key] == $0.value }

@@ -58,7 +58,7 @@ struct ReadmeTests {
         func plain(_ text: String) -> String {
             text.replacing(home, with: "/home/me")
                 .replacing(#/\d{4}-\d\d-\d\dT[\d:]+Z/#, with: "TIME")
-                .replacing(#/^(-[-r]{9} \d+) \w+ \w+ /#) { "\($0.1) me me " }
+                .replacing(#/^(-[-rw]{9} \d+) \w+ \w+ /#) { "\($0.1) me me " }
                 .split(whereSeparator: \.isWhitespace).joined(separator: " ")
         }
         let parts = shown.components(separatedBy: "…").map(plain)
