@@ -69,7 +69,8 @@ let package = Package(
         .target(
             name: "PlacesFileSystem",
             dependencies: [
-                "FUSE", "LinuxProcess", "PhotoFetch", "HTTP", "Catalog", "EmbeddedCredit", "PhotoCache", "PhotoTree", log,
+                "FUSE", "LinuxProcess", "PhotoFetch", "HTTP", "Catalog", "EmbeddedCredit", "PhotoCache", "PhotoTree",
+                log,
             ],
             swiftSettings: settings),
 
@@ -88,6 +89,7 @@ let package = Package(
             name: "PhotoSimulator",
             dependencies: [
                 "Sample", log,
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

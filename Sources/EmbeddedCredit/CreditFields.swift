@@ -36,10 +36,8 @@ package struct CreditFields: Hashable, Sendable {
     private static let longestURL = 1000
     private static let mostTags = 60
 
-    /// - Parameters:
-    ///   - photo: as its source lists it.
-    ///   - sourceName: what people call the source.
-    ///   - city: where it was taken, if that is known; with `country`.
+    /// Of a photo as its source lists it; `sourceName` is what people call the source, `city` and `country` where it was
+    /// taken, if that is known.
     package init(_ photo: Photo, sourceName: String, city: String = "", country: String = "") {
         let credit = PhotoCredit(photo)
         title = Self.line(photo.title)
@@ -54,8 +52,9 @@ package struct CreditFields: Hashable, Sendable {
         self.country = Self.line(country)
         taken = Self.knowsDay(photo) ? photo.taken.flatMap { DateText.text($0) } ?? "" : ""
         position = Self.knowsPosition(photo) ? photo.coordinate : nil
-        tags = photo.tags.prefix(Self.mostTags).map { TextCut.words(Self.legal(PlainText.oneLine($0)), maximumBytes: 200) }
-            .filter { !$0.isEmpty }
+        tags = photo.tags.prefix(Self.mostTags).map {
+            TextCut.words(Self.legal(PlainText.oneLine($0)), maximumBytes: 200)
+        }.filter { !$0.isEmpty }
         let terms = photo.license.flatMap { LicenseTerms($0) }
         isCreativeCommons = terms?.isCreativeCommons == true && !licenseURL.isEmpty
         isReserved = photo.license == nil ? nil : terms?.isPublicDomain != true

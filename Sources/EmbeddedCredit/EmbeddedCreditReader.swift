@@ -25,7 +25,8 @@ package enum EmbeddedCreditReader {
         let address = properties.first("cc:license") ?? statement
         let page = properties.first("cc:attributionURL") ?? properties.values["plus:Licensor"]?.last ?? ""
         return found(
-            line, title: properties.first("dc:title") ?? "", author: author, license: name, address: address, page: page)
+            line, title: properties.first("dc:title") ?? "", author: author, license: name, address: address, page: page
+        )
     }
 
     private static func credit(_ texts: ExifTexts) -> Found? {

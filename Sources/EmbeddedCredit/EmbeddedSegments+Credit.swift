@@ -1,11 +1,8 @@
 package import PhotoTree
 
 extension EmbeddedSegments {
-    /// For a file that begins so; none for one that is served as it came, and while `header` is unfinished.
-    ///
-    /// - Parameters:
-    ///   - header: of the source's file.
-    ///   - image: the rendition that it is.
+    /// For a file of the source that begins with `header` and is the rendition `image`; none for one that is served as it
+    /// came, and while the header is unfinished.
     package init(_ header: ImageHeader, _ fields: CreditFields, image: Rendition) {
         let bytes: [UInt8] =
             switch header {

@@ -2,7 +2,7 @@ internal import PhotoTree
 
 /// In words for an error: what a body that is not the JSON asked for seems to be.
 package enum BodyKind {
-    /// - Parameter hiding: Takes out what must not be told, before anything is cut.
+    /// `hiding` takes out what must not be told, before anything is cut.
     package static func words(
         for body: [UInt8], _ failure: JSONParser.Failure, hiding: (String) -> String = { $0 }
     ) -> String {

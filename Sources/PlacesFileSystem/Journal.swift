@@ -50,7 +50,8 @@ final class Journal: Sendable {
 
     /// What the fetcher reports to. Tables and kernel learn at once, before those who wait for the fetch go on.
     func fetchEvents(
-        settling sizes: SizeSettlement, _ views: ViewRecorder, _ embedded: EmbeddedCredits, noting fetched: @escaping @Sendable (ImageKey) -> Void
+        settling sizes: SizeSettlement, _ views: ViewRecorder, _ embedded: EmbeddedCredits,
+        noting fetched: @escaping @Sendable (ImageKey) -> Void
     ) -> FetchEvents {
         FetchEvents(
             learned: { [input] key, file in

@@ -100,7 +100,8 @@ public final class PlacesFileSystem: FileSystem {
         let noteFetched: @Sendable (ImageKey) -> Void = { [confirmations] key in confirmations.note(now(), of: key) }
         fetcher = PhotoFetcher(
             source: source, transport: transport, cache: cache, clock: clock,
-            events: journal.fetchEvents(settling: sizes, views, embedded, noting: noteFetched), logger: logger, limits: limits)
+            events: journal.fetchEvents(settling: sizes, views, embedded, noting: noteFetched), logger: logger,
+            limits: limits)
         thumbnails = thumbnailCache.flatMap { [journal] makeCache in
             source.thumbnailRendition.map { rendition in
                 Thumbnails(

@@ -66,7 +66,9 @@ import Testing
         try withTemporaryFolder { folder in
             let files = try Files(in: folder, system: "\ncache-sise = 1G\n", own: nil)
             let failure = #expect(throws: CommandFailure.self) { try files.configuration() }
-            #expect(failure?.description == "\(files.base.system)/config:2: unknown key 'cache-sise'; did you mean 'cache-size'?")
+            #expect(
+                failure?.description
+                    == "\(files.base.system)/config:2: unknown key 'cache-sise'; did you mean 'cache-size'?")
         }
     }
 

@@ -30,8 +30,10 @@ import Testing
         photo.owner = Bool.random(using: &random) ? "" : text(&random)
         photo.tags = (0..<Int.random(in: 0..<8, using: &random)).map { _ in text(&random) }
         photo.pageURL = Bool.random(using: &random) ? "https://example.org/\(text(&random))" : text(&random)
-        photo.license = Bool.random(using: &random)
-            ? photo.license : License(id: "", name: text(&random), url: Bool.random(using: &random) ? text(&random) : nil)
+        photo.license =
+            Bool.random(using: &random)
+            ? photo.license
+            : License(id: "", name: text(&random), url: Bool.random(using: &random) ? text(&random) : nil)
         photo.coordinate = Coordinate(
             latitude: Double.random(in: -90...90, using: &random),
             longitude: Double.random(in: -180...180, using: &random))
@@ -60,16 +62,19 @@ import Testing
         }
         // Every warning of every file, in the order of names; the source's has none of them.
         let checked = try await run(
-            "bash", "-c", "cd '\(folder)' && exiftool -q -q -validate -warning -error -a -if '$warning or $error' -p "
+            "bash", "-c",
+            "cd '\(folder)' && exiftool -q -q -validate -warning -error -a -if '$warning or $error' -p "
                 + "'$filename: $warning $error' *.jpg | head -n 5")
         #expect(checked.text == "", "seed \(seed)")
         let wellFormed = try await run("bash", "-c", "cd '\(folder)' && xmllint --noout *.xmp 2>&1 | head -n 5")
         #expect(wellFormed.text == "", "seed \(seed)")
         let printed = try await run(
-            "bash", "-c", "cd '\(folder)' && { exiv2 -q -pa pr *.jpg >/dev/null && exiv2 -q -pX pr 1?.jpg >/dev/null; } 2>&1")
+            "bash", "-c",
+            "cd '\(folder)' && { exiv2 -q -pa pr *.jpg >/dev/null && exiv2 -q -pX pr 1?.jpg >/dev/null; } 2>&1")
         #expect(printed.status == 0, "\(printed.text.prefix(300)), seed \(seed)")
         let pixels = try await run(
-            "bash", "-c", "cd '\(folder)' && djpeg source.jpg | sha1sum; for f in *.jpg; do djpeg $f | sha1sum; done | sort -u")
+            "bash", "-c",
+            "cd '\(folder)' && djpeg source.jpg | sha1sum; for f in *.jpg; do djpeg $f | sha1sum; done | sort -u")
         #expect(Set(pixels.lines).count == 1)
         #expect(pixels.lines.count == 2)
     }

@@ -26,7 +26,8 @@ import Testing
         for file in [pictures.jpeg, pictures.png, try await pictures.jpeg("-Make=Canon")] {
             let verdict = ImageHeader(file, isWhole: true)
             let lengths = Array(0...file.count)
-            let first = try #require(lengths.first { ImageHeader(Array(file.prefix($0)), isWhole: false) != .unfinished })
+            let first = try #require(
+                lengths.first { ImageHeader(Array(file.prefix($0)), isWhole: false) != .unfinished })
             #expect(first > 20)
             for length in lengths {
                 let found = ImageHeader(Array(file.prefix(length)), isWhole: false)
@@ -45,11 +46,13 @@ import Testing
         #expect(ImageHeader(Array(long.prefix(ImageHeader.longest)), isWhole: false) == .asItCame)
     }
 
-    @Test(arguments: [
-        [0xFF, 0xD8, 0x00, 0x10], [0xFF, 0xD8, 0xFF, 0xE0, 0x00, 0x01, 0x00, 0x00], [0xFF, 0xD8, 0xFF, 0xD9],
-        [0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 0, 0], [], Array("<html>nothing</html>".utf8),
-        PNGChunk.signature + [0, 0, 0, 4] + Array("IDAT".utf8), PNGChunk.signature + [0xFF, 0xFF, 0xFF, 0xFF] + PNGChunk.ihdr,
-    ] as [[UInt8]])
+    @Test(
+        arguments: [
+            [0xFF, 0xD8, 0x00, 0x10], [0xFF, 0xD8, 0xFF, 0xE0, 0x00, 0x01, 0x00, 0x00], [0xFF, 0xD8, 0xFF, 0xD9],
+            [0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 0, 0], [], Array("<html>nothing</html>".utf8),
+            PNGChunk.signature + [0, 0, 0, 4] + Array("IDAT".utf8),
+            PNGChunk.signature + [0xFF, 0xFF, 0xFF, 0xFF] + PNGChunk.ihdr,
+        ] as [[UInt8]])
     func `what is damaged is served as it came`(_ file: [UInt8]) {
         #expect(ImageHeader(file, isWhole: true) == .asItCame)
     }

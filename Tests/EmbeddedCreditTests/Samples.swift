@@ -7,7 +7,8 @@ import TestSupport
 extension Photo {
     /// With everything a source can tell.
     static let sample = Photo(
-        id: PhotoID("123"), title: "Sunset at the Pont d'Iéna", description: "From the bridge.\nIn June.", owner: "1@N00",
+        id: PhotoID("123"), title: "Sunset at the Pont d'Iéna", description: "From the bridge.\nIn June.",
+        owner: "1@N00",
         ownerName: "Ann Lee",
         license: License(id: "4", name: "CC BY 2.0", url: "https://creativecommons.org/licenses/by/2.0/"),
         taken: Timestamp(1_468_528_265), uploaded: Timestamp(1_468_569_600),

@@ -41,8 +41,8 @@ import Testing
     @Test func `a redirect to an allowed server is followed`() async throws {
         let other = try LoopbackServer(alone: true)
         var request = redirect(to: other.url("/bytes%3Fn=5"))
-        #expect(
-            await failure(of: request, over: transport) == .redirectRefused(to: RedirectTarget(other.url("/bytes"))))
+        let refused = RedirectTarget(other.url("/bytes?n=5"))
+        #expect(await failure(of: request, over: transport) == .redirectRefused(to: refused))
         request.redirectHosts = ["127.0.0.1:\(other.port)"]
         #expect(try await transport.send(request).body.collect() == pattern(5))
     }

@@ -10,7 +10,9 @@ import Testing
 @Suite("Lengths that no photo can have")
 struct ImpossibleLengthTests {
     private let bytes: [UInt8] = jpeg(300_000)
-    private static let lengths: [Int] = [67_108_865, 2_147_483_648, 9_007_199_254_740_992, Int.max - 511, Int.max, 0, -1, Int.min]
+    private static let lengths: [Int] = [
+        67_108_865, 2_147_483_648, 9_007_199_254_740_992, Int.max - 511, Int.max, 0, -1, Int.min,
+    ]
 
     @Test(arguments: lengths) func `a hint is not believed`(hint: Int) async throws {
         var image = HostedImage(bytes: bytes)

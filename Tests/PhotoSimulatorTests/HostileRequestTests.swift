@@ -24,8 +24,10 @@ import Testing
 
     /// N stands for a number.
     private static let flickr = [
-        "photos.search&tags=x&page=N&per_page=N", "photos.search&min_taken_date=N", "photos.search&min_taken_date=N-01-01",
-        "photos.search&lat=N&lon=N&radius=N", "photos.search&bbox=N,N,N,N&accuracy=N", "places.findByLatLon&lat=N&lon=N",
+        "photos.search&tags=x&page=N&per_page=N", "photos.search&min_taken_date=N",
+        "photos.search&min_taken_date=N-01-01",
+        "photos.search&lat=N&lon=N&radius=N", "photos.search&bbox=N,N,N,N&accuracy=N",
+        "places.findByLatLon&lat=N&lon=N",
         "places.getTopPlacesList&place_type_id=N",
     ]
     private static let commons = [

@@ -8,12 +8,9 @@ extension Catalog {
         try await read { db in try EmbeddedCreditRecord.segments(of: key, db) }
     }
 
-    /// Keeps what is put into the image, for as long as the source does not replace it.
-    ///
-    /// - Parameters:
-    ///   - choice: what the user wants embedded, by its name.
-    ///   - replacing: what was decided before is of another file.
-    /// - Returns: what was decided first, which stands.
+    /// Keeps what is put into the image, for as long as the source does not replace it; answers what was decided first,
+    /// which stands. `choice` is what the user wants embedded, by its name; `replacing` says that what was decided before is
+    /// of another file.
     public func embed(
         _ segments: EmbeddedSegments, in key: ImageKey, choice: String, replacing: Bool = false
     ) async throws(CatalogError) -> EmbeddedSegments {

@@ -47,11 +47,7 @@ final class EmbeddedCredits: Sendable {
     }
 
     /// Decides by what stands before the image's data, and writes it down. A catalog that cannot be written leaves the
-    /// decision to this daemon's memory: the photo is read all the same.
-    ///
-    /// - Parameters:
-    ///   - open: a handle on the image.
-    ///   - read: brings a range of what the source sends.
+    /// decision to this daemon's memory: the photo is read all the same. `read` brings a range of what the source sends.
     func decide(
         _ open: OpenPhoto, _ image: Rendition,
         reading read: (Range<Int64>) async throws(FetchError) -> [UInt8]

@@ -42,7 +42,9 @@ extension PlacesFileSystem {
                     }
                 } catch {
                     // Whoever opens it next gets the other one.
-                    if case .unserved = error, let other = substitute(for: photo.open.key.rendition, of: photo.open.photo) {
+                    if case .unserved = error,
+                        let other = substitute(for: photo.open.key.rendition, of: photo.open.photo)
+                    {
                         serve(other.image, of: other.photo)
                     }
                     throw mapped(error, "read", photo.open.photo.id)

@@ -11,7 +11,7 @@ struct DownloadSpeeds: Sendable {
     private var entries: [String: Entry] = [:]
     private var ranks = 0
 
-    /// - Parameter now: Of any clock that does not go back.
+    /// `now` is of any clock that does not go back.
     mutating func look(at downloads: [WatchedMount.Download], of mountpoint: String, now: Duration) {
         var seen: Set<String> = []
         for download in downloads {

@@ -46,7 +46,7 @@ struct LazinessTests {
             let stall = mount.simulator.faults.add(.stall(afterBytes: 50_000), on: .images)
             let readers = try mount.start(
                 """
-                cd "$M/\(NumberedLibrary.directory())"
+                cd "$M/\(NumberedLibrary.directory())" && ls > /dev/null
                 for reader in $(seq 32); do (cat "photo 0.jpg" > "$T/copy-$reader") & readers+=($!); done
                 for reader in "${readers[@]}"; do wait $reader || exit 1; done
                 md5sum "$T"/copy-* | cut -d' ' -f1 | sort | uniq -c

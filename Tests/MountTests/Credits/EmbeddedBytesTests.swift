@@ -50,7 +50,8 @@ struct EmbeddedBytesTests {
 
     @Test func `eviction, a new title, kill -9 and a first read at the end change no byte`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 4, imageBytes: 90_000...120_000)
-        try await TestMount.run(numbered.configuration, options: ["--embed", "credit", "--cache-size", "256K"]) { mount in
+        try await TestMount.run(numbered.configuration, options: ["--embed", "credit", "--cache-size", "256K"]) {
+            mount in
             let path = NumberedLibrary.path(0)
             try mount.write(numbered.bytes(0), to: "source")
             let first = try await mount.shell("cat \"$M/\(path)\" > \"$T/want\" || exit 1\n\(Self.verify)")

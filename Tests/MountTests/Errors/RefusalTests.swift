@@ -110,7 +110,7 @@ struct RefusalTests {
 
     @Test(.enabled(if: isRoot)) func `a user who was let in changes nothing, and reads places and tags`() async throws {
         try await TestMount.run(Atlas.configuration(), options: ["--allow-other"]) { mount async throws in
-            #expect(try await mount.shell("chmod 755 \"$(dirname \"$M\")\"").status == 0)
+            #expect(try await mount.shell("chmod 755 \"$(dirname \"$M\")\"; ls \"$M/\(Atlas.paris)\"").status == 0)
             for attempt in Self.attempts {
                 try mount.write(Array(Self.script(attempt).utf8), to: "attempt")
                 let result = try await mount.shell(

@@ -15,7 +15,8 @@ struct StaleConnectionTests {
             for number in 0..<12 { try mount.write(numbered.bytes(number), to: "want\(number)") }
             // Several connections are kept, and one transfer is under way.
             let before = try await mount.shell(
-                "for n in 0 1 2 3; do cmp \"\(Self.directory)/photo $n.jpg\" want$n & pids+=($!); done; "
+                "ls \"\(Self.directory)\" > /dev/null; "
+                    + "for n in 0 1 2 3; do cmp \"\(Self.directory)/photo $n.jpg\" want$n & pids+=($!); done; "
                     + "for pid in ${pids[@]}; do wait $pid || exit 1; done")
             #expect(before.status == 0, "\(before.text)\(before.errors)")
             mount.simulator.faults.add(.stall(afterBytes: 100_000), on: .photo(NumberedLibrary.id(11)), times: 1)

@@ -71,7 +71,7 @@ extension SemanticsTests {
             [
                 "a photo's title stands over the first line of its description",
                 "it shows all that getfattr shows, and what changes besides, in words and in JSON",
-                "a copy that kept its attributes tells the same, one without has its name",
+                "a copy that kept its attributes tells the same, one without is no photo",
             ]
         ),
     ]
