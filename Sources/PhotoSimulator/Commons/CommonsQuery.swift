@@ -69,7 +69,7 @@ struct CommonsQuery {
             try generate(generator)
         } else if arguments["pageids"] != nil {
             for text in try several("pageids") {
-                guard let id = Int(bounded: text) else { throw .noInteger("pageids", text) }
+                guard let id = Int(text) else { throw .noInteger("pageids", text) }
                 let page =
                     index.byPageID[id].map { WikiPage.file($0) } ?? index.redirectsByPageID[id].map { .redirect($0) }
                 pages.append((page ?? .missingID(id), nil, WikiMembers()))

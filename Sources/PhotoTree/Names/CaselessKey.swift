@@ -16,6 +16,7 @@ enum CaselessKey {
         if text.unicodeScalars.allSatisfy({ $0.value < 0x300 }) { return text }
         var scalars = String.UnicodeScalarView()
         scalars.append(contentsOf: ForeignText.bounded(text)._nfc)
-        return String(scalars)
+        // Some marks (U+0344) become two.
+        return ForeignText.bounded(String(scalars))
     }
 }
