@@ -6,7 +6,9 @@ import Testing
 struct PinTests {
     private static let tower = PinnedWorld.Spot(48.8584, 2.2945, photos: 7)
 
-    @Test func `mkdir starts fetching the album at once, without a look at the folder, and no image`() async throws {
+    // Commons is asked in two steps, and the source ends after the first here.
+    @Test(.enabled(if: TestSource.current == .flickr))
+    func `mkdir starts fetching the album at once, without a look at the folder, and no image`() async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.tower)) { mount in
             #expect(mount.searches == 0)
             let made = try await mount.shell("exec mkdir \"$M/pins/48.8584,2.2945 Eiffel Tower\"")
