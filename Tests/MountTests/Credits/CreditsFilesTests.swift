@@ -62,9 +62,9 @@ struct CreditsFilesTests {
             let page = "https://www.flickr.com/photos/12345678@N00/"
             let expected = [
                 "\"Sunset over the Seine\" by Ada, All rights reserved, ",
-                "\"'Quoted': a/b\\c|d? *<x>\" by Eve \"The Lens\", CC BY-NC 2.0, ",
+                "\"'Quoted': a/b\\c|d? *<x>\" by \"Eve 'The Lens'\", CC BY-NC 2.0, ",
                 "\"夕焼け 🌇 über Straße\" by François, CC BY 2.0, ",
-                "\"CON\" by CC0, https://example.org, CC BY-ND 2.0, ",
+                "\"CON\" by \"CC0, https://example.org\", CC BY-ND 2.0, ",
                 "\"dots at the end...\" by 12345678@N00, United States Government Work, ",
                 "\"-rf\" by -n, Public Domain Mark 1.0, ", "\"gpj.exe\" by Isolated, CC BY-SA 4.0, ",
                 "\"two lines and $(id) `id`\" by Two Lines, CC BY-NC 4.0, ",

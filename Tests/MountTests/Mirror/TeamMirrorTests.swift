@@ -39,7 +39,7 @@ struct TeamMirrorTests {
 
     private static func mount(_ home: Home, _ mirror: TeamMirror, _ more: [String] = []) async throws {
         let mounted = try await home.command(
-            ["mount", "--source", "flickr", "--mirror", mirror.address] + more + [home.mountpoint])
+            ["mount", "--source", "flickr", "--embed", "none", "--mirror", mirror.address] + more + [home.mountpoint])
         #expect(mounted.status == 0, "\(mounted.errors)")
     }
 
