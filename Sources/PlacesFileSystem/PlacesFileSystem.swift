@@ -45,6 +45,7 @@ public final class PlacesFileSystem: FileSystem {
     let pins: PinsState
     let pinOrder = WriteOrder()
     let topics: TopicsState
+    let folders: Folders
     let topicOrder = WriteOrder()
     let tagNumbers = TagNumbers()
     let views: ViewRecorder
@@ -118,6 +119,8 @@ public final class PlacesFileSystem: FileSystem {
         let changed = try await catalog.changedTimes()
         pins = PinsState(try await catalog.pins(), changed: changed[.pins] ?? started)
         topics = TopicsState(try await catalog.topics(), changed: changed[.tags] ?? started)
+        folders = Folders(
+            places: places, topics: topics, pins: pins, directories: directories, settings: settings, started: started)
         // Empty before the first view, so that its files and times are settled.
         let recents =
             if let known = try await catalog.listing(of: .recents) { known } else {
@@ -169,6 +172,10 @@ public final class PlacesFileSystem: FileSystem {
         while (try? await clock.sleep(for: .seconds(86_400))) != nil {
             journal.append(.dayPassed)
         }
+    }
+
+    func folder(_ key: DirectoryKey) -> any Folder {
+        folders.folder(key)
     }
 
     /// Nil while nothing is mounted.

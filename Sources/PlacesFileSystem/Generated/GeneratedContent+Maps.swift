@@ -29,57 +29,16 @@ extension GeneratedContent {
 
     /// A map of places or pins.
     func map(of key: DirectoryKey) -> [UInt8] {
-        switch key {
-        case .places: placesMap()
-        case .country(let name): countryMap(name)
-        case .pins: pinsMap()
-        default: []
-        }
+        GeoJSON.places(fileSystem.folder(key).map?.features() ?? [], notice: fileSystem.source.notice)
     }
 
-    /// What `map(of:)` is made of; while it is the same, so is the map.
-    fileprivate func version(ofMapIn key: DirectoryKey) -> String {
-        let list = key == .pins ? fileSystem.pins.version : fileSystem.places.snapshot.version
-        return "\(list).\(fileSystem.directories.summaryVersion)"
+    fileprivate func map(_ map: FolderMap) -> [UInt8] {
+        GeoJSON.places(map.features(), notice: fileSystem.source.notice)
     }
 
-    private func placesMap() -> [UInt8] {
-        let features = fileSystem.places.snapshot.index.countries.flatMap { country in
-            country.places.map { feature(of: $0, href: country.name + "/" + $0.name) }
-        }
-        return GeoJSON.places(features, notice: fileSystem.source.notice)
-    }
-
-    private func countryMap(_ name: String) -> [UInt8] {
-        let places = fileSystem.places.snapshot.index.country(named: name)?.places ?? []
-        return GeoJSON.places(places.map { feature(of: $0, href: $0.name) }, notice: fileSystem.source.notice)
-    }
-
-    private func feature(of entry: PlaceIndex.Entry, href: String) -> PlaceFeature {
-        PlaceFeature(
-            title: entry.place.name, subtitle: entry.place.subtitle, coordinate: entry.place.coordinate,
-            count: fileSystem.directories.summary(of: .place(entry.place.id))?.count, href: href + "/")
-    }
-
-    private func pinsMap() -> [UInt8] {
-        let features = fileSystem.pins.pins.map { pin in
-            PlaceFeature(
-                .pin, title: pin.title, subtitle: pin.subtitle, coordinate: pin.coordinate,
-                count: fileSystem.directories.summary(of: .pin(pin.number))?.count, href: pin.name + "/")
-        }
-        return GeoJSON.places(features, notice: fileSystem.source.notice)
-    }
-
-    /// When what the map of `key` tells last changed: a list, or how much something on it holds.
-    func modified(of key: DirectoryKey) -> Timestamp {
-        let snapshot = fileSystem.places.snapshot
-        let lists =
-            switch key {
-            case .places:
-                snapshot.index.countries.reduce(snapshot.changed) { max($0, snapshot.changed(country: $1.name)) }
-            default: fileSystem.extent(of: key).modified
-            }
-        return fileSystem.directoriesOnMap(of: key).reduce(lists) { latest, listed in
+    /// When what a map tells last changed: a list, or how much something on it holds.
+    fileprivate func modified(_ map: FolderMap) -> Timestamp {
+        map.directories.reduce(map.modified()) { latest, listed in
             max(latest, fileSystem.directories.summary(of: listed)?.changed ?? latest)
         }
     }
@@ -101,30 +60,10 @@ extension GeneratedContent {
     }
 
     private func heading(of key: DirectoryKey) -> MapPage.Heading {
-        let (title, subtitle) = title(of: key)
+        let (title, subtitle) = fileSystem.folder(key).heading
         return MapPage.Heading(
             title: title, subtitle: subtitle, source: fileSystem.source.namespace, directory: path(of: key),
             pins: fileSystem.settings.isReadOnly || !fileSystem.settings.hasCollections ? nil : path(of: .pins))
-    }
-
-    private func title(of key: DirectoryKey) -> (title: String, subtitle: String) {
-        switch key {
-        case .places: return ("Places", "")
-        case .country(let name): return (name, "")
-        case .place(let id):
-            guard let place = fileSystem.places.snapshot.index.entry(of: id)?.entry.place else { return ("", "") }
-            return (place.name, place.subtitle)
-        case .topic(let number): return (fileSystem.topics.topic(number)?.name ?? "", "")
-        case .tag(let tag, let number):
-            let folder = fileSystem.topics.folders(of: number)?.folder(of: tag)
-            return (folder?.name ?? tag, fileSystem.topics.topic(number)?.name ?? "")
-        case .recents: return ("Recents", "")
-        case .pins: return ("Pins", "")
-        case .pin(let number):
-            guard let pin = fileSystem.pins.pin(number) else { return ("", "") }
-            return (pin.title, pin.subtitle)
-        case .root, .tags, .placeholder, .state, .cached: return ("", "")
-        }
     }
 }
 
@@ -140,12 +79,15 @@ extension PlacesFileSystem {
     }
 
     func mapSlot(in key: DirectoryKey) async throws(CatalogError) -> GeneratedFiles.Slot {
+        let none = FolderMap(directories: [], version: 0, modified: { [started] in started }, features: { [] })
+        let map = folder(key).map ?? none
         // Learnt later, the counts would make another map behind the kernel's back.
-        try await learnExtents(of: directoriesOnMap(of: key))
+        try await learnExtents(of: map.directories)
         return try await generated.slot(
-            for: GeneratedFiles.Key(file: .map, directory: key), token: content.version(ofMapIn: key), isLive: false
+            for: GeneratedFiles.Key(file: .map, directory: key), token: "\(map.version).\(directories.summaryVersion)",
+            isLive: false
         ) {
-            GeneratedFiles.Rendering(content.map(of: key), modified: content.modified(of: key))
+            GeneratedFiles.Rendering(content.map(map), modified: content.modified(map))
         }
     }
 }

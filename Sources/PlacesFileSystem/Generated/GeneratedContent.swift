@@ -138,21 +138,7 @@ struct GeneratedContent {
 
     /// The absolute path of a directory.
     func path(of key: DirectoryKey) -> String {
-        switch key {
-        case .root: settings.mountpoint
-        case .places, .tags, .recents, .pins: settings.mountpoint + "/" + key.text
-        case .country(let name): path(of: .places) + "/" + name
-        case .place(let id):
-            fileSystem.places.snapshot.index.entry(of: id).map { path(of: .country($0.country)) + "/" + $0.entry.name }
-                ?? path(of: .places)
-        case .topic(let number): path(of: .tags) + "/" + (fileSystem.topics.topic(number)?.name ?? "")
-        case .tag(let tag, let number):
-            path(of: .topic(number)) + "/" + (fileSystem.topics.folders(of: number)?.folder(of: tag)?.name ?? "")
-        case .pin(let number): path(of: .pins) + "/" + (fileSystem.pins.pin(number)?.name ?? "")
-        case .placeholder(let number): path(of: .pins) + "/" + (fileSystem.pins.placeholder(number) ?? "")
-        case .state: settings.mountpoint + "/.placesfs"
-        case .cached: settings.mountpoint + "/.placesfs/cached"
-        }
+        fileSystem.folder(key).path
     }
 
     private func lines(_ names: [String]) -> [UInt8] {

@@ -90,17 +90,6 @@ extension PlacesFileSystem {
         directories.setSummaries(summaries.mapValues(DirectoryTable.Summary.init), of: unknown)
     }
 
-    /// The directories whose counts the map of `key` tells, where it tells any.
-    func directoriesOnMap(of key: DirectoryKey) -> [DirectoryKey] {
-        let index = places.snapshot.index
-        return switch key {
-        case .places: index.countries.flatMap(\.places).map { .place($0.place.id) }
-        case .country(let name): (index.country(named: name)?.places ?? []).map { .place($0.place.id) }
-        case .pins: pins.sorted.map(\.key)
-        case .root, .place, .tags, .topic, .tag, .recents, .pin, .placeholder, .state, .cached: []
-        }
-    }
-
     private func tellKernel(old: PlaceIndex, new: PlaceIndex) {
         guard let notifier else { return }
         tellKernel(notifier, .places, from: old.countries.map(\.name), to: new.countries.map(\.name))

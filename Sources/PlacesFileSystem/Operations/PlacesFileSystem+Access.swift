@@ -60,15 +60,6 @@ extension PlacesFileSystem {
         return key == .recents || key == .pins || key == .state
     }
 
-    /// What a directory of this mount is like.
-    func shape(of key: DirectoryKey) -> Layout.Shape {
-        var shape = Layout.shape(of: key)
-        if key == .root, !settings.hasCollections {
-            shape.directories.removeAll { $0.key == .recents || $0.key == .pins }
-        }
-        return shape
-    }
-
     private func isOwner(_ caller: Caller) -> Bool {
         caller.userID == settings.userID || caller.userID == 0
     }

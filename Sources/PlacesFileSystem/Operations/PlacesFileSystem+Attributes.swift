@@ -49,7 +49,7 @@ extension PlacesFileSystem {
         if file == .newCollection { return .zero }
         // The maps of pins or places change with every mkdir there; a notice after each would have to wait for the lock
         // that the mkdir holds.
-        if file == .map || file == .mapPage, !key.hasListing { return .zero }
+        if file == .map || file == .mapPage, !folder(key).hasListing { return .zero }
         return settings.timing.kernelValidity
     }
 
@@ -78,7 +78,7 @@ extension PlacesFileSystem {
     }
 
     private func directory(_ number: NodeNumber, _ key: DirectoryKey) -> Attributes {
-        let (count, modified) = extent(of: key)
+        let (count, modified) = folder(key).extent
         let time = FileTime(modified)
         return Attributes(
             inode: InodeNumber(number), kind: .directory, permissions: isLocked(.directory(key)) ? 0o700 : 0o755,

@@ -17,7 +17,7 @@ extension PlacesFileSystem {
         }
         let snapshot = snapshot(of: key, try await contents(of: key, for: caller))
         // What changes without notice must not be cached, nor what is not known yet.
-        let isKnown = !key.hasListing || snapshot.version > 0
+        let isKnown = !folder(key).hasListing || snapshot.version > 0
         return handles.insert(snapshot, isCacheable: isKnown && key != .state && key != .cached)
     }
 
@@ -25,7 +25,7 @@ extension PlacesFileSystem {
         let snapshot = HandleTable.Directory(
             key: key, version: contents.version, namesVersion: contents.namesVersion ?? contents.version,
             entries: dirents(of: key, contents.children))
-        if key.keepsSnapshots, contents.version > 0 {
+        if folder(key).keepsSnapshots, contents.version > 0 {
             snapshots.keep(snapshot)
         }
         return snapshot
@@ -36,12 +36,12 @@ extension PlacesFileSystem {
     ) async throws(Errno) -> ArraySlice<DirectoryEntry> {
         guard var directory = handles.directory(handle) else { throw .badHandle }
         guard let start = Int(exactly: offset.rawValue), start >= 0 else { throw .invalid }
-        var isOutdated = version(of: directory.key) != directory.version
+        var isOutdated = folder(directory.key).version != directory.version
         if start == 0, isOutdated, let renewed = try await renewed(directory, of: handle) {
             directory = renewed
-            isOutdated = version(of: directory.key) != directory.version
+            isOutdated = folder(directory.key).version != directory.version
         }
-        let isRenamed = namesVersion(of: directory.key) != directory.namesVersion
+        let isRenamed = folder(directory.key).namesVersion != directory.namesVersion
         let next = directory.entries.indices.dropFirst(start).prefix(Self.mostAtOnce)
         return ArraySlice(
             next.map { asOfNow(directory.entries[$0], at: $0, isOutdated: isOutdated, isRenamed: isRenamed) })
@@ -53,7 +53,7 @@ extension PlacesFileSystem {
         _ directory: HandleTable.Directory, of handle: HandleNumber
     ) async throws(Errno) -> HandleTable.Directory? {
         let key = directory.key
-        guard isShown(key) else { return nil }
+        guard folder(key).isShown else { return nil }
         let now: HandleTable.Directory
         if let known = knownSnapshot(of: key) {
             now = known
@@ -65,20 +65,11 @@ extension PlacesFileSystem {
         return isTaken ? now : nil
     }
 
-    /// Whether it still stands in the tree, and needs nobody to be asked what it shows.
-    private func isShown(_ key: DirectoryKey) -> Bool {
-        switch key {
-        case .root, .places, .tags, .pins, .state: true
-        case .country(let name): places.snapshot.index.country(named: name) != nil
-        case .placeholder(let number): pins.placeholder(number) != nil
-        case .place, .topic, .tag, .recents, .pin, .cached: directories.summary(of: key.whatBringsIt) != nil
-        }
-    }
-
     /// What a place showed last, while it is what it shows now and the kernel still holds its inodes: of those that it
     /// forgot, a stream made anew brings the attributes along. The inodes are held for the stream then.
     func knownSnapshot(of key: DirectoryKey) -> HandleTable.Directory? {
-        guard key.keepsSnapshots, let version = shownVersion(of: key),
+        let folder = folder(key)
+        guard folder.keepsSnapshots, let version = folder.shownVersion,
             let snapshot = snapshots.snapshot(of: key, version: version),
             inodes.hold(snapshot.entries.lazy.filter(\.bringsAttributes).map(\.number))
         else { return nil }
@@ -87,7 +78,7 @@ extension PlacesFileSystem {
 
     /// `New Collection.txt` as the newest stream showed it, while that is what the album shows.
     func shownCollection(in key: DirectoryKey) -> Resolution? {
-        guard case .pin = key, let version = shownVersion(of: key),
+        guard case .pin = key, let version = folder(key).shownVersion,
             let shown = snapshots.snapshot(of: key, version: version)?.entries.first(where: { $0.facts != nil }),
             let facts = shown.facts
         else { return nil }
@@ -113,45 +104,6 @@ extension PlacesFileSystem {
         return DirectoryEntry(
             name: dirent.name, next: DirectoryOffset(Int64(index + 1)), inode: InodeNumber(dirent.number),
             kind: dirent.kind, entry: known)
-    }
-
-    /// Of what the directory shows now. Above listings it moves with what these hold, too: the maps that tell of it get
-    /// other numbers.
-    private func version(of key: DirectoryKey) -> Int64 {
-        switch key {
-        case .root, .placeholder, .state: 0
-        case .places, .country: places.snapshot.version + directories.summaryVersion
-        case .tags: topics.version
-        case .pins: pins.version + directories.summaryVersion
-        case .place, .topic, .tag, .recents, .pin, .cached: shownVersion(of: key) ?? 0
-        }
-    }
-
-    /// Of its names and what they lead to, the files we write aside.
-    private func namesVersion(of key: DirectoryKey) -> Int64 {
-        switch key {
-        case .places, .country: places.snapshot.version
-        case .pins: pins.version
-        default: version(of: key)
-        }
-    }
-
-    private func shownVersion(of key: DirectoryKey) -> Int64? {
-        let isLoading = isLoading(key)
-        // A tag's folder is a part of this very version of its topic.
-        return directories.summary(of: key.whatBringsIt)?.version.map { Self.shownVersion($0, isLoading: isLoading) }
-    }
-
-    /// Twice the listing's, and one more while a pin's `New Collection.txt` is away.
-    private static func shownVersion(_ version: Int64, isLoading: Bool) -> Int64 {
-        version * 2 + (isLoading ? 1 : 0)
-    }
-
-    /// To be asked before the listing is looked at: a collection that arrives in between is then shown as one that is
-    /// still on its way, and never an old one as that which arrived.
-    func isLoading(_ key: DirectoryKey) -> Bool {
-        guard case .pin(let number) = key else { return false }
-        return pins.isLoading(number)
     }
 
     public func releasedir(_ handle: HandleNumber) {
@@ -189,7 +141,7 @@ extension PlacesFileSystem {
 
     /// What a process waits for that goes through many directories comes after what others wait for.
     private func contents(of key: DirectoryKey, for caller: Caller) async throws(Errno) -> Contents {
-        guard key.hasListing, directories.summary(of: key) == nil else { return try await contents(of: key) }
+        guard folder(key).hasListing, directories.summary(of: key) == nil else { return try await contents(of: key) }
         let priority = crawls.priority(ofListingFor: views.process(of: caller).id)
         return try await HTTPRequest.Priority.$current.withValue(priority) {
             () async -> Result<Contents, Errno> in
@@ -198,46 +150,26 @@ extension PlacesFileSystem {
     }
 
     private func contents(of key: DirectoryKey) async throws(Errno) -> Contents {
-        let shape = shape(of: key)
-        switch key {
-        case .root, .placeholder, .state:
-            return Contents(version: 0, children: try await fixedChildren(shape, key))
-        case .tags:
-            let version = version(of: key)
-            return Contents(
-                version: version, children: try await directories(topics.sorted.map { ($0.name, .topic($0.number)) }))
-        case .pins:
-            let (version, names) = (version(of: key), namesVersion(of: key))
-            return Contents(
-                version: version, namesVersion: names,
-                children: try await fixedChildren(shape, key) + directories(pins.sorted))
-        case .places:
-            await refreshPlacesIfDue()
-            let shown = try await placesShown(waiting: .fromStart(settings.timing.listingWait))
-            let version = shown.version + directories.summaryVersion
-            let named = shown.index.countries.map { (name: $0.name, key: DirectoryKey.country($0.name)) }
-            return Contents(
-                version: version, namesVersion: shown.version,
-                children: try await fixedChildren(shape, key) + directories(named))
-        case .country(let name):
-            let shown = places.snapshot
-            let version = shown.version + directories.summaryVersion
-            let named = (shown.index.country(named: name)?.places ?? []).map {
-                (name: $0.name, key: DirectoryKey.place($0.place.id))
+        let folder = folder(key)
+        switch folder.contents {
+        case .folders:
+            if key == .places {
+                await refreshPlacesIfDue()
+                _ = try await placesShown(waiting: .fromStart(settings.timing.listingWait))
             }
+            // Before the names: what changes in between makes an outdated stream, never one that is taken for the newest.
+            let (version, names) = (folder.version, folder.namesVersion)
+            let fixed = try await fixedChildren(folder.shape, key)
             return Contents(
-                version: version, namesVersion: shown.version,
-                children: try await fixedChildren(shape, key) + directories(named))
-        case .topic(let number):
+                version: version, namesVersion: names, children: try await fixed + directories(folder.subfolders))
+        case .tags(let number):
             return try await topicChildren(number)
-        case .pin:
-            guard try await listingToShow(of: key) != nil else { return .none }
-            let isLoading = isLoading(key)
+        case .photos:
+            guard let listed = try await listingToShow(of: key) else { return .none }
+            guard case .pin = key else { return try await photoChildren(listed, isLoading: false) }
+            let isLoading = folder.isLoading
             guard let loaded = try await knownListing(of: key) else { return .none }
             return try await photoChildren(loaded, isLoading: isLoading)
-        case .place, .tag, .recents, .cached:
-            guard let loaded = try await listingToShow(of: key) else { return .none }
-            return try await photoChildren(loaded, isLoading: false)
         }
     }
 
@@ -265,7 +197,7 @@ extension PlacesFileSystem {
         let named = index(of: loaded, topic: number).entries.map {
             (name: $0.name, key: DirectoryKey.tag($0.tag, of: number))
         }
-        let version = Self.shownVersion(loaded.listing.version, isLoading: false)
+        let version = Folders.shownVersion(loaded.listing.version, isLoading: false)
         return Contents(version: version, children: try await children.compactMap { $0 } + directories(named))
     }
 
@@ -302,14 +234,14 @@ extension PlacesFileSystem {
             }
         }
         return Contents(
-            version: Self.shownVersion(loaded.listing.version, isLoading: isLoading),
+            version: Folders.shownVersion(loaded.listing.version, isLoading: isLoading),
             children: children.compactMap { $0 })
     }
 
     /// The kernel may use an inode as soon as it has read of it, so each is known before the reply, until the stream ends.
     private func dirents(of key: DirectoryKey, _ children: [Child]) -> [HandleTable.Dirent] {
         let own = directories.number(of: key) ?? .root
-        let above = parent(of: key).flatMap { directories.number(of: $0) } ?? .root
+        let above = folder(key).parent.flatMap { directories.number(of: $0) } ?? .root
         var dirents = [(".", own), ("..", above)].map { name, number in
             HandleTable.Dirent(name: name, number: number, kind: .directory, bringsAttributes: false)
         }
@@ -324,32 +256,12 @@ extension PlacesFileSystem {
         }
         return dirents
     }
-
-    private func parent(of key: DirectoryKey) -> DirectoryKey? {
-        switch key {
-        case .root, .places, .tags, .recents, .pins, .state: .root
-        case .country: .places
-        case .topic: .tags
-        case .tag(_, let topic): .topic(topic)
-        case .pin, .placeholder: .pins
-        case .place(let id): places.snapshot.index.entry(of: id).map { .country($0.country) }
-        case .cached: .state
-        }
-    }
 }
 
-extension DirectoryKey {
-    /// Whether what it shows is a listing with a version, and files made of it.
-    var hasListing: Bool {
-        switch self {
-        case .place, .topic, .tag, .recents, .pin, .cached: true
-        case .root, .places, .country, .tags, .pins, .placeholder, .state: false
-        }
-    }
-
+extension Folder {
     /// Whether showing it again is worth remembering how.
     fileprivate var keepsSnapshots: Bool {
-        hasListing && self != .cached
+        hasListing && key != .cached
     }
 }
 

@@ -223,7 +223,7 @@ extension PlacesFileSystem {
     func content(
         of file: GeneratedFile, _ number: NodeNumber, in key: DirectoryKey
     ) async throws(Errno) -> FileContent {
-        if key.hasListing {
+        if folder(key).hasListing {
             let bound = DirectoryRefresher.Bound.fromStart(settings.timing.listingWait)
             guard let loaded = try await listing(of: key, waiting: bound) else { throw .stale }
             guard loaded.listing.generated[file] == number else { throw .stale }

@@ -58,35 +58,28 @@ extension PlacesFileSystem {
     func resolve(
         _ name: String, in key: DirectoryKey, by caller: Caller? = nil
     ) async throws(Errno) -> Resolution {
-        let shape = shape(of: key)
+        let folder = folder(key)
+        let shape = folder.shape
         if let fixed = (shape.directories + shape.unlistedDirectories).first(where: { $0.name == name }) {
             return try await resolveDirectory(fixed.key)
         }
-        let always = key.hasListing ? [] : shape.generated + shape.unlisted
+        let always = folder.hasListing ? [] : shape.generated + shape.unlisted
         if let file = always.first(where: { $0.rawValue == name }) {
             return try await resolveGenerated(file, in: key)
         }
         let absent = Resolution.absent(directoryNameValidity)
-        switch key {
-        case .places:
-            guard !name.beginsWithBytes(of: ".") else { return absent }
-            let shown = try await placesShown(waiting: .fromNow(settings.timing.lookupWait))
-            return shown.index.country(named: name) == nil ? absent : try await resolveDirectory(.country(name))
-        case .country(let country):
-            guard let entry = places.snapshot.index.country(named: country)?.place(named: name) else { return absent }
-            return try await resolveDirectory(.place(entry.place.id))
-        case .tags:
-            guard let topic = topics.topic(named: name) else { return absent }
-            return try await resolveDirectory(.topic(topic.number))
-        case .topic(let number):
-            return try await resolveTag(name, in: number)
-        case .pins:
-            guard let pin = pins.key(named: name) else { return absent }
-            return try await resolveDirectory(pin)
-        case .place, .tag, .recents, .pin, .cached:
+        switch folder.contents {
+        case .folders:
+            if key == .places {
+                guard !name.beginsWithBytes(of: ".") else { return absent }
+                _ = try await placesShown(waiting: .fromNow(settings.timing.lookupWait))
+            }
+            guard let found = folder.subfolder(named: name) else { return absent }
+            return try await resolveDirectory(found)
+        case .tags(let topic):
+            return try await resolveTag(name, in: topic)
+        case .photos:
             return try await resolvePhoto(name, in: key, by: caller)
-        case .root, .placeholder, .state:
-            return absent
         }
     }
 
@@ -172,7 +165,7 @@ extension PlacesFileSystem {
 
     private func resolveListed(_ name: String, in loaded: LoadedListing) async throws(Errno) -> Resolution {
         guard let file = GeneratedFile(rawValue: name),
-            shows(file, loaded, isLoading: isLoading(loaded.listing.directory))
+            shows(file, loaded, isLoading: folder(loaded.listing.directory).isLoading)
         else {
             return .absent(name == GeneratedFile.newCollection.rawValue ? .zero : settings.timing.kernelValidity)
         }
@@ -184,7 +177,7 @@ extension PlacesFileSystem {
         // A catalog that ran out of numbers may have none for it.
         let isEmpty = listing.entries.isEmpty
         return listing.generated[file] != nil
-            && shows(file, in: listing.directory, isEmpty: isEmpty, isLoading: isLoading)
+            && folder(listing.directory).shows(file, isEmpty: isEmpty, isLoading: isLoading)
     }
 
     func resolveGenerated(

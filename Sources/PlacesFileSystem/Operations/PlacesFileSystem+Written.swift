@@ -20,7 +20,7 @@ extension PlacesFileSystem {
 
     /// What the file has at this moment, whatever number it is known by; nil when it is gone.
     private func contentNow(of file: GeneratedFile, in key: DirectoryKey) async throws(Errno) -> FileContent? {
-        guard !key.hasListing else {
+        guard !folder(key).hasListing else {
             guard let loaded = try await knownListing(of: key), loaded.listing.generated[file] != nil else {
                 return nil
             }

@@ -13,7 +13,7 @@ extension PlacesFileSystem {
         let value: String? =
             switch (record.node, record.facts) {
             case (.directory(let key), _):
-                await changingXattr(name, of: key) ?? xattrs(of: key).first { $0.name == name }?.value
+                await changingXattr(name, of: key) ?? folder(key).attributes.first { $0.name == name }?.value
             case (.photo(let id), .photo(let facts)):
                 if let changing = changingXattr(name, of: id, facts) {
                     changing
@@ -31,7 +31,7 @@ extension PlacesFileSystem {
         guard let record = inodes.record(NodeNumber(inode)) else { throw .noEntry }
         try checkSight(of: record.node, by: caller)
         return switch record.node {
-        case .directory(let key): xattrs(of: key).map(\.name)
+        case .directory(let key): folder(key).attributes.map(\.name)
         case .photo(let id): try await xattrs(of: id).map(\.name)
         case .sidecar, .generated: []
         }

@@ -1,0 +1,118 @@
+import PhotoTree
+
+/// What a directory of one kind is, what it shows and what it tells of itself, as far as memory knows. One type a kind, each
+/// in its own file; `Folders` makes them. They know nothing of the kernel, and wait for nobody.
+protocol Folder: Sendable {
+    var key: DirectoryKey { get }
+    /// The tables that all folders read.
+    var folders: Folders { get }
+    /// The directory that this one stands in; nil when it stands nowhere now.
+    var parent: DirectoryKey? { get }
+    /// In its parent.
+    var name: String { get }
+    /// Absolute.
+    var path: String { get }
+    /// What it is like on this mount.
+    var shape: Layout.Shape { get }
+    var contents: FolderContents { get }
+    /// What `contents` says of `folders`, in the order of listings.
+    var subfolders: [(name: String, key: DirectoryKey)] { get }
+    func subfolder(named name: String) -> DirectoryKey?
+    /// How many entries it shows, as far as is known, and when they last changed.
+    var extent: (count: Int, modified: Timestamp) { get }
+    /// Of what it shows now: another number, another content. Above listings it moves with what these hold, too: the maps
+    /// that tell of it get other numbers.
+    var version: Int64 { get }
+    /// Of its names and what they lead to, without the files we write aside.
+    var namesVersion: Int64 { get }
+    /// Whether it still stands in the tree, and nobody needs to be asked what it shows.
+    var isShown: Bool { get }
+    /// Whether another content of it is on its way.
+    var isLoading: Bool { get }
+    /// Whether a directory of photos shows this file of ours.
+    func shows(_ file: GeneratedFile, isEmpty: Bool, isLoading: Bool) -> Bool
+    /// The listed attributes (`user.places.*`).
+    var attributes: [(name: String, value: String)] { get }
+    /// What stands above its map.
+    var heading: (title: String, subtitle: String) { get }
+    /// What its map shows, where that is directories.
+    var map: FolderMap? { get }
+}
+
+/// What a directory's entries are.
+enum FolderContents {
+    /// Directories that memory knows.
+    case folders
+    /// A topic's photos, as directories of their other tags.
+    case tags(of: NodeNumber)
+    /// Photos of a listing.
+    case photos
+}
+
+/// A map of directories.
+struct FolderMap: Sendable {
+    /// Those whose counts it tells.
+    var directories: [DirectoryKey]
+    /// While it and the counts are the same, so is the map.
+    var version: Int64
+    /// When the list itself last changed.
+    var modified: @Sendable () -> Timestamp
+    var features: @Sendable () -> [PlaceFeature]
+}
+
+extension Folder {
+    var path: String {
+        let above = parent.map { folders.folder($0).path } ?? folders.settings.mountpoint
+        return above + "/" + name
+    }
+
+    var shape: Layout.Shape { Layout.shape(of: key) }
+    var contents: FolderContents { .folders }
+    var subfolders: [(name: String, key: DirectoryKey)] { [] }
+    func subfolder(named name: String) -> DirectoryKey? { nil }
+
+    /// The same as long as the file system is mounted.
+    var extent: (count: Int, modified: Timestamp) { (fixedCount, folders.started) }
+    var version: Int64 { 0 }
+    var namesVersion: Int64 { version }
+    var isShown: Bool { hasListing ? folders.directories.summary(of: key.whatBringsIt) != nil : true }
+    var isLoading: Bool { false }
+
+    /// `No Images` stands in an empty one.
+    func shows(_ file: GeneratedFile, isEmpty: Bool, isLoading: Bool) -> Bool { file != .noImages || isEmpty }
+
+    var attributes: [(name: String, value: String)] { [] }
+    var heading: (title: String, subtitle: String) { ("", "") }
+    var map: FolderMap? { nil }
+
+    // MARK: For all
+
+    /// Whether what it shows is a listing with a version, and files made of it.
+    var hasListing: Bool {
+        switch contents {
+        case .folders: false
+        case .tags, .photos: true
+        }
+    }
+
+    /// How many files of ours and directories are always there.
+    var fixedCount: Int {
+        let shape = self.shape
+        return shape.directories.count + shape.generated.count
+    }
+
+    /// Of the listing that it shows, itself or as a part; nil while none is known.
+    var shownVersion: Int64? {
+        // To be asked before the listing is looked at: a collection that arrives in between is then shown as one that is
+        // still on its way, and never an old one as that which arrived.
+        let isLoading = self.isLoading
+        // A tag's folder is a part of this very version of its topic.
+        return folders.directories.summary(of: key.whatBringsIt)?.version.map {
+            Folders.shownVersion($0, isLoading: isLoading)
+        }
+    }
+
+    func counted(_ title: String, _ count: Int?) -> [(name: String, value: String)] {
+        DirectoryXattrs.listed(title: title, subtitle: nil, count: count, total: nil, coordinate: nil)
+    }
+}

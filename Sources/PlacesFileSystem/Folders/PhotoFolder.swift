@@ -1,0 +1,26 @@
+import PhotoTree
+
+/// A directory of photos.
+protocol PhotoFolder: Folder {
+    /// How many photos it shows, and when they last changed; nil while it was never listed.
+    var photos: (count: Int, modified: Timestamp)? { get }
+    /// The time of one that was never listed: when its parent last got or lost one.
+    var joined: Timestamp { get }
+}
+
+extension PhotoFolder {
+    var contents: FolderContents { .photos }
+    var version: Int64 { shownVersion ?? 0 }
+    var summary: DirectoryTable.Summary? { folders.directories.summary(of: key) }
+    var photos: (count: Int, modified: Timestamp)? { summary.map { ($0.count, $0.changed) } }
+    var joined: Timestamp { folders.started }
+
+    var extent: (count: Int, modified: Timestamp) {
+        guard let (count, modified) = photos else { return (0, joined) }
+        let shape = self.shape
+        let isLoading = self.isLoading
+        let files = (shape.generated + [.noImages]).count { shows($0, isEmpty: count == 0, isLoading: isLoading) }
+        let perPhoto = shape.hasSidecars && folders.settings.sidecars == .listed ? 2 : 1
+        return (files + count * perPhoto, modified)
+    }
+}

@@ -1,0 +1,42 @@
+import PhotoTree
+
+/// `pins/`: points on the map, and placeholders that wait for a point.
+struct PinsFolder: Folder {
+    let folders: Folders
+
+    var key: DirectoryKey { .pins }
+    var parent: DirectoryKey? { .root }
+    var name: String { "pins" }
+    var heading: (title: String, subtitle: String) { ("Pins", "") }
+    private var pins: PinsState { folders.pins }
+
+    var subfolders: [(name: String, key: DirectoryKey)] { pins.sorted }
+    func subfolder(named name: String) -> DirectoryKey? { pins.key(named: name) }
+    var extent: (count: Int, modified: Timestamp) { (fixedCount + pins.count, pins.changed) }
+    var version: Int64 { pins.version + folders.directories.summaryVersion }
+    var namesVersion: Int64 { pins.version }
+    var attributes: [(name: String, value: String)] { counted("pins", pins.counts.pins) }
+
+    var map: FolderMap? {
+        FolderMap(
+            directories: pins.sorted.map(\.key), version: pins.version, modified: { pins.changed },
+            features: {
+                pins.pins.map { pin in
+                    PlaceFeature(
+                        .pin, title: pin.title, subtitle: pin.subtitle, coordinate: pin.coordinate,
+                        count: folders.directories.summary(of: .pin(pin.number))?.count, href: pin.name + "/")
+                }
+            })
+    }
+}
+
+/// A directory in `pins/` that waits for a name to make it a pin.
+struct PlaceholderFolder: Folder {
+    let number: NodeNumber
+    let folders: Folders
+
+    var key: DirectoryKey { .placeholder(number) }
+    var parent: DirectoryKey? { .pins }
+    var name: String { folders.pins.placeholder(number) ?? "" }
+    var isShown: Bool { folders.pins.placeholder(number) != nil }
+}

@@ -1,0 +1,93 @@
+import PhotoTree
+
+/// `places/`: countries.
+struct PlacesFolder: Folder {
+    let folders: Folders
+
+    var key: DirectoryKey { .places }
+    var parent: DirectoryKey? { .root }
+    var name: String { "places" }
+    var heading: (title: String, subtitle: String) { ("Places", "") }
+    private var snapshot: PlacesState.Snapshot { folders.places.snapshot }
+
+    var subfolders: [(name: String, key: DirectoryKey)] {
+        snapshot.index.countries.map { ($0.name, .country($0.name)) }
+    }
+
+    func subfolder(named name: String) -> DirectoryKey? {
+        snapshot.index.country(named: name).map { _ in .country(name) }
+    }
+
+    var extent: (count: Int, modified: Timestamp) {
+        let snapshot = self.snapshot
+        return (fixedCount + snapshot.index.countries.count, snapshot.changed)
+    }
+
+    var version: Int64 { snapshot.version + folders.directories.summaryVersion }
+    var namesVersion: Int64 { snapshot.version }
+    var attributes: [(name: String, value: String)] {
+        counted("places", snapshot.index.countries.count)
+    }
+
+    var map: FolderMap? {
+        let snapshot = self.snapshot
+        let countries = snapshot.index.countries
+        return FolderMap(
+            directories: countries.flatMap(\.places).map { .place($0.place.id) }, version: snapshot.version,
+            modified: { countries.reduce(snapshot.changed) { max($0, snapshot.changed(country: $1.name)) } },
+            features: {
+                countries.flatMap { country in
+                    country.places.map { folders.feature(of: $0, href: country.name + "/" + $0.name) }
+                }
+            })
+    }
+}
+
+/// `places/France`: cities and famous spots.
+struct CountryFolder: Folder {
+    let name: String
+    let folders: Folders
+
+    var key: DirectoryKey { .country(name) }
+    var parent: DirectoryKey? { .places }
+    var heading: (title: String, subtitle: String) { (name, "") }
+    private var snapshot: PlacesState.Snapshot { folders.places.snapshot }
+    private var country: PlaceIndex.Country? { snapshot.index.country(named: name) }
+
+    var subfolders: [(name: String, key: DirectoryKey)] {
+        (country?.places ?? []).map { ($0.name, .place($0.place.id)) }
+    }
+
+    func subfolder(named name: String) -> DirectoryKey? {
+        country?.place(named: name).map { .place($0.place.id) }
+    }
+
+    var extent: (count: Int, modified: Timestamp) {
+        let snapshot = self.snapshot
+        let count = snapshot.index.country(named: name)?.places.count ?? 0
+        return (fixedCount + count, snapshot.changed(country: name))
+    }
+
+    var version: Int64 { snapshot.version + folders.directories.summaryVersion }
+    var namesVersion: Int64 { snapshot.version }
+    var isShown: Bool { country != nil }
+    var attributes: [(name: String, value: String)] { counted(name, country?.places.count) }
+
+    var map: FolderMap? {
+        let snapshot = self.snapshot
+        let places = snapshot.index.country(named: name)?.places ?? []
+        return FolderMap(
+            directories: places.map { .place($0.place.id) }, version: snapshot.version,
+            modified: { snapshot.changed(country: name) },
+            features: { places.map { folders.feature(of: $0, href: $0.name) } })
+    }
+}
+
+extension Folders {
+    /// A place on a map, where `href` leads.
+    fileprivate func feature(of entry: PlaceIndex.Entry, href: String) -> PlaceFeature {
+        PlaceFeature(
+            title: entry.place.name, subtitle: entry.place.subtitle, coordinate: entry.place.coordinate,
+            count: directories.summary(of: .place(entry.place.id))?.count, href: href + "/")
+    }
+}

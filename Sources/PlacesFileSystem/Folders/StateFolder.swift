@@ -1,0 +1,23 @@
+import PhotoTree
+
+/// `.placesfs`: what is going on.
+struct StateFolder: Folder {
+    let folders: Folders
+
+    var key: DirectoryKey { .state }
+    var parent: DirectoryKey? { .root }
+    var name: String { ".placesfs" }
+}
+
+/// `.placesfs/cached`: every photo that can be read without a network, whatever listed it.
+struct CachedFolder: PhotoFolder {
+    let folders: Folders
+
+    var key: DirectoryKey { .cached }
+    var parent: DirectoryKey? { .state }
+    var name: String { "cached" }
+    var attributes: [(name: String, value: String)] { counted("cached", summary?.count) }
+
+    /// The source has nothing to do with it.
+    func shows(_ file: GeneratedFile, isEmpty: Bool, isLoading: Bool) -> Bool { file != .noImages }
+}
