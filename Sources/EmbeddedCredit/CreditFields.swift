@@ -36,9 +36,8 @@ package struct CreditFields: Hashable, Sendable {
     private static let longestURL = 1000
     private static let mostTags = 60
 
-    /// Of a photo as its source lists it; `sourceName` is what people call the source, `city` and `country` where it was
-    /// taken, if that is known.
-    package init(_ photo: Photo, sourceName: String, city: String = "", country: String = "") {
+    /// Of a photo as its source lists it; `sourceName` is what people call the source. City and country are empty.
+    package init(_ photo: Photo, sourceName: String) {
         let credit = PhotoCredit(photo)
         title = Self.line(photo.title)
         description = TextCut.words(Self.legal(photo.description), maximumBytes: Self.longestDescription)
@@ -48,8 +47,8 @@ package struct CreditFields: Hashable, Sendable {
         page = Self.address(photo.pageURL)
         self.credit = TextCut.words(Self.legal(credit.line), maximumBytes: 2 * Self.longestText)
         self.sourceName = Self.line(sourceName)
-        self.city = Self.line(city)
-        self.country = Self.line(country)
+        city = ""
+        country = ""
         taken = Self.knowsDay(photo) ? photo.taken.flatMap { DateText.text($0) } ?? "" : ""
         position = Self.knowsPosition(photo) ? photo.coordinate : nil
         tags = photo.tags.prefix(Self.mostTags).map {
@@ -63,6 +62,12 @@ package struct CreditFields: Hashable, Sendable {
             let holder = author.isEmpty ? "" : "© \(author). "
             copyright = holder + license + (licenseURL.isEmpty ? "" : ", " + licenseURL)
         }
+    }
+
+    /// Names the place that the photo was taken in.
+    package mutating func stand(in place: Place) {
+        city = Self.line(place.name)
+        country = Self.line(place.country)
     }
 
     /// Flickr and Commons give a first day to what is known to the month or the year only, at midnight.

@@ -15,6 +15,16 @@ extension EmbeddedSegments {
         self = bytes.isEmpty ? .none : EmbeddedSegments(offset: header.insertionOffset, bytes: bytes)
     }
 
+    /// The XMP packet among them; nil without one.
+    package var packet: [UInt8]? {
+        // By what stands before it, which no text can hold: a title may look like a packet.
+        let before = bytes.firstRange(of: JPEGMarker.xmp) ?? bytes.firstRange(of: PNGChunk.xmp)
+        guard let before, let start = bytes[before.upperBound...].firstRange(of: XMPPacket.beginning)?.lowerBound,
+            let end = bytes[start...].firstRange(of: XMPPacket.end)?.upperBound
+        else { return nil }
+        return Array(bytes[start..<end])
+    }
+
     private static func xmp(_ fields: CreditFields) -> [UInt8] {
         JPEGMarker.segment(JPEGMarker.app1, identifier: JPEGMarker.xmp, Array(XMPPacket(fitting: fields).text.utf8))
     }

@@ -50,12 +50,15 @@ package struct XMPPacket {
         }
         let spaces = Self.namespaces.filter { body.contains("<\($0.prefix):") }
             .map { " xmlns:\($0.prefix)=\"\($0.address)\"" }.joined()
-        return "<?xpacket begin=\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>"
+        return String(decoding: Self.beginning, as: UTF8.self) + "\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>"
             + "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">"
             + "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">"
             + "<rdf:Description rdf:about=\"\"\(spaces)>\(body)</rdf:Description></rdf:RDF></x:xmpmeta>"
-            + "<?xpacket end=\"r\"?>"
+            + String(decoding: Self.end, as: UTF8.self)
     }
+
+    static let beginning = Array("<?xpacket begin=".utf8)
+    static let end = Array("<?xpacket end=\"r\"?>".utf8)
 
     static let namespaces: [(prefix: String, address: String)] = [
         ("dc", "http://purl.org/dc/elements/1.1/"),

@@ -41,6 +41,7 @@ public final class PlacesFileSystem: FileSystem {
     let kernel = KernelLink()
     let sizes: SizeSettlement
     let embedded: EmbeddedCredits
+    let packets = PacketNumbers()
 
     let pins: PinsState
     let pinOrder = WriteOrder()
@@ -93,7 +94,8 @@ public final class PlacesFileSystem: FileSystem {
             addedCountries: try await catalog.addedCountries(), changed: try await catalog.changedPlaces(),
             now: started)
         embedded = EmbeddedCredits(
-            settings.embedding, catalog: catalog, original: source.originalRendition, sourceName: source.name)
+            settings.embedding, catalog: catalog, original: source.originalRendition, sourceName: source.name
+        ) { [places] in places.snapshot.index.place(near: $0) }
         try await catalog.forgetEmbedded(unless: settings.embedding.rawValue)
         var limits = FetchLimits.standard
         limits.retries = settings.downloadRetries

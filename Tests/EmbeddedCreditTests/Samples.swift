@@ -58,7 +58,8 @@ struct PictureFailure: Error {
 
 /// As `read` serves it.
 func served(_ file: [UInt8], _ photo: Photo, city: String = "", country: String = "") -> [UInt8] {
-    let fields = CreditFields(photo, sourceName: "Flickr", city: city, country: country)
+    var fields = CreditFields(photo, sourceName: "Flickr")
+    if !city.isEmpty { fields.stand(in: Place(id: PlaceID("woe:1"), name: city, country: country, origin: .source)) }
     let image = Rendition(name: "b", width: 64, height: 48, url: "")
     let segments = EmbeddedSegments(ImageHeader(file, isWhole: true), fields, image: image)
     return segments.pieces(of: 0..<(Int64(file.count) + segments.count)).reduce(into: []) { bytes, piece in

@@ -43,6 +43,23 @@ public struct PlaceIndex: Sendable {
     private let countryByName: [String: Int]
     private let entryByID: [PlaceID: (country: Int, place: Int)]
 
+    /// The place nearest to a point whose photos would show it, which is up to 10 km away.
+    public func place(near point: Coordinate) -> Place? {
+        var nearest: (place: Place, metres: Double)?
+        for place in countries.lazy.flatMap(\.places).map(\.place) {
+            let reach = nearest?.metres ?? Self.reach
+            guard let middle = place.coordinate,
+                abs(middle.latitude - point.latitude) * Coordinate.metresPerDegree <= reach
+            else { continue }
+            let metres = middle.metres(to: point)
+            if metres <= reach { nearest = (place, metres) }
+        }
+        return nearest?.place
+    }
+
+    /// In metres: no search by position goes further.
+    private static let reach = 10_000.0
+
     /// An added place that the source also lists, under the same identifier or as its namesake on the same spot, is shown
     /// once, as added.
     public init(places: [Place], addedCountries: [String]) {

@@ -5,6 +5,8 @@ public enum Node: Hashable, Sendable {
     /// The GeoJSON of one photo, as the directory shows it.
     /// `name` is the name of the photo it stands beside.
     case sidecar(PhotoID, name: String, in: DirectoryKey)
+    /// The XMP packet that credits a photo, as a file beside it; the photo's folder does not list it.
+    case packet(PhotoID, in: DirectoryKey)
     case generated(GeneratedFile, in: DirectoryKey)
 }
 

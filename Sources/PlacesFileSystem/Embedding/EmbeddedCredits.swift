@@ -12,6 +12,8 @@ final class EmbeddedCredits: Sendable {
     /// The rendition that is bit for bit the source's file unless the user wants everything embedded.
     private let original: String?
     private let sourceName: String
+    /// The city and country that a point is in, where `places/` shows one there.
+    private let place: @Sendable (Coordinate) -> Place?
     private let table = Mutex(Table())
 
     private struct Table {
@@ -20,11 +22,15 @@ final class EmbeddedCredits: Sendable {
         var replaced: Set<PhotoID> = []
     }
 
-    init(_ choice: Settings.Embedding, catalog: Catalog, original: String?, sourceName: String) {
+    init(
+        _ choice: Settings.Embedding, catalog: Catalog, original: String?, sourceName: String,
+        place: @escaping @Sendable (Coordinate) -> Place?
+    ) {
         self.choice = choice
         self.catalog = catalog
         self.original = original
         self.sourceName = sourceName
+        self.place = place
     }
 
     /// Whether anything may be put into photos of this rendition.
@@ -59,11 +65,23 @@ final class EmbeddedCredits: Sendable {
             header = ImageHeader(try await read(0..<end), isWhole: end == open.length)
             count *= 4
         }
-        let made = EmbeddedSegments(header, CreditFields(open.photo, sourceName: sourceName), image: image)
+        let made = EmbeddedSegments(header, fields(of: open.photo), image: image)
         let isReplaced = table.withLock { $0.replaced.remove(open.key.photo) != nil }
         let kept = try? await catalog.embed(made, in: open.key, choice: choice.rawValue, replacing: isReplaced)
         table.withLock { $0.recent[open.key] = kept ?? made }
         return kept ?? made
+    }
+
+    /// The XMP packet that the photo bears; of one that bears none, or that nobody opened yet, the one it would.
+    func packet(of photo: Photo, image: ImageKey?) async throws(CatalogError) -> [UInt8] {
+        if let image, let packet = try await decided(in: image)?.packet { return packet }
+        return Array(XMPPacket(fields(of: photo)).text.utf8)
+    }
+
+    private func fields(of photo: Photo) -> CreditFields {
+        var fields = CreditFields(photo, sourceName: sourceName)
+        if let place = fields.position.flatMap(place) { fields.stand(in: place) }
+        return fields
     }
 
     /// The source has replaced the photo's images: what goes into them is decided anew.

@@ -48,7 +48,7 @@ extension PlacesFileSystem {
         switch node {
         case .photo: return
         case .directory(let own): key = own
-        case .sidecar(_, _, let directory), .generated(_, let directory): key = directory
+        case .sidecar(_, _, let directory), .packet(_, let directory), .generated(_, let directory): key = directory
         }
         guard !key.isPrivate else { throw .access }
     }

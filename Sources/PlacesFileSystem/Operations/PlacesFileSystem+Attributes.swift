@@ -42,6 +42,8 @@ extension PlacesFileSystem {
     private func validity(of node: Node) -> Duration {
         guard case .generated(let file, let key) = node else {
             if case .directory = node { return directoryNameValidity }
+            // Another one as soon as the photo is first opened.
+            if case .packet = node { return .zero }
             return settings.timing.kernelValidity
         }
         if Layout.isLive(file) || file == .collectionTrigger { return .zero }

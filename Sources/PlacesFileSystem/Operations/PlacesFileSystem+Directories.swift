@@ -279,7 +279,7 @@ extension Node {
     /// A file of ours, which gets a new number with new content.
     fileprivate var isWritten: Bool {
         switch self {
-        case .sidecar, .generated: true
+        case .sidecar, .packet, .generated: true
         case .directory, .photo: false
         }
     }

@@ -20,6 +20,8 @@ extension PlacesFileSystem {
             return try await openPhoto(number, id, facts, by: caller)
         case (.sidecar(let id, let name, let key), _):
             return opened(FileContent(try await sidecar(number, of: id, name, in: key)))
+        case (.packet(let id, let key), _):
+            return try await openPacket(number, of: id, in: key)
         case (.generated(let file, let key), _) where Layout.isLive(file):
             return await openLive(try await content(of: file, number, in: key), number, record)
         case (.generated(let file, let key), _):

@@ -119,13 +119,15 @@ extension PlacesFileSystem {
         let waits = couldBePhoto || (isGenerated && !name.beginsWithBytes(of: ".") && !isTrigger)
         let bound = waits ? DirectoryRefresher.Bound.fromNow(settings.timing.lookupWait) : nil
         guard let loaded = try await listing(of: key, waiting: bound) else {
-            // `.hidden` will be there as soon as somebody lists the directory.
-            return .absent(isGenerated ? .zero : settings.timing.kernelValidity)
+            // `.hidden` and packets will be there as soon as somebody lists the directory.
+            return .absent(isGenerated || name.endsWithBytes(of: PacketName.suffix) ? .zero : settings.timing.kernelValidity)
         }
         if isGenerated {
             return try await resolveListed(name, in: loaded)
         }
-        guard couldBePhoto else { return .absent(settings.timing.kernelValidity) }
+        guard couldBePhoto else {
+            return try await packet(named: name, beside: loaded) ?? .absent(settings.timing.kernelValidity)
+        }
         if let index = loaded.index(named: name) {
             return photo(at: index, of: loaded)
         }

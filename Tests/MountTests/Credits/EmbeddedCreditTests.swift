@@ -15,6 +15,8 @@ struct EmbeddedCreditTests {
         [ "$author" ] && [ "$latitude" ] && [ "$credit" ] || { echo "no author, position or credit" >&2; exit 1; }
         """
 
+    private static let creator = #""string(//*[local-name()='creator']//*[local-name()='li'])""#
+
     /// Programs that read author, licence or position; each prints what it found.
     private static let programs: [(name: String, script: String, finds: String)] = [
         ("exiftool", "exiftool -s3 -EXIF:Artist copy.jpg", "author"),
@@ -28,11 +30,22 @@ struct EmbeddedCreditTests {
             "author"
         ),
         ("libvips", "vipsheader -f exif-ifd0-Artist copy.jpg | sed 's/ (.*//'", "author"),
+        ("exif, and with libexif eog's panel", "exif -m -t Artist copy.jpg", "author"),
+        ("exempi, and with it GNOME's programs", "exempi -x copy.jpg | tail -n +2 | xmllint --xpath \(creator) -", "author"),
+        ("jhead, position", "jhead copy.jpg | sed -n 's/^GPS Latitude *: N *0*//p' | sed 's/d.*//'", "degrees"),
+        (
+            "GExiv2, and with it Shotwell and GIMP",
+            """
+            /usr/bin/python3 -c "import gi; gi.require_version('GExiv2', '0.10'); from gi.repository import GExiv2
+            print(GExiv2.Metadata('copy.jpg').get_tag_string('Xmp.dc.creator'))"
+            """, "author"
+        ),
         ("exiftool, position", "exiftool -s3 -n -GPSLatitude copy.jpg | cut -c 1-6", "position"),
+        ("exiftool, city", "exiftool -s3 -XMP-photoshop:City copy.jpg", "city"),
         ("exiftool, line", "exiftool -s3 -XMP-photoshop:Credit copy.jpg", "credit"),
     ]
 
-    @Test func `eight programs read author, line and position from a plain copy of a photo never opened before`()
+    @Test func `twelve programs read author, line and position from a plain copy of a photo never opened before`()
         async throws
     {
         try await TestMount.run(options: ["--embed", "credit"]) { mount in
@@ -40,6 +53,8 @@ struct EmbeddedCreditTests {
                 let wanted =
                     switch program.finds {
                     case "author": "$author"
+                    case "degrees": "${latitude%%.*}"
+                    case "city": "Paris"
                     case "position": "$(printf %s \"$latitude\" | cut -c 1-6)"
                     default: "$credit"
                     }

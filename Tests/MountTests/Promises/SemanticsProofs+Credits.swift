@@ -11,7 +11,7 @@ extension SemanticsTests {
         (
             "A JPEG or PNG below the original",
             [
-                "eight programs read author, line and position from a plain copy of a photo never opened before",
+                "twelve programs read author, line and position from a plain copy of a photo never opened before",
                 "the pixels are the source's", "every tool reads them on a photo never opened before",
                 "a file that says whose it is stays as it came",
                 "another choice at the next mount is another size, and none are the source's bytes",
@@ -21,6 +21,13 @@ extension SemanticsTests {
         (
             "What is put into a photo is decided",
             ["eviction, a new title, kill -9 and a first read at the end change no byte"]
+        ),
+        (
+            "`NAME.jpg.xmp` and `NAME.xmp`",
+            [
+                "both names answer with well-formed XMP that programs read, and are not listed",
+                "it is the packet that the photo bears, byte for byte",
+            ]
         ),
         (
             "A credit line is one line",
