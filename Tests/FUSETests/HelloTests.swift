@@ -2,8 +2,10 @@ import Foundation
 import Glibc
 import Testing
 
-/// The README's example: a package of its own that has only FUSE of ours.
-@Suite(.enabled(if: canMount)) struct HelloTests {
+/// The README's example: a package of its own that has only FUSE of ours. Its build takes two minutes of two cores.
+@Suite(
+    .enabled(if: canMount && ProcessInfo.processInfo.environment["PLACESFS_LONG_TESTS"] != nil, "with --long"))
+struct HelloTests {
     @Test func `a stranger's file system builds, mounts and reads`() async throws {
         // This file may be reached through a link; what the example depends on lies where it really is.
         let here = URL(filePath: #filePath).resolvingSymlinksInPath()

@@ -27,7 +27,9 @@ extension PlacesFileSystem {
         return opened(FileContent(packet.bytes))
     }
 
-    private func packet(of photo: Photo, in key: DirectoryKey) async throws(Errno) -> (number: NodeNumber, bytes: [UInt8]) {
+    private func packet(of photo: Photo, in key: DirectoryKey) async throws(Errno) -> (
+        number: NodeNumber, bytes: [UInt8]
+    ) {
         do throws(CatalogError) {
             let image = image(of: photo).map { ImageKey(photo: photo.id, rendition: $0.name) }
             let bytes = try await embedded.packet(of: photo, image: image)

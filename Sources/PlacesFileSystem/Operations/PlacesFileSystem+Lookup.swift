@@ -120,7 +120,8 @@ extension PlacesFileSystem {
         let bound = waits ? DirectoryRefresher.Bound.fromNow(settings.timing.lookupWait) : nil
         guard let loaded = try await listing(of: key, waiting: bound) else {
             // `.hidden` and packets will be there as soon as somebody lists the directory.
-            return .absent(isGenerated || name.endsWithBytes(of: PacketName.suffix) ? .zero : settings.timing.kernelValidity)
+            return .absent(
+                isGenerated || name.endsWithBytes(of: PacketName.suffix) ? .zero : settings.timing.kernelValidity)
         }
         if isGenerated {
             return try await resolveListed(name, in: loaded)

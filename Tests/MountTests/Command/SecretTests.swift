@@ -9,14 +9,16 @@ import Testing
 struct SecretTests {
     private static let key = "test-key"
 
-    @Test(arguments: ["debug", "trace"])
+    /// Trace says what debug says, and more.
+    @Test(
+        arguments: ProcessInfo.processInfo.environment["PLACESFS_LONG_TESTS"] == nil ? ["trace"] : ["debug", "trace"])
     func `after refusals, redirects, failures and commands`(level: String) async throws {
         let numbered = NumberedLibrary(places: 3, photosPerPlace: 6)
         var configuration = numbered.configuration
         configuration.apiKey = Self.key
         let options = ["--log-level", level, "--retries", "1", "--retry-pause", "50ms"]
         try await TestMount.run(configuration, options: options) { mount in
-            try await Self.lookAround(mount)
+            try await Self.lookAround(mount, withCommands: true)
             let read = try await mount.shell("cmp \"$M/\(NumberedLibrary.path(0))\" - < /dev/null")
             #expect(!read.errors.contains("denied"), "the key was sent, and is the right one: \(read.errors)")
             #expect(mount.simulator.ledger.imageRequests > 0)
@@ -26,7 +28,7 @@ struct SecretTests {
                 mount.simulator.faults.remove(fault)
             }
             await mount.simulator.stop()
-            try await Self.lookAround(mount)
+            try await Self.lookAround(mount, withCommands: true)
 
             let daemon = try await mount.daemon()
             let line = try String(contentsOfFile: "/proc/\(daemon)/cmdline", encoding: .utf8)
@@ -47,7 +49,7 @@ struct SecretTests {
         try await TestMount.run(configuration, options: ["--log-level", "trace"]) { mount in
             let refused = try await mount.shell("ls \"$M/places/France/Paris\"")
             #expect(refused.errors.contains("Permission denied"), "\(refused.errors)")
-            try await Self.lookAround(mount)
+            try await Self.lookAround(mount, withCommands: true)
             try await Self.expectNowhere(mount)
         }
     }
@@ -131,7 +133,11 @@ struct SecretTests {
     }
 
     /// Refreshes, reads, shows, and keeps in the scratch folder all that was shown.
-    private static func lookAround(_ mount: TestMount) async throws {
+    private static func lookAround(_ mount: TestMount, withCommands: Bool = false) async throws {
+        let commands = """
+            "$P" status --json "$M"; "$P" info --json "$M"/places/*/*/*.jpg; "$P" cache show; "$P" cache verify
+            "$P" mount "$M"; "$P" mount --source flickr --api-base "\(mount.simulator.apiBase)" "$T"
+            """
         let script = """
             P="\(Repository.placesfs)"
             n=$(ls "$T" | wc -l)
@@ -145,9 +151,8 @@ struct SecretTests {
                 for name in error state refreshed size viewed; do
                     getfattr -n user.places.$name "$M"/places/*/* "$M"/places/*/*/*.jpg
                 done
-                "$P" status "$M"; "$P" status --json "$M"; "$P" info --json "$M"/places/*/*/*.jpg; "$P" doctor
-                "$P" cache show; "$P" cache verify; "$P" new-collection "$M/pins/$n,1"; "$P" mount "$M"
-                "$P" mount --source flickr --api-base "\(mount.simulator.apiBase)" "$T"
+                "$P" status "$M"; "$P" doctor; "$P" new-collection "$M/pins/$n,1"
+                \(withCommands ? commands : "")
             } > shown-$n 2>&1
             """
         _ = try await mount.shell(script, timeout: .seconds(180))

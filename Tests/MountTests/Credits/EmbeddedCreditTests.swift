@@ -31,7 +31,10 @@ struct EmbeddedCreditTests {
         ),
         ("libvips", "vipsheader -f exif-ifd0-Artist copy.jpg | sed 's/ (.*//'", "author"),
         ("exif, and with libexif eog's panel", "exif -m -t Artist copy.jpg", "author"),
-        ("exempi, and with it GNOME's programs", "exempi -x copy.jpg | tail -n +2 | xmllint --xpath \(creator) -", "author"),
+        (
+            "exempi, and with it GNOME's programs", "exempi -x copy.jpg | tail -n +2 | xmllint --xpath \(creator) -",
+            "author"
+        ),
         ("jhead, position", "jhead copy.jpg | sed -n 's/^GPS Latitude *: N *0*//p' | sed 's/d.*//'", "degrees"),
         (
             "GExiv2, and with it Shotwell and GIMP",

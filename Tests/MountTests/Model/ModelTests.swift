@@ -14,12 +14,14 @@ struct ModelTests {
     private static let seed = ProcessInfo.processInfo.environment["PLACESFS_MODEL_SEED"].flatMap { UInt64($0) }
     private static let sequences = ProcessInfo.processInfo.environment["PLACESFS_MODEL_SEQUENCES"].flatMap { Int($0) }
 
+    private static let usual = ProcessInfo.processInfo.environment["PLACESFS_LONG_TESTS"] == nil ? 50 : 160
+
     @Test func `whatever users, the source and crashes do, when listings are kept`() async throws {
-        try await Self.run(isFleeting: false, sequences: Self.sequences ?? 160)
+        try await Self.run(isFleeting: false, sequences: Self.sequences ?? Self.usual)
     }
 
     @Test func `whatever users, the source and crashes do, when listings are refreshed`() async throws {
-        try await Self.run(isFleeting: true, sequences: (Self.sequences ?? 160) / 2)
+        try await Self.run(isFleeting: true, sequences: (Self.sequences ?? Self.usual) / 2)
     }
 
     private static func run(isFleeting: Bool, sequences: Int) async throws {
