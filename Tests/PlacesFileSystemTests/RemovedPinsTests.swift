@@ -23,7 +23,7 @@ import Testing
         let number = NodeNumber(7)
         pins.addPlaceholder(number, named: "x", now: Timestamp(1))
         #expect(pins.beginLoading(number))
-        pins.remove(.pin(number), now: Timestamp(2))
+        pins.remove(number, now: Timestamp(2))
         #expect(!pins.isLoading(number))
     }
 }

@@ -129,16 +129,10 @@ final class PinsState: Sendable {
         }
     }
 
-    func remove(_ key: DirectoryKey, now: Timestamp) {
+    func remove(_ number: NodeNumber, now: Timestamp) {
         table.withLock { table in
-            let name: String?
-            switch key {
-            case .pin(let number):
-                name = table.pins.removeValue(forKey: number)?.name
-                table.loading.remove(number)
-            case .placeholder(let number): name = table.placeholders.removeValue(forKey: number)
-            default: name = nil
-            }
+            table.loading.remove(number)
+            let name = table.pins.removeValue(forKey: number)?.name ?? table.placeholders.removeValue(forKey: number)
             if let name { table.drop(name, now: now) }
         }
     }

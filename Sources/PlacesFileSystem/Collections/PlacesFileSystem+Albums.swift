@@ -43,10 +43,7 @@ extension PlacesFileSystem {
 
     /// Called when a refresh ended, however it did. Whether the source has more for it.
     func ended(_ key: DirectoryKey) -> Bool {
-        if case .pin(let number) = key {
-            pins.endLoading(number)
-            expireAll([], in: key)
-        }
+        folder(key).refreshEnded(self)
         return directories.takeBegun(key)
     }
 

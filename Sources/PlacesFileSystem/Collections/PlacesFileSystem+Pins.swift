@@ -39,13 +39,13 @@ extension PlacesFileSystem {
     func removePin(_ name: String) async throws(Errno) {
         guard let key = pins.key(named: name) else { throw try await refusal(of: name, in: .pins) }
         guard case .pin(let number) = key else {
-            pins.remove(key, now: now())
+            if case .placeholder(let number) = key { pins.remove(number, now: now()) }
             return forget(key)
         }
         try await storeRemoval(of: key) { [self] () async throws(CatalogError) in
             try await pinOrder.run { [self] () async throws(CatalogError) in
                 try await catalog.removePin(number)
-                pins.remove(key, now: now())
+                pins.remove(number, now: now())
                 forget(key)
             }
         }

@@ -20,23 +20,7 @@ extension PlacesFileSystem {
         _ entry: ListingEntry, from key: DirectoryKey, by caller: Caller
     ) async throws(Errno) {
         let photo = entry.photo.id
-        let update: ListingUpdate?
-        if case .pin(let number) = key {
-            update = try await store { [catalog, pinOrder, pins] () async throws(CatalogError) in
-                try await pinOrder.run { () async throws(CatalogError) in
-                    let update = try await catalog.removeFromAlbum(photo, of: number)
-                    if update?.new.entries.isEmpty == true { pins.setCollection(of: number, isAwaiting: true) }
-                    return update
-                }
-            }
-        } else {
-            update = try await store { [catalog, recentsOrder, views] () async throws(CatalogError) in
-                try await recentsOrder.run { () async throws(CatalogError) in
-                    views.remove(photo)
-                    return try await catalog.removeFromRecents(photo)
-                }
-            }
-        }
+        let update = try await folder(key).remove(photo, self)
         guard let update else {
             // A new collection took it off in this very moment.
             guard case .found = try await resolveFormer(entry.name, photo: entry.name, in: key) else { throw .noEntry }
@@ -44,8 +28,25 @@ extension PlacesFileSystem {
         }
         departed.add(entry, in: key, removedBy: views.process(of: caller))
         try await store { () async throws(CatalogError) in try await apply(update, to: key) }
-        if case .pin(let number) = key, update.new.entries.isEmpty {
-            await collect(for: number, after: settings.timing.emptiedPause)
+        if update.new.entries.isEmpty { await folder(key).becameEmpty(self) }
+    }
+
+    func removeFromAlbum(_ photo: PhotoID, of number: NodeNumber) async throws(Errno) -> ListingUpdate? {
+        try await store { [catalog, pinOrder, pins] () async throws(CatalogError) in
+            try await pinOrder.run { () async throws(CatalogError) in
+                let update = try await catalog.removeFromAlbum(photo, of: number)
+                if update?.new.entries.isEmpty == true { pins.setCollection(of: number, isAwaiting: true) }
+                return update
+            }
+        }
+    }
+
+    func removeFromRecents(_ photo: PhotoID) async throws(Errno) -> ListingUpdate? {
+        try await store { [catalog, recentsOrder, views] () async throws(CatalogError) in
+            try await recentsOrder.run { () async throws(CatalogError) in
+                views.remove(photo)
+                return try await catalog.removeFromRecents(photo)
+            }
         }
     }
 }

@@ -1,3 +1,5 @@
+import Catalog
+import FUSE
 import PhotoTree
 
 /// `pins/48.8584,2.2945 Eiffel Tower`: a collection of photos taken near a point, which stays until another is asked for.
@@ -28,6 +30,79 @@ struct AlbumFolder: PhotoFolder {
         return DirectoryXattrs.listed(
             title: pin.title, subtitle: pin.subtitle, count: summary?.count, total: summary?.total,
             coordinate: pin.coordinate)
+    }
+    var isPrivate: Bool { true }
+    var isThere: Bool { pin != nil }
+
+    /// An album is what it is until somebody wants another.
+    func isDue(at now: Timestamp) -> Bool {
+        pin?.isAwaitingCollection == true && !isLoading
+    }
+
+    func remove(_ photo: PhotoID, _ files: PlacesFileSystem) async throws(Errno) -> ListingUpdate? {
+        try await files.removeFromAlbum(photo, of: number)
+    }
+
+    func create(_ name: String, _ files: PlacesFileSystem) async throws(Errno) {
+        guard [GeneratedFile.collectionTrigger, .newCollection].contains(where: { $0.rawValue == name }) else {
+            throw .readOnly
+        }
+        try await files.requestCollection(for: number)
+    }
+
+    func touch(_ file: GeneratedFile, _ files: PlacesFileSystem) async throws(Errno) {
+        switch file {
+        // Asked for when it was made.
+        case .collectionTrigger: return
+        case .newCollection: try await files.requestCollection(for: number)
+        default: throw .readOnly
+        }
+    }
+
+    func becameEmpty(_ files: PlacesFileSystem) async {
+        // Another collection may have come in between.
+        guard summary?.count == 0 else { return }
+        folders.pins.setCollection(of: number, isAwaiting: true)
+        await files.collect(for: number, after: folders.settings.timing.emptiedPause)
+    }
+
+    /// A new pin shows soon what is known of its album, if that is nothing: it was made a moment ago, and whoever made it
+    /// may want to look elsewhere.
+    func listingToShow(_ files: PlacesFileSystem) async throws(Errno) -> (listing: LoadedListing, isLoading: Bool)? {
+        guard try await files.listing(of: key, waiting: nil) == nil else { return try await shown(files) }
+        try await files.refresh(key, within: .fromNow(folders.settings.timing.lookupWait))
+        return try await shown(files)
+    }
+
+    private func shown(_ files: PlacesFileSystem) async throws(Errno) -> (listing: LoadedListing, isLoading: Bool)? {
+        let isLoading = self.isLoading
+        return try await knownListing(files).map { ($0, isLoading) }
+    }
+
+    func refreshBegins(_ files: PlacesFileSystem) {
+        if folders.pins.beginLoading(number) { files.expireAll([], in: key) }
+    }
+
+    func refreshEnded(_ files: PlacesFileSystem) {
+        folders.pins.endLoading(number)
+        files.expireAll([], in: key)
+    }
+
+    func refresh(_ files: PlacesFileSystem) async throws(RefreshError) {
+        try await files.refreshPin(number)
+    }
+
+    func state(_ files: PlacesFileSystem) async -> String? {
+        if isLoading { return "downloading" }
+        if let now = await files.stateOfRefresh(key) { return now }
+        return pin?.isAwaitingCollection == false ? "fresh" : "stale"
+    }
+
+    func ownText(of file: GeneratedFile, _ listing: Listing?, _ files: PlacesFileSystem) -> String? {
+        guard file == .newCollection, let listing else { return nil }
+        return NewCollection.text(
+            page: pin?.page ?? 1, total: listing.total, shown: listing.entries.count,
+            size: folders.settings.photosPerPin, maximumResults: files.source.maximumResults)
     }
 }
 

@@ -1,9 +1,8 @@
 import PhotoTree
 
 /// What a directory of one kind is, what it shows and what it tells of itself, as far as memory knows. One type a kind, each
-/// in its own file; `Folders` makes them. They know nothing of the kernel, and wait for nobody.
-protocol Folder: Sendable {
-    var key: DirectoryKey { get }
+/// in its own file; `Folders` makes them. What is here knows nothing of the kernel, and waits for nobody.
+protocol Folder: FolderActions {
     /// The tables that all folders read.
     var folders: Folders { get }
     /// The directory that this one stands in; nil when it stands nowhere now.
@@ -29,6 +28,16 @@ protocol Folder: Sendable {
     var isShown: Bool { get }
     /// Whether another content of it is on its way.
     var isLoading: Bool { get }
+    /// Whether what it lists is old enough to be asked for again.
+    func isDue(at now: Timestamp) -> Bool
+    /// Whether it tells of what the owner looked at or where: nobody else's business where others are let in.
+    var isPrivate: Bool { get }
+    /// Whether its size is true; that of a topic is not before somebody looked into it.
+    var isSizeKnown: Bool { get }
+    /// Whether it is not removed by now.
+    var isThere: Bool { get }
+    /// How a photo of its map is reached from it; nil for one that lies nowhere below it.
+    func paths(in loaded: LoadedListing, _ index: (LoadedListing, NodeNumber) -> TagIndex) -> (ListingEntry) -> String?
     /// Whether a directory of photos shows this file of ours.
     func shows(_ file: GeneratedFile, isEmpty: Bool, isLoading: Bool) -> Bool
     /// The listed attributes (`user.places.*`).
@@ -77,6 +86,22 @@ extension Folder {
     var namesVersion: Int64 { version }
     var isShown: Bool { hasListing ? folders.directories.summary(of: key.whatBringsIt) != nil : true }
     var isLoading: Bool { false }
+    var isPrivate: Bool { false }
+    var isSizeKnown: Bool { true }
+    var isThere: Bool { true }
+
+    func isDue(at now: Timestamp) -> Bool {
+        guard !shape.isLasting, let summary = folders.directories.summary(of: key) else { return false }
+        let age = now - summary.refreshed
+        // A clock that was set back leaves a listing from the future: ask again rather than never.
+        return age >= folders.settings.timing.listingLifetime || age < .zero
+    }
+
+    func paths(
+        in loaded: LoadedListing, _ index: (LoadedListing, NodeNumber) -> TagIndex
+    ) -> (ListingEntry) -> String? {
+        { $0.name }
+    }
 
     /// `No Images` stands in an empty one.
     func shows(_ file: GeneratedFile, isEmpty: Bool, isLoading: Bool) -> Bool { file != .noImages || isEmpty }

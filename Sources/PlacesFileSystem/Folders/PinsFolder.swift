@@ -1,3 +1,4 @@
+import FUSE
 import PhotoTree
 
 /// `pins/`: points on the map, and placeholders that wait for a point.
@@ -8,6 +9,7 @@ struct PinsFolder: Folder {
     var parent: DirectoryKey? { .root }
     var name: String { "pins" }
     var heading: (title: String, subtitle: String) { ("Pins", "") }
+    var isPrivate: Bool { true }
     private var pins: PinsState { folders.pins }
 
     var subfolders: [(name: String, key: DirectoryKey)] { pins.sorted }
@@ -28,6 +30,18 @@ struct PinsFolder: Folder {
                 }
             })
     }
+
+    func make(_ name: String, _ files: PlacesFileSystem) async throws(Errno) -> DirectoryKey {
+        try await files.makePin(name)
+    }
+
+    func removeFolder(_ name: String, _ files: PlacesFileSystem) async throws(Errno) {
+        try await files.removePin(name)
+    }
+
+    func renameFolder(_ name: String, to newName: String, _ files: PlacesFileSystem) async throws(Errno) {
+        try await files.renamePin(name, to: newName)
+    }
 }
 
 /// A directory in `pins/` that waits for a name to make it a pin.
@@ -39,4 +53,15 @@ struct PlaceholderFolder: Folder {
     var parent: DirectoryKey? { .pins }
     var name: String { folders.pins.placeholder(number) ?? "" }
     var isShown: Bool { folders.pins.placeholder(number) != nil }
+    var isPrivate: Bool { true }
+
+    func ownText(of file: GeneratedFile, _ listing: Listing?, _ files: PlacesFileSystem) -> String? {
+        guard file == .readme else { return nil }
+        return """
+            This folder becomes a pin when you rename it to a point on the map: latitude, a comma, longitude, and words
+            of your own after a blank, like "48.8584,2.2945 Eiffel Tower"; or to the name of a city, like "Annecy".
+            Until then it is kept nowhere, and it is gone after the next mount.
+
+            """
+    }
 }

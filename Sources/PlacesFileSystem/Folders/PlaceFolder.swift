@@ -33,6 +33,14 @@ struct PlaceFolder: PhotoFolder {
     var heading: (title: String, subtitle: String) {
         found.map { ($0.entry.place.name, $0.entry.place.subtitle) } ?? ("", "")
     }
+
+    func refresh(_ files: PlacesFileSystem) async throws(RefreshError) {
+        try await files.refreshPlace(place)
+    }
+
+    func state(_ files: PlacesFileSystem) async -> String? {
+        await files.stateOfListing(key)
+    }
 }
 
 extension Place {

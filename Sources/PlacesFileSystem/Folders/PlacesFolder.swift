@@ -1,3 +1,4 @@
+import FUSE
 import PhotoTree
 
 /// `places/`: countries.
@@ -41,6 +42,30 @@ struct PlacesFolder: Folder {
                 }
             })
     }
+
+    func make(_ name: String, _ files: PlacesFileSystem) async throws(Errno) -> DirectoryKey {
+        try await files.makeCountry(name)
+    }
+
+    func removeFolder(_ name: String, _ files: PlacesFileSystem) async throws(Errno) {
+        try await files.removeCountry(name)
+    }
+
+    func settle(_ files: PlacesFileSystem, waiting bound: DirectoryRefresher.Bound) async throws(Errno) {
+        _ = try await files.placesShown(waiting: bound)
+    }
+
+    func listed(_ files: PlacesFileSystem) async {
+        await files.refreshPlacesIfDue()
+    }
+
+    func refresh(_ files: PlacesFileSystem) async throws(RefreshError) {
+        try await files.refreshPlaces()
+    }
+
+    func state(_ files: PlacesFileSystem) async -> String? {
+        await files.state(of: key, refreshed: snapshot.refreshed, lifetime: folders.settings.timing.topPlacesLifetime)
+    }
 }
 
 /// `places/France`: cities and famous spots.
@@ -80,6 +105,14 @@ struct CountryFolder: Folder {
             directories: places.map { .place($0.place.id) }, version: snapshot.version,
             modified: { snapshot.changed(country: name) },
             features: { places.map { folders.feature(of: $0, href: $0.name) } })
+    }
+
+    func make(_ name: String, _ files: PlacesFileSystem) async throws(Errno) -> DirectoryKey {
+        try await files.makePlace(name, in: self.name)
+    }
+
+    func removeFolder(_ name: String, _ files: PlacesFileSystem) async throws(Errno) {
+        try await files.removePlace(name, from: self.name)
     }
 }
 

@@ -7,6 +7,7 @@ struct StateFolder: Folder {
     var key: DirectoryKey { .state }
     var parent: DirectoryKey? { .root }
     var name: String { ".placesfs" }
+    var isPrivate: Bool { true }
 }
 
 /// `.placesfs/cached`: every photo that can be read without a network, whatever listed it.
@@ -20,4 +21,9 @@ struct CachedFolder: PhotoFolder {
 
     /// The source has nothing to do with it.
     func shows(_ file: GeneratedFile, isEmpty: Bool, isLoading: Bool) -> Bool { file != .noImages }
+    var isPrivate: Bool { true }
+
+    func state(_ files: PlacesFileSystem) async -> String? {
+        await files.stateOfListing(key)
+    }
 }

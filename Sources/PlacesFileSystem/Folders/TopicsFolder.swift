@@ -1,3 +1,5 @@
+import Catalog
+import FUSE
 import PhotoTree
 
 /// `tags/`: topics.
@@ -19,6 +21,18 @@ struct TopicsFolder: Folder {
     var extent: (count: Int, modified: Timestamp) { (fixedCount + folders.topics.count, folders.topics.changed) }
     var version: Int64 { folders.topics.version }
     var attributes: [(name: String, value: String)] { counted("tags", folders.topics.count) }
+
+    func make(_ name: String, _ files: PlacesFileSystem) async throws(Errno) -> DirectoryKey {
+        try await files.makeTopic(name)
+    }
+
+    func removeFolder(_ name: String, _ files: PlacesFileSystem) async throws(Errno) {
+        try await files.removeTopic(name)
+    }
+
+    func renameFolder(_ name: String, to newName: String, _ files: PlacesFileSystem) async throws(Errno) {
+        try await files.renameTopic(name, to: newName)
+    }
 }
 
 /// `tags/sunset`: the photos of a tag, as directories of their other tags.
@@ -46,6 +60,36 @@ struct TopicFolder: Folder {
         return DirectoryXattrs.listed(
             title: topic.name, subtitle: nil, count: summary?.count, total: summary?.total, coordinate: nil)
     }
+
+    /// How many folders a topic has that was listed in an earlier life is known when somebody looks into it.
+    var isSizeKnown: Bool {
+        folders.directories.summary(of: key) == nil || folders.topics.folders(of: number) != nil
+    }
+
+    /// A topic's photos lie in the first of its directories that shows them, if any does.
+    func paths(
+        in loaded: LoadedListing, _ index: (LoadedListing, NodeNumber) -> TagIndex
+    ) -> (ListingEntry) -> String? {
+        var paths: [PhotoID: String] = [:]
+        for folder in index(loaded, number).entries {
+            for photo in folder.photos where paths[loaded.listing.entries[photo].photo.id] == nil {
+                paths[loaded.listing.entries[photo].photo.id] = folder.name
+            }
+        }
+        return { entry in paths[entry.photo.id].map { $0 + "/" + entry.name } }
+    }
+
+    func refresh(_ files: PlacesFileSystem) async throws(RefreshError) {
+        try await files.refreshTopic(number)
+    }
+
+    func show(_ update: ListingUpdate, _ files: PlacesFileSystem) async throws(CatalogError) {
+        try await files.apply(update, toTopic: number)
+    }
+
+    func state(_ files: PlacesFileSystem) async -> String? {
+        await files.stateOfListing(key)
+    }
 }
 
 /// `tags/sunset/beach`: the photos of a topic that bear one more tag.
@@ -71,5 +115,13 @@ struct TagFolder: PhotoFolder {
         guard let folder else { return [] }
         return DirectoryXattrs.listed(
             title: folder.name, subtitle: topicName, count: folder.count, total: nil, coordinate: nil)
+    }
+
+    func knownListing(_ files: PlacesFileSystem) async throws(Errno) -> LoadedListing? {
+        try await files.tagListing(tag, of: topic)
+    }
+
+    func formerEntry(named name: String, _ files: PlacesFileSystem) async throws(CatalogError) -> ListingEntry? {
+        try await files.formerEntry(named: name, bearing: tag, of: topic)
     }
 }

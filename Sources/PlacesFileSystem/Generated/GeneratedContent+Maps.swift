@@ -9,22 +9,10 @@ extension GeneratedContent {
     func photosMap(of loaded: LoadedListing) -> [UInt8] {
         let listing = loaded.listing
         let folder = path(of: listing.directory)
-        let href = paths(in: loaded)
+        let href = fileSystem.folder(listing.directory).paths(in: loaded, fileSystem.index(of:topic:))
         return GeoJSON.photos(
             listing.entries, notice: fileSystem.source.notice, thumbnail: thumbnail(of:), href: href,
             file: { entry in href(entry).map { folder + "/" + $0 } })
-    }
-
-    /// Where a photo lies below its map: a topic's photos in the first of its directories that shows them, if any does.
-    private func paths(in loaded: LoadedListing) -> (ListingEntry) -> String? {
-        guard case .topic(let number) = loaded.listing.directory else { return { $0.name } }
-        var folders: [PhotoID: String] = [:]
-        for folder in fileSystem.index(of: loaded, topic: number).entries {
-            for index in folder.photos where folders[loaded.listing.entries[index].photo.id] == nil {
-                folders[loaded.listing.entries[index].photo.id] = folder.name
-            }
-        }
-        return { entry in folders[entry.photo.id].map { $0 + "/" + entry.name } }
     }
 
     /// A map of places or pins.

@@ -26,11 +26,8 @@ struct GeneratedContent {
         case .noImages:
             return Array("The source has no photos for this folder.\n".utf8)
         case .newCollection:
-            guard case .pin(let number) = listing.directory else { return [] }
-            let text = NewCollection.text(
-                page: fileSystem.pins.pin(number)?.page ?? 1, total: listing.total, shown: listing.entries.count,
-                size: settings.photosPerPin, maximumResults: fileSystem.source.maximumResults)
-            return Array(text.utf8)
+            let folder = fileSystem.folder(listing.directory)
+            return Array((folder.ownText(of: file, listing, fileSystem) ?? "").utf8)
         case .mapPage, .collectionTrigger, .readme, .status, .statusJSON, .metrics, .version, .cacheTag, .noMedia,
             .trackerIgnore:
             return []
@@ -66,35 +63,25 @@ struct GeneratedContent {
     // MARK: Files outside listings
 
     func bytes(of file: GeneratedFile, in key: DirectoryKey) async -> [UInt8] {
-        switch (file, key) {
-        case (.map, _): map(of: key)
-        case (.readme, .placeholder): placeholderText()
-        case (.readme, _): await Array(readme().utf8)
-        case (.version, _): Array("placesfs \(settings.version)\n".utf8)
-        case (.status, _): await Array(fileSystem.status().text.utf8)
-        case (.statusJSON, _): await fileSystem.status().json
-        case (.metrics, _): await Array(fileSystem.status().metrics.utf8)
-        case (.cacheTag, _):
+        if let own = fileSystem.folder(key).ownText(of: file, nil, fileSystem) { return Array(own.utf8) }
+        return switch file {
+        case .map: map(of: key)
+        case .readme: await Array(readme().utf8)
+        case .version: Array("placesfs \(settings.version)\n".utf8)
+        case .status: await Array(fileSystem.status().text.utf8)
+        case .statusJSON: await fileSystem.status().json
+        case .metrics: await Array(fileSystem.status().metrics.utf8)
+        case .cacheTag:
             Array(
                 """
                 Signature: 8a477f597d28d172789f06886806bc55
                 # Everything in this folder is fetched from the network when it is read: backing it up fetches it all.
 
                 """.utf8)
-        case (.noImages, _), (.newCollection, _), (.collectionTrigger, _), (.noMedia, _), (.trackerIgnore, _),
-            (.mapPage, _), (.credits, _), (.hidden, _):
+        case .noImages, .newCollection, .collectionTrigger, .noMedia, .trackerIgnore,
+            .mapPage, .credits, .hidden:
             []
         }
-    }
-
-    private func placeholderText() -> [UInt8] {
-        Array(
-            """
-            This folder becomes a pin when you rename it to a point on the map: latitude, a comma, longitude, and words
-            of your own after a blank, like "48.8584,2.2945 Eiffel Tower"; or to the name of a city, like "Annecy".
-            Until then it is kept nowhere, and it is gone after the next mount.
-
-            """.utf8)
     }
 
     private func readme() async -> String {

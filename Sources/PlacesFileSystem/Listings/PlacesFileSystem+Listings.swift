@@ -35,11 +35,11 @@ extension PlacesFileSystem {
 
     /// What is known without asking the source.
     func knownListing(of key: DirectoryKey) async throws(Errno) -> LoadedListing? {
-        switch key {
-        case .recents: return try await recentsListing()
-        case .tag(let tag, let topic): return try await tagListing(tag, of: topic)
-        default: break
-        }
+        try await folder(key).knownListing(self)
+    }
+
+    /// From memory or the catalog.
+    func keptListing(of key: DirectoryKey) async throws(Errno) -> LoadedListing? {
         let (loaded, isKnown) = directories.loaded(key)
         if loaded != nil || isKnown { return loaded }
         do throws(CatalogError) {
@@ -53,23 +53,15 @@ extension PlacesFileSystem {
 
     /// Asks the source for what `key` lists; the refresher calls it, once at a time for a directory.
     func refreshing(_ key: DirectoryKey) -> DirectoryRefresher.Operation {
-        if case .pin(let number) = key, pins.beginLoading(number) {
-            expireAll([], in: key)
-        }
+        folder(key).refreshBegins(self)
         return { [self] in
             do throws(RefreshError) {
-                switch key {
-                case .places: try await refreshPlaces()
-                case .place(let id): try await refreshPlace(id)
-                case .topic(let number): try await refreshTopic(number)
-                case .pin(let number): try await refreshPin(number)
-                case .root, .country, .tags, .tag, .recents, .pins, .placeholder, .state, .cached: break
-                }
+                try await folder(key).refresh(self)
                 directories.setFailure(nil, of: key)
                 return nil
             } catch {
-                // A pin that was removed meanwhile must not come back into the table.
-                if case .pin(let number) = key, pins.pin(number) == nil { return error }
+                // What was removed meanwhile must not come back into the table.
+                guard folder(key).isThere else { return error }
                 directories.setFailure(DirectoryTable.Failure(error: error, at: now()), of: key)
                 return error
             }
@@ -78,14 +70,15 @@ extension PlacesFileSystem {
 
     func isStale(_ key: DirectoryKey) -> Bool {
         if let failure = directories.failure(of: key), isFresh(failure) { return false }
-        // An album is what it is until somebody wants another.
-        if case .pin(let number) = key {
-            return pins.pin(number)?.isAwaitingCollection == true && !pins.isLoading(number)
+        return folder(key).isDue(at: now())
+    }
+
+    /// Asks for what nothing is known of. What still is not there after `bound` shows as nothing.
+    func refresh(_ key: DirectoryKey, within bound: DirectoryRefresher.Bound) async throws(Errno) {
+        switch await refresher.refresh(key, within: bound, refreshing(key)) {
+        case nil, .timedOut: return
+        case let error?: throw mapped(error, "list", key)
         }
-        guard !Layout.shape(of: key).isLasting, let summary = directories.summary(of: key) else { return false }
-        let age = now() - summary.refreshed
-        // A clock that was set back leaves a listing from the future: ask again rather than never.
-        return age >= settings.timing.listingLifetime || age < .zero
     }
 
     /// Too soon for another try. A failure of the future is one of a clock that was set back.
@@ -93,7 +86,7 @@ extension PlacesFileSystem {
         (.zero..<settings.timing.refreshPause).contains(now() - failure.at)
     }
 
-    private func refreshPlace(_ id: PlaceID) async throws(RefreshError) {
+    func refreshPlace(_ id: PlaceID) async throws(RefreshError) {
         guard let place = places.snapshot.index.entry(of: id)?.entry.place else { return }
         let query = PhotoQuery(
             subject: .place(place), limit: settings.photosPerPlace, order: settings.order, license: settings.license)

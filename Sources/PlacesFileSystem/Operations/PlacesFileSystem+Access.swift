@@ -50,27 +50,18 @@ extension PlacesFileSystem {
         case .directory(let own): key = own
         case .sidecar(_, _, let directory), .packet(_, let directory), .generated(_, let directory): key = directory
         }
-        guard !key.isPrivate else { throw .access }
+        guard !folder(key).isPrivate else { throw .access }
     }
 
     /// Whether this is a folder of the root that strangers are kept out of. The kernel walks through names and attributes
     /// it has cached for whoever comes (measured), so it must ask for this one each time.
     func isLocked(_ node: Node) -> Bool {
         guard settings.isShared, case .directory(let key) = node else { return false }
-        return key == .recents || key == .pins || key == .state
+        let folder = folder(key)
+        return folder.isPrivate && folder.parent == .root
     }
 
     private func isOwner(_ caller: Caller) -> Bool {
         caller.userID == settings.userID || caller.userID == 0
-    }
-}
-
-extension DirectoryKey {
-    /// Whether it tells of what the owner looked at or where.
-    fileprivate var isPrivate: Bool {
-        switch self {
-        case .recents, .pins, .pin, .placeholder, .state, .cached: true
-        case .root, .places, .country, .place, .tags, .topic, .tag: false
-        }
     }
 }

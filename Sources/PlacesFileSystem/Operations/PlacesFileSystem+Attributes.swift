@@ -86,13 +86,7 @@ extension PlacesFileSystem {
             inode: InodeNumber(number), kind: .directory, permissions: isLocked(.directory(key)) ? 0o700 : 0o755,
             // 1 says nothing, as on btrfs. With 2, fts(3) under FTS_NOSTAT takes it that there are no directories below.
             linkCount: 1, userID: settings.userID, groupID: settings.groupID, size: Int64(count), accessed: time,
-            modified: time, changed: time, validity: isSizeKnown(key) ? settings.timing.kernelValidity : .zero)
-    }
-
-    /// How many folders a topic has that was listed in an earlier life is known when somebody looks into it.
-    private func isSizeKnown(_ key: DirectoryKey) -> Bool {
-        guard case .topic(let number) = key, directories.summary(of: key) != nil else { return true }
-        return topics.folders(of: number) != nil
+            modified: time, changed: time, validity: folder(key).isSizeKnown ? settings.timing.kernelValidity : .zero)
     }
 }
 

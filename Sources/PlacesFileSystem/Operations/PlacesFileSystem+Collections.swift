@@ -9,16 +9,11 @@ extension PlacesFileSystem {
     public func mkdir(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry {
         try checkChange(by: caller)
         guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
+        let folder = folder(key)
         // The one wait for the source; it can be interrupted.
-        if key == .places { _ = try await placesShown(waiting: .fromNow(settings.timing.lookupWait)) }
-        let made = try await whole([(name, parent)]) { [self] () async throws(Errno) -> DirectoryKey in
-            switch key {
-            case .places: try await makeCountry(name)
-            case .country(let country): try await makePlace(name, in: country)
-            case .tags: try await makeTopic(name)
-            case .pins: try await makePin(name)
-            case .root, .place, .topic, .tag, .recents, .pin, .placeholder, .state, .cached: throw .readOnly
-            }
+        try await folder.settle(self, waiting: .fromNow(settings.timing.lookupWait))
+        let made = try await whole([(name, parent)]) { [self] () async throws(Errno) in
+            try await folder.make(name, self)
         }
         guard case .found(let number, let node, let facts) = try await resolveDirectory(made) else {
             throw .inputOutput
@@ -31,14 +26,7 @@ extension PlacesFileSystem {
         try checkChange(by: caller)
         guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
         try await whole([(name, parent)]) { [self] () async throws(Errno) in
-            switch key {
-            case .places: try await removeCountry(name)
-            case .country(let country): try await removePlace(name, from: country)
-            case .tags: try await removeTopic(name)
-            case .pins: try await removePin(name)
-            case .root, .place, .topic, .tag, .recents, .pin, .placeholder, .state, .cached:
-                throw try await refusal(of: name, in: key)
-            }
+            try await folder(key).removeFolder(name, self)
         }
     }
 
@@ -66,15 +54,11 @@ extension PlacesFileSystem {
             case .directory(let newKey)? = inodes.record(NodeNumber(newParent))?.node
         else { throw .noEntry }
         guard case .found(_, let node, _) = try await resolve(name, in: key) else { throw .noEntry }
-        guard case .directory = node, key == .pins || key == .tags else { throw .readOnly }
+        guard case .directory = node else { throw .readOnly }
         // Not EXDEV, after which mv(1) would copy what cannot be there and leave half of it.
         guard key == newKey else { throw .readOnly }
         try await whole([(name, parent), (newName, parent)]) { [self] () async throws(Errno) in
-            if key == .pins {
-                try await renamePin(name, to: newName)
-            } else {
-                try await renameTopic(name, to: newName)
-            }
+            try await folder(key).renameFolder(name, to: newName, self)
         }
     }
 
@@ -85,18 +69,7 @@ extension PlacesFileSystem {
     ) async throws(Errno) -> (entry: Entry, file: OpenedFile) {
         try checkChange(by: caller)
         guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
-        let triggers = [GeneratedFile.collectionTrigger, .newCollection].map(\.rawValue)
-        switch key {
-        case .pin(let pin) where triggers.contains(name):
-            try await whole([]) { [self] () async throws(Errno) in try await requestCollection(for: pin) }
-        case .recents:
-            guard let photo = ForgetTrigger.photo(named: name) else { throw .readOnly }
-            let isKnown = try await whole([]) { [self] () async throws(Errno) in
-                try await store { () async throws(CatalogError) in try await depart(photo, as: .forgotten) }
-            }
-            guard isKnown else { throw .noEntry }
-        default: throw .readOnly
-        }
+        try await whole([]) { [self] () async throws(Errno) in try await folder(key).create(name, self) }
         let number: NodeNumber
         do throws(CatalogError) {
             number = try await generated.newNumber()
@@ -120,15 +93,10 @@ extension PlacesFileSystem {
         var times = AttributeChange()
         times.accessed = change.accessed
         times.modified = change.modified
-        guard times == change, case .generated(let file, let key) = record.node, case .pin(let pin) = key else {
-            throw .readOnly
-        }
-        switch file {
-        case .collectionTrigger: break
-        case .newCollection where change.modified == .now:
-            try await whole([]) { [self] () async throws(Errno) in try await requestCollection(for: pin) }
-        default: throw .readOnly
-        }
+        guard times == change, case .generated(let file, let key) = record.node,
+            file == .collectionTrigger || change.modified == .now
+        else { throw .readOnly }
+        try await whole([]) { [self] () async throws(Errno) in try await folder(key).touch(file, self) }
         return attributes(number, record.node, record.facts)
     }
 

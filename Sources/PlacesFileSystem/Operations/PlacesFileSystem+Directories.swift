@@ -9,8 +9,9 @@ extension PlacesFileSystem {
         guard let record = inodes.record(NodeNumber(inode)) else { throw .noEntry }
         try checkSight(of: record.node, by: caller)
         guard case .directory(let key) = record.node else { throw .notDirectory }
-        // A view that was not written yet makes another version.
-        if key == .recents { _ = try await recentsListing() }
+        if folder(key).hasListing {
+            try await folder(key).settle(self, waiting: .fromStart(settings.timing.listingWait))
+        }
         if let snapshot = knownSnapshot(of: key) {
             await refreshIfStale(key)
             return handles.insert(snapshot, isCacheable: true)
@@ -78,7 +79,7 @@ extension PlacesFileSystem {
 
     /// `New Collection.txt` as the newest stream showed it, while that is what the album shows.
     func shownCollection(in key: DirectoryKey) -> Resolution? {
-        guard case .pin = key, let version = folder(key).shownVersion,
+        guard let version = folder(key).shownVersion,
             let shown = snapshots.snapshot(of: key, version: version)?.entries.first(where: { $0.facts != nil }),
             let facts = shown.facts
         else { return nil }
@@ -153,10 +154,8 @@ extension PlacesFileSystem {
         let folder = folder(key)
         switch folder.contents {
         case .folders:
-            if key == .places {
-                await refreshPlacesIfDue()
-                _ = try await placesShown(waiting: .fromStart(settings.timing.listingWait))
-            }
+            await folder.listed(self)
+            try await folder.settle(self, waiting: .fromStart(settings.timing.listingWait))
             // Before the names: what changes in between makes an outdated stream, never one that is taken for the newest.
             let (version, names) = (folder.version, folder.namesVersion)
             let fixed = try await fixedChildren(folder.shape, key)
@@ -165,24 +164,8 @@ extension PlacesFileSystem {
         case .tags(let number):
             return try await topicChildren(number)
         case .photos:
-            guard let listed = try await listingToShow(of: key) else { return .none }
-            guard case .pin = key else { return try await photoChildren(listed, isLoading: false) }
-            let isLoading = folder.isLoading
-            guard let loaded = try await knownListing(of: key) else { return .none }
+            guard let (loaded, isLoading) = try await folder.listingToShow(self) else { return .none }
             return try await photoChildren(loaded, isLoading: isLoading)
-        }
-    }
-
-    /// A new pin shows soon what is known of its album, if that is nothing: it was made a moment ago, and whoever made it
-    /// may want to look elsewhere.
-    private func listingToShow(of key: DirectoryKey) async throws(Errno) -> LoadedListing? {
-        guard case .pin = key else {
-            return try await listing(of: key, waiting: .fromStart(settings.timing.listingWait))
-        }
-        if let known = try await listing(of: key, waiting: nil) { return known }
-        switch await refresher.refresh(key, within: .fromNow(settings.timing.lookupWait), refreshing(key)) {
-        case nil, .timedOut: return try await knownListing(of: key)
-        case let error?: throw mapped(error, "list", key)
         }
     }
 

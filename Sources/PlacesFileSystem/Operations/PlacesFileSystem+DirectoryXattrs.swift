@@ -13,26 +13,30 @@ extension PlacesFileSystem {
         case "user.places.error":
             return directories.failure(of: source).map { "\($0.at.iso8601) \($0.error.sentence)" }
         case "user.places.state":
-            return await state(of: source)
+            return await folder(source).state(self)
         default:
             return nil
         }
     }
 
-    private func state(of key: DirectoryKey) async -> String? {
-        switch key {
-        case .recents: return "fresh"
-        case .places, .place, .topic, .pin, .cached: break
-        case .root, .country, .tags, .tag, .pins, .placeholder, .state: return nil
+    /// Of a directory that the source is asked about, as long as its content counts for `lifetime`.
+    func state(of key: DirectoryKey, refreshed: Timestamp?, lifetime: Duration) async -> String {
+        if let now = await stateOfRefresh(key) { return now }
+        guard let refreshed, directories.failure(of: key) == nil, (.zero..<lifetime).contains(now() - refreshed) else {
+            return "stale"
         }
-        if case .pin(let number) = key, pins.isLoading(number) { return "downloading" }
-        if await refresher.isRefreshing(key) { return "downloading" }
-        let failure = directories.failure(of: key)
-        if let failure, case .source(.unreachable) = failure.error { return "offline" }
-        if case .pin(let number) = key { return pins.pin(number)?.isAwaitingCollection == false ? "fresh" : "stale" }
-        let refreshed = key == .places ? places.snapshot.refreshed : directories.summary(of: key)?.refreshed
-        let lifetime = key == .places ? settings.timing.topPlacesLifetime : settings.timing.listingLifetime
-        guard let refreshed, failure == nil, (.zero..<lifetime).contains(now() - refreshed) else { return "stale" }
         return "fresh"
+    }
+
+    func stateOfListing(_ key: DirectoryKey) async -> String {
+        let refreshed = directories.summary(of: key)?.refreshed
+        return await state(of: key, refreshed: refreshed, lifetime: settings.timing.listingLifetime)
+    }
+
+    /// What is going on, or in the way; nil when that is nothing.
+    func stateOfRefresh(_ key: DirectoryKey) async -> String? {
+        if await refresher.isRefreshing(key) { return "downloading" }
+        guard case .source(.unreachable)? = directories.failure(of: key)?.error else { return nil }
+        return "offline"
     }
 }

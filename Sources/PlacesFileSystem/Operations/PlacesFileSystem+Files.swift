@@ -214,7 +214,7 @@ extension PlacesFileSystem {
         }
         let former: ListingEntry?
         do throws(CatalogError) {
-            former = try await formerEntry(named: name, in: key)
+            former = try await folder(key).formerEntry(named: name, self)
         } catch {
             throw mapped(.catalog(error), "open", key)
         }

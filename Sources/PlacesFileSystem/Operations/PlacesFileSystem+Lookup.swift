@@ -70,10 +70,8 @@ extension PlacesFileSystem {
         let absent = Resolution.absent(directoryNameValidity)
         switch folder.contents {
         case .folders:
-            if key == .places {
-                guard !name.beginsWithBytes(of: ".") else { return absent }
-                _ = try await placesShown(waiting: .fromNow(settings.timing.lookupWait))
-            }
+            guard !name.beginsWithBytes(of: ".") || folder.subfolder(named: name) != nil else { return absent }
+            try await folder.settle(self, waiting: .fromNow(settings.timing.lookupWait))
             guard let found = folder.subfolder(named: name) else { return absent }
             return try await resolveDirectory(found)
         case .tags(let topic):
@@ -108,7 +106,9 @@ extension PlacesFileSystem {
         _ name: String, in key: DirectoryKey, by caller: Caller?
     ) async throws(Errno) -> Resolution {
         // Asked for once more, it must come here again: each touch asks for another collection.
-        if name == GeneratedFile.collectionTrigger.rawValue, case .pin = key { return .absent(.zero) }
+        if name == GeneratedFile.collectionTrigger.rawValue, Layout.shape(of: key).takesRemovals {
+            return .absent(.zero)
+        }
         let shape = Layout.shape(of: key)
         let couldBePhoto =
             !name.beginsWithBytes(of: ".")

@@ -35,13 +35,8 @@ extension PlacesFileSystem {
     }
 
     private func show(_ update: ListingUpdate, _ departure: Departure) async throws(CatalogError) {
-        let key = update.new.directory
-        switch key {
-        case .topic(let number): try await apply(update, toTopic: number)
-        default: try await apply(update, to: key)
-        }
-        guard departure == .forgotten, case .pin(let number) = key, update.new.entries.isEmpty else { return }
-        pins.setCollection(of: number, isAwaiting: true)
-        await collect(for: number, after: settings.timing.emptiedPause)
+        let folder = folder(update.new.directory)
+        try await folder.show(update, self)
+        if departure == .forgotten, update.new.entries.isEmpty { await folder.becameEmpty(self) }
     }
 }
