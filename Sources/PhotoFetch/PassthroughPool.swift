@@ -83,16 +83,18 @@ final class PassthroughPool: Sendable {
 
     /// Makes a transfer under way a cursor, when there is room for one.
     func adopt(_ stream: ImageStream, holding piece: [UInt8], of key: ImageKey, report: Report) {
-        table.withLock { table in
-            guard !table.isShutDown, table.hasPlace(limits) else {
-                var stream = stream
-                return stream.disconnect()
-            }
+        let isAdopted = table.withLock { table in
+            guard !table.isShutDown, table.hasPlace(limits) else { return false }
             var cursor = PassthroughCursor(key, at: stream.position - Int64(piece.count), now: time.elapsed)
             cursor.isEndTold = stream.isEndTold
             _ = cursor.append(piece, window: limits.window, now: time.elapsed)
             place(cursor, in: &table, stream, report)
+            return true
         }
+        guard !isAdopted else { return }
+        // Not under the lock: the transport takes its own.
+        var stream = stream
+        stream.disconnect()
     }
 
     /// Nobody has the photo open any more.

@@ -44,14 +44,14 @@ public final class PlacesFileSystem: FileSystem {
     let packets = PacketNumbers()
 
     let pins: PinsState
-    let pinOrder = WriteOrder()
+    let pinOrder = AsyncMutex()
     let topics: TopicsState
     let folders: Folders
-    let topicOrder = WriteOrder()
+    let topicOrder = AsyncMutex()
     let tagNumbers = TagNumbers()
     let views: ViewRecorder
     let crawls: Crawls
-    let recentsOrder = WriteOrder()
+    let recentsOrder = AsyncMutex()
     let departed: DepartedSidecars
     let confirmations: Confirmations
     let clock: any Clock<Duration>
