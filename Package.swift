@@ -31,6 +31,7 @@ let package = Package(
         // 0: C
         .systemLibrary(name: "CDisk"),
         .systemLibrary(name: "CProcess"),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CFUSE", pkgConfig: "fuse3", providers: [.apt(["libfuse3-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
@@ -54,7 +55,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "Catalog",
-            dependencies: ["PhotoTree", log, .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["CZlib", "PhotoTree", log, .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
         .target(
             name: "PhotoCache",

@@ -2,7 +2,7 @@
 # the one place where a package is named.
 
 # What `swift build` compiles and links against.
-build_packages=(libfuse3-dev libcurl4-openssl-dev libsqlite3-dev pkg-config)
+build_packages=(libfuse3-dev libcurl4-openssl-dev libsqlite3-dev zlib1g-dev pkg-config)
 # What a mount needs at run time: fusermount3, the certificates that HTTPS is verified with, the maps of map.html.
 run_packages=(fuse3 ca-certificates libjs-leaflet libjs-leaflet.markercluster)
 # What the tests call: getfattr, ogrinfo, rsync, gio, Python (and a client of the simulator in a venv), identify, file,

@@ -21,13 +21,15 @@ extension CatalogSchema {
         """
 
     /// What is put into a photo as it is read, byte for byte, for as long as the source's file stays; no bytes where it was
-    /// decided that nothing is. `choice` is what the user wanted embedded when that was decided.
+    /// decided that nothing is. `choice` is what the user wanted embedded when that was decided, `length` how many bytes
+    /// they are unpacked.
     static let embeddedCredit = """
         CREATE TABLE embeddedCredit (
             photo INTEGER NOT NULL REFERENCES photo (number),
             rendition TEXT NOT NULL,
             choice TEXT NOT NULL,
             offset INTEGER NOT NULL,
+            length INTEGER NOT NULL,
             bytes BLOB NOT NULL,
             PRIMARY KEY (photo, rendition)
         ) STRICT;
