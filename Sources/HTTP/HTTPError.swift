@@ -13,6 +13,9 @@ public enum HTTPError: Error, Hashable, Sendable {
     /// The host is being left alone after failures; try again in this long.
     case backingOff(Duration)
     case cancelled
+    /// Nothing moved in it while others waited, and its connection was given to one of them; ask again, counting that in
+    /// `HTTPRequest.displacements`.
+    case displaced
     case failed(String)
 
     /// One line for people, without a secret.
@@ -26,6 +29,7 @@ public enum HTTPError: Error, Hashable, Sendable {
         case .badURL(let text): "not an address to ask: \(text)"
         case .backingOff(let pause): "left alone after failures for another \(pause)"
         case .cancelled: "cancelled"
+        case .displaced: "nothing came, and others waited"
         case .failed(let text): text
         }
     }

@@ -25,6 +25,8 @@ public struct HTTPRequest: Sendable, Hashable {
         set { headerFields = newValue.map { Field(name: $0.name, value: $0.value) } }
     }
     public var priority: Priority
+    /// How often in a row its transfer was displaced before: it goes behind those not yet tried.
+    public var displacements = 0
     /// Decoded body bytes; more is `HTTPError.bodyTooLarge`.
     public var maximumBodyLength: Int64
     /// Hosts ("host" or "host:port") a redirect may lead to; the request's own host is always among them.

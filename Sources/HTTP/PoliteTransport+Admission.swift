@@ -1,6 +1,7 @@
 internal import Synchronization
 
-// Who may start, who queues and for how long: each host has a queue, and hosts without a policy of their own one rate.
+// Who may start, who queues and for how long: each part of a host has a queue, the parts of a host share its connections,
+// and hosts without a policy of their own one rate.
 extension PoliteTransport {
     func admission(of request: HTTPRequest, attempt: Int) async throws(HTTPError) -> TransferSlot {
         guard !Task.isCancelled else { throw .cancelled }
@@ -8,19 +9,21 @@ extension PoliteTransport {
         let (id, immediate) = table.withLock { table in
             table.lastID += 1
             let id = table.lastID
-            return withHost(name, in: &table) { host in
+            return withHost(name, in: &table) { host, connections in
                 if attempt > 1 { host.retries += 1 }
-                return (id, immediateAdmission(to: &host, name, id, request.priority, now))
+                return (id, immediateAdmission(to: &host, &connections, name, id, request, now))
             }
         }
         if let immediate { return try immediate.get() }
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { turn in
                 table.withLock { table in
-                    table.hosts[name]?.enqueue(HostQueue.Waiter(id: id, priority: request.priority, turn: turn))
+                    table.hosts[name]?.enqueue(
+                        HostQueue.Waiter(
+                            id: id, priority: request.priority, displacements: request.displacements, turn: turn))
                 }
                 if Task.isCancelled { withdraw(id, from: name) }
-                admitWaiting(to: name)
+                admitWaiting(to: request.host)
             }
         } onCancel: {
             withdraw(id, from: name)
@@ -30,82 +33,116 @@ extension PoliteTransport {
 
     /// Nil when the request has to queue.
     private func immediateAdmission(
-        to host: inout HostQueue, _ name: String, _ id: Int, _ priority: HTTPRequest.Priority, _ now: Duration
+        to host: inout HostQueue, _ connections: inout HostConnections, _ name: String, _ id: Int,
+        _ request: HTTPRequest, _ now: Duration
     ) -> Result<TransferSlot, HTTPError>? {
+        let priority = request.priority
         if let pause = host.isTooLong(priority, at: now) { return .failure(host.refusal(pause)) }
         if let wait = host.isTooLate(priority, at: now) {
             return .failure(.timedOut("the hour's share is used, the next is free in \(wait.components.seconds) s"))
         }
-        switch host.step(at: now) {
+        // Whoever displaces another does so from the queue.
+        guard host.waiters.isEmpty, connections.count < host.policy.connections.ceiling else {
+            if case .refuse(let pause) = host.backoff.verdict(at: now) { return .failure(host.refusal(pause)) }
+            return nil
+        }
+        switch host.step(priority, displacements: request.displacements, beside: &connections, at: now) {
         case .refuse(let pause): return .failure(host.refusal(pause))
-        case .wait: return nil
+        case .wait, .displace: return nil
         case .start:
-            guard host.waiters.isEmpty else { return nil }
-            return .success(occupy(&host, name, id, now))
+            return .success(occupy(&host, &connections, name, id, priority, request.displacements, now))
         }
     }
 
-    private func occupy(_ host: inout HostQueue, _ name: String, _ id: Int, _ now: Duration) -> TransferSlot {
+    private func occupy(
+        _ host: inout HostQueue, _ connections: inout HostConnections, _ name: String, _ id: Int,
+        _ priority: HTTPRequest.Priority, _ displacements: Int, _ now: Duration
+    ) -> TransferSlot {
         let slot = TransferSlot(startedAt: now, isProbe: host.backoff.started()) { [weak self] in
-            self?.vacate(id, of: name)
+            self?.vacate(id, of: Self.host(of: name))
         }
-        host.start(id, slot, at: now)
+        host.start(at: now)
+        connections.start(id, of: name, slot.movement, priority, displacements: displacements)
         return slot
     }
 
-    private func vacate(_ id: Int, of name: String) {
-        let hasWaiters = table.withLock { table in
-            table.hosts[name]?.end(id)
-            return table.hosts[name]?.waiters.isEmpty == false
-        }
-        if hasWaiters { admitWaiting(to: name) }
+    private func vacate(_ id: Int, of host: String) {
+        table.withLock { _ = $0.connections[host]?.end(id) }
+        admitWaiting(to: host)
     }
 
     private func withdraw(_ id: Int, from name: String) {
-        let waiter = table.withLock { $0.hosts[name]?.dequeue(id) }
+        let waiter = table.withLock { $0.hosts[name]?.withdraw(id) }
         waiter?.turn.resume(returning: .failure(.cancelled))
     }
 
     /// Lets in whom it can, and sets the timer for the next.
-    func admitWaiting(to name: String) {
+    func admitWaiting(to host: String) {
         let now = elapsed()
-        var admitted: [(HostQueue.Turn, Result<TransferSlot, HTTPError>)] = []
+        var admitted = Admitted()
         table.withLock { table in
-            guard table.hosts[name] != nil else { return }
-            let until = withHost(name, in: &table) { admitWaiting(to: &$0, name, now, &admitted) }
-            if let until { setTimer(&table, at: until, now) }
+            var queues = table.hosts.keys.filter { Self.host(of: $0) == host }
+            while let name = Self.next(of: queues, in: table) {
+                let more = withHost(name, in: &table) { admitNext(to: &$0, &$1, name, now, &admitted) }
+                guard case .nobody(let until) = more else { continue }
+                queues.removeAll { $0 == name }
+                if let until { setTimer(&table, at: until, now) }
+            }
         }
-        for (turn, result) in admitted {
+        for movement in admitted.displaced {
+            movement.displace()
+        }
+        for (turn, result) in admitted.turns {
             turn.resume(returning: result)
         }
     }
 
-    /// When to look again, if anybody still waits.
-    private func admitWaiting(
-        to host: inout HostQueue, _ name: String, _ now: Duration,
-        _ admitted: inout [(HostQueue.Turn, Result<TransferSlot, HTTPError>)]
-    ) -> Duration? {
-        while !host.waiters.isEmpty {
-            switch host.step(at: now) {
-            case .start:
-                guard let waiter = host.dequeue() else { return nil }
-                admitted.append((waiter.turn, .success(occupy(&host, name, waiter.id, now))))
-            case .refuse(let pause):
-                guard let waiter = host.dequeue() else { return nil }
-                admitted.append((waiter.turn, .failure(host.refusal(pause))))
-            case .wait(let until):
-                while let overdue = host.dequeueOverdue(at: now) {
-                    admitted.append((overdue.waiter.turn, .failure(host.refusal(overdue.pause))))
-                }
-                return host.waiters.isEmpty ? nil : until
-            }
-        }
-        return nil
+    /// The queue with the most pressing waiter, and of these the one who came first: a part of a host for which many wait
+    /// takes no place from another part.
+    private static func next(of queues: [String], in table: Table) -> String? {
+        let first = queues.compactMap { name in table.hosts[name]?.waiters.first.map { (name, $0) } }
+        return first.min { ($0.1.rank, $0.1.id) < ($1.1.rank, $1.1.id) }?.0
     }
 
-    /// The host's queue, with the rate that it shares.
+    /// Whose turn it is, and who has to go for it: both are told without the lock.
+    private struct Admitted {
+        var turns: [(HostQueue.Turn, Result<TransferSlot, HTTPError>)] = []
+        var displaced: [Movement] = []
+    }
+
+    private enum More {
+        case perhaps
+        /// Look again then, if anybody still waits.
+        case nobody(until: Duration?)
+    }
+
+    private func admitNext(
+        to host: inout HostQueue, _ connections: inout HostConnections, _ name: String, _ now: Duration,
+        _ admitted: inout Admitted
+    ) -> More {
+        guard let index = host.nextIndex(beside: connections, at: now) else { return .nobody(until: nil) }
+        let next = host.waiters[index]
+        let step = host.step(next.priority, displacements: next.displacements, beside: &connections, at: now)
+        switch step {
+        case .start, .displace:
+            if case .displace(let movement) = step { admitted.displaced.append(movement) }
+            let waiter = host.dequeue(at: index)
+            let slot = occupy(&host, &connections, name, waiter.id, waiter.priority, waiter.displacements, now)
+            admitted.turns.append((waiter.turn, .success(slot)))
+        case .refuse(let pause):
+            admitted.turns.append((host.dequeue(at: index).turn, .failure(host.refusal(pause))))
+        case .wait(let until):
+            while let overdue = host.dequeueOverdue(at: now) {
+                admitted.turns.append((overdue.waiter.turn, .failure(host.refusal(overdue.pause))))
+            }
+            return .nobody(until: host.waiters.isEmpty ? nil : until)
+        }
+        return .perhaps
+    }
+
+    /// The queue, with the rate that it shares, and the connections of its host.
     private func withHost<Value>(
-        _ name: String, in table: inout Table, _ change: (inout HostQueue) -> Value
+        _ name: String, in table: inout Table, _ change: (inout HostQueue, inout HostConnections) -> Value
     ) -> Value {
         var host = table.hosts[name] ?? HostQueue(policy: policy(name))
         if isSharing(name) { host.rate = table.rate }
@@ -113,7 +150,7 @@ extension PoliteTransport {
             if isSharing(name) { table.rate = host.rate }
             table.hosts[name] = host
         }
-        return change(&host)
+        return change(&host, &table.connections[Self.host(of: name), default: HostConnections()])
     }
 
     func isSharing(_ queue: String) -> Bool { policies[Self.host(of: queue)] == nil }
@@ -131,12 +168,12 @@ extension PoliteTransport {
     }
 
     private func timerFired(_ time: Duration) {
-        let names = table.withLock { table in
+        let hosts = table.withLock { table in
             if table.timer?.at == time { table.timer = nil }
-            return table.hosts.filter { !$0.value.waiters.isEmpty }.keys
+            return Set(table.hosts.filter { !$0.value.waiters.isEmpty }.keys.map(Self.host(of:)))
         }
-        for name in names {
-            admitWaiting(to: name)
+        for host in hosts {
+            admitWaiting(to: host)
         }
     }
 }

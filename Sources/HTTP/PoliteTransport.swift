@@ -10,9 +10,12 @@ public final class PoliteTransport: HTTPTransport {
     public typealias WallClock = @Sendable () -> Int64
 
     struct Table {
+        /// By the name of the queue.
         var hosts: [String: HostQueue] = [:]
         /// What hosts without a policy of their own have left of the hour, together.
         var rate: RateLimit?
+        /// By host: what runs, in all its queues together.
+        var connections: [String: HostConnections] = [:]
         /// By host, for those that have a share.
         var bandwidths: [String: Bandwidth] = [:]
         var lastID = 0
@@ -74,7 +77,7 @@ public final class PoliteTransport: HTTPTransport {
             if isSharing(request.queue) { counted() }
             let pause: Duration
             do throws(HTTPError) {
-                let response = try await base.send(request)
+                let response = try await displaceable(slot, request)
                 let status = meaning(of: response)
                 note(response, of: request, slot)
                 guard policy(request.queue).retry.isWorthAnother(status: status, attempt: attempt),
@@ -107,7 +110,8 @@ public final class PoliteTransport: HTTPTransport {
                 let rate = isSharing(name) ? table.rate : host.rate
                 let rateWait = rate?.wait(at: now, position: host.waiters.count) ?? .zero
                 return HostStatus(
-                    host: name, running: host.running.count, queued: host.waiters.count, requests: host.requests,
+                    host: name, running: table.connections[Self.host(of: name)]?.count(of: name) ?? 0,
+                    queued: host.waiters.count, requests: host.requests,
                     retries: host.retries, backingOffFor: host.backoff.remaining(at: now),
                     rateWait: rateWait > .zero ? rateWait : nil, isDown: host.backoff.isDown,
                     lastError: host.lastError)
@@ -132,6 +136,7 @@ public final class PoliteTransport: HTTPTransport {
         let now = elapsed()
         let retry = policy(request.queue).retry
         slot.movement.note(at: now)
+        table.withLock { $0.connections[request.host]?.answered(after: now - slot.startedAt) }
         update(request.queue) { host in
             guard isShared(meaning(of: response)) else {
                 host.backoff.succeeded(at: now)
@@ -155,7 +160,7 @@ public final class PoliteTransport: HTTPTransport {
                 host.outage = error
                 let timedOut = if case .timedOut = error { true } else { false }
                 host.backoff.failed(at: now, begun: slot.startedAt, timedOut: timedOut, isProbe: slot.isProbe)
-            case .cancelled: host.backoff.abandoned(isProbe: slot.isProbe)
+            case .cancelled, .displaced: host.backoff.abandoned(isProbe: slot.isProbe)
             case .cutShort, .bodyTooLarge, .redirectRefused, .badURL, .backingOff, .failed:
                 host.lastError = error.summary
                 host.backoff.abandoned(isProbe: slot.isProbe)
@@ -168,11 +173,14 @@ public final class PoliteTransport: HTTPTransport {
         _ slot: TransferSlot, _ response: HTTPResponse, of name: String, leftAloneFor pause: Duration?
     ) -> HTTPResponse {
         let body = response.body
+        slot.movement.whenDisplaced { body.cancel() }
         var response = response
         response.leftAloneFor = pause
         response.body = HTTPBody(
             next: { [self] () async throws(HTTPError) in
                 do throws(HTTPError) {
+                    // Its connection is another's; what was not pulled before is asked for again.
+                    if slot.movement.isDisplaced, !Task.isCancelled { throw .displaced }
                     guard let piece = try await body.next() else {
                         slot.release()
                         return nil
@@ -182,7 +190,8 @@ public final class PoliteTransport: HTTPTransport {
                     return piece
                 } catch {
                     slot.release()
-                    if error != .cancelled { update(name) { $0.lastError = error.summary } }
+                    if slot.movement.isDisplaced, !Task.isCancelled { throw .displaced }
+                    if error != .cancelled, error != .displaced { update(name) { $0.lastError = error.summary } }
                     throw error
                 }
             },
@@ -202,6 +211,26 @@ public final class PoliteTransport: HTTPTransport {
             defer { table.bandwidths[host] = bandwidth }
             return bandwidth.take(count, at: now)
         }
+    }
+
+    /// The answer's head, unless the transfer has to go before it comes.
+    private func displaceable(_ slot: TransferSlot, _ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+        let sending = Task { [base] () async -> Result<HTTPResponse, HTTPError> in
+            do throws(HTTPError) {
+                return .success(try await base.send(request))
+            } catch {
+                return .failure(error)
+            }
+        }
+        slot.movement.whenDisplaced { sending.cancel() }
+        let result = await withTaskCancellationHandler {
+            await sending.value
+        } onCancel: {
+            sending.cancel()
+        }
+        guard slot.movement.isDisplaced, !Task.isCancelled else { return try result.get() }
+        try? result.get().body.cancel()  // Nothing to end where there is no answer.
+        throw .displaced
     }
 
     /// Reads a short refusal to its end, so that its connection can be used again.
@@ -256,7 +285,7 @@ public final class PoliteTransport: HTTPTransport {
             change(&host)
             table.hosts[name] = host
         }
-        admitWaiting(to: name)
+        admitWaiting(to: Self.host(of: name))
     }
 
     private static func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {

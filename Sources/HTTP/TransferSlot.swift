@@ -1,17 +1,52 @@
 internal import Synchronization
 
-/// When something last moved in a transfer; shared by the transfer and its host's table.
+/// What a transfer and its host's table know of each other: when something last moved in it, and that it must go.
 final class Movement: Sendable {
-    private let at: Mutex<Duration>
-
-    init(at now: Duration) {
-        at = Mutex(now)
+    private struct State {
+        var at: Duration
+        var hasProgressed = false
+        var isDisplaced = false
+        var stop: (@Sendable () -> Void)?
     }
 
-    var last: Duration { at.withLock { $0 } }
+    private let state: Mutex<State>
+
+    init(at now: Duration) {
+        state = Mutex(State(at: now))
+    }
+
+    var last: Duration { state.withLock { $0.at } }
+    /// A byte came since it began.
+    var hasProgressed: Bool { state.withLock { $0.hasProgressed } }
+    var isDisplaced: Bool { state.withLock { $0.isDisplaced } }
 
     func note(at now: Duration) {
-        at.withLock { $0 = now }
+        state.withLock { state in
+            state.at = now
+            state.hasProgressed = true
+        }
+    }
+
+    /// How to end it, from now on; called at once if it must go already.
+    func whenDisplaced(_ stop: @escaping @Sendable () -> Void) {
+        let isLate = state.withLock { state in
+            state.stop = stop
+            return state.isDisplaced
+        }
+        if isLate { stop() }
+    }
+
+    func displace() {
+        let stop = state.withLock { state in
+            state.isDisplaced = true
+            return state.stop
+        }
+        stop?()
+    }
+
+    /// It has ended.
+    func forget() {
+        state.withLock { $0.stop = nil }
     }
 }
 
@@ -39,6 +74,7 @@ final class TransferSlot: Sendable {
             defer { action = nil }
             return action
         }
+        movement.forget()
         action?()
     }
 }

@@ -12,6 +12,17 @@ package struct Answer: Sendable {
 extension HTTPTransport {
     /// The answer to a question whose body may have `maximumBodyLength` bytes, whatever the transport lets through.
     package func answer(to request: HTTPRequest) async throws(HTTPError) -> Answer {
+        var request = request
+        while true {
+            do throws(HTTPError) {
+                return try await oneAnswer(to: request)
+            } catch .displaced where request.displacements < 3 {
+                request.displacements += 1
+            }
+        }
+    }
+
+    private func oneAnswer(to request: HTTPRequest) async throws(HTTPError) -> Answer {
         let response = try await send(request)
         var body: [UInt8] = []
         while let piece = try await response.body.next() {

@@ -15,6 +15,7 @@ extension PhotoSourceError {
             case .backingOff(let time):
                 .tooManyRequests("\(service) is left alone for another \(max(1, time.components.seconds)) s")
             case .cancelled: .cancelled
+            case .displaced: .timedOut(safe(error.summary))
             case .failed(let text): .failed(safe(text))
             }
     }

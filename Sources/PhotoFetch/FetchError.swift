@@ -38,6 +38,7 @@ package enum FetchError: Error, Hashable, Sendable {
             case .badURL: .failed("the image has no usable address")
             case .backingOff(let duration): .backingOff(duration)
             case .cancelled: .interrupted
+            case .displaced: .timedOut(error.summary)
             case .failed(let text): .failed(text)
             }
     }

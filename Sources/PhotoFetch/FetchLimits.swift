@@ -11,6 +11,8 @@ package struct FetchLimits: Sendable {
     package var maximumLength: Int64 = 64 << 20
     /// How often a transfer that broke in its body is taken up again.
     package var retries = 3
+    /// A transfer that gives its place to others again and again is given up when no byte came for so long.
+    package var longestStill: Duration = .seconds(30)
     /// Before the first of them; doubled each time, a quarter more or less by chance.
     package var firstRetryDelay: Duration = .milliseconds(500)
     /// How long a download goes on that nobody has open.

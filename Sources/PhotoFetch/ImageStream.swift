@@ -47,11 +47,18 @@ struct ImageStream: Sendable {
     private var retries = 0
     /// Where it stood when the transfer broke last.
     private var brokeAt: Int64 = 0
+    /// How often in a row its place was given to others because nothing came.
+    private var displacements = 0
+    /// When the last byte came, or the first attempt began.
+    private var movedAt: Duration?
     private var isLookedUp = false
 
     /// How many bytes after a break are progress, so that the next one is the first again: a second's worth of the
     /// slowest transfer that is not given up.
     private static let progress: Int64 = 1 << 10
+
+    /// So often a transfer may be displaced however long it lay still.
+    private static let fewDisplacements = 3
 
     private struct Skipping {
         var rest: Int64
@@ -136,6 +143,7 @@ struct ImageStream: Sendable {
             tail.append(piece)
             position += Int64(piece.count)
             if position - brokeAt >= Self.progress { retries = 0 }
+            (displacements, movedAt) = (0, host.time.elapsed)
             return .bytes(piece)
         }
     }
@@ -180,7 +188,7 @@ struct ImageStream: Sendable {
     /// Ends the transfer; `connect` begins another where this one stands, with all its retries.
     mutating func disconnect() {
         hangUp()
-        retries = 0
+        (retries, displacements, movedAt) = (0, 0, nil)
         isLookedUp = false
     }
 
@@ -197,8 +205,13 @@ struct ImageStream: Sendable {
             url: image.url, headers: headers, priority: host.limits.priority,
             maximumBodyLength: host.limits.maximumLength, redirectHosts: host.source.imageHosts)
         request.section = host.source.section(of: image)
+        request.displacements = displacements
+        movedAt = movedAt ?? host.time.elapsed
         do throws(HTTPError) {
             return try await host.transport.send(request)
+        } catch .displaced {
+            try gaveWay()
+            return nil
         } catch .redirectRefused(let target) where target.mentions("photo_unavailable") {
             try await lookUp("redirected to photo_unavailable")
             return nil
@@ -339,9 +352,20 @@ struct ImageStream: Sendable {
         skipping = nil
     }
 
+    /// Its place is another's now. It goes on behind those that wait, for as long as one that stalls in a place of its own
+    /// would be waited for.
+    private mutating func gaveWay() throws(FetchError) {
+        displacements += 1
+        let still = host.time.elapsed - (movedAt ?? host.time.elapsed)
+        guard displacements < Self.fewDisplacements || still < host.limits.longestStill else {
+            throw .timedOut("no byte in \(still.components.seconds) s, and others wait")
+        }
+    }
+
     private mutating func backOff(after error: HTTPError) async throws(FetchError) {
         hangUp()
         switch error {
+        case .displaced: return try gaveWay()
         case .unreachable, .timedOut, .cutShort, .failed:
             guard retries < host.limits.retries else { throw FetchError(error) }
         case .bodyTooLarge, .redirectRefused, .badURL, .backingOff, .cancelled:

@@ -99,6 +99,7 @@ public final class PlacesFileSystem: FileSystem {
         try await catalog.forgetEmbedded(unless: settings.embedding.rawValue)
         var limits = FetchLimits.standard
         limits.retries = settings.downloadRetries
+        limits.longestStill = settings.longestStill
         limits.maximumLength = settings.photoSizeLimit.rawValue
         let noteFetched: @Sendable (ImageKey) -> Void = { [confirmations] key in confirmations.note(now(), of: key) }
         fetcher = PhotoFetcher(

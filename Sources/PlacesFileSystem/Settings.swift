@@ -48,6 +48,8 @@ public struct Settings: Sendable {
     public var remark: String?
     /// How often a photo whose transfer broke is taken up again.
     public var downloadRetries = 3
+    /// How long a download whose connection goes to others for want of bytes is waited for.
+    public var longestStill: Duration = .seconds(30)
     /// Programs that get a small rendition in place of a photo, and whose reading is no view.
     public var thumbnailers = ThumbnailerPolicy.standard
     public var timing = Timing()

@@ -63,7 +63,10 @@ import Testing
 
     @Test func `Wikimedia's image hosts get two connections and 25 Mbit/s, measured over ten seconds`() throws {
         let policy = try configuration().imagePolicy(.commons, onThisMachine: false)
-        #expect(policy.connections.limit == 2)
+        #expect(policy.connections == ConnectionBudget(limit: 2, ceiling: 2), "also while some lie still")
+        let many = try configuration([(.connections, "20")])
+        #expect(many.imagePolicy(.commons, onThisMachine: false).connections == policy.connections)
+        #expect(many.imagePolicy(.flickr, onThisMachine: false).connections == ConnectionBudget(limit: 20))
         let inTenSeconds = 10 * (policy.bytesPerSecond ?? .max) / 10 * 105 / 10
         #expect(inTenSeconds <= 10 * 25_000_000 / 8)
         #expect(try configuration().imagePolicy(.flickr, onThisMachine: false).bytesPerSecond == nil)

@@ -96,49 +96,6 @@ import Testing
     }
 }
 
-@Suite struct ConnectionBudgetTests {
-    let budget = ConnectionBudget(limit: 2, ceiling: 4, patience: .seconds(1))
-
-    @Test func `so many that move, and no more`() {
-        #expect(budget.verdict(movements: [.zero], now: .zero) == .start)
-        let movements: [Duration] = [.milliseconds(200), .zero]
-        #expect(budget.verdict(movements: movements, now: .milliseconds(500)) == .lookAgain(at: .seconds(1)))
-    }
-
-    @Test func `what lies still lends its place, up to the ceiling`() {
-        let still = [Duration.zero, .zero]
-        #expect(budget.verdict(movements: still, now: .seconds(1)) == .start)
-        let mixed = still + [.seconds(5), .milliseconds(5_100)]
-        #expect(budget.verdict(movements: Array(mixed.prefix(3)), now: .seconds(5)) == .start)
-        #expect(budget.verdict(movements: mixed, now: .seconds(100)) == .full)
-    }
-
-    @Test func `when several move that lay still, enough of them must rest`() {
-        let budget = ConnectionBudget(limit: 2, ceiling: 9, patience: .seconds(1))
-        let movements: [Duration] = [.milliseconds(300), .milliseconds(100), .milliseconds(200)]
-        #expect(budget.verdict(movements: movements, now: .milliseconds(400)) == .lookAgain(at: .milliseconds(1_200)))
-    }
-
-    @Test func `a hundred that lie still keep the next waiting for a few seconds only`() {
-        let budget = ConnectionBudget()
-        var movements: [Duration] = []
-        var now = Duration.zero
-        while movements.count < 100 {
-            switch budget.verdict(movements: movements, now: now) {
-            case .start: movements.append(now)
-            case .lookAgain(let at):
-                #expect(at > now)
-                now = at
-            case .full:
-                Issue.record("full at \(movements.count)")
-                return
-            }
-        }
-        #expect(movements.count { $0 < .seconds(1) } == 8)
-        #expect(now < .seconds(4))
-    }
-}
-
 @Suite struct HostBackoffTests {
     @Test func `a refusing host is quiet for as long as it asked, and longer each time it did not`() {
         var backoff = HostBackoff(HostBackoff.Policy())

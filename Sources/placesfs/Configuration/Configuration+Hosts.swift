@@ -37,7 +37,9 @@ extension Configuration {
         var policy = HostPolicy.images
         policy.rate = imageLimit(onThisMachine: isOwn).map { .hourly($0) }
         // "A total concurrency of at most 2" for media (wikitech.wikimedia.org, "Robot policy", April 2025).
-        policy.connections = ConnectionBudget(limit: source == .commons ? min(connections, 2) : connections)
+        policy.connections =
+            source == .commons
+            ? ConnectionBudget(limit: min(connections, 2), ceiling: 2) : ConnectionBudget(limit: connections)
         // "25 Mbps (as measured over 10 second intervals)", a little less so that it holds in each of them.
         if source == .commons, !isOwn { policy.bytesPerSecond = 2_900_000 }
         return asConfigured(policy)

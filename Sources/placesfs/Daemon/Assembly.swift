@@ -153,6 +153,8 @@ struct Assembly: Sendable {
         }
         settings.timing.listingWait = configuration.listingWait
         settings.downloadRetries = configuration.retries
+        settings.longestStill = max(
+            settings.longestStill, configuration.firstByteTimeout, configuration.lowSpeedTime)
         settings.timing.listingLifetime = configuration.listingLifetime
         settings.timing.topPlacesLifetime = configuration.topPlacesLifetime
         settings.timing.confirmAfter = configuration.confirmAfter

@@ -35,7 +35,9 @@ struct StallTests {
             mount.simulator.ledger.reset()
             let readers = try StalledReaders(
                 mount, .cat, stalled.map { NumberedLibrary.path($0.number, of: $0.place) }, signal: SIGINT)
-            await mount.simulator.ledger.wait(for: count) { $0.isImage }
+            // Where two connections are all there are, not each of them is tried at once.
+            let tried = TestSource.current == .commons ? min(count, 4) : count
+            await mount.simulator.ledger.wait(for: tried) { $0.isImage }
 
             for (what, script) in [
                 ("stat of a stalled photo", "stat \"$M/\(NumberedLibrary.path(0))\""),

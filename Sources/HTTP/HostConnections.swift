@@ -1,0 +1,52 @@
+/// What one host has under way, in all its queues together.
+struct HostConnections {
+    private struct Running {
+        var queue: String
+        var movement: Movement
+        var priority: HTTPRequest.Priority
+        var displacements: Int
+    }
+
+    private var running: [Int: Running] = [:]
+    private var firstBytes = FirstByteTimes()
+
+    var count: Int { running.count }
+
+    func count(of queue: String) -> Int { running.values.count { $0.queue == queue } }
+
+    func verdict(
+        _ budget: ConnectionBudget, _ priority: HTTPRequest.Priority, displacements: Int, at now: Duration
+    ) -> ConnectionBudget.Verdict {
+        let candidate = ConnectionBudget.Transfer(
+            id: 0, priority: priority, moved: now, displacements: displacements)
+        return budget.verdict(for: candidate, beside: transfers, usual: firstBytes.usual, now: now)
+    }
+
+    func isAnyStill(_ budget: ConnectionBudget, at now: Duration) -> Bool {
+        budget.isAnyStill(transfers, usual: firstBytes.usual, now: now)
+    }
+
+    mutating func start(
+        _ id: Int, of queue: String, _ movement: Movement, _ priority: HTTPRequest.Priority, displacements: Int
+    ) {
+        running[id] = Running(queue: queue, movement: movement, priority: priority, displacements: displacements)
+    }
+
+    /// - Returns: Nil when it has ended already.
+    @discardableResult
+    mutating func end(_ id: Int) -> Movement? {
+        running.removeValue(forKey: id)?.movement
+    }
+
+    mutating func answered(after time: Duration) {
+        firstBytes.note(time)
+    }
+
+    private var transfers: [ConnectionBudget.Transfer] {
+        running.map { id, running in
+            ConnectionBudget.Transfer(
+                id: id, priority: running.priority, moved: running.movement.last,
+                displacements: running.movement.hasProgressed ? 0 : running.displacements)
+        }
+    }
+}
