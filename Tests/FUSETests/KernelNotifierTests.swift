@@ -132,6 +132,30 @@ import Testing
         }
     }
 
+    /// The kernel would wait for the page that the READ is to fill.
+    @Test func `a held READ delays what is sent about its pages, and nothing else`() async throws {
+        let gate = Gate()
+        let fileSystem = MemoryFileSystem(.directory(["slow": .file([1]), "old": .file([1])])) { operation in
+            if operation.name == "read" { await gate.pass() }
+        }
+        let slow = try #require(fileSystem.inode("slow"))
+        try await mounted(fileSystem) { path, _ in
+            #expect(try await run("stat", path + "/old").status == 0)
+            let reader = try Child(["timeout", "20", "cat", path + "/slow"])
+            #expect(await gate.arrived(1))
+            fileSystem.change { $0.nodes[.root]?.children["old"] = nil }
+            let notifier = try #require(fileSystem.notifier)
+            notifier.invalidatePages(of: slow)
+            notifier.invalidateEntry("old", in: .root)
+            var tries = 0
+            while try await run("stat", path + "/old").status == 0, tries < 200 { tries += 1 }
+            #expect(tries < 200, "a name's notice does not wait")
+            gate.open()
+            #expect(await reader.result().status == 0)
+            await notifier.drained()
+        }
+    }
+
     /// As Linux before 6.2, which drops what it is told of: `pwd` breaks in a directory whose name was dropped.
     @Test(arguments: [false, true])
     func `who stands in a directory stays there, whatever the kernel can be told`(isOld: Bool) async throws {

@@ -14,17 +14,18 @@ extension Callbacks {
                 if !isDelivered { request.fileSystem.release(opened.handle) }
             }
         }
-        unsafe operations.read = { pointer, _, size, offset, file in
+        unsafe operations.read = { pointer, inode, size, offset, file in
             guard let file = unsafe file?.pointee, offset >= 0 else {
                 return unsafe Callbacks.refuse(pointer, .invalid)
             }
             let (end, isBeyond) = Int64(offset).addingReportingOverflow(Int64(clamping: size))
             let range = Int64(offset)..<(isBeyond ? Int64.max : end)
-            unsafe Callbacks.serve(pointer) { request throws(Errno) in
+            // Direct READs carry their reader's lock owner, those that fill the page cache have none (measured).
+            let isOfPages = file.lock_owner == 0
+            unsafe Callbacks.serve(pointer, pagesOf: isOfPages ? InodeNumber(inode) : nil) { request throws(Errno) in
                 guard !request.connection.interruptions.isEnding(request.caller.threadID) else { throw .interrupted }
-                // Direct READs carry their reader's lock owner, those that fill the page cache have none (measured).
                 let bytes = try await request.fileSystem.read(
-                    HandleNumber(file.fh), range, throughPageCache: file.lock_owner == 0, by: request.caller)
+                    HandleNumber(file.fh), range, throughPageCache: isOfPages, by: request.caller)
                 request.answer(bytes.prefix(range.count))
             }
         }

@@ -20,11 +20,11 @@ public final class KernelNotifier: Sendable {
         case staleEntry(String, InodeNumber)
         case drained(CheckedContinuation<Void, Never>)
 
-        /// Whose lock the kernel takes for it.
-        var directory: InodeNumber? {
+        /// Whose locks the kernel takes for it.
+        var inode: InodeNumber? {
             switch self {
-            case .goneEntry(_, let parent), .staleEntry(_, let parent): parent
-            case .pages, .drained: nil
+            case .goneEntry(_, let inode), .staleEntry(_, let inode), .pages(let inode): inode
+            case .drained: nil
             }
         }
     }
@@ -35,6 +35,17 @@ public final class KernelNotifier: Sendable {
         var isServed = false
         /// How many requests under way hold a directory's lock.
         var held: [InodeNumber: Int] = [:]
+        /// How many READs under way hold locks of a file's pages.
+        var read: [InodeNumber: Int] = [:]
+
+        /// Whether the kernel can take it without waiting for an answer of ours.
+        func isFree(_ notice: Notice) -> Bool {
+            switch notice {
+            case .goneEntry(_, let directory), .staleEntry(_, let directory): held[directory] == nil
+            case .pages(let inode): read[inode] == nil
+            case .drained: true
+            }
+        }
     }
 
     // Sendable: libfuse's notify functions may be called from any thread.
@@ -144,6 +155,22 @@ public final class KernelNotifier: Sendable {
         if isAwaited { doorbell.ring() }
     }
 
+    /// A READ into the page cache arrived: the kernel holds the locks of its pages until it is answered, and what is sent
+    /// about these would block until then. A stalled photo must not keep names from being told.
+    func holdPages(of inode: InodeNumber) {
+        queue.withLock { $0.read[inode, default: 0] += 1 }
+    }
+
+    /// The READ was answered.
+    func releasePages(of inode: InodeNumber) {
+        let isAwaited = queue.withLock { queue in
+            let count = queue.read[inode, default: 1] - 1
+            queue.read[inode] = count > 0 ? count : nil
+            return count == 0 && !queue.notices.isEmpty
+        }
+        if isAwaited { doorbell.ring() }
+    }
+
     // MARK: Life
 
     /// `serve` will be called: on a thread of its own.
@@ -189,18 +216,16 @@ public final class KernelNotifier: Sendable {
         session.withLock { unsafe $0.pointer = nil }
     }
 
-    /// Sends what is about no held directory. Returns the rest, in which what was said of a directory is in its order.
+    /// Sends what the kernel takes at once. Returns the rest, in which what was said of a directory is in its order.
     private func sendFree(_ notices: [Notice]) -> [Notice] {
         var rest: [Notice] = []
         var waiting: Set<InodeNumber> = []
         for notice in notices {
             let isFree: Bool
             switch notice {
-            case .goneEntry(_, let directory), .staleEntry(_, let directory):
-                isFree = !waiting.contains(directory) && queue.withLock { $0.held[directory] == nil }
-                if !isFree { waiting.insert(directory) }
-            case .pages(let inode):
-                isFree = !waiting.contains(inode)
+            case .goneEntry(_, let inode), .staleEntry(_, let inode), .pages(let inode):
+                isFree = !waiting.contains(inode) && queue.withLock { $0.isFree(notice) }
+                if !isFree { waiting.insert(inode) }
             case .drained:
                 isFree = rest.isEmpty
             }
@@ -214,8 +239,12 @@ public final class KernelNotifier: Sendable {
         guard !rest.isEmpty else { return false }
         let (isClosed, isBlocked) = queue.withLock { queue in
             if !queue.isClosed { queue.notices = rest + queue.notices }
-            // Nobody rang for what was released since.
-            return (queue.isClosed, !rest.contains { $0.directory.map { queue.held[$0] == nil } ?? false })
+            // Nobody rang for what was released since. Of each inode the first is what the others wait for.
+            var seen: Set<InodeNumber> = []
+            let isFree = rest.contains { notice in
+                notice.inode.map { seen.insert($0).inserted && queue.isFree(notice) } ?? false
+            }
+            return (queue.isClosed, !isFree)
         }
         if isClosed { rest.forEach(send) }
         return isBlocked && !isClosed
