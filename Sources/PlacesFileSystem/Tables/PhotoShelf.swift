@@ -5,13 +5,20 @@ import Synchronization
 final class PhotoShelf: Sendable {
     /// About 2 KB each.
     private static let capacity = 512
+    /// Of removed photos at least; at most twice as many.
+    private static let remembered = 2_048
 
     private struct Shelf {
         var photos: [PhotoID: (photo: Photo, lastUse: UInt64)] = [:]
         var uses: UInt64 = 0
-        /// A listing that was asked for before must not bring them back; the catalog knows when they are.
+        /// A listing that was asked for before must not bring them back; the catalog knows when they are. No listing is
+        /// asked for so long that the latest some thousand are not enough.
         var removed: Set<PhotoID> = []
+        var removedBefore: Set<PhotoID> = []
     }
+
+    /// How many removed photos are remembered.
+    var memory: Int { shelf.withLock { $0.removed.count + $0.removedBefore.count } }
 
     private let shelf = Mutex(Shelf())
 
@@ -29,7 +36,8 @@ final class PhotoShelf: Sendable {
 
     func put(_ photos: [Photo]) {
         shelf.withLock { shelf in
-            for photo in photos where !shelf.removed.contains(photo.id) {
+            for photo in photos
+            where !shelf.removed.contains(photo.id) && !shelf.removedBefore.contains(photo.id) {
                 shelf.uses += 1
                 shelf.photos[photo.id] = (photo, shelf.uses)
             }
@@ -45,6 +53,8 @@ final class PhotoShelf: Sendable {
         shelf.withLock { shelf in
             shelf.photos[id] = nil
             shelf.removed.insert(id)
+            guard shelf.removed.count >= Self.remembered else { return }
+            (shelf.removedBefore, shelf.removed) = (shelf.removed, [])
         }
     }
 }
