@@ -78,7 +78,7 @@ enum PrivateDirectory {
     private static func flaw(of facts: Facts, _ path: String, isLast: Bool) -> String? {
         guard facts.isFolder else { return nil }
         guard isLast ? facts.owner == geteuid() : isTrusted(facts.owner) else {
-            return "\(path) belongs to another user (uid \(facts.owner))"
+            return "\(path) belongs to another user (uid \(facts.owner))" + handOver(path, of: facts.owner)
         }
         if !isLast, facts.mode & 0o1000 != 0 { return nil }
         // A group that is the user's own, as many systems give everybody one, is nobody else.
@@ -86,6 +86,13 @@ enum PrivateDirectory {
             facts.mode & 0o002 != 0
             || (facts.mode & 0o020 != 0 && !(facts.group == getegid() && getegid() == geteuid()))
         return othersMayWrite ? "others may write to \(path) (run: chmod go-w \(path))" : nil
+    }
+
+    /// What root's mounts of before have filled goes over to the service user that mounts now.
+    private static func handOver(_ path: String, of owner: UInt32) -> String {
+        guard owner == 0 else { return "" }
+        let name = NSUserName()
+        return " (as root: chown -R \(name.isEmpty ? "\(geteuid())" : name): \(path))"
     }
 
     private static func isTrusted(_ owner: UInt32) -> Bool {

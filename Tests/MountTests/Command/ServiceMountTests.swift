@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -55,6 +56,41 @@ struct ServiceMountTests {
             #expect(tried.lines.prefix(3) == ["README.txt", "places", "tags"], "\(tried.text)\(tried.errors)")
             #expect(Int(tried.lines.dropFirst(3).first ?? "") ?? 0 > 10_000, "\(tried.text)")
             #expect(tried.text.contains("0000000000000000"), "\(tried.text)")
+        }
+    }
+
+    /// systemd keeps root's right, which neither a daemon nor its death takes away.
+    @Test func `what the unit runs after a daemon that was killed leaves no dead mount`() async throws {
+        let unit = try String(
+            contentsOfFile: "\(Repository.root)/share/systemd/system/placesfs-system@.service", encoding: .utf8)
+        let line = try #require(unit.split(separator: "\n").first { $0.hasPrefix("ExecStopPost=-+/usr/bin/placesfs ") })
+        let command = line.dropFirst("ExecStopPost=-+/usr/bin/".count).replacing("%f", with: "$T/all")
+        try await TestMount.run { mount in
+            let tried = try await mount.shell(
+                Self.script(
+                    "sidecars=none",
+                    """
+                    kill -KILL "$pid"
+                    until ! ls "$T/all" 2> ls.log; do sleep 0.01; done
+                    grep -c " $T/all " /proc/self/mountinfo
+                    \(command); echo "unmounted $?"
+                    \(command) 2> again.log; echo "again $?"
+                    """))
+            #expect(tried.lines.suffix(4) == ["1", "unmounted 0", "again 16", "0"], "\(tried.text)\(tried.errors)")
+        }
+    }
+
+    @Test func `doctor says how what root's mount has filled goes over to the service user`() async throws {
+        try await TestMount.run { mount in
+            let said = try await mount.shell(
+                """
+                mkdir -p "$T/filled"; chmod 755 "$T/.." "$T"
+                setpriv --reuid nobody --regid nogroup --clear-groups "\(Repository.placesfs)" doctor --source sample \
+                    --state-dir "$T/filled" --cache-dir "$T/filled"
+                """)
+            let line = said.lines.first { $0.contains("state:") } ?? ""
+            #expect(
+                line.contains("as root: chown -R nobody: ") && line.contains("/filled"), "\(said.text)\(said.errors)")
         }
     }
 }
