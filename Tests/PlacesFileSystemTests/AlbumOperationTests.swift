@@ -85,6 +85,39 @@ struct AlbumOperationTests {
         #expect(world.files.pins.pin(number)?.page == 1)
     }
 
+    private func find(_ titles: [String], _ extent: PhotoPage.Extent) {
+        let photos = titles.map { World.photo($0, $0) }
+        world.source.photosAtPoint.current = .success(PhotoPage(photos: photos, total: 3, extent: extent))
+    }
+
+    @Test func `the part that a search brought is shown, and all of it when it is asked again, which is soon`()
+        async throws
+    {
+        find(["one"], .partial)
+        let number = try await pin("48.8584,2.2945")
+        await until { !world.files.pins.isLoading(number) }
+        #expect(try await world.list("pins/48.8584,2.2945").contains("one.jpg"))
+        find(["one", "two", "three"], .whole)
+        #expect(try await !world.list("pins/48.8584,2.2945").contains("two.jpg"), "not at once")
+        world.now.edit { $0 += 31 }
+        while try await !world.list("pins/48.8584,2.2945").contains("three.jpg") { await Task.yield() }
+        #expect(world.files.pins.pin(number)?.isAwaitingCollection == false)
+    }
+
+    @Test func `a search that ran out of time makes no album smaller`() async throws {
+        find(["one", "two", "three"], .whole)
+        let number = try await pin("48.8584,2.2945")
+        await until { !world.files.pins.isLoading(number) }
+        #expect(try await world.catalog.awaitCollection(of: number))
+        world.files.pins.setCollection(of: number, isAwaiting: true)
+        find(["four"], .partial)
+        let error = await world.files.refresher.refresh(
+            .pin(number), within: .fromNow(.seconds(3)), world.files.refreshing(.pin(number)))
+        #expect(error != nil)
+        let names = try await world.list("pins/48.8584,2.2945")
+        #expect(names.contains("three.jpg") && !names.contains("four.jpg"))
+    }
+
     @Test func `rm of a photo that a new collection has just taken off is as good as done`() async throws {
         let number = try await pin("48.8584,2.2945")
         await until { !world.files.pins.isLoading(number) }
