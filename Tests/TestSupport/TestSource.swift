@@ -49,11 +49,19 @@ public enum TestSource: String, Sendable, CaseIterable {
         }
     }
 
-    /// Of the topic that is there before anybody makes one.
+    /// The topics that are there before anybody makes one.
+    public var firstTopics: [String] {
+        switch self {
+        case .flickr: ["cs193pspot"]
+        case .commons: ["Quality images", "Sunsets"]
+        }
+    }
+
+    /// One of these, whose name is one word.
     public var firstTopic: String {
         switch self {
         case .flickr: "cs193pspot"
-        case .commons: "Quality images"
+        case .commons: "Sunsets"
         }
     }
 

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Which error each system call answers to each kind of name in each kind of directory, after pjdfstest's ideas.
 enum ErrnoTable {
     /// A directory of each kind with what stands in it; "" is the root.
@@ -25,6 +27,7 @@ enum ErrnoTable {
 
     static let pin = "pins/48.8584,2.2945 Eiffel Tower"
     static let placeholder = "pins/Untitled Folder"
+    static let topic = "tags/" + TestSource.current.firstTopic
 
     static let columns = [
         "directory", "photo", "file", "missing", "255 bytes", "256 bytes", "latin-1", "hidden", "missing/", "file/",
@@ -37,10 +40,10 @@ enum ErrnoTable {
         Directory(kind: "places", path: "places", names: ["directory": "France", "file": "map.geojson"]),
         Directory(kind: "country", path: "places/France", names: ["directory": "Paris", "file": "map.geojson"]),
         Directory(kind: "place", path: "places/France/Paris", names: ["photo": "Red mill.jpg", "file": ".hidden"]),
-        Directory(kind: "tags", path: "tags", names: ["directory": "cs193pspot"]),
-        Directory(kind: "topic", path: "tags/cs193pspot", names: ["directory": "Quad", "file": "map.geojson"]),
+        Directory(kind: "tags", path: "tags", names: ["directory": TestSource.current.firstTopic]),
+        Directory(kind: "topic", path: topic, names: ["directory": "Quad", "file": "map.geojson"]),
         Directory(
-            kind: "tag", path: "tags/cs193pspot/Lake",
+            kind: "tag", path: topic + "/Lake",
             names: ["photo": "Lagunita in a wet year.jpg", "file": "CREDITS.txt"]),
         Directory(kind: "recents", path: "recents", names: ["photo": "01 Red mill.jpg", "file": "CREDITS.txt"]),
         Directory(kind: "pins", path: "pins", names: ["directory": "Untitled Folder", "file": "map.geojson"]),
