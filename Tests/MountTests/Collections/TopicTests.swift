@@ -5,10 +5,15 @@ import Testing
 
 @Suite("Topics and their tags", .enabled(if: Repository.canMount))
 struct TopicTests {
+    private static let isFlickr = TestSource.current == .flickr
+    private static let first = TestSource.current.firstTopic
+    /// Flickr's tags have no blanks, and are one whatever their case.
+    private static let church = isFlickr ? "Memorialchurch" : "Memorial Church"
+
     private static let tags: [[String]] = [
-        ["cs193pspot", "Quad", "portrait"], ["cs193pspot", "quad", "Memorial Church", "landscape"],
-        ["CS193P spot", "upcoming:event=123", "夕焼け"], ["cs193pspot"], ["sunset", "Quad"],
-        ["cs193pspot", "map.geojson", "élan"],
+        [first, "Quad", "portrait"], [first, "quad", "Memorial Church", "landscape"],
+        [isFlickr ? "CS193P spot" : first, "upcoming:event=123", "夕焼け"], [first], ["sunset", "Quad"],
+        [first, "map.geojson", "élan"],
     ]
 
     private static func library() -> NumberedLibrary {
@@ -23,7 +28,8 @@ struct TopicTests {
         try await mount.shell("ls -A \"$M/\(path)\"").lines.sorted()
     }
 
-    @Test func `the first topic's photos lie in a folder for each other tag, capitalised`() async throws {
+    @Test(.enabled(if: isFlickr, "as Flickr writes tags"))
+    func `the first topic's photos lie in a folder for each other tag, capitalised`() async throws {
         let numbered = Self.library()
         try await TestMount.run(numbered.configuration) { mount async throws in
             #expect(try await Self.names(mount, "tags") == ["cs193pspot"])
@@ -55,12 +61,14 @@ struct TopicTests {
         try await TestMount.run(numbered.configuration) { mount async throws in
             #expect(try await mount.shell("ls -lR \"$M/tags\" && getfattr -dR \"$M/tags\"").status == 0)
             #expect(try await mount.shell("find \"$M/tags\" -name '*.geojson' -exec cat {} + > /dev/null").status == 0)
-            #expect(mount.simulator.ledger.searches == 1)
+            // A small category of Commons is filled up by a search for its words.
+            let asked = mount.simulator.ledger.searches
+            #expect(Self.isFlickr ? asked == 1 : asked <= 2 * TestSource.current.firstTopics.count)
             #expect(mount.simulator.ledger.imageRequests == 0)
             try await mount.unmount()
             try await mount.mount()
             #expect(try await mount.shell("ls -lR \"$M/tags\"").status == 0)
-            #expect(mount.simulator.ledger.searches == 1)
+            #expect(mount.simulator.ledger.searches == asked)
         }
     }
 
@@ -68,18 +76,18 @@ struct TopicTests {
         let numbered = Self.library()
         try await TestMount.run(numbered.configuration) { mount async throws in
             let stat = """
-                ls "$M/\(NumberedLibrary.directory())" "$M"/tags/cs193pspot/* > /dev/null
-                stat -c '%i' "$M/\(NumberedLibrary.path(1))" "$M/tags/cs193pspot/Quad/photo 1.jpg" \
-                    "$M/tags/cs193pspot/Memorialchurch/photo 1.jpg"
+                ls "$M/\(NumberedLibrary.directory())" "$M"/tags/\(Self.first)/* > /dev/null
+                stat -c '%i' "$M/\(NumberedLibrary.path(1))" "$M/tags/\(Self.first)/Quad/photo 1.jpg" \
+                    "$M/tags/\(Self.first)/\(Self.church)/photo 1.jpg"
                 """
             let inodes = try await mount.shell(stat)
             #expect(inodes.lines.count == 3 && Set(inodes.lines).count == 1, "\(inodes.text) \(inodes.errors)")
             try await mount.unmount()
             try await mount.mount()
             #expect(try await mount.shell(stat).text == inodes.text)
-            #expect(try await mount.shell("stat -c %h \"$M/tags/cs193pspot/Quad/photo 1.jpg\"").text == "3")
+            #expect(try await mount.shell("stat -c %h \"$M/tags/\(Self.first)/Quad/photo 1.jpg\"").text == "3")
             try mount.write(numbered.bytes(1), to: "want")
-            #expect(try await mount.shell("cmp \"$M/tags/cs193pspot/Quad/photo 1.jpg\" want").status == 0)
+            #expect(try await mount.shell("cmp \"$M/tags/\(Self.first)/Quad/photo 1.jpg\" want").status == 0)
         }
     }
 
@@ -87,7 +95,7 @@ struct TopicTests {
         try await TestMount.run(Self.library().configuration) { mount async throws in
             let paths = try await mount.shell(
                 """
-                cd "$M/tags/cs193pspot" && python3 -c '
+                cd "$M/tags/\(Self.first)" && python3 -c '
                 import json, os, urllib.parse
                 for feature in json.load(open("map.geojson"))["features"]:
                     file, href = (feature["properties"].get(key) for key in ("file", "href"))
@@ -101,12 +109,13 @@ struct TopicTests {
     @Test func `mkdir adds a topic and rmdir removes it, over a kill -9`() async throws {
         try await TestMount.run(Self.library().configuration) { mount async throws in
             #expect(try await mount.shell("mkdir \"$M/tags/sunset\"").status == 0)
-            #expect(try await Self.names(mount, "tags/sunset") == ["Quad", "map.geojson", "map.html"])
+            let names = try await Self.names(mount, "tags/sunset")
+            #expect(Self.isFlickr ? names == ["Quad", "map.geojson", "map.html"] : names.contains("Quad"), "\(names)")
             let first = try await mount.shell("stat -c %i \"$M/tags/sunset\" \"$M/tags/sunset/Quad\"").lines
             #expect(kill(try await mount.daemon(), SIGKILL) == 0)
             try await mount.mount()
             #expect(try await mount.shell("stat -c %i \"$M/tags/sunset\" \"$M/tags/sunset/Quad\"").lines == first)
-            for taken in ["sunset", "Sunset", "SUN SET", "cs193pspot"] {
+            for taken in ["sunset", "Sunset", Self.first] + (Self.isFlickr ? ["SUN SET"] : []) {
                 #expect(try await mount.shell("mkdir \"$M/tags/\(taken)\"").errors.contains("File exists"), "\(taken)")
             }
             for invalid in [".sunset", "...", "$(printf 'a\\tb')", "map.html"] {
@@ -114,7 +123,7 @@ struct TopicTests {
                     try await mount.shell("mkdir \"$M/tags/\(invalid)\"").errors.contains("Invalid argument"),
                     "\(invalid)")
             }
-            #expect(try await mount.shell("rmdir \"$M/tags/sunset\" \"$M/tags/cs193pspot\"").status == 0)
+            #expect(try await mount.shell("rmdir \"$M\"/tags/*").status == 0)
             #expect(try await Self.names(mount, "tags") == [])
             try await mount.unmount()
             try await mount.mount()
@@ -128,7 +137,7 @@ struct TopicTests {
     @Test func `rm -r of a topic is refused with nothing removed`() async throws {
         try await TestMount.run(Self.library().configuration) { mount async throws in
             let before = try await mount.shell("ls -R \"$M/tags\"").text
-            let refused = try await mount.shell("rm -r \"$M/tags/cs193pspot\"")
+            let refused = try await mount.shell("rm -r \"$M/tags/\(Self.first)\"")
             #expect(refused.status == 1 && refused.errors.contains("Read-only file system"))
             #expect(try await mount.shell("ls -R \"$M/tags\"").text == before)
         }
@@ -143,7 +152,9 @@ struct TopicTests {
                 """)
             #expect(moved.status == 0, "\(moved.errors)")
             #expect(moved.lines.contains("Quad") && moved.lines.contains("No Images"), "\(moved.text)")
-            let taken = try await mount.shell("cd \"$M/tags\" && mv -T sunset cs193pspot; mv -nT sunset CS193PSPOT")
+            let taken = try await mount.shell(
+                "cd \"$M/tags\" && mv -T sunset \(Self.first); mv -nT sunset \(Self.isFlickr ? "CS193PSPOT" : "sunsets")"
+            )
             #expect(taken.errors.contains("File exists"), "\(taken.errors)")
         }
     }
@@ -152,7 +163,7 @@ struct TopicTests {
         let numbered = NumberedLibrary(photosPerPlace: 520, imageBytes: 100...200)
         for number in 0..<520 {
             numbered.library.edit(NumberedLibrary.id(number)) { photo in
-                photo.tags = ["cs193pspot", "all", "number \(number % 10)"]
+                photo.tags = [Self.first, "all", "number \(number % 10)"]
                 photo.uploaded = 1_700_000_000 + Int64(number)
             }
         }
@@ -161,13 +172,16 @@ struct TopicTests {
             let all = try await mount.shell(
                 """
                 for try in $(seq 600); do
-                    ls -U "$M/tags/cs193pspot/All" | grep 'jpg$' > list; [ $(wc -l < list) -ge 500 ] && break; sleep 0.1
+                    ls -U "$M/tags/\(Self.first)/All" | grep 'jpg$' > list; [ $(wc -l < list) -ge 500 ] && break; sleep 0.1
                 done
                 cat list
                 """
             ).lines
             #expect(all.count == 500 && all.first == "photo 519.jpg" && !all.contains("photo 19.jpg"))
-            #expect(try await mount.shell("ls \"$M/tags/cs193pspot/Number0\" | grep -c 'jpg$'").text == "50")
+            #expect(
+                try await mount.shell(
+                    "ls \"$M/tags/\(Self.first)/\(Self.isFlickr ? "Number0" : "Number 0")\" | grep -c 'jpg$'"
+                ).text == "50")
             #expect(mount.simulator.ledger.searches == 1)
         }
     }
@@ -175,20 +189,20 @@ struct TopicTests {
     @Test func `a topic follows its source, in every folder that a program has listed`() async throws {
         let numbered = Self.library()
         try await TestMount.run(numbered.configuration, options: ["--listing-lifetime", "1s"]) { mount async throws in
-            let quad = "$M/tags/cs193pspot/Quad"
+            let quad = "$M/tags/\(Self.first)/Quad"
             #expect(
                 try await mount.shell("ls -l \"$M\"/tags/* \"\(quad)\" && stat \"\(quad)/photo 0.jpg\"").status == 0)
             let map = try await mount.shell("stat -c %i \"\(quad)/map.geojson\"").text
             numbered.library.edit(NumberedLibrary.id(0)) { $0.tags = ["quad"] }
-            numbered.library.edit(NumberedLibrary.id(4)) { $0.tags = ["cs193pspot", "fountain"] }
-            numbered.library.edit(NumberedLibrary.id(3)) { $0.tags = ["cs193pspot", "quad"] }
+            numbered.library.edit(NumberedLibrary.id(4)) { $0.tags = [Self.first, "fountain"] }
+            numbered.library.edit(NumberedLibrary.id(3)) { $0.tags = [Self.first, "quad"] }
             let seen = try await mount.shell(
                 """
                 for try in $(seq 600); do
-                    ls "$M/tags/cs193pspot" | grep -qx Fountain && break
+                    ls "$M/tags/\(Self.first)" | grep -qx Fountain && break
                     sleep 0.05
                 done
-                ls "\(quad)" | grep jpg; ls "$M/tags/cs193pspot/Fountain" | grep jpg; stat -c %s "\(quad)"
+                ls "\(quad)" | grep jpg; ls "$M/tags/\(Self.first)/Fountain" | grep jpg; stat -c %s "\(quad)"
                 grep -o '"href":"[^"]*' "\(quad)/map.geojson" | sort
                 """)
             #expect(

@@ -7,7 +7,9 @@ import Testing
 struct ThumbnailTests {
     private static let directory = "$M/" + NumberedLibrary.directory()
 
-    @Test(.enabled(if: Gallery.hasThumbnailer, "libgdk-pixbuf2.0-bin is not installed"))
+    @Test(
+        .enabled(if: Gallery.hasThumbnailer, "libgdk-pixbuf2.0-bin is not installed"),
+        .enabled(if: TestSource.current == .flickr, "measured with Flickr's sizes"))
     func `fifty icons cost a twentieth of their photos, and leave everything as it was`() async throws {
         let gallery = Gallery.photos(50)
         try await TestMount.run(gallery.configuration) { mount async throws in
@@ -48,7 +50,9 @@ struct ThumbnailTests {
         }
     }
 
-    @Test(.enabled(if: Gallery.hasThumbnailer, "libgdk-pixbuf2.0-bin is not installed"))
+    @Test(
+        .enabled(if: Gallery.hasThumbnailer, "libgdk-pixbuf2.0-bin is not installed"),
+        .enabled(if: TestSource.current == .flickr, "Commons' simulator draws each width anew"))
     func `a thumbnail of the small rendition looks like one of the photo`() async throws {
         try await TestMount.run { mount async throws in
             let drawn = try await mount.shell(

@@ -138,7 +138,8 @@ struct ThumbnailTroubleTests {
         }
     }
 
-    @Test func `where the small rendition is missing the photo stands in, and it is asked for once`() async throws {
+    @Test(.enabled(if: TestSource.current == .flickr, "where widths are made when they are asked for none is missing"))
+    func `where the small rendition is missing the photo stands in, and it is asked for once`() async throws {
         let gallery = Gallery.photos(2)
         // Of the second photo the source knows that there is no such size, and names a smaller one.
         gallery.library.edit(NumberedLibrary.id(1)) {
@@ -208,7 +209,7 @@ struct ThumbnailTroubleTests {
                 \(Gallery.sandbox) --bind "$T/out" /out --ro-bind \(Gallery.path(0)) /tmp/in.jpg \
                     \(Gallery.thumbnailer) -s 256 /tmp/in.jpg /out/thumb.png && identify -format '%wx%h' out/thumb.png
                 """)
-            #expect(drawn.text == "256x170", "\(drawn.errors)")
+            #expect(["256x170", "256x171"].contains(drawn.text), "\(drawn.errors)")
             #expect(Gallery.renditions(asked: mount.simulator.ledger) == [TestSource.current.thumbnail])
         }
     }

@@ -22,7 +22,8 @@ struct MapTests {
         features.compactMap { $0["properties"] as? [String: Any] }
     }
 
-    @Test func `a place's map shows its photos, a country's its places, the world's all places`() async throws {
+    @Test(.enabled(if: TestSource.current.hasPlaces, "places of the source's list"))
+    func `a place's map shows its photos, a country's its places, the world's all places`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let world = try await Self.features(mount, "places/map.geojson")
             #expect(
@@ -55,9 +56,13 @@ struct MapTests {
             #expect(properties["owner"] as? String == "Ada")
             #expect(properties["license"] as? String == "CC BY 2.0")
             #expect(properties["date"] as? String == "2019-05-04T18:20:11")
-            #expect(properties["tags"] as? [String] == ["seine", "easternsky"])
-            #expect((properties["page"] as? String)?.hasSuffix(Atlas.id(1) + "/") == true)
-            #expect((properties["thumbnail"] as? String)?.hasSuffix("_n.jpg") == true)
+            let isFlickr = TestSource.current == .flickr
+            #expect(
+                properties["tags"] as? [String]
+                    == (isFlickr ? ["seine", "easternsky"] : ["Eastern Sky", "Seine"]))
+            #expect(properties["page"] as? String == Atlas.page)
+            let thumbnail = try #require(properties["thumbnail"] as? String)
+            #expect(isFlickr ? thumbnail.hasSuffix("_n.jpg") : thumbnail.hasPrefix(mount.simulator.imageBase))
             for properties in Self.properties(features) {
                 let href = try #require(properties["href"] as? String)
                 let relative = try #require(
@@ -68,7 +73,8 @@ struct MapTests {
         }
     }
 
-    @Test func `the box holds every photo with a margin`() async throws {
+    @Test(.enabled(if: TestSource.current.hasPlaces, "photos without a position are in no place there"))
+    func `the box holds every photo with a margin`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let map = try JSON.object(try await mount.shell("cat \"$M/\(Atlas.paris)/map.geojson\"").text)
             let box = try #require(map["bbox"] as? [Double])
@@ -78,7 +84,8 @@ struct MapTests {
         }
     }
 
-    @Test func `a box across the antimeridian is a small one`() async throws {
+    @Test(.enabled(if: TestSource.current.hasPlaces, "photos far away are in no place there"))
+    func `a box across the antimeridian is a small one`() async throws {
         try await TestMount.run(
             Atlas.configuration { library in
                 library.edit(Atlas.id(1)) { $0.position = .init(latitude: -17, longitude: 179.9) }
@@ -92,7 +99,8 @@ struct MapTests {
         }
     }
 
-    @Test func `a photo has a sidecar, without a position one of null`() async throws {
+    @Test(.enabled(if: TestSource.current.hasPlaces, "photos without a position are in no place there"))
+    func `a photo has a sidecar, without a position one of null`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let sidecars = try await mount.shell("cd \"$M/\(Atlas.paris)\"; ls *.geojson | grep -v '^map'")
             #expect(sidecars.lines.count == 6)
@@ -110,7 +118,8 @@ struct MapTests {
         }
     }
 
-    @Test func `stat knows the length of every generated file`() async throws {
+    @Test(.enabled(if: TestSource.current.hasPlaces, "there are a thousand places there"))
+    func `stat knows the length of every generated file`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let result = try await mount.shell(
                 """
@@ -126,11 +135,12 @@ struct MapTests {
     @Test func `credits have a line for each photo, and the source's notice`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let credits = try await mount.shell("cat \"$M/\(Atlas.paris)/CREDITS.txt\"")
-            #expect(credits.lines.count == 6 + 2)
+            let page = TestSource.current == .flickr ? "www.flickr.com/photos/" : "/wiki/File:"
+            #expect(credits.lines.count { $0.contains(page) } == 6)
             let line =
                 "\"Sunset over the Seine\" by Ada, CC BY 2.0, \(Atlas.page)"
             #expect(credits.lines.contains(line))
-            #expect(credits.lines.last?.contains("not endorsed or certified by SmugMug, Inc.") == true)
+            #expect(credits.text.contains(TestSource.current.noticed))
         }
     }
 

@@ -18,7 +18,10 @@ enum Atlas {
 
     static let paris = "places/France/Paris"
     /// Of photo 1 at the source.
-    static let page = "https://www.flickr.com/photos/11111111@N01/\(id(1))/"
+    static let page =
+        TestSource.current == .flickr
+        ? "https://www.flickr.com/photos/11111111@N01/\(id(1))/"
+        : "https://commons.wikimedia.org/wiki/File:Sunset_over_the_Seine.jpg"
 
     private static let france = SimulatedPlace.Area(woeid: "23424819", placeID: "sim.france", name: "France")
     private static let states = SimulatedPlace.Area(

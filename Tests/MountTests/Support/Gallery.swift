@@ -21,7 +21,7 @@ enum Gallery {
     }
 
     static func small(_ number: Int, of numbered: NumberedLibrary) -> [UInt8] {
-        numbered.library.imageBytes(of: NumberedLibrary.id(number), "n") ?? []
+        numbered.library.imageBytes(of: NumberedLibrary.id(number), TestSource.current.thumbnail) ?? []
     }
 
     static func path(_ number: Int) -> String { "\"$M/\(NumberedLibrary.path(number))\"" }
