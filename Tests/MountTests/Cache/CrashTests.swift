@@ -38,7 +38,7 @@ struct CrashTests {
         }
     }
 
-    private static let lives = ProcessInfo.processInfo.environment["PLACESFS_LONG_TESTS"] == nil ? 20 : 200
+    private static let lives = ProcessInfo.processInfo.environment["PLACESFS_LONG_TESTS"] == nil ? 20 : 80
     /// In milliseconds.
     private static let longestLife = lives == 20 ? 600 : 300
 

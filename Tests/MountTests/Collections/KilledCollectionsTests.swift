@@ -14,7 +14,7 @@ struct KilledCollectionsTests {
         // A little slow, so that collections are loading when the end comes.
         configuration.behaviour.latencyInMilliseconds = 4
         try await TestMount.run(configuration) { mount in
-            let lives = Self.isLong ? 200 : 40
+            let lives = Self.isLong ? 120 : 40
             let seed = UInt32.random(in: 0...UInt32.max)
             print("seed \(seed)")
             try mount.write(Array(Self.script.utf8), to: "lives.py")

@@ -10,13 +10,11 @@ struct SecretTests {
     private static let key = "test-key"
 
     /// Trace says what debug says, and more.
-    @Test(
-        arguments: ProcessInfo.processInfo.environment["PLACESFS_LONG_TESTS"] == nil ? ["trace"] : ["debug", "trace"])
-    func `after refusals, redirects, failures and commands`(level: String) async throws {
+    @Test func `after refusals, redirects, failures and commands`() async throws {
         let numbered = NumberedLibrary(places: 3, photosPerPlace: 6)
         var configuration = numbered.configuration
         configuration.apiKey = Self.key
-        let options = ["--log-level", level, "--retries", "1", "--retry-pause", "50ms"]
+        let options = ["--log-level", "trace", "--retries", "1", "--retry-pause", "50ms"]
         try await TestMount.run(configuration, options: options) { mount in
             try await Self.lookAround(mount, withCommands: true)
             let read = try await mount.shell("cmp \"$M/\(NumberedLibrary.path(0))\" - < /dev/null")

@@ -14,7 +14,7 @@ struct ModelTests {
     private static let seed = ProcessInfo.processInfo.environment["PLACESFS_MODEL_SEED"].flatMap { UInt64($0) }
     private static let sequences = ProcessInfo.processInfo.environment["PLACESFS_MODEL_SEQUENCES"].flatMap { Int($0) }
 
-    private static let usual = ProcessInfo.processInfo.environment["PLACESFS_LONG_TESTS"] == nil ? 50 : 160
+    private static let usual = ProcessInfo.processInfo.environment["PLACESFS_LONG_TESTS"] == nil ? 50 : 100
 
     @Test func `whatever users, the source and crashes do, when listings are kept`() async throws {
         try await Self.run(isFleeting: false, sequences: Self.sequences ?? Self.usual)
