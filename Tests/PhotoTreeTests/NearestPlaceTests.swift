@@ -164,11 +164,10 @@ struct PinnedPlaceTests {
     }
 
     @Test(arguments: [
-        "", "annecy", "ANNECY", "Anneci", "Annecy ", "Untitled Folder", "Paris, Atlantis", "Paris, france",
-        "paris, France", "Paris,",
-        "Paris, ", ", France", ",", "France", "Paris, Illinois, United States", "\u{0}", "New Folder", "#end",
+        "", "Paris, Atlantis", "Paris,", "Paris, ", ", France", ",", "France", "\u{0}", "New Folder", "#end", "-",
+        "...",
     ])
-    func `what is spelt otherwise is no place`(name: String) {
+    func `what is no name of a place finds none`(name: String) {
         #expect(gazetteer.pinned(named: name) == nil)
     }
 

@@ -3,7 +3,7 @@ extension Gazetteer {
     /// the point lies from it. Nil only when no line of the table is whole. Looks at all places: a few milliseconds.
     public func nearest(to point: Coordinate) -> (place: Place, metres: Double, direction: String)? {
         let nearest = full.nearest(to: point) { fields in
-            fields.count == 6 ? place(fields, country: countries.name(of: fields[1])) : nil
+            fields.count >= 6 && !fields[5].hasPrefix("~") ? place(fields, country: countries.name(of: fields[1])) : nil
         }
         guard let (found, metres) = nearest, let direction = found.coordinate?.direction(to: point) else { return nil }
         // Some places have two names; one of them is the one that `places/` shows.
@@ -20,19 +20,5 @@ extension Gazetteer {
         guard metres > 1000 else { return "in \(place.name)" }
         let country = metres > 100_000 ? ", \(place.country)" : ""
         return "\(Int((metres / 1000).rounded())) km \(direction) of \(place.name)\(country)"
-    }
-
-    /// The most populous place of exactly this spelling: its name, or its name with its country or its region behind a
-    /// comma ("Springfield, Illinois").
-    public func pinned(named name: String) -> Place? {
-        if let place = places(named: name).first(where: { $0.name == name }) { return place }
-        guard let (bare, rest) = Self.splitAtLastComma(name) else { return nil }
-        let country = countries.find(rest).flatMap { $0.name == rest ? $0.code : nil }
-        for fields in records(named: bare, country: nil) where fields[0] == bare {
-            if fields[1] == country { return place(fields, country: rest) }
-            guard let place = place(fields, country: countries.name(of: fields[1])) else { continue }
-            if place.region == rest { return place }
-        }
-        return nil
     }
 }

@@ -6,6 +6,8 @@ public struct Gazetteer: Sendable {
     /// Places of more than 5,000 people and all that are listed, sorted by name and, of one name, population.
     let full: GazetteerTable
     let countries: GazetteerCountries
+    /// Every name of every place and country, in all languages.
+    let names: GazetteerNames
     private let regions: GazetteerTable
 
     /// The gazetteer that lies with the program.
@@ -13,12 +15,13 @@ public struct Gazetteer: Sendable {
         try Gazetteer(directory: ResourceDirectory.path())
     }
 
-    /// The gazetteer whose four tables lie in `directory`.
+    /// The gazetteer whose tables lie in `directory`.
     public init(directory: String) throws(GazetteerError) {
         func table(_ kind: String) throws(GazetteerError) -> GazetteerTable {
             try GazetteerTable(kind: kind, at: "\(directory)/gazetteer-\(kind).tsv")
         }
         full = try table("full")
+        names = try GazetteerNames(at: "\(directory)/gazetteer-names.bin")
         regions = try table("regions")
         countries = GazetteerCountries(try table("countries"))
         let lines = try table("listed").records()
@@ -32,45 +35,90 @@ public struct Gazetteer: Sendable {
         }
     }
 
-    /// The most populous place of exactly this name (but for case and composition) in `country`; "Springfield, Illinois"
-    /// finds the one of that region.
+    /// The place that `name` means in `country`, both in whatever language, case and spelling: the most populous that is
+    /// called exactly so, else the best known that is also called so. A region or its code behind a comma chooses
+    /// ("Springfield, Illinois").
     public func place(named name: String, in country: String) -> Place? {
-        guard let (code, countryName) = countries.find(country) else { return nil }
-        if let fields = records(named: name, country: code).first { return place(fields, country: countryName) }
-        guard let (bare, region) = Self.splitAtLastComma(name) else { return nil }
-        let key = FileName.key(region)
-        return records(named: bare, country: code).lazy.compactMap { place($0, country: countryName) }
-            .first { FileName.key($0.region) == key }
+        guard let (code, countryName) = self.country(named: country) else { return nil }
+        if let row = rows(named: name, country: code).first { return place(row.fields, country: countryName) }
+        guard let (bare, rest) = Self.splitAtLastComma(name) else { return nil }
+        let rows = rows(named: bare, country: code)
+        let chosen =
+            rows.first { isRegion(rest, of: $0) } ?? (self.country(named: rest)?.code == code ? rows.first : nil)
+        return chosen.flatMap { place($0.fields, country: countryName) }
     }
 
-    /// All places of this name, of every country, the most populous first.
+    /// All places of this very name (but for case and composition), of every country, the most populous first.
     public func places(named name: String) -> [Place] {
-        records(named: name, country: nil).compactMap { place($0, country: countries.name(of: $0[1])) }
+        records(named: name).compactMap { place($0, country: countries.name(of: $0[1])) }
     }
 
-    /// The spelling of a country's name, if it is one ("france" is "France"). A country with two current names has both.
-    public func knows(country: String) -> String? {
-        countries.find(country)?.name
+    /// The code of the country that `name` means in whatever language, case and spelling, and what to call it: as it was
+    /// asked for where that is one of its current English names, else by the name shown.
+    public func country(named name: String) -> (code: Substring, name: String)? {
+        if let known = countries.find(name) { return known }
+        for record in names.records(of: SearchKey.of(name)) where record >= GazetteerNames.firstCountry {
+            let code = countries.code(at: record - GazetteerNames.firstCountry)
+            if let code, let shown = countries.name(of: code) { return (code, shown) }
+        }
+        return nil
+    }
+
+    /// A line of the full table, and how it was found.
+    struct Row {
+        var fields: [Substring]
+        /// How its name fits: 10 where it is called exactly so, 5 where it is but for accents and signs, 1 where it is
+        /// also called so.
+        var fit: Int
+
+        var isSpot: Bool { Int(fields[5]) == nil }
+        var population: Int { fields.count > 6 ? Int(fields[6]) ?? 0 : 0 }
+        /// What most people mean comes first; a spot counts as a large city.
+        var weight: Int { fit * (isSpot ? 2_000_000 : population) }
+    }
+
+    /// The lines that `name` means: those that are called exactly so by population, then the others by weight.
+    func rows(named name: String, country: Substring? = nil) -> [Row] {
+        var rows = records(named: name).map { Row(fields: $0, fit: 10) }
+        var known = Set(rows.map { $0.fields[5] })
+        let key = SearchKey.of(name)
+        var others: [Row] = []
+        for record in names.records(of: key) where record < GazetteerNames.firstCountry {
+            guard let fields = full.record(at: record), fields.count >= 6, known.insert(fields[5]).inserted else {
+                continue
+            }
+            others.append(Row(fields: fields, fit: SearchKey.of(String(fields[0])) == key ? 5 : 1))
+        }
+        rows += others.sorted { $0.weight > $1.weight }
+        return country.map { code in rows.filter { $0.fields[1] == code } } ?? rows
+    }
+
+    /// Whether `text` is the region of a line, or its code.
+    func isRegion(_ text: String, of row: Row) -> Bool {
+        let key = SearchKey.of(text)
+        return !key.isEmpty
+            && (SearchKey.of(String(row.fields[2])) == key || SearchKey.of(region(of: row.fields)) == key)
     }
 
     /// The full table's lines of that name; damaged lines are no places.
-    func records(named name: String, country: Substring?) -> [[Substring]] {
-        full.records(withKey: FileName.key(name), by: FileName.key)
-            .filter { $0.count == 6 && (country == nil || $0[1] == country) }
+    private func records(named name: String) -> [[Substring]] {
+        full.records(withKey: FileName.key(name), by: FileName.key).filter { $0.count >= 6 }
     }
 
     func place(_ fields: [Substring], country: String?) -> Place? {
-        Self.place(fields, country: country) {
-            guard !fields[2].isEmpty else { return "" }
-            let code = "\(fields[1]).\(fields[2])"
-            return regions.records(withKey: code, by: { $0 }).first?.last.map { String($0) } ?? ""
-        }
+        Self.place(fields, country: country) { region(of: fields) }
+    }
+
+    private func region(of fields: [Substring]) -> String {
+        guard !fields[2].isEmpty else { return "" }
+        let code = "\(fields[1]).\(fields[2])"
+        return regions.records(withKey: code, by: { $0 }).first?.last.map { String($0) } ?? ""
     }
 
     /// Fields: name, country's code, region, latitude and longitude in ten-thousandths of a degree, GeoNames' number or a
-    /// spot's own name.
+    /// spot's own name; in the full table also the population.
     private static func place(_ fields: [Substring], country: String?, region: () -> String) -> Place? {
-        guard fields.count == 6, let country, let latitude = Int(fields[3]), let longitude = Int(fields[4]),
+        guard fields.count >= 6, let country, let latitude = Int(fields[3]), let longitude = Int(fields[4]),
             let coordinate = Coordinate(latitude: Double(latitude) / 10000, longitude: Double(longitude) / 10000)
         else { return nil }
         let kind = Int(fields[5]) == nil ? "spot" : "geoname"
@@ -80,8 +128,9 @@ public struct Gazetteer: Sendable {
     }
 
     static func splitAtLastComma(_ name: String) -> (String, String)? {
-        guard let comma = name.lastIndex(of: ",") else { return nil }
+        guard let comma = name.lastIndex(where: { $0 == "," || $0 == "，" }) else { return nil }
         let region = TextCut.trimmed(name[name.index(after: comma)...])
-        return region.isEmpty ? nil : (TextCut.trimmed(name[..<comma]), region)
+        let bare = TextCut.trimmed(name[..<comma])
+        return region.isEmpty || bare.isEmpty ? nil : (bare, region)
     }
 }

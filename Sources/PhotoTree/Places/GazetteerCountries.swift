@@ -1,11 +1,14 @@
 /// The countries of the gazetteer, each with the names it goes by.
 struct GazetteerCountries: Sendable {
+    /// In the order of the table, which records of the table of names count by.
+    private var codes: [Substring] = []
     private var names: [Substring: String] = [:]
     private var byKey: [String: (code: Substring, name: String)] = [:]
 
     /// Of lines of a code, the name shown, and other current names.
     init(_ table: GazetteerTable) {
         for fields in table.records() where fields.count >= 2 {
+            codes.append(fields[0])
             names[fields[0]] = String(fields[1])
             for name in fields.dropFirst() {
                 byKey[FileName.key(String(name))] = (fields[0], String(name))
@@ -13,12 +16,22 @@ struct GazetteerCountries: Sendable {
         }
     }
 
+    /// All names shown, with their codes.
+    var shown: [(code: Substring, name: String)] {
+        codes.compactMap { code in names[code].map { (code, $0) } }
+    }
+
     /// The name shown for a code.
     func name(of code: Substring) -> String? {
         names[code]
     }
 
-    /// The code of a country by one of its names, and that name as it is spelt.
+    /// The code of the country at this place in the table.
+    func code(at position: Int) -> Substring? {
+        codes.indices.contains(position) ? codes[position] : nil
+    }
+
+    /// The code of a country by one of its current names, and that name as it is spelt.
     func find(_ name: String) -> (code: Substring, name: String)? {
         byKey[FileName.key(name)]
     }

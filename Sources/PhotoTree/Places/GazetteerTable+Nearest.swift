@@ -35,6 +35,33 @@ extension GazetteerTable {
         return best
     }
 
+    /// The fields of the `limit` lines nearest to `point`, the nearest first.
+    func records(near point: Coordinate, limit: Int) -> [[Substring]] {
+        let span = bytes.span
+        var best: [(start: Int, metres: Double)] = []
+        var reach = Double.infinity
+        var start = content.lowerBound
+        while start < content.upperBound {
+            var index = start
+            let position = Self.position(span, at: &index)
+            while index < content.upperBound, span[index] != Self.newline {
+                index += 1
+            }
+            if let position, abs(position.latitude - point.latitude) < reach,
+                let place = Coordinate(latitude: position.latitude, longitude: position.longitude)
+            {
+                let metres = place.metres(to: point)
+                if best.count < limit || metres < best[best.count - 1].metres {
+                    best.insert((start, metres), at: best.firstIndex { $0.metres > metres } ?? best.count)
+                    if best.count > limit { best.removeLast() }
+                    if best.count == limit { reach = best[limit - 1].metres / Coordinate.metresPerDegree }
+                }
+            }
+            start = index + 1
+        }
+        return best.compactMap { record(at: $0.start) }
+    }
+
     /// The position in the line that begins at `index`, in degrees, which moves behind it; it never passes a newline.
     private static func position(
         _ span: Span<UInt8>, at index: inout Int

@@ -52,6 +52,12 @@ struct GazetteerTable: Sendable {
         return found
     }
 
+    /// The fields of the line that begins at `position`; nil where none does.
+    func record(at position: Int) -> [Substring]? {
+        guard content.contains(position), position == 0 || bytes[position - 1] == Self.newline else { return nil }
+        return Self.fields(text(line(around: position)))
+    }
+
     /// The line that the byte at `index` belongs to, with its newline.
     private func line(around index: Int) -> Range<Int> {
         var start = index

@@ -21,10 +21,18 @@ public struct PlaceIndex: Sendable {
             byName[name].flatMap { places[$0].name.hasBytes(of: name) ? places[$0] : nil }
         }
 
-        /// Whether a place bears this name, written in whatever case.
-        public func hasPlace(likeNamed name: String) -> Bool {
+        /// The place that bears this name, written in whatever case.
+        public func place(likeNamed name: String) -> Entry? {
             let key = FileName.key(name)
-            return places.contains { FileName.key($0.name) == key }
+            return places.first { FileName.key($0.name) == key }
+        }
+
+        /// The one place whose name has the same letters.
+        public func place(spelledLike name: String) -> Entry? {
+            let key = SearchKey.of(name)
+            guard !key.isEmpty else { return nil }
+            let found = places.filter { SearchKey.of($0.name) == key }
+            return found.count == 1 ? found[0] : nil
         }
 
         /// The same place, if it is listed: by its identifier, or as its namesake on the same spot.
@@ -93,10 +101,10 @@ public struct PlaceIndex: Sendable {
         countryByName[name].flatMap { countries[$0].name.hasBytes(of: name) ? countries[$0] : nil }
     }
 
-    /// Whether a country bears this name, written in whatever case.
-    public func hasCountry(likeNamed name: String) -> Bool {
+    /// The country that bears this name, written in whatever case.
+    public func country(likeNamed name: String) -> Country? {
         let key = FileName.key(name)
-        return countries.contains { FileName.key($0.name) == key }
+        return countries.first { FileName.key($0.name) == key }
     }
 
     /// A place with the name it has in its country's directory.

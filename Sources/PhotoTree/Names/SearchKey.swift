@@ -1,0 +1,74 @@
+// As in CaselessKey.swift: the standard library's only way to normal forms.
+@_spi(_Unicode) import Swift
+
+/// What names are found by, however somebody types them: letters and digits alone, in lower case and without accents;
+/// "St." is "saint". Two names with one key may still be two names.
+public enum SearchKey {
+    /// The key of `name`; empty where it has neither letters nor digits.
+    public static func of(_ name: String) -> String {
+        if name.utf8.allSatisfy({ $0 < 0x80 }) { return plain(name) }
+        var words = String.UnicodeScalarView()
+        var word = String.UnicodeScalarView()
+        for scalar in name.lowercased()._nfd {
+            // Accents of Latin, Greek and Cyrillic letters.
+            if (0x300...0x36F).contains(scalar.value) || apostrophes.contains(scalar) { continue }
+            if isPart(scalar) {
+                word.append(contentsOf: spelling(of: scalar))
+            } else {
+                words.append(contentsOf: spelledOut(word))
+                word = String.UnicodeScalarView()
+            }
+        }
+        words.append(contentsOf: spelledOut(word))
+        return CaselessKey.composed(String(words))
+    }
+
+    private static func plain(_ name: String) -> String {
+        var words: [UInt8] = []
+        var start = 0
+        for byte in name.utf8 {
+            switch byte {
+            case 0x30...0x39, 0x61...0x7A: words.append(byte)
+            case 0x41...0x5A: words.append(byte | 0x20)
+            case UInt8(ascii: "'"), UInt8(ascii: "`"): break
+            default:
+                spellOut(&words, from: start)
+                start = words.count
+            }
+        }
+        spellOut(&words, from: start)
+        return String(decoding: words, as: UTF8.self)
+    }
+
+    private static func spellOut(_ words: inout [UInt8], from start: Int) {
+        guard (2...3).contains(words.count - start) else { return }
+        let word = String(decoding: words[start...], as: UTF8.self)
+        guard let long = shortWords[word] else { return }
+        words.replaceSubrange(start..., with: long.utf8)
+    }
+
+    private static func spelledOut(_ word: String.UnicodeScalarView) -> String.UnicodeScalarView {
+        shortWords[String(word)]?.unicodeScalars ?? word
+    }
+
+    private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+            .letterNumber, .otherNumber, .nonspacingMark, .spacingMark, .enclosingMark:
+            true
+        default: false
+        }
+    }
+
+    private static func spelling(of scalar: Unicode.Scalar) -> String.UnicodeScalarView {
+        spellings[scalar]?.unicodeScalars ?? String.UnicodeScalarView([scalar])
+    }
+
+    /// Two of them are letters to Unicode.
+    private static let apostrophes: Set<Unicode.Scalar> = ["'", "’", "‘", "\u{2BC}", "\u{2BB}", "`"]
+    private static let shortWords = ["st": "saint", "ste": "sainte", "mt": "mount", "ft": "fort"]
+    private static let spellings: [Unicode.Scalar: String] = [
+        "ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h",
+        "ŧ": "t", "ŋ": "n", "ə": "e", "ς": "σ",
+    ]
+}

@@ -1,0 +1,146 @@
+/// A place that a search found.
+public struct PlaceMatch: Hashable, Sendable {
+    public var place: Place
+    /// 0 where it is not known, as of a spot.
+    public var population: Int
+    /// How many letters the name that was found differs in from the one looked for; one that goes on where the latter ends
+    /// differs in none.
+    public var edits: Int
+    /// Whether that name is whole.
+    public var isWhole: Bool
+}
+
+extension Gazetteer {
+    /// The places whose names, in any language, are `text` or begin with it, and those it might be a misspelling of: the
+    /// nearest spelling first, then what most people know. A country, a region or its code behind a comma narrows them.
+    public func search(_ text: String, in country: String? = nil, limit: Int) -> [PlaceMatch] {
+        let code = country.flatMap { self.country(named: $0)?.code }
+        if country != nil, code == nil { return [] }
+        let whole = matches(SearchKey.of(text), country: code, limit: limit) { _ in true }
+        guard whole.first?.isWhole != true, let (bare, rest) = Self.splitAtLastComma(text) else { return whole }
+        let key = SearchKey.of(bare)
+        if let named = self.country(named: rest)?.code {
+            return matches(key, country: named, limit: limit) { code == nil || code == $0.fields[1] }
+        }
+        let narrowed = matches(key, country: code, limit: limit) { isRegion(rest, of: $0) }
+        return narrowed.isEmpty ? matches(key, country: code, limit: limit) { _ in true } : narrowed
+    }
+
+    /// The places nearest to `point`, with their distances in metres.
+    public func nearby(_ point: Coordinate, limit: Int) -> [(place: Place, population: Int, metres: Double)] {
+        var found: [(place: Place, population: Int, metres: Double)] = []
+        var known: Set<PlaceID> = []
+        for fields in full.records(near: point, limit: limit * 2) {
+            guard found.count < limit, let place = place(fields, country: countries.name(of: fields[1])),
+                let coordinate = place.coordinate, known.insert(place.id).inserted
+            else { continue }
+            found.append((place, Row(fields: fields, fit: 1).population, coordinate.metres(to: point)))
+        }
+        return found
+    }
+
+    /// The countries whose names are nearest to `text` in spelling, the nearest first.
+    public func countries(like text: String, limit: Int) -> [String] {
+        let key = Array(SearchKey.of(text).unicodeScalars)
+        let bound = EditDistance.bound(for: key.count) + 1
+        var found = countries.shown.compactMap { _, name -> (name: String, edits: Int)? in
+            let other = Array(SearchKey.of(name).unicodeScalars)
+            if key.count > 2, other.starts(with: key) { return (name, 0) }
+            return EditDistance.of(key, other, atMost: bound).map { (name, $0) }
+        }
+        for variant in EditDistance.neighbours(of: key) {
+            for record in names.records(of: variant) where record >= GazetteerNames.firstCountry {
+                let code = countries.code(at: record - GazetteerNames.firstCountry)
+                if let name = code.flatMap(countries.name), !found.contains(where: { $0.name == name }) {
+                    found.append((name, 1))
+                }
+            }
+        }
+        return found.sorted { ($0.edits, $0.name) < ($1.edits, $1.name) }.prefix(limit).map(\.name)
+    }
+
+    private struct Found {
+        var edits: Int
+        var isWhole: Bool
+
+        /// The nearer spelling first.
+        static func < (one: Found, other: Found) -> Bool {
+            (one.edits, one.isWhole ? 0 : 1) < (other.edits, other.isWhole ? 0 : 1)
+        }
+    }
+
+    private func matches(
+        _ key: String, country: Substring?, limit: Int, where isWanted: (Row) -> Bool
+    ) -> [PlaceMatch] {
+        guard !key.isEmpty, limit > 0 else { return [] }
+        var found: [Int: Found] = [:]
+        func add(_ records: [Int], _ fit: Found) {
+            for record in records where record < GazetteerNames.firstCountry {
+                if let known = found[record], !(fit < known) { continue }
+                found[record] = fit
+            }
+        }
+        let bytes = Array(key.utf8)
+        names.each(from: bytes) { name, records in
+            guard name.starts(with: bytes), found.count < Self.mostCandidates else { return false }
+            add(records, Found(edits: 0, isWhole: name.count == bytes.count))
+            return true
+        }
+        var matches = ranked(found, country: country, where: isWanted)
+        guard matches.count < limit else { return Array(matches.prefix(limit)) }
+        let misspelled = misspellings(of: key)
+        for (records, edits) in misspelled {
+            add(records, Found(edits: edits, isWhole: true))
+        }
+        matches = ranked(found, country: country, where: isWanted)
+        return Array(matches.prefix(limit))
+    }
+
+    /// A name of few letters begins thousands of others.
+    private static let mostCandidates = 4000
+
+    /// The records of names that `key` might be a misspelling of, with how many letters they differ in.
+    private func misspellings(of key: String) -> [(records: [Int], edits: Int)] {
+        let letters = Array(key.unicodeScalars)
+        let bound = EditDistance.bound(for: letters.count)
+        guard bound > 0 else { return [] }
+        var found: [(records: [Int], edits: Int)] = []
+        for variant in EditDistance.neighbours(of: letters) {
+            let records = names.records(of: variant)
+            if !records.isEmpty { found.append((records, 1)) }
+        }
+        guard bound > 1 else { return found }
+        // Of two wrong letters few are among the first three.
+        let start = Array(String(String.UnicodeScalarView(letters.prefix(3))).utf8)
+        names.each(from: start) { name, records in
+            guard name.starts(with: start) else { return false }
+            let other = Array(String(decoding: name, as: UTF8.self).unicodeScalars)
+            if let edits = EditDistance.of(letters, other, atMost: bound) { found.append((records, edits)) }
+            return true
+        }
+        return found
+    }
+
+    private func ranked(
+        _ found: [Int: Found], country: Substring?, where isWanted: (Row) -> Bool
+    ) -> [PlaceMatch] {
+        var matches: [(fit: Found, row: Row)] = []
+        for (record, fit) in found {
+            guard let fields = full.record(at: record), fields.count >= 6 else { continue }
+            let row = Row(fields: fields, fit: 1)
+            if country == nil || fields[1] == country, isWanted(row) { matches.append((fit, row)) }
+        }
+        matches.sort { one, other in
+            if one.fit < other.fit || other.fit < one.fit { return one.fit < other.fit }
+            return (one.row.weight, other.row.fields[5]) > (other.row.weight, one.row.fields[5])
+        }
+        return matches.prefix(Self.mostRanked).compactMap { fit, row in
+            place(row.fields, country: countries.name(of: row.fields[1])).map {
+                PlaceMatch(place: $0, population: row.population, edits: fit.edits, isWhole: fit.isWhole)
+            }
+        }
+    }
+
+    /// More than anybody reads.
+    private static let mostRanked = 1000
+}
