@@ -29,6 +29,8 @@ public final class PlacesFileSystem: FileSystem {
     let handles = HandleTable()
     let directories = DirectoryTable()
     let snapshots = SnapshotTable()
+    let links = LinkNumbers()
+    let refusedNames = RefusedNames()
     let shelf = PhotoShelf()
     let places: PlacesState
     let generated: GeneratedFiles

@@ -84,7 +84,8 @@ struct PlacesOperationTests {
         let places = try await world.inode("places")
         let france = try await world.inode("places/France")
         var before = began
-        for step in 1...5 {
+        // All countries of the gazetteer are listed.
+        for step in top.isEmpty ? [2, 3, 5] : [1, 2, 3, 4, 5] {
             world.now.edit { $0 += 86_400 }
             switch step {
             case 1: _ = try await world.files.mkdir("Czechia", in: places, by: World.caller)

@@ -24,6 +24,15 @@ extension Catalog {
         }
     }
 
+    /// The number of the symbolic link that leads to `target` from its other names, a new one where there is none yet.
+    public func number(ofLinkTo target: DirectoryKey) async throws(CatalogError) -> NodeNumber {
+        if let known = try await read({ db in try LinkRecord.number(to: target, db) }) { return known }
+        return try await write { db in
+            if let known = try LinkRecord.number(to: target, db) { return known }
+            return try LinkRecord.insert(linkTo: target, db)
+        }
+    }
+
     /// Numbers that nothing had before, in rising order; none for a count below 1.
     public func newNumbers(_ count: Int) async throws(CatalogError) -> [NodeNumber] {
         try await write { db in try NumberSequence.next(count, db) }

@@ -12,14 +12,14 @@ enum CatalogSchema {
     /// What is copied out of a damaged file: all tables but `state`, after those their foreign keys name.
     static let tables = [
         "place", "country", "photo", "learntFile", "directory", "listing", "generatedFile", "entry", "pin", "removal",
-        "topic", "changed", "imageUse", "credit", "formerFile", "formerTag",
-        "embeddedCredit",
+        "topic", "changed", "imageUse", "credit", "formerFile", "formerTag", "embeddedCredit", "link", "landmark",
     ]
 
     static let highestNumber = """
         SELECT MAX(number) FROM (
             SELECT MAX(number) AS number FROM photo UNION ALL SELECT MAX(number) FROM directory
-            UNION ALL SELECT MAX(number) FROM generatedFile UNION ALL SELECT MAX(sidecar) FROM entry)
+            UNION ALL SELECT MAX(number) FROM generatedFile UNION ALL SELECT MAX(sidecar) FROM entry
+            UNION ALL SELECT MAX(number) FROM link)
         """
 
     /// `firstTopics` are the topics that a catalog begins with.
@@ -52,6 +52,9 @@ enum CatalogSchema {
         }
         migrator.registerMigration("6 credit embedded in photos", foreignKeyChecks: .immediate) { db in
             try db.execute(sql: embeddedCredit)
+        }
+        migrator.registerMigration("7 other names", foreignKeyChecks: .immediate) { db in
+            try db.execute(sql: otherNames)
         }
         return migrator
     }

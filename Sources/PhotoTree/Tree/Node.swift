@@ -8,6 +8,8 @@ public enum Node: Hashable, Sendable {
     /// The XMP packet that credits a photo, as a file beside it; the photo's folder does not list it.
     case packet(PhotoID, in: DirectoryKey)
     case generated(GeneratedFile, in: DirectoryKey)
+    /// A symbolic link from another name of a directory to the name it is listed by, beside it.
+    case link(to: DirectoryKey)
 }
 
 /// Files that placesfs writes itself.

@@ -5,23 +5,32 @@ import PhotoTree
 // places/: countries and places of the gazetteer come with mkdir, and what was added goes with rmdir.
 extension PlacesFileSystem {
     func makeCountry(_ name: String) async throws(Errno) -> DirectoryKey {
-        guard !places.snapshot.index.hasCountry(likeNamed: name) else { throw .exists }
-        guard let known = gazetteer.knows(country: name), FileName.directory(known) == name else { throw .noEntry }
-        try await store { () async throws(CatalogError) in try await catalog.addCountry(known) }
-        places.addCountry(known, now: now())
+        // What desktops try, not people.
+        guard !name.beginsWithBytes(of: ".") else { throw .noEntry }
+        switch meaning(of: name, in: .places) {
+        case .listed: throw .exists
+        case .unknown, .place: throw await unknown(name, in: .places)
+        case .country: break
+        }
+        // It is listed as it was typed, or the name made would not be the name shown.
+        guard FileName.directory(name) == name else { throw .invalid }
+        try await store { () async throws(CatalogError) in try await catalog.addCountry(name) }
+        places.addCountry(name, now: now())
+        refusedNames.forget(in: .places)
         return .country(name)
     }
 
     func makePlace(_ name: String, in country: String) async throws(Errno) -> DirectoryKey {
-        let index = places.snapshot.index
-        guard let shown = index.country(named: country) else { throw .noEntry }
-        guard !shown.hasPlace(likeNamed: name) else { throw .exists }
-        guard var place = gazetteer.place(named: name, in: country), Self.isName(name, of: place) else {
+        guard places.snapshot.index.country(named: country) != nil, !name.beginsWithBytes(of: ".") else {
             throw .noEntry
         }
-        // The same place under the name that its namesakes left it, or another source's.
-        guard shown.twin(of: place) == nil else { throw .exists }
-        // It is listed as it was typed ("Springfield, Illinois"), or the name made would not be the name shown.
+        var place: Place
+        switch meaning(of: name, in: .country(country)) {
+        case .listed: throw .exists
+        case .unknown, .country: throw await unknown(name, in: .country(country))
+        case .place(let known): place = known
+        }
+        // As it was typed ("Springfield, Illinois").
         place.name = name
         place.country = country
         place.origin = .added
@@ -29,12 +38,20 @@ extension PlacesFileSystem {
         let added = place
         try await store { () async throws(CatalogError) in try await catalog.add(added) }
         places.add(added, now: now())
+        refusedNames.forget(in: .country(country))
         return .place(added.id)
     }
 
-    /// The gazetteer finds places whatever the case; a directory `annecy` could then never become `Annecy`.
-    private static func isName(_ name: String, of place: Place) -> Bool {
-        name == place.name || name == "\(place.name), \(place.region)"
+    /// Says why a name that means nothing there was refused, where people look next: the attribute of the directory, the
+    /// log and the status.
+    func unknown(_ name: String, in key: DirectoryKey) async -> Errno {
+        let sentence = await sentence(onUnknown: name, in: key)
+        refusedNames.note(sentence, in: key, at: now())
+        return reported(.noEntry, "mkdir", key.text, sentence)
+    }
+
+    @concurrent private func sentence(onUnknown name: String, in key: DirectoryKey) async -> String {
+        UnknownName(name, in: key, gazetteer).sentence
     }
 
     func removeCountry(_ name: String) async throws(Errno) {

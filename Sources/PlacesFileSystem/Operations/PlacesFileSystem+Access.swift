@@ -48,6 +48,7 @@ extension PlacesFileSystem {
         switch node {
         case .photo: return
         case .directory(let own): key = own
+        case .link(let target): key = target
         case .sidecar(_, _, let directory), .packet(_, let directory), .generated(_, let directory): key = directory
         }
         guard !folder(key).isPrivate else { throw .access }

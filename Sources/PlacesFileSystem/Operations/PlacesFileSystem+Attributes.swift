@@ -25,6 +25,7 @@ extension PlacesFileSystem {
     }
 
     func attributes(_ number: NodeNumber, _ node: Node, _ facts: InodeTable.Facts) -> Attributes {
+        if case .link(let target) = node { return link(number, to: target) }
         switch facts {
         case .directory:
             guard case .directory(let key) = node else {
@@ -40,6 +41,8 @@ extension PlacesFileSystem {
 
     /// What changes without being another file must be asked for each time.
     private func validity(of node: Node) -> Duration {
+        // Goes with what it leads to, and a name that is free may be made at once.
+        if case .link = node { return .zero }
         guard case .generated(let file, let key) = node else {
             if case .directory = node { return directoryNameValidity }
             // Another one as soon as the photo is first opened.
@@ -59,6 +62,14 @@ extension PlacesFileSystem {
     /// that changes.
     var directoryNameValidity: Duration {
         notifier?.canExpire == false ? min(.seconds(1), settings.timing.kernelValidity) : settings.timing.kernelValidity
+    }
+
+    private func link(_ number: NodeNumber, to target: DirectoryKey) -> Attributes {
+        let time = FileTime(folder(target).extent.modified)
+        return Attributes(
+            inode: InodeNumber(number), kind: .symbolicLink, permissions: 0o777, linkCount: 1,
+            userID: settings.userID, groupID: settings.groupID, size: Int64(name(of: target)?.utf8.count ?? 0),
+            accessed: time, modified: time, changed: time, validity: .zero)
     }
 
     private func photo(_ number: NodeNumber, _ facts: PhotoFacts) -> Attributes {

@@ -250,7 +250,11 @@ extension Folder {
 
 extension Node {
     fileprivate var kind: Attributes.Kind {
-        if case .directory = self { .directory } else { .file }
+        switch self {
+        case .directory: .directory
+        case .link: .symbolicLink
+        case .photo, .sidecar, .packet, .generated: .file
+        }
     }
 
     /// Of an album: the kernel forgets it as soon as it was looked at, and with it gone the snapshot would be made anew for
@@ -263,7 +267,7 @@ extension Node {
     fileprivate var isWritten: Bool {
         switch self {
         case .sidecar, .packet, .generated: true
-        case .directory, .photo: false
+        case .directory, .photo, .link: false
         }
     }
 }

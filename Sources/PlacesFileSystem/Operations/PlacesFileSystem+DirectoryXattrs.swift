@@ -11,6 +11,7 @@ extension PlacesFileSystem {
             let refreshed = key == .places ? places.snapshot.refreshed : directories.summary(of: source)?.refreshed
             return refreshed == .never ? nil : refreshed?.iso8601
         case "user.places.error":
+            if let refused = refusedNames.last(in: key) { return "\(refused.at.iso8601) \(refused.sentence)" }
             return directories.failure(of: source).map { "\($0.at.iso8601) \($0.error.sentence)" }
         case "user.places.state":
             return await folder(source).state(self)

@@ -28,6 +28,9 @@ extension PlacesFileSystem {
             return try await openWritten(file, number, in: key, by: caller)
         case (.directory, _), (.photo, _):
             throw .isDirectory
+        case (.link, _):
+            // The kernel follows links before it opens.
+            throw .invalid
         }
     }
 

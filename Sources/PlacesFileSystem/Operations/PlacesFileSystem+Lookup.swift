@@ -72,8 +72,8 @@ extension PlacesFileSystem {
         case .folders:
             guard !name.beginsWithBytes(of: ".") || folder.subfolder(named: name) != nil else { return absent }
             try await folder.settle(self, waiting: .fromNow(settings.timing.lookupWait))
-            guard let found = folder.subfolder(named: name) else { return absent }
-            return try await resolveDirectory(found)
+            if let found = folder.subfolder(named: name) { return try await resolveDirectory(found) }
+            return try await resolveOtherName(name, in: key)
         case .tags(let topic):
             return try await resolveTag(name, in: topic)
         case .photos:

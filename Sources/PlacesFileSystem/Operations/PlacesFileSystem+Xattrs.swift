@@ -33,7 +33,7 @@ extension PlacesFileSystem {
         return switch record.node {
         case .directory(let key): folder(key).attributes.map(\.name)
         case .photo(let id): try await xattrs(of: id).map(\.name)
-        case .sidecar, .packet, .generated: []
+        case .sidecar, .packet, .generated, .link: []
         }
     }
 
