@@ -34,10 +34,13 @@ struct CommonsQuestion: Hashable, Sendable {
         return CommonsQuestion(parameters: parameters)
     }
 
+    /// The largest radius of `near`, in metres.
+    static let farthest = 10_000
+
     /// The files taken nearest to a point, nearest first, and beside them `count` photos of the search around it: hundreds
     /// of scans may lie on one point, which is an archive's. The service takes radii of 10 m to 10 km.
     static func near(_ center: Coordinate, radius: Int, count: Int) -> CommonsQuestion {
-        let radius = min(max(10, radius), 10_000)
+        let radius = min(max(10, radius), farthest)
         var question = search(nearby(center, radius: radius), sorting: .newest, count: count)
         question.parameters.merge([
             "list": "geosearch|search", "gsnamespace": "6", "gsprimary": "all", "gslimit": "\(longestList)",

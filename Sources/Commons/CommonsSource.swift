@@ -132,7 +132,7 @@ public struct CommonsSource: PhotoSource {
             }
             let words = CommonsQuestion.nearby(center, radius: Self.placeRadius)
             finder = try await gathered(Finder(search(words)), into: &gathering)
-        case .point(let center, let radius) where offset == 0:
+        case .point(let center, let radius) where offset == 0 && radius <= CommonsQuestion.farthest:
             gathering = Gathering(limit: limit, license: query.license, nearest: center, known: gathering.known)
             finder = try await gathered(Finder(.near(center, radius: radius, count: count)), into: &gathering)
         case .point(let center, let radius):

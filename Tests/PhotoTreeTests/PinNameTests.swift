@@ -25,28 +25,108 @@ struct PinNameTests {
 
     @Test(arguments: [
         "Annecy", "Untitled Folder", "untitled folder 2", "New Folder", "東京", "Éze", "E\u{301}ze", "مكة", "ǅ", "ª",
-        "N48,2", "e5,3",
-        "inf,nan", "x",
+        "e5", "inf,nan", "x", "N 48", "S 12th Street", "30 St Mary Axe", "E", "West End",
     ])
-    func `what begins with a letter is a word, as it was typed`(name: String) {
+    func `what is no point is a word, as it was typed`(name: String) {
         #expect(PinName(name) == .word(name))
     }
 
     @Test(arguments: [
-        "", " ", ".", "..", ".Annecy", " Annecy", "\u{A0}48,2", "\tAnnecy", "48", "48,", ",2", "48;2", "48 2", "48 ,2",
-        "48,,2", "48,2,3",
-        ".5,2", "5,.5", "+.5,2", ".,.", "+,-", "++1,2", "1,--2", "1e1,2", "1,2e1", "0x10,2", "1_0,2", "1,2_0",
-        "48.8.1,2", "48.1,2.1.1",
-        "48°51′N,2°17′E", "48°,2°", "４８,２", "٤٨,٢", "48，2", "48.8584,2.2945Eiffel", "48,2N", "48,2°", "48,2\u{301}",
-        "−48,2",
-        "90.0001,0", "-91,0", "0,180.001", "0,-181", "999,999", "48,8584,2,2945", "48,8584 2,2945", "48,85 2,29",
-        "48,85, 2,29",
-        "48,85 -2,29 Paris", "(48,2)", "'s-Hertogenbosch", "-", "?", "😀", "\u{301}e", "1/2,3", "Paris/Lyon",
-        "An\u{0}necy", "An\nnecy",
-        "48,2 a\u{7F}", "48,2 \u{85}", "48,\n2", "Annecy\u{9F}", "48,2\t",
+        "", " ", ".", "..", ".Annecy", " Annecy", "\u{A0}48,2", "\tAnnecy", "48", "48,", ",2", "48;2", "48 2",
+        "48,,2", "48,2,3", ".5,2", "5,.5", "+.5,2", ".,.", "+,-", "++1,2", "1,--2", "1e1,2", "1,2e1", "0x10,2", "1_0,2",
+        "1,2_0", "48.8.1,2", "48.1,2.1.1", "４８,２", "٤٨,٢", "48，2", "48.8584,2.2945Eiffel", "48,2N", "48,2\u{301}",
+        "90.0001,0", "-91,0", "0,180.001", "0,-181", "999,999", "48,8584,2,2945", "48,85 2,29", "48,85, 2,29",
+        "48,85 -2,29 Paris", "(48,2", "'s-Hertogenbosch", "-", "?", "😀", "\u{301}e", "1/2,3", "Paris/Lyon",
+        "An\u{0}necy", "An\nnecy", "48,2 a\u{7F}", "48,2 \u{85}", "48,\n2", "Annecy\u{9F}", "48,2\t",
+        "91N 2E", "48N 181E", "48N 2N", "2E 2E", "48°60'N 2°E", "48°51'60\"N 2°E", "-48N 2E", "48N", "geo:", "geo:48",
+        "geo:91,2", "@", "@48", "48.85,2.29 r9m", "48.85,2.29 r33km", "Paris r1m", "8FW4V75V", "V75V+8Q",
+        "48,8584 2,2", "48.5,2.5,17y",
     ])
     func `everything else is refused`(name: String) {
         #expect(PinName(name) == nil)
+    }
+
+    @Test(arguments: [
+        "48.8584,2.2945", "48.8584, 2.2945", "48.8584 2.2945", "48.8584 , 2.2945", "48.8584N 2.2945E",
+        "48.8584n, 2.2945e",
+        "48.8584°N, 2.2945°E", "48.8584° N 2.2945° E", "N48.8584 E2.2945", "N 48.8584, E 2.2945", "2.2945E 48.8584N",
+        "E2.2945 N48.8584", "48 51 30.24 N 2 17 40.2 E", "48 51.504 N 2 17.67 E", "N 48 51 30.24 E 2 17 40.2",
+        "48°51'30.24\"N 2°17'40.2\"E", "48°51′30.24″N 2°17′40.2″E", "48° 51′ 30.24″ N, 2° 17′ 40.2″ E",
+        "48°51'30.24''N 2°17'40.2''E", "48°51'30.24\"N2°17'40.2\"E", "48º51’30.24”N 2º17’40.2”E",
+        "48°51.504'N 2°17.67'E",
+        "48° 51′ 30,24″ nord, 2° 17′ 40,2″ est", "48,8584° N, 2,2945° E", "48,8584 2,2945", "48,8584; 2,2945",
+        "48:51:30.24 2:17:40.2", "48:51:30.24N 2:17:40.2E", "geo:48.8584,2.2945", "geo:48.8584,2.2945?z=15",
+        "GEO:48.8584,2.2945,35;u=10", "@48.8584,2.2945,17z", "@48.8584,2.2945,3a,75y,90t", "48.8584,2.2945,17z",
+        "(48.8584, 2.2945)", "[48.8584, 2.2945]", "+48.8584 +2.2945", "48.8584° 2.2945°", "48°51'30.24\" 2°17'40.2\"",
+        "48.8584 north 2.2945 east",
+    ])
+    func `a point is read in every notation`(name: String) throws {
+        for typed in [name, name + " la tour"] {
+            guard case .point(let point, let words) = PinName(typed) else {
+                Issue.record("\(typed) is \(String(describing: PinName(typed)))")
+                continue
+            }
+            #expect(
+                abs(point.latitude - 48.8584) < 0.000006 && abs(point.longitude - 2.2945) < 0.000006,
+                "\(typed) is \(point)")
+            #expect(words == (typed == name ? "" : "la tour"))
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("33.8568S 151.2153E", -33.8568, 151.2153), ("S33.8568 E151.2153", -33.8568, 151.2153),
+            ("22°57′6.84″S 43°12′37.8″W", -22.9519, -43.2105), ("−33.8568, 151.2153", -33.8568, 151.2153),
+            ("40.6892 N, 74.0445 W", 40.6892, -74.0445),
+            ("40° 41′ 21.12″ norte, 74° 2′ 40.2″ oeste", 40.6892, -74.0445),
+            ("1 ,1", 1, 1), ("48.5N, 2.5E", 48.5, 2.5), ("0N 0E", 0, 0), ("90S 0W", -90, 0),
+        ] as [(String, Double, Double)])
+    func `letters and words of the compass give the signs`(name: String, latitude: Double, longitude: Double) throws {
+        guard case .point(let point, "") = PinName(name) else {
+            Issue.record("\(name) is \(String(describing: PinName(name)))")
+            return
+        }
+        #expect(abs(point.latitude - latitude) < 0.000006 && abs(point.longitude - longitude) < 0.000006, "\(point)")
+    }
+
+    /// Codes and points as the specification's test data have them.
+    @Test(
+        arguments: [
+            ("7FG49Q00+", 20.375, 2.775), ("7FG49QCJ+2V", 20.3700625, 2.7821875),
+            ("7FG49QCJ+2VX", 20.3701125, 2.782234375),
+            ("8FVC2222+22", 47.0000625, 8.0000625), ("4VCPPQGP+Q9", -41.2730625, 174.7859375),
+            ("8fvc2222+22", 47.0000625, 8.0000625),
+        ] as [(String, Double, Double)])
+    func `a plus code is the middle of its area`(code: String, latitude: Double, longitude: Double) throws {
+        guard case .point(let point, "home") = PinName(code + " home") else {
+            Issue.record("\(code) is \(String(describing: PinName(code)))")
+            return
+        }
+        #expect(
+            abs(point.latitude - latitude) < 0.0002 && abs(point.longitude - longitude) < 0.0002, "\(code) is \(point)")
+    }
+
+    @Test func `a short plus code needs a place nearby`() throws {
+        guard case .nearby(let code, place: "Paris") = PinName("V75V+9Q Paris r200m") else {
+            Issue.record("no short code")
+            return
+        }
+        let paris = try #require(Coordinate(latitude: 48.85341, longitude: 2.3488))
+        let point = try #require(code.point(near: paris))
+        #expect(abs(point.latitude - 48.8584) < 0.001 && abs(point.longitude - 2.2945) < 0.001, "\(point)")
+    }
+
+    @Test(
+        arguments: [
+            ("48.85,2.29 r200m Chapel", 200), ("48.85,2.29 r2km", 2000), ("48.85,2.29 R0.5KM x", 500),
+            ("Paris r10m", 10),
+            ("Paris r32km", 32_000), ("48.85,2.29", nil), ("48.85,2.29 r2d2", nil), ("r200m", nil),
+            ("48.85,2.29 rkm", nil),
+        ] as [(String, Int?)])
+    func `a word is the radius`(name: String, radius: Int?) {
+        #expect(PinName(name) != nil)
+        #expect(PinName.radiusInMetres(in: name) == radius)
+        #expect(PinName.withoutRadius("r200m  Chapel") == "Chapel")
     }
 
     @Test
@@ -85,13 +165,9 @@ struct PinNameTests {
                 #expect(
                     (-90...90).contains(coordinate.latitude) && (-180...180).contains(coordinate.longitude), "\(name)")
                 #expect(name.hasVisibleSuffix(words), "\(name)")
-                // Read by another way: the two parts as they stand around the first comma.
-                let parts = name.split(separator: ",", maxSplits: 1).map { $0.split(whereSeparator: \.isWhitespace) }
-                #expect(parts.count == 2 && parts[0].count == 1 && !parts[1].isEmpty, "\(name)")
-                #expect(Double(parts[0][0]) == coordinate.latitude, "\(name)")
-                #expect(Double(parts[1][0]) == coordinate.longitude, "\(name)")
             case .word(let word):
-                #expect(word == name && name.first?.isLetter == true, "\(name)")
+                #expect(word == name, "\(name)")
+            case .nearby: break
             case nil: break
             }
         }

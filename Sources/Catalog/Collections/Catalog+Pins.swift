@@ -47,20 +47,23 @@ extension Catalog {
     }
 
     /// Moves a pin to another point under the same number: its album, its former names and what was removed from it
-    /// are forgotten, and it awaits its first collection there. At the point it has already only the name changes. Nil
-    /// when there is no such pin, or another one has that point.
+    /// are forgotten, and it awaits its first collection there. At the point it has already only the name changes, unless
+    /// that gives another radius. Nil when there is no such pin, or another one has that point.
     public func movePin(
         _ number: NodeNumber, to name: String, at coordinate: Coordinate, subtitle: String
     ) async throws(CatalogError) -> Pin? {
         let now = now()
         return try await write { db in
             guard var pin = try PinRecord.of(number, db) else { return nil }
-            guard pin.point != PinPoint(coordinate) else {
+            // Another radius wants other photos, too.
+            let isWider = PinName.radiusInMetres(in: pin.name) != PinName.radiusInMetres(in: name)
+            guard pin.point != PinPoint(coordinate) || isWider else {
                 try Self.rename(pin, to: name, now: now, db)
                 pin.name = name
                 return pin
             }
-            guard try PinRecord.number(at: PinPoint(coordinate), db) == nil else { return nil }
+            let holder = try PinRecord.number(at: PinPoint(coordinate), db)
+            guard holder == nil || holder == number else { return nil }
             pin = Pin(
                 number: number, name: name, coordinate: coordinate, subtitle: subtitle, page: 0,
                 isAwaitingCollection: true)

@@ -2,59 +2,90 @@
 public enum PinName: Hashable, Sendable {
     /// "48.8584,2.2945 Eiffel Tower": a point, and the words behind it without blanks at either end; may be empty.
     case point(Coordinate, words: String)
-    /// Begins with a letter: the name of a place, or of a directory that waits for a better one.
+    /// "V75V+8Q Paris": a plus code without its first letters, and the place that stands for these.
+    case nearby(PlusCode, place: String)
+    /// The name of a landmark or place, or of a directory that waits for a better one.
     case word(String)
 
-    /// Latitude and longitude in decimal degrees of plain digits with a comma between them, blanks only behind the comma,
-    /// words only behind a blank. Nil for everything else that begins with no letter: other notations, a point that is not
-    /// on Earth, a name that hides or holds control characters, or is longer than NAME_MAX (255 bytes).
+    /// Nil for what is none of these: a point that is not on Earth or could be two, signs, a name that hides or holds
+    /// control characters, is longer than NAME_MAX (255 bytes), or has a radius beyond 10 m to 32 km.
     public init?(_ name: String) {
-        guard NameRules.mayBeTyped(name), let first = name.unicodeScalars.first else { return nil }
-        if Self.isLetter(first) {
-            self = .word(name)
+        guard NameRules.mayBeTyped(name), Self.radius(in: name) != .outOfRange else { return nil }
+        if let code = PlusCode(beginning: name) {
+            let words = Self.trimmed(name.unicodeScalars.drop { !$0.properties.isWhitespace })
+            if let point = code.point {
+                self = .point(point, words: words)
+            } else {
+                guard !Self.withoutRadius(words).isEmpty else { return nil }
+                self = .nearby(code, place: Self.withoutRadius(words))
+            }
             return
         }
-        var rest = name.unicodeScalars[...]
-        guard let latitude = Self.number(&rest), rest.popFirst() == "," else { return nil }
-        rest = rest.drop(while: \.properties.isWhitespace)
-        guard let longitude = Self.number(&rest), rest.first?.properties.isWhitespace ?? true,
-            let coordinate = Coordinate(latitude: latitude.value, longitude: longitude.value)
-        else { return nil }
-        rest = rest.drop(while: \.properties.isWhitespace)
-        // "48,85 2,29" is a point written with decimal commas, not the place called 2,29 at 48° north and 85° east.
-        guard latitude.hasFraction || longitude.hasFraction || !Self.beginsWithDecimalComma(rest) else { return nil }
-        while let last = rest.last, last.properties.isWhitespace { rest.removeLast() }
-        self = .point(coordinate, words: String(rest))
-    }
-
-    /// Takes a sign, digits, a point and digits off the front of `text`; only the first digits are needed.
-    private static func number(_ text: inout Substring.UnicodeScalarView) -> (value: Double, hasFraction: Bool)? {
-        var plain = ""
-        if text.first == "-" || text.first == "+", let sign = text.popFirst() { plain.unicodeScalars.append(sign) }
-        let whole = digits(&text)
-        guard !whole.isEmpty else { return nil }
-        plain += whole
-        var hasFraction = false
-        if text.first == "." {
-            text.removeFirst()
-            let fraction = digits(&text)
-            if !fraction.isEmpty { plain += "." + fraction }
-            hasFraction = true
+        switch PointNotation.read(name) {
+        case .point(let coordinate, let words): self = .point(coordinate, words: words)
+        case .invalid: return nil
+        case .other:
+            guard Self.mayBeWord(name) else { return nil }
+            self = .word(name)
         }
-        return Double(plain).map { ($0, hasFraction) }
     }
 
-    /// Takes the digits of ASCII off the front of `text`.
-    private static func digits(_ text: inout Substring.UnicodeScalarView) -> String {
-        let digits = text.prefix { ("0"..."9").contains($0) }
-        text = text[digits.endIndex...]
-        return String(digits)
+    /// How far from the point photos are wanted, in metres, where the name says so ("r200m", "r2km").
+    public static func radiusInMetres(in name: String) -> Int? {
+        if case .metres(let metres) = radius(in: name) { metres } else { nil }
     }
 
-    private static func beginsWithDecimalComma(_ text: Substring.UnicodeScalarView) -> Bool {
-        var rest = text
-        guard number(&rest) != nil, rest.popFirst() == "," else { return false }
-        return !digits(&rest).isEmpty
+    /// `words` without the one that is a radius.
+    public static func withoutRadius(_ words: String) -> String {
+        let kept = words.split(separator: " ", omittingEmptySubsequences: false).filter { metres(of: $0) == nil }
+        return TextCut.trimmed(kept.joined(separator: " ")[...])
+    }
+
+    private enum Radius: Equatable {
+        case none, outOfRange
+        case metres(Int)
+    }
+
+    private static func radius(in name: String) -> Radius {
+        for word in name.split(whereSeparator: \.isWhitespace).dropFirst() {
+            guard let metres = metres(of: word) else { continue }
+            return (10...32_000).contains(metres) ? .metres(Int(metres.rounded())) : .outOfRange
+        }
+        return .none
+    }
+
+    /// Of "r200m", "r0.5km"; nil for other words.
+    private static func metres(of word: Substring) -> Double? {
+        let scalars = word.lowercased().unicodeScalars[...]
+        guard scalars.first == "r", let second = scalars.dropFirst().first, ("0"..."9").contains(second) else {
+            return nil
+        }
+        let unit = scalars.suffix(while: { ("a"..."z").contains($0) })
+        let number = String(scalars.dropFirst().dropLast(unit.count))
+        guard number.utf8.count <= 9, number.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
+            let value = Double(number)
+        else { return nil }
+        switch String(unit) {
+        case "m": return value
+        case "km": return value * 1000
+        default: return nil
+        }
+    }
+
+    /// Begins with a letter, or with a number before a word ("30 St Mary Axe").
+    private static func mayBeWord(_ name: String) -> Bool {
+        guard let first = name.unicodeScalars.first else { return false }
+        if isLetter(first) { return true }
+        let digits = name.unicodeScalars.prefix { ("0"..."9").contains($0) }
+        let rest = name.unicodeScalars.dropFirst(digits.count)
+        guard (1...4).contains(digits.count), rest.first == " " else { return false }
+        return rest.dropFirst().prefix(2).allSatisfy(isLetter) && rest.count > 3
+    }
+
+    private static func trimmed(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        return TextCut.trimmed(String(view)[...])
     }
 
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
@@ -62,5 +93,18 @@ public enum PinName: Hashable, Sendable {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
         default: false
         }
+    }
+}
+
+extension BidirectionalCollection {
+    /// The elements at the end that satisfy `predicate`.
+    fileprivate func suffix(while predicate: (Element) -> Bool) -> SubSequence {
+        var start = endIndex
+        while start > startIndex {
+            let before = index(before: start)
+            guard predicate(self[before]) else { break }
+            start = before
+        }
+        return self[start...]
     }
 }

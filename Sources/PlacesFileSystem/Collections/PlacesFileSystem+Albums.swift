@@ -65,7 +65,10 @@ extension PlacesFileSystem {
             }
             let isMoved = try await asCatalog { [self] () async throws(CatalogError) in
                 try await pinOrder.run { [self] () async throws(CatalogError) in
-                    guard pins.pin(number)?.point == pin.point else { return true }
+                    guard let current = pins.pin(number), current.point == pin.point, current.radius == pin.radius
+                    else {
+                        return true
+                    }
                     let update = try await catalog.replaceAlbum(of: number, with: page, number: pageNumber)
                     // Removed: the catalog knows before `pins` does.
                     guard let update else { return false }
@@ -102,7 +105,8 @@ extension PlacesFileSystem {
         var fallback: (PhotoPage, Int)?
         while let number = pages.next(using: &random) {
             let query = PhotoQuery(
-                subject: .point(pin.coordinate, radiusInMetres: Self.albumRadius), limit: settings.photosPerPin,
+                subject: .point(pin.coordinate, radiusInMetres: pin.radius ?? Self.albumRadius),
+                limit: settings.photosPerPin,
                 order: settings.order, license: settings.license, page: number)
             var page = try await asSource { () async throws(PhotoSourceError) in try await source.photos(query) }
             pages.learn(total: page.total)

@@ -7,8 +7,10 @@ extension PlacesFileSystem {
     func makePin(_ name: String) async throws(Errno) -> DirectoryKey {
         guard let meaning = PinName(name), !FileName.isReserved(name) else { throw .invalid }
         guard pins.key(likeNamed: name) == nil else { throw .exists }
-        guard let spot = spot(meaning) else { return .placeholder(try await makePlaceholder(name)) }
+        if isPlaceholder(meaning) { return .placeholder(try await makePlaceholder(name)) }
+        guard let spot = spot(meaning) else { throw await unknown(name, in: .pins) }
         let pin = try await dropPin(named: name, at: spot, reusing: nil)
+        refusedNames.forget(in: .pins)
         await collect(for: pin.number)
         return .pin(pin.number)
     }
@@ -18,21 +20,23 @@ extension PlacesFileSystem {
         guard let key = pins.key(named: name) else { throw try await refusal(of: name, in: .pins) }
         guard let meaning = PinName(newName), !FileName.isReserved(newName) else { throw .invalid }
         if let other = pins.key(likeNamed: newName), other != key { throw .exists }
-        switch (key, spot(meaning)) {
-        case (.placeholder(let number), nil):
+        if isPlaceholder(meaning) {
+            // A pin would lose its album.
+            guard case .placeholder(let number) = key else { throw .invalid }
             pins.addPlaceholder(number, named: newName, now: now())
-        case (.placeholder(let number), let spot?):
+            return
+        }
+        guard let spot = spot(meaning) else { throw await unknown(newName, in: .pins) }
+        switch key {
+        case .placeholder(let number):
             let pin = try await dropPin(named: newName, at: spot, reusing: number)
             // The kernel knows the directory by its number, and keeps it.
             inodes.change(number, to: .directory(.pin(number)))
             generated.forget(key)
             expireAll([GeneratedFile.readme.rawValue], in: .pin(number))
             await collect(for: pin.number)
-        case (.pin(let number), let spot?):
-            try await movePin(number, to: newName, at: spot)
-        default:
-            // It would lose its album.
-            throw .invalid
+        case .pin(let number): try await movePin(number, to: newName, at: spot)
+        default: throw .invalid
         }
     }
 
@@ -51,11 +55,25 @@ extension PlacesFileSystem {
         }
     }
 
-    /// The point that a name means; nil for one that is neither a point nor a place of the gazetteer.
-    private func spot(_ meaning: PinName) -> Coordinate? {
+    /// What a file manager calls a folder before somebody says what it shall be.
+    private func isPlaceholder(_ meaning: PinName) -> Bool {
+        if case .word(let name) = meaning { NewFolderName.matches(name) } else { false }
+    }
+
+    /// The point that a name means, and what is found there where the name is not the point itself; nil for what the
+    /// gazetteer does not know.
+    private func spot(_ meaning: PinName) -> (point: Coordinate, what: String?)? {
         switch meaning {
-        case .point(let coordinate, _): coordinate
-        case .word(let name): gazetteer.pinned(named: name)?.coordinate
+        case .point(let point, _): return (point, nil)
+        case .nearby(let code, let name):
+            guard let reference = gazetteer.pinned(named: name)?.coordinate, let point = code.point(near: reference)
+            else { return nil }
+            return (point, nil)
+        case .word(let name):
+            guard let place = gazetteer.pinned(named: PinName.withoutRadius(name)), let point = place.coordinate else {
+                return nil
+            }
+            return (point, "\(place.name), \(place.subtitle)")
         }
     }
 
@@ -71,11 +89,11 @@ extension PlacesFileSystem {
     }
 
     private func dropPin(
-        named name: String, at spot: Coordinate, reusing number: NodeNumber?
+        named name: String, at spot: (point: Coordinate, what: String?), reusing number: NodeNumber?
     ) async throws(Errno) -> Pin {
         let subtitle = await words(for: spot)
         let pin = try await store { () async throws(CatalogError) in
-            try await catalog.addPin(named: name, at: spot, subtitle: subtitle, reusing: number)
+            try await catalog.addPin(named: name, at: spot.point, subtitle: subtitle, reusing: number)
         }
         guard let pin else { throw .exists }
         pins.add(pin, now: now())
@@ -83,15 +101,17 @@ extension PlacesFileSystem {
         return pin
     }
 
-    private func movePin(_ number: NodeNumber, to name: String, at spot: Coordinate) async throws(Errno) {
+    private func movePin(_ number: NodeNumber, to name: String, at spot: (point: Coordinate, what: String?))
+        async throws(Errno)
+    {
         guard let before = pins.pin(number) else { throw .noEntry }
         let key = DirectoryKey.pin(number)
-        let isMoved = before.point != PinPoint(spot)
+        let isMoved = before.point != PinPoint(spot.point) || before.radius != PinName.radiusInMetres(in: name)
         let shown = try await knownListing(of: key)?.listing
         let subtitle = isMoved ? await words(for: spot) : before.subtitle
         let isDone = try await storeRemoval(of: key) { [self] () async throws(CatalogError) in
             try await pinOrder.run { [self] () async throws(CatalogError) in
-                let pin = try await catalog.movePin(number, to: name, at: spot, subtitle: subtitle)
+                let pin = try await catalog.movePin(number, to: name, at: spot.point, subtitle: subtitle)
                 guard let pin else { return false }
                 pins.add(pin, now: now())
                 guard isMoved else { return true }
@@ -115,8 +135,8 @@ extension PlacesFileSystem {
         }
     }
 
-    @concurrent private func words(for spot: Coordinate) async -> String {
-        gazetteer.words(for: spot)
+    @concurrent private func words(for spot: (point: Coordinate, what: String?)) async -> String {
+        spot.what ?? gazetteer.words(for: spot.point)
     }
 
     func expireAll(_ names: [String], in key: DirectoryKey, ofDirectories: Bool = false) {

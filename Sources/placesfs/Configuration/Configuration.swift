@@ -39,6 +39,7 @@ struct Configuration: Sendable {
     var thumbnailers = ThumbnailerPolicy.standard
     var thumbnailCacheSize = ByteCount(2 << 20)
     var photosPerPlace = 50
+    var photosPerPin = 50
     var sort = PhotoQuery.Order.newest
     var license = PhotoQuery.LicenseFilter.any
     var sidecars = Settings.Sidecars.listed
@@ -120,6 +121,7 @@ struct Configuration: Sendable {
         case .thumbnailers: thumbnailers = try given.thumbnailers()
         case .thumbnailCacheSize: thumbnailCacheSize = try given.byteCount(atLeast: ByteCount(64 << 10))
         case .photosPerPlace: photosPerPlace = try given.number(1...500)
+        case .photosPerPin: photosPerPin = try given.number(1...500)
         case .sort: sort = try given.choice()
         case .license: license = try given.choice()
         case .sidecars: sidecars = try given.choice()

@@ -19,6 +19,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case thumbnailers
     case thumbnailCacheSize = "thumbnail-cache-size"
     case photosPerPlace = "photos-per-place"
+    case photosPerPin = "photos-per-pin"
     case sort
     case license
     case sidecars
@@ -82,7 +83,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
         case .thumbnails: "small"
         case .thumbnailers: ThumbnailerPolicy.standardList
         case .thumbnailCacheSize: "2M"
-        case .photosPerPlace: "50"
+        case .photosPerPlace, .photosPerPin: "50"
         case .sort: "newest"
         case .license: "any"
         case .sidecars: "listed"
@@ -134,6 +135,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
             case .thumbnailers: "Programs that only draw thumbnails, between commas; NAME PLUGIN for a worker"
             case .thumbnailCacheSize: "Disk space for small renditions, beside that for photos"
             case .photosPerPlace: "Photos in the folder of a place, 1 to 500"
+            case .photosPerPin: "Photos in the album of a pin at most, 1 to 500"
             case .sort: "Which photos of a place come first: newest or interesting"
             case .license: "Which photos to show: any, cc, commercial or public-domain"
             case .sidecars: "The .geojson beside each photo: listed, unlisted (opens by name) or none"

@@ -22,6 +22,7 @@ struct MountArguments: ParsableArguments {
     @Option(help: help(.thumbnailers, "programs")) var thumbnailers: String?
     @Option(help: help(.thumbnailCacheSize, "size")) var thumbnailCacheSize: String?
     @Option(help: help(.photosPerPlace, "number")) var photosPerPlace: String?
+    @Option(help: help(.photosPerPin, "number")) var photosPerPin: String?
     @Option(help: help(.sort, "order"), completion: .choices(PhotoQuery.Order.self)) var sort: String?
     @Option(help: help(.license, "which"), completion: .choices(PhotoQuery.LicenseFilter.self)) var license: String?
     @Option(help: help(.sidecars, "how"), completion: .choices(Settings.Sidecars.self)) var sidecars: String?
@@ -121,6 +122,7 @@ struct MountArguments: ParsableArguments {
             (.cacheSize, cacheSize),
             (.thumbnails, thumbnails), (.thumbnailers, thumbnailers), (.thumbnailCacheSize, thumbnailCacheSize),
             (.rendition, rendition), (.photoSizeLimit, photoSizeLimit), (.photosPerPlace, photosPerPlace),
+            (.photosPerPin, photosPerPin),
             (.sort, sort), (.license, license), (.sidecars, sidecars), (.embed, embed), (.streetTiles, streetTiles),
             (.satelliteTiles, satelliteTiles), (.labelTiles, labelTiles), (.leafletDirectory, leafletDir),
             (.fsname, fsname), (.stateDirectory, stateDir), (.cacheDirectory, cacheDir), (.logLevel, logLevel),

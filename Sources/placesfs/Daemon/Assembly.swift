@@ -140,6 +140,7 @@ struct Assembly: Sendable {
         settings.photoSizeLimit = configuration.photoSizeLimit
         settings.thumbnailers = configuration.thumbnailers
         settings.photosPerPlace = configuration.photosPerPlace
+        settings.photosPerPin = configuration.photosPerPin
         settings.order = configuration.sort
         settings.license = configuration.license
         settings.sidecars = configuration.sidecars

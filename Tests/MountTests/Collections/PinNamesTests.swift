@@ -67,15 +67,33 @@ struct PinNamesTests {
         }
     }
 
-    @Test func `a name that is no place waits for a better one, and says so`() async throws {
+    @Test func `a sight is pinned by any of its names, with what was found and the radius it was given`() async throws {
+        // 200 m and 2 km from the tower.
+        let spots = [PinnedWorld.Spot(48.8600, 2.2945, photos: 1), PinnedWorld.Spot(48.8764, 2.2945, photos: 2)]
+        try await TestMount.run(PinnedWorld.configuration(spots[0], spots[1]), options: ["--photos-per-pin", "2"]) {
+            mount in
+            let made = try await mount.inPins(
+                """
+                mkdir 'Eiffelturm r500m' && settled 'Eiffelturm r500m'; photos 'Eiffelturm r500m' | wc -l
+                getfattr --only-values -n user.places.subtitle Eiffel*; echo
+                getfattr --only-values -n user.places.title Eiffel*; echo
+                mkdir 'Tour Eiffel' 2>&1 | grep -o 'File exists'
+                mv 'Eiffelturm r500m' 'エッフェル塔' && settled 'エッフェル塔'; photos 'エッフェル塔' | wc -l
+                """)
+            #expect(
+                made.lines == ["1", "Eiffel Tower, Paris, France", "Eiffelturm", "File exists", "2"], "\(made.errors)")
+        }
+    }
+
+    @Test func `what a file manager calls a new folder waits for a better name, and says so`() async throws {
         try await TestMount.run(PinnedWorld.configuration(PinnedWorld.Spot(1, 1, photos: 2))) { mount in
             let made = try await mount.inPins(
                 """
-                mkdir 'Untitled Folder' 'Another one' && ls -A 'Untitled Folder' && grep -c rename 'Untitled Folder/README.txt'
-                mv 'Another one' 'Another One' && mv 'Another One' 'yet another'; ls
+                mkdir 'Untitled Folder' 'Neuer Ordner' && ls -A 'Untitled Folder' && grep -c rename 'Untitled Folder/README.txt'
+                mv 'Neuer Ordner' 'neuer ordner' && mv 'neuer ordner' '新建文件夹'; ls
                 """)
             #expect(
-                made.lines == ["README.txt", "1", "Untitled Folder", "map.geojson", "map.html", "yet another"],
+                made.lines == ["README.txt", "1", "Untitled Folder", "map.geojson", "map.html", "新建文件夹"],
                 "\(made.errors)")
             #expect(mount.searches == 0)
             try await mount.unmount()
@@ -113,11 +131,11 @@ struct PinNamesTests {
 
     @Test func `everything else is refused as no name of a pin`() async throws {
         let names = [
-            "91,0", "-90.00001,0", "0,180.00001", "0,-181", "48;2", "48", "48,", ",2", "48.8584 2.2945",
-            "48°51'N 2°17'E", "48,85 2,29",
-            "48.8584,2.2945Tower", "48.8584,2.2945,Tower", "48.8584, 2.2945, Tower", " 1,1", "1 ,1", "1e1,1", "0x1,1",
+            "91,0", "-90.00001,0", "0,180.00001", "0,-181", "48;2", "48", "48,", ",2", "48 2",
+            "48°51'N 2°17'N", "48,85 2,29",
+            "48.8584,2.2945Tower", "48.8584,2.2945,Tower", "48.8584, 2.2945, Tower", " 1,1", "1e1,1", "0x1,1",
             ".5,.5", "１,１",
-            "--1,1", "1,1\t", "_", "#1", "(1,1)", "🗼", "...", ".Trash-0", "-", "1/1",
+            "--1,1", "1,1\t", "_", "#1", "(1,1", "🗼", "...", ".Trash-0", "-", "1/1",
         ]
         try await TestMount.run(PinnedWorld.configuration()) { mount in
             let driver = ErrnoDriver(mount: mount)

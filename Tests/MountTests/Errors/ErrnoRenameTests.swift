@@ -45,7 +45,7 @@ struct ErrnoRenameTests {
         (ErrnoTable.pin, "pins/.hidden", "EINVAL"),
         (ErrnoTable.pin, "pins/map.geojson", "ENOTDIR"),
         // It would lose its album.
-        (ErrnoTable.pin, "pins/Nowhere", "EINVAL"),
+        (ErrnoTable.pin, "pins/Nowhereville", "ENOENT"),
         (ErrnoTable.pin, "pins/1,1\n", "EINVAL"),
         (ErrnoTable.pin, "pins/" + String(repeating: "x", count: 256), "ENAMETOOLONG"),
         (ErrnoTable.pin, ErrnoTable.placeholder, "EEXIST"),

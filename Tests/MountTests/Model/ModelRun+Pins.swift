@@ -3,9 +3,9 @@ import PhotoSimulator
 
 // What the model test does under pins/.
 extension ModelRun {
-    static let words = ["Untitled Folder", "New Folder", "qwertz", "Ünbenannt"]
+    static let words = ["Untitled Folder", "New Folder", "Neuer Ordner", "新建文件夹"]
     static let noNames = [
-        "91,0", "-90.00001,0", "0,180.5", "48;2", "48°51'29\"N 2°17'40\"E", "48.8584", "48.8584,", ",2", "48 2",
+        "91,0", "-90.00001,0", "0,180.5", "48;2", "48°61'29\"N 2°17'40\"E", "48.8584", "48.8584,", ",2", "48 2",
         "1e1,2", "48,85 2,29", "0x10,3", "-", "#5", ".48,2", "48.1,2.2x",
     ]
 

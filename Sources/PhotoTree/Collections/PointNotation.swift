@@ -1,0 +1,342 @@
+/// Reads a point from the beginning of a name, in the notations people copy: decimal degrees, with or without the letters
+/// of the compass, degrees with minutes and seconds, a geo: address, the `@` of a map's address.
+struct PointNotation {
+    enum Reading: Equatable {
+        /// A point, and what stands behind it without blanks at either end.
+        case point(Coordinate, words: String)
+        /// Looks like a point, but is none on Earth, or could be two.
+        case invalid
+        /// Something else.
+        case other
+    }
+
+    private var rest: ArraySlice<Unicode.Scalar>
+
+    private init(_ text: some Sequence<Unicode.Scalar>) {
+        rest = Array(text)[...]
+    }
+
+    static func read(_ name: String) -> Reading {
+        var text = name.unicodeScalars[...]
+        var isAddress = false
+        for prefix in ["geo:", "@"] where name.lowercased().hasPrefix(prefix) {
+            text = text.dropFirst(prefix.unicodeScalars.count)
+            isAddress = true
+        }
+        if let decimals = decimalCommas(text) { return decimals }
+        let opening = text.first.flatMap { brackets[$0] }
+        if opening != nil { text = text.dropFirst() }
+        var notation = PointNotation(text)
+        let reading = notation.read(endingWith: opening, isAddress: isAddress)
+        return reading == .other && isAddress ? .invalid : reading
+    }
+
+    private static let brackets: [Unicode.Scalar: Unicode.Scalar] = ["(": ")", "[": "]"]
+
+    /// "48,8584 2,2945": only where no whole number of degrees could be meant by what stands behind the commas.
+    private static func decimalCommas(_ text: Substring.UnicodeScalarView) -> Reading? {
+        var notation = PointNotation(text)
+        guard let latitude = notation.commaNumber() else { return nil }
+        if notation.rest.first == ";" { notation.rest.removeFirst() }
+        guard notation.skipBlanks(), let longitude = notation.commaNumber(), notation.isAtEndOfWord else { return nil }
+        return notation.finished(latitude, longitude)
+    }
+
+    private mutating func commaNumber() -> Double? {
+        var plain = sign()
+        let whole = digits()
+        guard (1...3).contains(whole.count), rest.first == "," else { return nil }
+        rest.removeFirst()
+        let fraction = digits()
+        guard fraction.count >= 3 else { return nil }
+        plain += "\(whole).\(fraction)"
+        return Double(plain)
+    }
+
+    private mutating func read(endingWith closing: Unicode.Scalar?, isAddress: Bool) -> Reading {
+        guard let first = angle(hemispheres: .either) else { return .other }
+        let hadBlank = skipBlanks()
+        let hadComma = rest.first == "," || (first.isMarked && rest.first == ";")
+        if hadComma { rest.removeFirst() }
+        skipBlanks()
+        let follows: Hemispheres = first.isPrefixed ? .before : first.hemisphere != nil ? .behind : .none
+        guard hadComma || hadBlank || first.hemisphere != nil, let second = angle(hemispheres: follows) else {
+            return .other
+        }
+        if let closing {
+            skipBlanks()
+            guard rest.first == closing else { return .other }
+            rest.removeFirst()
+        }
+        if isAddress { skipRestOfAddress() } else { skipZoom() }
+        guard isAtEndOfWord else { return first.isMarked && second.isMarked ? .invalid : .other }
+        // "12 34 Main Street" is no point.
+        guard hadComma || first.isMarked || (first.hasFraction && second.hasFraction) else { return .other }
+        let isPlain = !first.hasFraction && !second.hasFraction && !first.isMarked
+        if hadComma, isPlain, beginsWithDecimalComma { return .invalid }
+        switch (first.hemisphere, second.hemisphere) {
+        case (nil, nil): return finished(first.degrees, second.degrees)
+        case (let one?, let two?) where one.isLatitude && !two.isLatitude:
+            return finished(first.degrees * one.sign, second.degrees * two.sign)
+        case (let one?, let two?) where !one.isLatitude && two.isLatitude:
+            return finished(second.degrees * two.sign, first.degrees * one.sign)
+        default: return .invalid
+        }
+    }
+
+    private func finished(_ latitude: Double, _ longitude: Double) -> Reading {
+        guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else { return .invalid }
+        var words = rest.drop(while: \.properties.isWhitespace)
+        while let last = words.last, last.properties.isWhitespace { words.removeLast() }
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: words)
+        return .point(coordinate, words: String(view))
+    }
+
+    // MARK: Angles
+
+    private struct Hemisphere {
+        var isLatitude: Bool
+        var sign: Double
+    }
+
+    /// Where an angle's letter of the compass may stand.
+    private enum Hemispheres {
+        case either, before, behind, none
+    }
+
+    private struct Angle {
+        var degrees: Double
+        var hasFraction: Bool
+        var hemisphere: Hemisphere?
+        var isPrefixed: Bool
+        /// Whether it has a sign of degrees or a letter of the compass, so that it is meant as an angle.
+        var isMarked: Bool
+    }
+
+    private mutating func angle(hemispheres: Hemispheres) -> Angle? {
+        let start = rest
+        var hemisphere = hemispheres == .either || hemispheres == .before ? compass(before: true) : nil
+        let isPrefixed = hemisphere != nil
+        let sign = sign()
+        guard let degrees = number(mayHaveComma: true) else {
+            rest = start
+            return nil
+        }
+        var parts = [degrees]
+        var isMarked = isPrefixed
+        let behind = rest
+        skipBlanks()
+        if let mark = rest.first, Self.degreeMarks.contains(mark) {
+            rest.removeFirst()
+            isMarked = true
+            parts += markedParts()
+        } else {
+            rest = behind
+            parts += plainParts(isPrefixed: isPrefixed, afterFraction: degrees.hasFraction)
+        }
+        if hemisphere == nil, hemispheres == .either || hemispheres == .behind {
+            let before = rest
+            skipBlanks()
+            hemisphere = compass(before: false)
+            if hemisphere == nil { rest = before }
+        }
+        if parts.count > 1, !isMarked, hemisphere == nil, !parts[1].isBehindColon {
+            // Numbers with blanks between them are an angle only where a letter says so.
+            rest = behind
+            parts = [degrees]
+        }
+        guard hemisphere == nil || sign.isEmpty else { return nil }
+        guard let value = Self.value(of: parts) else { return nil }
+        return Angle(
+            degrees: sign == "-" ? -value : value, hasFraction: parts.contains(where: \.hasFraction),
+            hemisphere: hemisphere, isPrefixed: isPrefixed, isMarked: isMarked || hemisphere != nil)
+    }
+
+    /// Minutes and seconds with their signs.
+    private mutating func markedParts() -> [Number] {
+        var parts: [Number] = []
+        for marks in [Self.minuteMarks, Self.secondMarks] {
+            let before = rest
+            skipBlanks()
+            guard let part = number(mayHaveComma: true) else {
+                rest = before
+                break
+            }
+            skipBlanks()
+            guard let mark = rest.first, marks.contains(mark) else {
+                rest = before
+                break
+            }
+            rest.removeFirst()
+            // Two signs of minutes are one of seconds.
+            if parts.count == 1, Self.minuteMarks.contains(mark) {
+                guard let again = rest.first, Self.minuteMarks.contains(again) else {
+                    rest = before
+                    break
+                }
+                rest.removeFirst()
+            }
+            parts.append(part)
+        }
+        return parts
+    }
+
+    /// Minutes and seconds behind blanks or colons.
+    private mutating func plainParts(isPrefixed: Bool, afterFraction: Bool) -> [Number] {
+        var parts: [Number] = []
+        var hasFraction = afterFraction
+        while parts.count < 2, !hasFraction {
+            let before = rest
+            let isColon = rest.first == ":"
+            if isColon { rest.removeFirst() }
+            guard isColon || skipBlanks(), var part = number(mayHaveComma: false) else {
+                rest = before
+                break
+            }
+            part.isBehindColon = isColon
+            hasFraction = part.hasFraction
+            parts.append(part)
+        }
+        return parts
+    }
+
+    /// Degrees of degrees, minutes and seconds; nil where these are 60 or more.
+    private static func value(of parts: [Number]) -> Double? {
+        var value = 0.0
+        for (index, part) in parts.enumerated() {
+            guard index == 0 || part.value < 60 else { return nil }
+            value += part.value / [1, 60, 3600][index]
+        }
+        return value
+    }
+
+    /// A letter of the compass, or its word in the languages that Wikipedia's readers copy from.
+    private mutating func compass(before: Bool) -> Hemisphere? {
+        let letters = rest.prefix { $0.properties.isAlphabetic }
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: letters.prefix(8))
+        let word = String(view).lowercased()
+        guard letters.count <= 8, let found = Self.compass[word] else { return nil }
+        let behind = rest.dropFirst(letters.count)
+        if before {
+            let next = behind.drop(while: \.properties.isWhitespace).first
+            guard let next, ("0"..."9").contains(next) else { return nil }
+            rest = behind.drop(while: \.properties.isWhitespace)
+        } else {
+            rest = behind
+        }
+        return found
+    }
+
+    private static let compass: [String: Hemisphere] = {
+        var words: [String: Hemisphere] = [:]
+        for word in ["n", "north", "nord", "norte", "noord", "север", "с"] {
+            words[word] = Hemisphere(isLatitude: true, sign: 1)
+        }
+        for word in ["s", "south", "sud", "süd", "sur", "sul", "zuid", "юг", "ю"] {
+            words[word] = Hemisphere(isLatitude: true, sign: -1)
+        }
+        // "O" is east in German and west in French and Spanish.
+        for word in ["e", "east", "est", "ost", "este", "leste", "oost", "восток", "в"] {
+            words[word] = Hemisphere(isLatitude: false, sign: 1)
+        }
+        for word in ["w", "west", "ouest", "oeste", "ovest", "запад", "з"] {
+            words[word] = Hemisphere(isLatitude: false, sign: -1)
+        }
+        return words
+    }()
+
+    private static let degreeMarks: Set<Unicode.Scalar> = ["°", "º", "˚"]
+    private static let minuteMarks: Set<Unicode.Scalar> = ["'", "′", "’", "‘", "ʹ", "´"]
+    private static let secondMarks: Set<Unicode.Scalar> = ["\"", "″", "”", "“", "ʺ", "'", "′", "’"]
+
+    // MARK: Numbers
+
+    private struct Number {
+        var value: Double
+        var hasFraction: Bool
+        var isBehindColon = false
+    }
+
+    private mutating func sign() -> String {
+        guard let first = rest.first, ["-", "+", "−"].contains(first) else { return "" }
+        rest.removeFirst()
+        return first == "+" ? "+" : "-"
+    }
+
+    /// Digits, a point and digits; only the first digits are needed. A comma does for the point before the sign of an
+    /// angle.
+    private mutating func number(mayHaveComma: Bool) -> Number? {
+        let whole = digits()
+        guard !whole.isEmpty else { return nil }
+        var plain = whole
+        var hasFraction = false
+        if rest.first == "." {
+            rest.removeFirst()
+            let fraction = digits()
+            if !fraction.isEmpty { plain += "." + fraction }
+            hasFraction = true
+        } else if mayHaveComma, rest.first == "," {
+            var ahead = self
+            ahead.rest.removeFirst()
+            let fraction = ahead.digits()
+            ahead.skipBlanks()
+            if !fraction.isEmpty, let mark = ahead.rest.first,
+                Self.degreeMarks.contains(mark) || Self.minuteMarks.contains(mark) || Self.secondMarks.contains(mark)
+            {
+                plain += "." + fraction
+                hasFraction = true
+                rest = ahead.rest
+            }
+        }
+        return Double(plain).map { Number(value: $0, hasFraction: hasFraction) }
+    }
+
+    /// Takes the digits of ASCII off the front.
+    private mutating func digits() -> String {
+        let digits = rest.prefix { ("0"..."9").contains($0) }
+        rest = rest[digits.endIndex...]
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: digits)
+        return String(view)
+    }
+
+    private var beginsWithDecimalComma: Bool {
+        var ahead = self
+        ahead.skipBlanks()
+        _ = ahead.sign()
+        guard ahead.number(mayHaveComma: false) != nil, ahead.rest.first == "," else { return false }
+        ahead.rest.removeFirst()
+        return !ahead.digits().isEmpty
+    }
+
+    // MARK: What stands around
+
+    private var isAtEndOfWord: Bool { rest.first?.properties.isWhitespace ?? true }
+
+    @discardableResult
+    private mutating func skipBlanks() -> Bool {
+        let count = rest.count
+        rest = rest.drop(while: \.properties.isWhitespace)
+        return rest.count < count
+    }
+
+    /// The zoom of a map's address: ",17z", ",500m".
+    private mutating func skipZoom() {
+        var ahead = self
+        guard ahead.rest.first == "," else { return }
+        ahead.rest.removeFirst()
+        guard ahead.number(mayHaveComma: false) != nil, let unit = ahead.rest.first, ["z", "m"].contains(unit) else {
+            return
+        }
+        ahead.rest.removeFirst()
+        if ahead.isAtEndOfWord { rest = ahead.rest }
+    }
+
+    /// Height, zoom, parameters: whatever an address goes on with.
+    private mutating func skipRestOfAddress() {
+        guard let next = rest.first, [",", ";", "?", "&", "#"].contains(next) else { return }
+        rest = rest.drop { !$0.properties.isWhitespace }
+    }
+}
