@@ -51,11 +51,18 @@ extension SemanticsTests {
             ]
         ),
         (
-            "A name that begins with a letter",
+            "A name without a point",
             [
                 "a place of the gazetteer is pinned by its name, and its point is taken then",
-                "a name that is no place waits for a better one, and says so",
+                "a sight is pinned by any of its names, with what was found and the radius it was given",
+            ]
+        ),
+        (
+            "What file managers call a new folder",
+            [
+                "what a file manager calls a new folder waits for a better name, and says so",
                 "a placeholder becomes a pin when it is renamed to one, and stays the same folder",
+                "a name that nobody knows is refused with the nearest ones, where people look next",
             ]
         ),
         ("Everything else is EINVAL", ["everything else is refused as no name of a pin"]),

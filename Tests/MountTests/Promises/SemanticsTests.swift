@@ -189,7 +189,29 @@ struct SemanticsTests {
             "`rmdir` takes an added place",
             ["rmdir takes an added place away, photos and all, and it comes back as another directory"]
         ),
-        ("Only names that the gazetteer", ["only names that the gazetteer spells so can be added, and only once"]),
+        (
+            "A place or country is found",
+            ["what is made is listed as it was typed, and its other names lead to it"]
+        ),
+        (
+            "Every other name of a listed",
+            [
+                "what is made is listed as it was typed, and its other names lead to it",
+                "a link to another name leaves the working directory of a process alone",
+                "a link goes when its place goes, and keeps its number over a remount",
+            ]
+        ),
+        (
+            "What no place is called",
+            [
+                "another name of what is listed is EEXIST, a known place that is not added ENOENT",
+                "what no place is called cannot be added, and what is listed not once more",
+            ]
+        ),
+        (
+            "Why a name was refused",
+            ["a name that nobody knows is refused with the nearest ones, where people look next"]
+        ),
         ("`mkdir` of a country", ["a country can be added, filled and removed again"]),
         (
             "An added place keeps its name",

@@ -1,0 +1,60 @@
+internal import PhotoTree
+
+/// A place as `placesfs places` shows it.
+struct FoundPlace: Codable, Sendable {
+    var name: String
+    var region: String?
+    var country: String?
+    /// Absent where it is not known.
+    var population: Int?
+    var latitude: Double
+    var longitude: Double
+    /// From the point that was asked for.
+    var metres: Int?
+    /// What to type in the mountpoint to have it.
+    var command: String
+
+    /// A place of the list.
+    init(_ place: Place, _ population: Int, _ metres: Double?) {
+        name = place.name
+        region = place.region.isEmpty ? nil : place.region
+        country = place.country
+        self.population = population > 0 ? population : nil
+        latitude = place.coordinate?.latitude ?? 0
+        longitude = place.coordinate?.longitude ?? 0
+        self.metres = metres.map { Int($0.rounded()) }
+        let folder = place.region.isEmpty ? place.name : "\(place.name), \(place.region)"
+        command = "mkdir -p " + UnknownName.quoted("places/\(place.country)/\(folder)")
+    }
+
+    /// A point, with where it is in words.
+    init(_ point: Coordinate, _ words: String) {
+        name = words
+        latitude = point.latitude
+        longitude = point.longitude
+        command = "mkdir " + UnknownName.quoted("pins/\(Self.text(of: point))")
+    }
+
+    var text: String {
+        var facts = [[region, country].compactMap { $0 }.joined(separator: ", ")].filter { !$0.isEmpty }
+        if let population { facts.append("\(Self.grouped(population)) people") }
+        facts.append("\(latitude),\(longitude)")
+        if let metres { facts.append("\(Double(metres / 100) / 10) km away") }
+        return PlainText.oneLine("\(name): \(facts.joined(separator: "; "))") + "\n    " + PlainText.oneLine(command)
+    }
+
+    /// To five decimals, which is about a metre.
+    private static func text(of point: Coordinate) -> String {
+        "\((point.latitude * 100_000).rounded() / 100_000),\((point.longitude * 100_000).rounded() / 100_000)"
+    }
+
+    private static func grouped(_ number: Int) -> String {
+        let digits = String(number)
+        var text = ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+            text.append(digit)
+        }
+        return text
+    }
+}

@@ -1,0 +1,70 @@
+internal import ArgumentParser
+internal import Foundation
+internal import PhotoTree
+
+/// `placesfs places`: what places there are, and what to type to have them.
+struct PlacesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "places", abstract: "Search the built-in list of places, by name or near a point.",
+        discussion: """
+            A place is found by its names in all languages, by their beginnings, and with a letter or two wrong. A region \
+            or country behind a comma chooses: placesfs places 'Springfield, Illinois'. The address of a map or a \
+            notation of a point is answered with the line that drops a pin there.
+            """)
+
+    @Flag(help: "As a JSON array, one object a place (default: no).")
+    var json = false
+
+    @Option(help: ArgumentHelp("Show the places nearest to this point instead.", valueName: "latitude,longitude"))
+    var near: String?
+
+    @Option(help: ArgumentHelp("Show so many places at most (default: 10).", valueName: "number"))
+    var limit: Int?
+
+    @Argument(help: "A name, a point, or the address of a map.")
+    var words: [String] = []
+
+    func validate() throws {
+        guard words.isEmpty != (near == nil) else {
+            throw ValidationError("placesfs places wants either words or --near")
+        }
+        if let limit, !(1...1000).contains(limit) { throw ValidationError("--limit wants a number from 1 to 1000") }
+    }
+
+    func run() async throws {
+        let gazetteer: Gazetteer
+        do {
+            gazetteer = try Gazetteer.bundled()
+        } catch {
+            throw CommandFailure(.failure, "\(error)")
+        }
+        let text = words.joined(separator: " ")
+        if let near {
+            guard let point = MapAddress.point(in: near) else {
+                throw CommandFailure(.usage, "'\(near)' is no point; write it as 48.8584,2.2945")
+            }
+            return show(
+                gazetteer.nearby(point, limit: limit ?? 10).map { FoundPlace($0.place, $0.population, $0.metres) })
+        }
+        if let point = MapAddress.point(in: text) {
+            return show([FoundPlace(point, gazetteer.words(for: point))])
+        }
+        let found = gazetteer.search(text, limit: limit ?? 10)
+        guard !found.isEmpty else {
+            throw CommandFailure(.failure, "no place is called '\(text)', nor nearly so; try fewer letters, or --near")
+        }
+        show(found.map { FoundPlace($0.place, $0.population, nil) })
+    }
+
+    private func show(_ found: [FoundPlace]) {
+        if json {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            // Numbers and texts alone: there is nothing in it that JSON has no form for.
+            let data = (try? encoder.encode(found)) ?? Data("[]".utf8)
+            FileHandle.standardOutput.write(data + Data("\n".utf8))
+        } else {
+            FileHandle.standardOutput.write(Data(found.map { $0.text + "\n" }.joined().utf8))
+        }
+    }
+}

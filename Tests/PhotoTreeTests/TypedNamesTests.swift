@@ -1,0 +1,122 @@
+import Testing
+
+@testable import PhotoTree
+
+@Suite("Names that people type")
+struct TypedNamesTests {
+    private static let gazetteer: Gazetteer? = try? Gazetteer.bundled()
+    private let gazetteer: Gazetteer
+
+    init() throws {
+        gazetteer = try #require(Self.gazetteer)
+    }
+
+    @Test func `two hundred ways to type sixty places lead to them`() {
+        #expect(TypedNames.rows.count >= 200)
+        for row in TypedNames.rows {
+            guard let found = point(of: row.typed) else {
+                Issue.record("nothing is found for \(row.typed)")
+                continue
+            }
+            let isNear = abs(found.latitude - row.latitude) < 0.15 && abs(found.longitude - row.longitude) < 0.15
+            #expect(isNear, "\(row.typed) is at \(found)")
+        }
+    }
+
+    private func point(of typed: String) -> Coordinate? {
+        let parts = typed.split(separator: "/").map(String.init)
+        if parts.count == 2 { return gazetteer.place(named: parts[1], in: parts[0])?.coordinate }
+        switch PinName(typed) {
+        case .point(let point, _): return point
+        case .nearby(let code, let place):
+            return gazetteer.pinned(named: place)?.coordinate.flatMap { code.point(near: $0) }
+        case .word(let word): return gazetteer.pinned(named: word)?.coordinate
+        case nil: return nil
+        }
+    }
+
+    /// The table of names is made in Python, searched in Swift.
+    @Test func `every name of the full table is found by its letters, and opens its own place`() throws {
+        let table = try GazetteerTable(kind: "full", at: "\(ResourceDirectory.path())/gazetteer-full.tsv")
+        var wrong = 0
+        var first: [String: Set<Substring>] = [:]
+        let lines = table.records()
+        for fields in lines {
+            // The most populous of one name comes first; a region tells the others apart.
+            first["\(fields[1])/\(FileName.key(String(fields[0])))", default: []].insert(fields[5])
+        }
+        for (index, fields) in lines.enumerated() {
+            let key = SearchKey.of(String(fields[0]))
+            try #require(!key.isEmpty, "\(fields[0])")
+            // A search for all of them would take a minute.
+            guard index.isMultiple(of: 7) else { continue }
+            let found = gazetteer.names.records(of: key).compactMap { table.record(at: $0)?[5] }
+            if !found.contains(fields[5]) { wrong += 1 }
+            let isAlone = first["\(fields[1])/\(FileName.key(String(fields[0])))"]?.count == 1
+            guard isAlone, index.isMultiple(of: 35) else { continue }
+            let place = gazetteer.place(named: String(fields[0]), in: String(fields[1]))
+            #expect(place?.id.rawValue.hasSuffix(":\(fields[5])") == true, "\(fields[0]), \(fields[1])")
+        }
+        #expect(wrong == 0)
+    }
+
+    @Test(arguments: [
+        ("Munchenn", "Munich"), ("Reykjavk", "Reykjavík"), ("Amsterdma", "Amsterdam"), ("Springfeild", "Springfield"),
+        ("Kopenhgen", "Copenhagen"), ("Firenz", "Florence"), ("Barcelna", "Barcelona"), ("Münch", "Munich"),
+    ])
+    func `a misspelled name or the beginning of one is found`(typed: String, name: String) {
+        #expect(
+            gazetteer.search(typed, limit: 3).contains { $0.place.name == name }, "\(gazetteer.search(typed, limit: 3))"
+        )
+    }
+
+    @Test(arguments: [
+        ("Germny", "Germany"), ("Swizerland", "Switzerland"), ("Deutschlnd", "Germany"), ("Icelnd", "Iceland"),
+    ])
+    func `a misspelled country is found`(typed: String, name: String) {
+        #expect(gazetteer.countries(like: typed, limit: 3).first == name)
+    }
+
+    @Test func `what is refused is told with the nearest names and how to see more, on one line`() {
+        let pins = UnknownName("Munchenn", in: .pins, gazetteer).sentence
+        #expect(pins.contains("Munich, Germany") && pins.contains("`placesfs places Munchenn`"), "\(pins)")
+        let country = UnknownName("Germny", in: .places, gazetteer).sentence
+        #expect(country.contains("Germany"), "\(country)")
+        let hostile = UnknownName("a\nb\u{1B}[31m'x' -rf", in: .country("France"), gazetteer).sentence
+        #expect(!hostile.contains("\n") && !hostile.contains("\u{1B}"), "\(hostile)")
+        #expect(UnknownName.quoted("it's") == "'it'\\''s'" && UnknownName.quoted("-x") == "'-x'")
+    }
+
+    @Test(arguments: [
+        "Untitled Folder", "untitled folder 2", "New Folder (1)", "Neuer Ordner", "Nouveau dossier", "Nueva carpeta",
+        "Unbenannter Ordner", "新建文件夹", "Новая папка", "NEW FOLDER",
+    ])
+    func `what file managers call a new folder is known in their languages`(name: String) {
+        #expect(NewFolderName.matches(name))
+    }
+
+    @Test(arguments: ["Folder", "Untitled Folder x", "qwertz", "New Folder 12345", "", "New York", "(2)", " 2"])
+    func `another name is none of a new folder`(name: String) {
+        #expect(!NewFolderName.matches(name))
+    }
+
+    @Test(arguments: [
+        "https://www.google.com/maps/@48.8584,2.2945,17z",
+        "https://maps.example/place/X/@48.1,2.1,17z/data=!3d48.8584!4d2.2945",
+        "https://www.openstreetmap.org/?mlat=48.8584&mlon=2.2945#map=17/48.1/2.1",
+        "https://www.openstreetmap.org/#map=17/48.8584/2.2945", "https://maps.example/?q=48.8584,2.2945",
+        "https://maps.example/?q=48.8584%2C2.2945&z=3", "https://bing.example/maps?cp=48.8584~2.2945&lvl=16",
+        "geo:48.8584,2.2945", "48.8584,2.2945", "https://maps.example/maps?ll=48.8584,2.2945",
+    ])
+    func `the point of a map's address is found`(address: String) throws {
+        let point = try #require(MapAddress.point(in: address))
+        #expect(abs(point.latitude - 48.8584) < 0.00001 && abs(point.longitude - 2.2945) < 0.00001)
+    }
+
+    @Test(arguments: [
+        "", "Paris", "https://example.org/", "https://x/?q=Paris", "https://x/@1", "https://x/#map=1/2", "a/b",
+    ])
+    func `an address without a point has none`(address: String) {
+        #expect(MapAddress.point(in: address) == nil)
+    }
+}
