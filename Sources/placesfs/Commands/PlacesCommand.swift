@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Foundation
 internal import PhotoTree
 
 /// `placesfs places`: what places there are, and what to type to have them.
@@ -43,28 +42,24 @@ struct PlacesCommand: AsyncParsableCommand {
             guard let point = MapAddress.point(in: near) else {
                 throw CommandFailure(.usage, "'\(near)' is no point; write it as 48.8584,2.2945")
             }
-            return show(
+            return try show(
                 gazetteer.nearby(point, limit: limit ?? 10).map { FoundPlace($0.place, $0.population, $0.metres) })
         }
         if let point = MapAddress.point(in: text) {
-            return show([FoundPlace(point, gazetteer.words(for: point))])
+            return try show([FoundPlace(point, gazetteer.words(for: point))])
         }
         let found = gazetteer.search(text, limit: limit ?? 10)
         guard !found.isEmpty else {
             throw CommandFailure(.failure, "no place is called '\(text)', nor nearly so; try fewer letters, or --near")
         }
-        show(found.map { FoundPlace($0.place, $0.population, nil) })
+        try show(found.map { FoundPlace($0.place, $0.population, nil) })
     }
 
-    private func show(_ found: [FoundPlace]) {
+    private func show(_ found: [FoundPlace]) throws {
         if json {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            // Numbers and texts alone: there is nothing in it that JSON has no form for.
-            let data = (try? encoder.encode(found)) ?? Data("[]".utf8)
-            FileHandle.standardOutput.write(data + Data("\n".utf8))
+            try Output.json(found)
         } else {
-            FileHandle.standardOutput.write(Data(found.map { $0.text + "\n" }.joined().utf8))
+            Output.text(found.map(\.text).joined(separator: "\n"))
         }
     }
 }
