@@ -52,7 +52,7 @@ import Testing
         #expect(try await call(query)["srsort"] == "relevance")
     }
 
-    @Test(arguments: [(5_000, "5000"), (3, "10"), (50_000, "10000"), (-1, "10")])
+    @Test(arguments: [(5_000, "5000"), (3, "10"), (10_000, "10000"), (-1, "10")])
     func `a pin's first photos are the nearest, within radii the service takes, and some of the search beside them`(
         radius: Int, asked: String
     ) async throws {
@@ -61,6 +61,13 @@ import Testing
         #expect(call["list"] == "geosearch|search" && call["gsnamespace"] == "6" && call["gsprimary"] == "all")
         #expect(call["gscoord"] == "-33.856800|151.215300" && call["gsradius"] == asked && call["gslimit"] == "500")
         #expect(call["srsearch"]?.hasPrefix("filemime:image/jpeg nearcoord:") == true)
+    }
+
+    @Test func `beyond ten kilometres all photos of a pin come from the search around it`() async throws {
+        let point = try #require(Coordinate(latitude: 48.8584, longitude: 2.2945))
+        let call = try await call(PhotoQuery(subject: .point(point, radiusInMetres: 32_000), limit: 50))
+        #expect(call["list"] == "search" && call["gsradius"] == nil)
+        #expect(call["srsearch"] == "filemime:image/jpeg nearcoord:32km,48.858400,2.294500")
     }
 
     @Test func `a pin's other collections are pages of the search around it`() async throws {

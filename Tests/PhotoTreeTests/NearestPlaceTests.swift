@@ -43,7 +43,7 @@ struct NearestPlaceTests {
     }
 
     private static let damaged = [
-        "Bad", "Bad\tFR", "Bad\tFR\t\t1", "Bad\tFR\t\t1\t1", "Bad\tFR\t\t1\t1\t7\t8", "Bad\tFR\t\t1.5\t1\t7",
+        "Bad", "Bad\tFR", "Bad\tFR\t\t1", "Bad\tFR\t\t1\t1", "Bad\tFR\t\t1.5\t1\t7",
         "Bad\tFR\t\t\t\t7",
         "Bad\tFR\t\t1\t-\t7", "Bad\tFR\t\t--1\t1\t7", "Bad\tFR\t\t1 \t1\t7", "Bad\tFR\t\t10000000\t1\t7",
         "Bad\tFR\t\t900001\t1\t7",
@@ -72,7 +72,8 @@ struct NearestPlaceTests {
             let (north, east) = (latitude * .pi / 180, longitude * .pi / 180)
             return SIMD3(cos(north) * cos(east), cos(north) * sin(east), sin(north))
         }
-        let all = table.records().map { fields in
+        // Sights are none that others are near to.
+        let all = table.records().filter { !$0[5].hasPrefix("~") }.map { fields in
             vector((Double(fields[3]) ?? 0) / 10_000, (Double(fields[4]) ?? 0) / 10_000)
         }
         var random = SeededGenerator(seed: 3)
@@ -164,7 +165,7 @@ struct PinnedPlaceTests {
     }
 
     @Test(arguments: [
-        "", "Paris, Atlantis", "Paris,", "Paris, ", ", France", ",", "France", "\u{0}", "New Folder", "#end", "-",
+        "", "Paris, Atlantis", ", France", ",", "France", "\u{0}", "New Folder", "#end", "-",
         "...",
     ])
     func `what is no name of a place finds none`(name: String) {

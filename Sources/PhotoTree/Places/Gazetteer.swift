@@ -67,7 +67,7 @@ public struct Gazetteer: Sendable {
     /// A line of the full table, and how it was found.
     struct Row {
         var fields: [Substring]
-        /// How its name fits: 10 where it is called exactly so, 5 where it is but for accents and signs, 1 where it is
+        /// How its name fits: 20 where it is called exactly so, 5 where it is but for accents and signs, 1 where it is
         /// also called so.
         var fit: Int
 
@@ -79,7 +79,7 @@ public struct Gazetteer: Sendable {
 
     /// The lines that `name` means: those that are called exactly so by population, then the others by weight.
     func rows(named name: String, country: Substring? = nil) -> [Row] {
-        var rows = records(named: name).map { Row(fields: $0, fit: 10) }
+        var rows = records(named: name).map { Row(fields: $0, fit: 20) }
         var known = Set(rows.map { $0.fields[5] })
         let key = SearchKey.of(name)
         var others: [Row] = []
