@@ -38,6 +38,8 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case notAnAlbum = 60
     case collectionLoading = 61
     case collectionFailed = 62
+    case notRefreshable = 63
+    case refreshFailed = 64
 
     case creditUnknown = 70
 }

@@ -64,7 +64,12 @@ extension FolderActions {
 
     func remove(_ photo: PhotoID, _ files: PlacesFileSystem) async throws(Errno) -> ListingUpdate? { throw .readOnly }
     func create(_ name: String, _ files: PlacesFileSystem) async throws(Errno) { throw .readOnly }
-    func touch(_ file: GeneratedFile, _ files: PlacesFileSystem) async throws(Errno) { throw .readOnly }
+
+    func touch(_ file: GeneratedFile, _ files: PlacesFileSystem) async throws(Errno) {
+        // What it asks for was asked for when it was made.
+        guard file == .collectionTrigger else { throw .readOnly }
+    }
+
     func becameEmpty(_ files: PlacesFileSystem) async {}
 
     func settle(_ files: PlacesFileSystem, waiting bound: DirectoryRefresher.Bound) async throws(Errno) {}

@@ -1,3 +1,4 @@
+import FUSE
 import PhotoTree
 
 /// `places/France/Paris`: photos taken there.
@@ -32,6 +33,10 @@ struct PlaceFolder: PhotoFolder {
 
     var heading: (title: String, subtitle: String) {
         found.map { ($0.entry.place.name, $0.entry.place.subtitle) } ?? ("", "")
+    }
+
+    func create(_ name: String, _ files: PlacesFileSystem) async throws(Errno) {
+        try await files.refresh(key, askedBy: name)
     }
 
     func refresh(_ files: PlacesFileSystem) async throws(RefreshError) {

@@ -59,6 +59,10 @@ struct PlacesFolder: Folder {
         await files.refreshPlacesIfDue()
     }
 
+    func create(_ name: String, _ files: PlacesFileSystem) async throws(Errno) {
+        try await files.refresh(key, askedBy: name)
+    }
+
     func refresh(_ files: PlacesFileSystem) async throws(RefreshError) {
         try await files.refreshPlaces()
     }

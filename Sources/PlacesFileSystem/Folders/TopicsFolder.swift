@@ -79,6 +79,10 @@ struct TopicFolder: Folder {
         return { entry in paths[entry.photo.id].map { $0 + "/" + entry.name } }
     }
 
+    func create(_ name: String, _ files: PlacesFileSystem) async throws(Errno) {
+        try await files.refresh(key, askedBy: name)
+    }
+
     func refresh(_ files: PlacesFileSystem) async throws(RefreshError) {
         try await files.refreshTopic(number)
     }

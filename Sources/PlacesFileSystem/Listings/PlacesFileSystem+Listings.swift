@@ -33,6 +33,12 @@ extension PlacesFileSystem {
         await refresher.refreshBehind(source, refreshing(source))
     }
 
+    /// Asks for what `key` lists whatever its age, behind what is shown, where the file that was made wants that.
+    func refresh(_ key: DirectoryKey, askedBy name: String) async throws(Errno) {
+        guard name == RefreshTrigger.name else { throw .readOnly }
+        await refresher.refreshBehind(key, priority: .soon, refreshing(key))
+    }
+
     /// What is known without asking the source.
     func knownListing(of key: DirectoryKey) async throws(Errno) -> LoadedListing? {
         try await folder(key).knownListing(self)

@@ -62,8 +62,8 @@ extension PlacesFileSystem {
         }
     }
 
-    /// Nothing can be made but files that ask for something, another collection or a photo's forgetting, and that never
-    /// come to be.
+    /// Nothing can be made but files that ask for something, another collection, a refresh or a photo's forgetting, and that
+    /// never come to be.
     public func create(
         _ name: String, in parent: InodeNumber, _ flags: OpenFlags, by caller: Caller
     ) async throws(Errno) -> (entry: Entry, file: OpenedFile) {

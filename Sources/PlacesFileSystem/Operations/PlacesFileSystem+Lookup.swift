@@ -68,6 +68,8 @@ extension PlacesFileSystem {
             return try await resolveGenerated(file, in: key)
         }
         let absent = Resolution.absent(directoryNameValidity)
+        // Asked for once more, it must come here again.
+        if name == RefreshTrigger.name { return .absent(.zero) }
         switch folder.contents {
         case .folders:
             guard !name.beginsWithBytes(of: ".") || folder.subfolder(named: name) != nil else { return absent }

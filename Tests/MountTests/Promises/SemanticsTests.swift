@@ -111,6 +111,14 @@ struct SemanticsTests {
             ]
         ),
         (
+            "`placesfs refresh PATH` asks",
+            [
+                "a place is asked for at once, by its folder or a file in it, and shows what came",
+                "all below a country or the mountpoint that was listed before is asked for, and nothing else",
+                "an album keeps its collection, and what the source does not bring is refused",
+            ]
+        ),
+        (
             "A stream that is being read",
             [
                 "a stream shows one version to its end, and none is cached while two are open",

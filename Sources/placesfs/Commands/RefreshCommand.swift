@@ -1,0 +1,91 @@
+internal import ArgumentParser
+internal import LinuxProcess
+
+/// `placesfs refresh`: what the source has now, without waiting for a listing to grow old.
+struct RefreshCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "refresh", abstract: "Ask the source anew what places and topics list.",
+        discussion: """
+            The folder of a place or topic is asked for itself. Of a country, of places or tags, or of the mountpoint, all
+            below are asked for that were listed before; others are asked for when somebody opens them. An album of a pin
+            keeps its collection: placesfs new-collection brings another. What is listed stays until the answer is there.
+            """)
+
+    @Flag(help: "Return when all answers have come, and tell of each (default: no).")
+    var wait = false
+
+    @Option(help: ArgumentHelp("With --wait: give up after this many seconds (default: 600).", valueName: "seconds"))
+    var timeout: Int?
+
+    @Argument(help: "Folders of places, topics or countries, or a mountpoint.", completion: .directory)
+    var paths: [String]
+
+    func validate() throws {
+        guard let timeout else { return }
+        guard (1...86_400).contains(timeout) else { throw ValidationError("--timeout wants seconds, from 1 to 86400") }
+        guard wait else { throw ValidationError("--timeout goes with --wait") }
+    }
+
+    func run() async throws {
+        let clock = ContinuousClock()
+        let deadline = clock.now + .seconds(timeout ?? 600)
+        var folders: [RefreshedFolder] = []
+        var failure: CommandFailure?
+        for path in paths {
+            do throws(CommandFailure) {
+                for folder in try RefreshedFolder.asked(at: path) where !folders.contains(folder) {
+                    folders.append(folder)
+                }
+            } catch {
+                failure = report(error)
+            }
+        }
+        if wait, let late = await Self.tell(folders, until: deadline, clock) { failure = late }
+        guard let failure else { return }
+        if paths.count > 1 || wait { PlacesFS.end(failure.status) }
+        throw failure
+    }
+
+    /// Of several each is told; one alone ends the command and is told then.
+    private func report(_ failure: CommandFailure) -> CommandFailure {
+        if paths.count > 1 || wait { Output.complaint(failure.line) }
+        return failure
+    }
+
+    /// Tells of each folder when its answer is there, in the order in which they come, and at last why some did not.
+    private static func tell(
+        _ folders: [RefreshedFolder], until deadline: ContinuousClock.Instant, _ clock: ContinuousClock
+    ) async -> CommandFailure? {
+        var left = folders
+        var failure: CommandFailure?
+        while !left.isEmpty {
+            let before = left.count
+            for folder in left {
+                do throws(CommandFailure) {
+                    guard let outcome = try folder.outcome() else { continue }
+                    left.removeAll { $0 == folder }
+                    let place = folders.count > 1 ? "\(folders.count - left.count) of \(folders.count): " : ""
+                    Output.text("\(place)\(folder.name): \(outcome)")
+                } catch {
+                    left.removeAll { $0 == folder }
+                    Output.complaint(error.line)
+                    failure = error
+                }
+            }
+            guard left.count == before else { continue }
+            guard clock.now < deadline else { return late(left[0], of: left.count) }
+            // A cancelled wait ends with the process.
+            try? await clock.sleep(for: .milliseconds(50))
+        }
+        return failure
+    }
+
+    private static func late(_ first: RefreshedFolder, of count: Int) -> CommandFailure {
+        let others = count > 1 ? " and \(count - 1) others are" : " is"
+        let late = CommandFailure(
+            .refreshFailed,
+            "\(first.path)\(others) still being refreshed; to see why: placesfs status \(first.mount.mountpoint)")
+        Output.complaint(late.line)
+        return late
+    }
+}
