@@ -125,7 +125,8 @@ public final class PlacesFileSystem: FileSystem {
         pins = PinsState(try await catalog.pins(), changed: changed[.pins] ?? started)
         topics = TopicsState(try await catalog.topics(), changed: changed[.tags] ?? started)
         folders = Folders(
-            places: places, topics: topics, pins: pins, directories: directories, settings: settings, started: started)
+            places: places, topics: topics, pins: pins, directories: directories, settings: settings,
+            gazetteer: gazetteer, started: started)
         // Empty before the first view, so that its files and times are settled.
         let recents =
             if let known = try await catalog.listing(of: .recents) { known } else {

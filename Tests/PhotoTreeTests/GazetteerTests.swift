@@ -142,7 +142,9 @@ struct GazetteerTests {
         }
     }
 
-    @Test(arguments: ["full", "listed", "regions", "countries"], ["missing", "empty", "cut", "other", "directory"])
+    @Test(
+        arguments: ["full", "listed", "listed-names", "regions", "countries"],
+        ["missing", "empty", "cut", "other", "directory"])
     func `a damaged table is an error of one line, not a crash`(kind: String, damage: String) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "gazetteer-\(UUID().uuidString)")
         try FileManager.default.copyItem(atPath: ResourceDirectory.path(), toPath: folder.path)

@@ -98,7 +98,7 @@ struct GeoJSONTests {
             [
                 PlaceFeature(
                     title: "Paris", subtitle: "Île-de-France", coordinate: Coordinate(latitude: 48.85, longitude: 2.35),
-                    count: 50, href: "France/Paris/"),
+                    count: 50, href: "France/Paris/", names: ["Parigi", "パリ \"<"]),
                 PlaceFeature(title: "Nowhere", subtitle: "", coordinate: nil, count: nil, href: "No:where?/"),
             ], notice: "")
         let map = try object(bytes)
@@ -108,6 +108,7 @@ struct GeoJSONTests {
         }
         #expect(properties[0]["title"] as? String == "Paris" && properties[0]["subtitle"] as? String == "Île-de-France")
         #expect(properties[0]["count"] as? Int == 50 && properties[0]["href"] as? String == "France/Paris/")
+        #expect(properties[0]["names"] as? [String] == ["Parigi", "パリ \"<"])
         #expect(properties[1].count == 3 && properties[1]["href"] as? String == "No%3Awhere%3F/")
     }
 

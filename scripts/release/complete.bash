@@ -28,6 +28,8 @@ expect() {
     fi
 }
 expect "interesting newest" placesfs mount --sort ""
+expect "Reykjavík" placesfs places "Reykjav"
+expect "reykjavík" placesfs places "reykjav"
 expect "interesting" placesfs mount --sort i
 expect "any cc commercial public-domain" placesfs mount --license ""
 expect "commons flickr sample" placesfs doctor --source ""

@@ -115,6 +115,10 @@ public enum GeoJSON {
             writer.object { writer in
                 writer.member("title", place.title)
                 writer.member("subtitle", unlessEmpty: place.subtitle)
+                if !place.names.isEmpty {
+                    writer.key("names")
+                    writer.array { writer in place.names.forEach { writer.string($0) } }
+                }
                 writer.member("description", unlessEmpty: place.description)
                 if let count = place.count { writer.member("count", count) }
                 writer.member("href", RelativeReference.from(path: place.href))
@@ -161,9 +165,12 @@ public struct PlaceFeature: Hashable, Sendable {
     public var count: Int?
     /// The path of its directory or map relative to the map it stands on; plain, percent-encoded on writing.
     public var href: String
+    /// What it is also called, in other languages; to be searched for.
+    public var names: [String]
 
     public init(
-        _ kind: Kind = .place, title: String, subtitle: String, coordinate: Coordinate?, count: Int?, href: String
+        _ kind: Kind = .place, title: String, subtitle: String, coordinate: Coordinate?, count: Int?, href: String,
+        names: [String] = []
     ) {
         self.kind = kind
         self.title = title
@@ -171,6 +178,7 @@ public struct PlaceFeature: Hashable, Sendable {
         self.coordinate = coordinate
         self.count = count
         self.href = href
+        self.names = names
     }
 
     /// "Île-de-France, France, 50 photos"

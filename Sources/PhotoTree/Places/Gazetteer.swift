@@ -9,6 +9,8 @@ public struct Gazetteer: Sendable {
     /// Every name of every place and country, in all languages.
     let names: GazetteerNames
     private let regions: GazetteerTable
+    /// The other names of listed places as people write them, by number.
+    private let writtenNames: GazetteerTable
 
     /// The gazetteer that lies with the program.
     public static func bundled() throws(GazetteerError) -> Gazetteer {
@@ -23,6 +25,7 @@ public struct Gazetteer: Sendable {
         full = try table("full")
         names = try GazetteerNames(at: "\(directory)/gazetteer-names.bin")
         regions = try table("regions")
+        writtenNames = try table("listed-names")
         countries = GazetteerCountries(try table("countries"))
         let lines = try table("listed").records()
         let countries = countries
@@ -46,6 +49,15 @@ public struct Gazetteer: Sendable {
         let chosen =
             rows.first { isRegion(rest, of: $0) } ?? (self.country(named: rest)?.code == code ? rows.first : nil)
         return chosen.flatMap { place($0.fields, country: countryName) }
+    }
+
+    /// The other names of all listed places, in all languages. Read anew for each map that is made, and not kept.
+    public func otherNames() -> [PlaceID: [String]] {
+        var names: [PlaceID: [String]] = [:]
+        for fields in writtenNames.records() where fields.count == 2 {
+            names[Self.id(fields[0])] = fields[1].split(separator: "|").map(String.init)
+        }
+        return names
     }
 
     /// All places of this very name (but for case and composition), of every country, the most populous first.
@@ -121,10 +133,13 @@ public struct Gazetteer: Sendable {
         guard fields.count >= 6, let country, let latitude = Int(fields[3]), let longitude = Int(fields[4]),
             let coordinate = Coordinate(latitude: Double(latitude) / 10000, longitude: Double(longitude) / 10000)
         else { return nil }
-        let kind = Int(fields[5]) == nil ? "spot" : "geoname"
         return Place(
-            id: PlaceID("\(kind):\(fields[5])"), name: String(fields[0]), region: region(), country: country,
+            id: id(fields[5]), name: String(fields[0]), region: region(), country: country,
             coordinate: coordinate, origin: .gazetteer)
+    }
+
+    private static func id(_ number: Substring) -> PlaceID {
+        PlaceID("\(Int(number) == nil ? "spot" : "geoname"):\(number)")
     }
 
     static func splitAtLastComma(_ name: String) -> (String, String)? {

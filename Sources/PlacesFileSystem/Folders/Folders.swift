@@ -7,18 +7,20 @@ final class Folders: Sendable {
     let pins: PinsState
     let directories: DirectoryTable
     let settings: Settings
+    let gazetteer: Gazetteer
     /// When this mount began: the time of what never changes.
     let started: Timestamp
 
     init(
         places: PlacesState, topics: TopicsState, pins: PinsState, directories: DirectoryTable, settings: Settings,
-        started: Timestamp
+        gazetteer: Gazetteer, started: Timestamp
     ) {
         self.places = places
         self.topics = topics
         self.pins = pins
         self.directories = directories
         self.settings = settings
+        self.gazetteer = gazetteer
         self.started = started
     }
 

@@ -37,8 +37,9 @@ struct PlacesFolder: Folder {
             directories: countries.flatMap(\.places).map { .place($0.place.id) }, version: snapshot.version,
             modified: { countries.reduce(snapshot.changed) { max($0, snapshot.changed(country: $1.name)) } },
             features: {
-                countries.flatMap { country in
-                    country.places.map { folders.feature(of: $0, href: country.name + "/" + $0.name) }
+                let names = folders.gazetteer.otherNames()
+                return countries.flatMap { country in
+                    country.places.map { folders.feature(of: $0, names, href: country.name + "/" + $0.name) }
                 }
             })
     }
@@ -108,7 +109,10 @@ struct CountryFolder: Folder {
         return FolderMap(
             directories: places.map { .place($0.place.id) }, version: snapshot.version,
             modified: { snapshot.changed(country: name) },
-            features: { places.map { folders.feature(of: $0, href: $0.name) } })
+            features: {
+                let names = folders.gazetteer.otherNames()
+                return places.map { folders.feature(of: $0, names, href: $0.name) }
+            })
     }
 
     func make(_ name: String, _ files: PlacesFileSystem) async throws(Errno) -> DirectoryKey {
@@ -122,9 +126,21 @@ struct CountryFolder: Folder {
 
 extension Folders {
     /// A place on a map, where `href` leads.
-    fileprivate func feature(of entry: PlaceIndex.Entry, href: String) -> PlaceFeature {
+    fileprivate func feature(
+        of entry: PlaceIndex.Entry, _ names: [PlaceID: [String]], href: String
+    ) -> PlaceFeature {
         PlaceFeature(
             title: entry.place.name, subtitle: entry.place.subtitle, coordinate: entry.place.coordinate,
-            count: directories.summary(of: .place(entry.place.id))?.count, href: href + "/")
+            count: directories.summary(of: .place(entry.place.id))?.count, href: href + "/",
+            names: otherNames(of: entry.place, names))
+    }
+
+    /// Of a place that the gazetteer does not list by this name or number, also what it lists it by.
+    private func otherNames(of place: Place, _ names: [PlaceID: [String]]) -> [String] {
+        guard place.origin != .gazetteer, let known = gazetteer.place(named: place.name, in: place.country) else {
+            return names[place.id] ?? []
+        }
+        let own = SearchKey.of(place.name)
+        return ([known.name] + (names[known.id] ?? [])).filter { SearchKey.of($0) != own }
     }
 }

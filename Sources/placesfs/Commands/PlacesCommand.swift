@@ -20,7 +20,7 @@ struct PlacesCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Show so many places at most (default: 10).", valueName: "number"))
     var limit: Int?
 
-    @Argument(help: "A name, a point, or the address of a map.")
+    @Argument(help: "A name, a point, or the address of a map.", completion: .placeNames)
     var words: [String] = []
 
     func validate() throws {

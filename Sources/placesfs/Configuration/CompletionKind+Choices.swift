@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import LinuxProcess
+internal import PhotoTree
 
 /// What a shell offers behind an option.
 extension CompletionKind {
@@ -12,5 +13,19 @@ extension CompletionKind {
     /// Where placesfs is mounted now.
     static var ourMountpoints: CompletionKind {
         .custom { _, _, _ in MountTable.now().ours.map(\.mountpoint) }
+    }
+
+    /// Places whose names begin as what was typed, which is left as it was: names are found in any case.
+    static var placeNames: CompletionKind {
+        .custom { _, _, typed in
+            guard !typed.isEmpty, let gazetteer = try? Gazetteer.bundled() else { return [] }
+            var seen: Set<String> = []
+            return gazetteer.search(typed, limit: 30).compactMap { match in
+                let name = match.place.name
+                guard name.lowercased().hasPrefix(typed.lowercased()) else { return nil }
+                let completed = typed + name.dropFirst(typed.count)
+                return seen.insert(completed).inserted ? completed : nil
+            }
+        }
     }
 }

@@ -69,7 +69,7 @@ struct PinNamesTests {
 
     @Test func `a sight is pinned by any of its names, with what was found and the radius it was given`() async throws {
         // 200 m and 2 km from the tower.
-        let spots = [PinnedWorld.Spot(48.8600, 2.2945, photos: 1), PinnedWorld.Spot(48.8764, 2.2945, photos: 2)]
+        let spots = [PinnedWorld.Spot(48.8600, 2.2945, photos: 1), PinnedWorld.Spot(48.8764, 2.2945, photos: 3)]
         try await TestMount.run(PinnedWorld.configuration(spots[0], spots[1]), options: ["--photos-per-pin", "2"]) {
             mount in
             let made = try await mount.inPins(
