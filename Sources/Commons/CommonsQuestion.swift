@@ -70,6 +70,26 @@ struct CommonsQuestion: Hashable, Sendable {
         ])
     }
 
+    // MARK: Landmarks
+
+    /// Where what some categories are about stands.
+    static func positions(of categories: [String]) -> CommonsQuestion {
+        CommonsQuestion(
+            parameters: positions.merging(["redirects": "1", "titles": categories.joined(separator: "|")]) { $1 })
+    }
+
+    /// Where what the categories and files stand that have all of some words in their titles, the best match first.
+    static func positions(titled words: String) -> CommonsQuestion {
+        let search = words.split(separator: " ").map { "intitle:\($0)" }.joined(separator: " ")
+        return CommonsQuestion(
+            parameters: positions.merging([
+                "generator": "search", "gsrsearch": search, "gsrnamespace": "14|6", "gsrlimit": "20", "gsrinfo": "",
+                "gsrprop": "",
+            ]) { $1 })
+    }
+
+    private static let positions = ["prop": "coordinates", "coprimary": "all", "colimit": "max"]
+
     // MARK: Files
 
     /// All that is told of files. With a thumbnail asked for, the answer names the host that has them and how they are

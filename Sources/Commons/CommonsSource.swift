@@ -275,7 +275,7 @@ public struct CommonsSource: PhotoSource {
         return batch
     }
 
-    private func ask(
+    func ask(
         _ question: CommonsQuestion, continuing continuation: [String: String] = [:]
     ) async throws(CommonsError) -> CommonsAnswer {
         let request = question.request(to: endpoints, continuing: continuation, patience: patience)

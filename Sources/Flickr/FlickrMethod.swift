@@ -26,6 +26,11 @@ struct FlickrMethod: Hashable, Sendable {
             name: "flickr.places.getTopPlacesList", arguments: ["place_type_id": String(type.rawValue)])
     }
 
+    /// Places that a text might mean, some of them not.
+    static func places(named text: String) -> FlickrMethod {
+        FlickrMethod(name: "flickr.places.find", arguments: ["query": text])
+    }
+
     /// A search, with all extras; safe public photos only.
     static func search(_ arguments: [String: String], page: Int, perPage: Int) -> FlickrMethod {
         var arguments = arguments

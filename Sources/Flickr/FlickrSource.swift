@@ -53,6 +53,32 @@ public struct FlickrSource: PhotoSource {
         }
     }
 
+    public var findsLandmarks: Bool { true }
+
+    /// Flickr knows places and no sights, and answers also with what is called otherwise.
+    public func landmark(named name: String) async throws(PhotoSourceError) -> Landmark? {
+        do throws(FlickrError) {
+            let places = try await answer(to: .places(named: name)) { json throws(FlickrError) in
+                try PlaceList(json).places
+            }
+            return Self.landmark(named: name, among: places)
+        } catch {
+            throw error.photoSourceError(hiding: key)
+        }
+    }
+
+    private static func landmark(named name: String, among places: [Place]) -> Landmark? {
+        let wanted = SearchKey.of(name)
+        for place in places {
+            let whole = [place.name, place.region, place.country].filter { !$0.isEmpty }.joined(separator: ", ")
+            guard SearchKey.of(place.name) == wanted || SearchKey.of(whole).hasPrefix(wanted),
+                let point = place.coordinate
+            else { continue }
+            return Landmark(title: PlainText.oneLine(place.name), coordinate: point)
+        }
+        return nil
+    }
+
     /// Takes one request for up to 250 photos of a place or point and up to 500 with a tag, more beyond. Of any query
     /// Flickr gives the first 4,000 results only, whatever its total: a page beyond them is empty, without a request.
     public func photos(_ query: PhotoQuery) async throws(PhotoSourceError) -> PhotoPage {

@@ -47,6 +47,7 @@ public final class PlacesFileSystem: FileSystem {
 
     let pins: PinsState
     let pinOrder = AsyncMutex()
+    let landmarks: LandmarkSearch
     let topics: TopicsState
     let folders: Folders
     let topicOrder = AsyncMutex()
@@ -83,6 +84,9 @@ public final class PlacesFileSystem: FileSystem {
         started = now()
         generated = GeneratedFiles(catalog: catalog)
         refresher = DirectoryRefresher(clock: clock)
+        landmarks = LandmarkSearch(clock: clock, now: now, lifetime: settings.timing.listingLifetime) { name, key in
+            await Self.landmark(named: name, key, of: source, keptIn: catalog)
+        }
         journal = Journal()
         views = ViewRecorder(
             clock: clock, now: now, viewer: settings.hasCollections ? settings.userID : nil,
@@ -170,6 +174,7 @@ public final class PlacesFileSystem: FileSystem {
         }
         await confirmations.shutdown()
         await refresher.shutdown()
+        await landmarks.shutdown()
         await fetcher.shutdown()
         await thumbnails?.shutdown()
     }

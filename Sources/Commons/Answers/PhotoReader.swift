@@ -92,7 +92,7 @@ struct PhotoReader: Sendable {
     }
 
     /// Where the camera stood, else what it saw; photos of other bodies than the Earth are nowhere.
-    private static func position(_ value: JSONValue?) -> Coordinate? {
+    static func position(_ value: JSONValue?) -> Coordinate? {
         let earthly = (value?.elements ?? []).filter { ($0["globe"]?.text ?? "earth") == "earth" }
         let first = earthly.first { $0["primary"]?.flag ?? ($0["primary"] != nil) } ?? earthly.first
         guard let latitude = first?["lat"]?.real, let longitude = first?["lon"]?.real else { return nil }

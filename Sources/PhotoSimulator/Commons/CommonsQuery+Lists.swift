@@ -24,6 +24,15 @@ extension CommonsQuery {
         return (Array(reachable.dropFirst(offset).prefix(limit)), next < reachable.count ? next : nil, found.count)
     }
 
+    /// Categories that stand somewhere and have all words asked for in their titles.
+    func categories(foundBy prefix: String) throws(CommonsFailure) -> [String] {
+        guard let text = arguments[prefix + "search"], arguments.pipes(prefix + "namespace").contains("14") else {
+            return []
+        }
+        let search = try CommonsSearch(text, sort: arguments[prefix + "sort"], parameter: prefix + "sort")
+        return call.behaviour.categoryPositions.keys.sorted().filter { search.finds(categoryNamed: $0) }
+    }
+
     /// A position of a file, which is found by its camera's or by its object's.
     struct Neighbour {
         var file: CommonsFile

@@ -93,6 +93,16 @@ extension CommonsQuery {
         let primary = arguments["coprimary"] ?? "primary"
         guard ["primary", "secondary", "all"].contains(primary) else { throw .unrecognized("coprimary", primary) }
         var rows: [(place: Int, row: String, members: WikiValue)] = []
+        for place in pages.indices {
+            guard case .category(let name) = pages[place].page, let id = pages[place].page.id,
+                let position = call.behaviour.categoryPositions[name]
+            else { continue }
+            let members = WikiValue.object([
+                ("lat", .number(position.latitude)), ("lon", .number(position.longitude)), ("primary", .flag(true)),
+                ("globe", .text("earth")),
+            ])
+            rows.append((place, "\(id)|\(id * 2)", members))
+        }
         for (place, file) in files.sorted(by: { $0.file.pageID < $1.file.pageID }) {
             for entry in file.positions where primary == "all" || (primary == "primary") == entry.isPrimary {
                 let members = WikiValue.object([

@@ -83,7 +83,9 @@ struct CommonsQuery {
         var page = index.page(titled: title)
         if case .missingTitle(let known, namespace: 14) = page {
             let name = String(known.dropFirst("Category:".count))
-            if call.behaviour.categoryRedirects[name] != nil { page = .category(name) }
+            let isThere =
+                call.behaviour.categoryRedirects[name] != nil || call.behaviour.categoryPositions[name] != nil
+            if isThere { page = .category(name) }
         }
         pages.append((page, nil, WikiMembers()))
         if case .text(let canonical)? = page.members["title"], canonical != title {
@@ -133,7 +135,10 @@ struct CommonsQuery {
         case "search":
             let found = try search("gsr")
             let start = arguments.number("gsroffset") ?? 0
-            add(found.files.enumerated().map { (.file($0.element), start + $0.offset + 1) })
+            // Of both kinds, files come first where it is the best match that counts.
+            let categories = try categories(foundBy: "gsr").map { WikiPage.category($0) }
+            let pages = found.files.map { WikiPage.file($0) } + categories
+            add(pages.enumerated().map { ($0.element, start + $0.offset + 1) })
             if let next = found.next { continuation.goOn(generatorAt: "gsroffset", "\(next)") }
         case "geosearch":
             // The nearest, but numbered by page id from -1: what GeoData's generator does with a table's rows.

@@ -54,6 +54,14 @@ struct CommonsSearch {
         }
     }
 
+    /// Of categories only the titles are looked at.
+    func finds(categoryNamed name: String) -> Bool {
+        terms.allSatisfy { entry in
+            guard case .title(let word) = entry.term else { return false }
+            return name.lowercased().contains(word.lowercased()) != entry.isNegated
+        }
+    }
+
     /// Words in the title count most; the rest is as good as arbitrary.
     private func relevance(_ file: CommonsFile) -> (Int, UInt64) {
         let title = file.name.lowercased()

@@ -27,6 +27,11 @@ public protocol PhotoSource: Sendable {
     func topPlaces() async throws(PhotoSourceError) -> [Place]
     /// One page of results.
     func photos(_ query: PhotoQuery) async throws(PhotoSourceError) -> PhotoPage
+    /// Whether it can be asked where a landmark is.
+    var findsLandmarks: Bool { get }
+    /// The landmark that `name` means, in whatever language the source knows it; nil when it knows none, or only what is
+    /// called otherwise.
+    func landmark(named name: String) async throws(PhotoSourceError) -> Landmark?
     /// One photo as it is now; nil when it is gone or private. A changed image address shows here.
     func photo(_ id: PhotoID) async throws(PhotoSourceError) -> Photo?
     /// The largest image of `photo` up to the rendition named `choice`; nil when it names no image at all.
@@ -46,6 +51,8 @@ extension PhotoSource {
     public var thumbnailRendition: String? { nil }
     public var firstTopics: [String] { [] }
     public var maximumResults: Int { .max }
+    public var findsLandmarks: Bool { false }
+    public func landmark(named name: String) async throws(PhotoSourceError) -> Landmark? { nil }
     public func section(of image: Rendition) -> String? { nil }
     public func hasSubstitutes(for image: Rendition) -> Bool { false }
 }

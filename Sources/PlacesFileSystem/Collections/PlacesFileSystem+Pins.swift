@@ -8,7 +8,7 @@ extension PlacesFileSystem {
         guard let meaning = PinName(name), !FileName.isReserved(name) else { throw .invalid }
         guard pins.key(likeNamed: name) == nil else { throw .exists }
         if isPlaceholder(meaning) { return .placeholder(try await makePlaceholder(name)) }
-        guard let spot = spot(meaning) else { throw await unknown(name, in: .pins) }
+        guard let spot = try await spot(meaning) else { throw await unknown(name, in: .pins) }
         let pin = try await dropPin(named: name, at: spot, reusing: nil)
         refusedNames.forget(in: .pins)
         await collect(for: pin.number)
@@ -26,7 +26,7 @@ extension PlacesFileSystem {
             pins.addPlaceholder(number, named: newName, now: now())
             return
         }
-        guard let spot = spot(meaning) else { throw await unknown(newName, in: .pins) }
+        guard let spot = try await spot(meaning) else { throw await unknownNow(newName, meaning) }
         switch key {
         case .placeholder(let number):
             let pin = try await dropPin(named: newName, at: spot, reusing: number)
@@ -56,25 +56,8 @@ extension PlacesFileSystem {
     }
 
     /// What a file manager calls a folder before somebody says what it shall be.
-    private func isPlaceholder(_ meaning: PinName) -> Bool {
+    func isPlaceholder(_ meaning: PinName) -> Bool {
         if case .word(let name) = meaning { NewFolderName.matches(name) } else { false }
-    }
-
-    /// The point that a name means, and what is found there where the name is not the point itself; nil for what the
-    /// gazetteer does not know.
-    private func spot(_ meaning: PinName) -> (point: Coordinate, what: String?)? {
-        switch meaning {
-        case .point(let point, _): return (point, nil)
-        case .nearby(let code, let name):
-            guard let reference = gazetteer.pinned(named: name)?.coordinate, let point = code.point(near: reference)
-            else { return nil }
-            return (point, nil)
-        case .word(let name):
-            guard let place = gazetteer.pinned(named: PinName.withoutRadius(name)), let point = place.coordinate else {
-                return nil
-            }
-            return (point, "\(place.name), \(place.subtitle)")
-        }
     }
 
     private func makePlaceholder(_ name: String) async throws(Errno) -> NodeNumber {

@@ -9,6 +9,8 @@ protocol FolderActions: Sendable {
 
     // MARK: Changes
 
+    /// Before MKDIR begins its change: has the source look for what only it could know of `name`, within a bound.
+    func learn(_ name: String, _ files: PlacesFileSystem) async throws(Errno)
     /// mkdir(2): makes the directory that `name` means there.
     ///
     /// - Throws: EEXIST, ENOENT for a name that means nothing, EINVAL, EROFS where nothing can be made.
@@ -52,6 +54,7 @@ protocol FolderActions: Sendable {
 }
 
 extension FolderActions {
+    func learn(_ name: String, _ files: PlacesFileSystem) async throws(Errno) {}
     func make(_ name: String, _ files: PlacesFileSystem) async throws(Errno) -> DirectoryKey { throw .readOnly }
 
     func removeFolder(_ name: String, _ files: PlacesFileSystem) async throws(Errno) {

@@ -31,6 +31,10 @@ struct PinsFolder: Folder {
             })
     }
 
+    func learn(_ name: String, _ files: PlacesFileSystem) async throws(Errno) {
+        try await files.learnLandmark(name)
+    }
+
     func make(_ name: String, _ files: PlacesFileSystem) async throws(Errno) -> DirectoryKey {
         try await files.makePin(name)
     }

@@ -12,6 +12,7 @@ extension PlacesFileSystem {
         let folder = folder(key)
         // The one wait for the source; it can be interrupted.
         try await folder.settle(self, waiting: .fromNow(settings.timing.lookupWait))
+        try await folder.learn(name, self)
         let made = try await whole([(name, parent)]) { [self] () async throws(Errno) in
             try await folder.make(name, self)
         }

@@ -58,6 +58,16 @@ extension SemanticsTests {
             ]
         ),
         (
+            "What the gazetteer does not know",
+            [
+                "it is pinned where the source says it is, and never asked for again",
+                "a source that is silent is waited for a moment, and its later answer is kept",
+                "an interrupt ends the wait",
+                "without a network it is \"Network is unreachable\", and what the list knows is pinned all the same",
+                "what the source does not know either is refused with the nearest names, and asked for once",
+            ]
+        ),
+        (
             "What file managers call a new folder",
             [
                 "what a file manager calls a new folder waits for a better name, and says so",

@@ -1,0 +1,27 @@
+internal import GRDB
+public import PhotoTree
+
+extension Catalog {
+    /// What the source once answered to `key`, a folded name.
+    public func landmark(named key: String) async throws(CatalogError) -> Landmark? {
+        try await read { db in
+            let row = try Row.fetchOne(
+                db.cachedStatement(sql: "SELECT title, latitude, longitude FROM landmark WHERE key = ?"),
+                arguments: [key])
+            guard let row = row.map({ LenientRow(row: $0) }), let title = row.text(0),
+                let coordinate = row.coordinate(latitude: 1, longitude: 2)
+            else { return nil }
+            return Landmark(title: title, coordinate: coordinate)
+        }
+    }
+
+    /// Keeps an answer for ever; the last one counts.
+    public func keep(_ landmark: Landmark, named key: String) async throws(CatalogError) {
+        try await write { db in
+            try db.cachedStatement(
+                sql: "INSERT OR REPLACE INTO landmark (key, title, latitude, longitude) VALUES (?, ?, ?, ?)"
+            ).execute(
+                arguments: [key, landmark.title, landmark.coordinate.latitude, landmark.coordinate.longitude])
+        }
+    }
+}
