@@ -23,7 +23,7 @@ struct GazetteerTests {
 
     @Test(arguments: [
         ("Atlantis", "France"), ("Annecy", "Atlantis"), ("Annecy", "Germany"), ("", "France"), ("Annecy", ""),
-        ("Anneci", "France"), ("Annec", "France"), ("Annecy ", "France"), ("\u{0}", "France"), ("#end", "France"),
+        ("Anneci", "France"), ("Annec", "France"), ("\u{0}", "France"), ("#end", "France"),
         ("zzzz", "France"), ("\u{10FFFF}", "France"), ("Annecy, Bavaria", "France"), (", ", "France"),
     ])
     func `what is no name of a place there finds nothing`(name: String, country: String) {

@@ -14,6 +14,7 @@ extension Gazetteer {
     /// The places whose names, in any language, are `text` or begin with it, and those it might be a misspelling of: the
     /// nearest spelling first, then what most people know. A country, a region or its code behind a comma narrows them.
     public func search(_ text: String, in country: String? = nil, limit: Int) -> [PlaceMatch] {
+        guard text.utf8.count <= Self.longestName else { return [] }
         let code = country.flatMap { self.country(named: $0)?.code }
         if country != nil, code == nil { return [] }
         let whole = matches(SearchKey.of(text), country: code, limit: limit) { _ in true }
@@ -41,6 +42,7 @@ extension Gazetteer {
 
     /// The countries whose names are nearest to `text` in spelling, the nearest first.
     public func countries(like text: String, limit: Int) -> [String] {
+        guard text.utf8.count <= Self.longestName else { return [] }
         let key = Array(SearchKey.of(text).unicodeScalars)
         let bound = EditDistance.bound(for: key.count) + 1
         var found = countries.shown.compactMap { _, name -> (name: String, edits: Int)? in

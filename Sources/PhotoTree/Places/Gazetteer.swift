@@ -42,6 +42,7 @@ public struct Gazetteer: Sendable {
     /// called exactly so, else the best known that is also called so. A region or its code behind a comma chooses
     /// ("Springfield, Illinois").
     public func place(named name: String, in country: String) -> Place? {
+        guard name.utf8.count <= Self.longestName else { return nil }
         guard let (code, countryName) = self.country(named: country) else { return nil }
         if let row = rows(named: name, country: code).first { return place(row.fields, country: countryName) }
         guard let (bare, rest) = Self.splitAtLastComma(name) else { return nil }
@@ -68,6 +69,7 @@ public struct Gazetteer: Sendable {
     /// The code of the country that `name` means in whatever language, case and spelling, and what to call it: as it was
     /// asked for where that is one of its current English names, else by the name shown.
     public func country(named name: String) -> (code: Substring, name: String)? {
+        guard name.utf8.count <= Self.longestName else { return nil }
         if let known = countries.find(name) { return known }
         for record in names.records(of: SearchKey.of(name)) where record >= GazetteerNames.firstCountry {
             let code = countries.code(at: record - GazetteerNames.firstCountry)
@@ -137,6 +139,9 @@ public struct Gazetteer: Sendable {
             id: id(fields[5]), name: String(fields[0]), region: region(), country: country,
             coordinate: coordinate, origin: .gazetteer)
     }
+
+    /// Of a name that is looked for, in bytes: no file is called by a longer one (NAME_MAX).
+    static let longestName = 255
 
     private static func id(_ number: Substring) -> PlaceID {
         PlaceID("\(Int(number) == nil ? "spot" : "geoname"):\(number)")

@@ -44,8 +44,6 @@ struct ErrnoRenameTests {
         (ErrnoTable.pin, "pins/48°51'N 2°17'N", "EINVAL"),
         (ErrnoTable.pin, "pins/.hidden", "EINVAL"),
         (ErrnoTable.pin, "pins/map.geojson", "ENOTDIR"),
-        // Only the source could know it, and nobody waits for that.
-        (ErrnoTable.pin, "pins/Nowhereville", "ETIMEDOUT"),
         // It would lose its album.
         (ErrnoTable.pin, "pins/New Folder", "EINVAL"),
         (ErrnoTable.pin, "pins/1,1\n", "EINVAL"),
