@@ -90,11 +90,14 @@ public final class PlacesFileSystem: FileSystem {
         journal = Journal()
         views = ViewRecorder(
             clock: clock, now: now, viewer: settings.hasCollections ? settings.userID : nil,
-            thumbnailers: settings.thumbnailers)
+            thumbnailers: settings.thumbnailers, mountpoint: settings.mountpoint)
         departed = DepartedSidecars(clock: clock)
         crawls = Crawls(clock: clock)
         confirmations = Confirmations(clock: clock, pause: settings.timing.refreshPause)
         sizes = SizeSettlement(inodes: inodes, directories: directories, kernel: kernel)
+        for known in try await catalog.latestLengths(SizeModel.mostSamples) {
+            sizes.model.learn(known.length, of: (known.width, known.height), number: nil)
+        }
         places = PlacesState(
             gazetteer: gazetteer, top: try await catalog.topPlaces(), added: try await catalog.addedPlaces(),
             addedCountries: try await catalog.addedCountries(), changed: try await catalog.changedPlaces(),
@@ -145,6 +148,7 @@ public final class PlacesFileSystem: FileSystem {
         directories.setNumbers(
             Dictionary(uniqueKeysWithValues: topics.sorted.map { (.topic($0.number), $0.number) }))
         self.images.whenCounted { [journal] in journal.append(.countedImages) }
+        views.find { [weak self] path in self?.knownPhoto(at: path) }
         await refresher.whenEnded { [weak self] key in self?.ended(key) ?? false }
     }
 
