@@ -172,7 +172,6 @@ public struct PlaceFeature: Hashable, Sendable {
         _ kind: Kind = .place, title: String, subtitle: String, coordinate: Coordinate?, count: Int?, href: String,
         names: [String] = []
     ) {
-        self.names = names
         self.kind = kind
         self.title = title
         self.subtitle = subtitle
