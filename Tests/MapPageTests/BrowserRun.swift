@@ -28,7 +28,7 @@ actor BrowserRun {
     private static func perform() async throws -> [String: String?] {
         let scripts = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Browser")
         let process = try PipedProcess([
-            "timeout", "--kill-after=10", "540", "python3", "-B", scripts.appending(path: "run.py").path,
+            "timeout", "--kill-after=10", "1500", "python3", "-B", scripts.appending(path: "run.py").path,
         ])
         var lines = Self.lines(of: process.output).makeAsyncIterator()
         guard let port = await lines.next().flatMap({ Int($0) }) else { throw NoPort() }

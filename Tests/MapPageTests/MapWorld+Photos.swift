@@ -41,11 +41,17 @@ extension MapWorld {
     }
 
     /// On both sides of the antimeridian.
-    static var fiji: [Photo] {
-        let towns = [
-            ("Suva", -18.14, 178.44), ("Savusavu", -16.78, 179.33), ("Vuna", -16.93, -179.92), ("Lau", -18.2, -178.8),
-        ]
-        return towns.map { name, latitude, longitude in
+    static let fiji = towns([
+        ("Suva", -18.14, 178.44), ("Savusavu", -16.78, 179.33), ("Vuna", -16.93, -179.92), ("Lau", -18.2, -178.8),
+    ])
+
+    /// The smallest box around them goes from Lisbon eastwards to Honolulu.
+    static let world = towns([
+        ("Tokyo", 35.69, 139.69), ("Honolulu", 21.31, -157.86), ("Lisbon", 38.73, -9.13), ("Nairobi", -1.28, 36.82),
+    ])
+
+    private static func towns(_ towns: [(name: String, latitude: Double, longitude: Double)]) -> [Photo] {
+        towns.map { name, latitude, longitude in
             Photo(
                 id: PhotoID(name), title: name, owner: "1@N00",
                 coordinate: Coordinate(latitude: latitude, longitude: longitude))

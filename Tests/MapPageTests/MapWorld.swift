@@ -19,12 +19,18 @@ struct MapWorld {
         root = folder + "/it's a mount"
         self.port = port
         page = MapPage(assets: try MapAssets.load(), tiles: try Self.tiles(port: port))
-        try write("annecy", title: "Annecy", subtitle: "Auvergne-Rhône-Alpes, France", photos: Self.annecy(port: port))
+        try write(
+            "annecy", title: "Annecy", subtitle: "Auvergne-Rhône-Alpes, France",
+            trail: [
+                MapPage.Crumb(title: "Places", path: "../../map.html"),
+                MapPage.Crumb(title: "France", path: "../map.html"),
+            ], photos: Self.annecy(port: port))
         try write("many", title: "Many", photos: Self.many(10_000))
         try write("pages", title: "Pages", photos: Self.many(65))
         try write("hostile", title: Hostile.title, photos: Hostile.photos(port: port))
         try write("empty", title: "Nowhere", photos: [])
         try write("fiji", title: "Fiji", photos: Self.fiji)
+        try write("world", title: "World", photos: Self.world)
         try writePlaces()
         let refused = MapPage(assets: try .load(), tiles: try Self.tiles(port: port, kind: "refused"))
         try write("refused", title: "Refused", photos: Self.annecy(port: port), page: refused)
@@ -54,7 +60,8 @@ struct MapWorld {
     }
 
     private func write(
-        _ folder: String, title: String, subtitle: String = "", photos: [Photo], page: MapPage? = nil
+        _ folder: String, title: String, subtitle: String = "", trail: [MapPage.Crumb] = [], photos: [Photo],
+        page: MapPage? = nil
     ) throws {
         let directory = "\(root)/\(folder)"
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -70,7 +77,7 @@ struct MapWorld {
         let collection = GeoJSON.photos(
             entries, notice: "Photos by the people who took them.",
             thumbnail: { $0.renditions.first?.url }, href: { $0.name }, file: { "\(directory)/\($0.name)" })
-        try put(collection, in: folder, heading: heading(folder, title, subtitle), page: page ?? self.page)
+        try put(collection, in: folder, heading: heading(folder, title, subtitle, trail), page: page ?? self.page)
     }
 
     /// The gazetteer's places, as places/ shows them.
@@ -79,7 +86,7 @@ struct MapWorld {
             let parts = [place.region, place.country].filter { !$0.isEmpty }
             return PlaceFeature(
                 title: place.name, subtitle: parts.joined(separator: ", "), coordinate: place.coordinate, count: 50,
-                href: "\(place.country)/\(place.name)/")
+                href: "\(place.country)/\(place.name)/", names: place.name == "Reykjavík" ? ["Heimaborg"] : [])
         }
         for feature in features.prefix(30) {
             let directory = "\(root)/places/\(feature.href)"
@@ -90,9 +97,12 @@ struct MapWorld {
         try put(collection, in: "places", heading: heading("places", "places", ""), page: page)
     }
 
-    private func heading(_ folder: String, _ title: String, _ subtitle: String) -> MapPage.Heading {
+    private func heading(
+        _ folder: String, _ title: String, _ subtitle: String, _ trail: [MapPage.Crumb] = []
+    ) -> MapPage.Heading {
         MapPage.Heading(
-            title: title, subtitle: subtitle, source: "test", directory: "\(root)/\(folder)", pins: "\(root)/pins")
+            title: title, subtitle: subtitle, trail: trail, source: "test", directory: "\(root)/\(folder)",
+            pins: "\(root)/pins")
     }
 
     private func put(_ collection: [UInt8], in folder: String, heading: MapPage.Heading, page: MapPage) throws {

@@ -116,6 +116,10 @@ public enum GeoJSON {
                 writer.member("title", place.title)
                 writer.member("subtitle", unlessEmpty: place.subtitle)
                 writer.member("description", unlessEmpty: place.description)
+                if !place.names.isEmpty {
+                    writer.key("names")
+                    writer.array { writer in place.names.forEach { writer.string($0) } }
+                }
                 if let count = place.count { writer.member("count", count) }
                 writer.member("href", RelativeReference.from(path: place.href))
                 writer.member("marker-color", place.kind.color)
@@ -161,10 +165,14 @@ public struct PlaceFeature: Hashable, Sendable {
     public var count: Int?
     /// The path of its directory or map relative to the map it stands on; plain, percent-encoded on writing.
     public var href: String
+    /// What else it is called: the page's search finds it so.
+    public var names: [String]
 
     public init(
-        _ kind: Kind = .place, title: String, subtitle: String, coordinate: Coordinate?, count: Int?, href: String
+        _ kind: Kind = .place, title: String, subtitle: String, coordinate: Coordinate?, count: Int?, href: String,
+        names: [String] = []
     ) {
+        self.names = names
         self.kind = kind
         self.title = title
         self.subtitle = subtitle

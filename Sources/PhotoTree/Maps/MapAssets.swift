@@ -51,8 +51,9 @@ public struct MapAssets: Sendable {
 
     /// In the order they are run in.
     private static let scripts = [
-        "text.js", "links.js", "features.js", "callout.js", "list.js", "outline.js", "layers.js", "markers.js",
-        "view.js", "pin.js", "main.js",
+        "text.js", "links.js", "features.js", "heading.js", "callout.js", "list.js", "search.js", "back.js",
+        "outline.js",
+        "layers.js", "markers.js", "view.js", "stage.js", "selection.js", "pin.js", "main.js",
     ]
 
     /// Where the page takes what is not the same in all.

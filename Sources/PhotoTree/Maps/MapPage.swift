@@ -13,6 +13,8 @@ public struct MapPage: Sendable {
         public var title: String
         /// Where it is in words ("Auvergne-Rhône-Alpes, France"); may be empty.
         public var subtitle: String
+        /// The lists it lies in, the outermost first.
+        public var trail: [Crumb]
         /// The source's namespace ("flickr"); with `directory` it is what a browser remembers the view under.
         public var source: String
         /// Absolute path of the list's folder in the mount.
@@ -20,12 +22,27 @@ public struct MapPage: Sendable {
         /// Absolute path of `pins/`; nil where no pins can be dropped.
         public var pins: String?
 
-        public init(title: String, subtitle: String, source: String, directory: String, pins: String?) {
+        public init(
+            title: String, subtitle: String, trail: [Crumb] = [], source: String, directory: String, pins: String?
+        ) {
             self.title = title
             self.subtitle = subtitle
+            self.trail = trail
             self.source = source
             self.directory = directory
             self.pins = pins
+        }
+    }
+
+    /// A list that others lie in.
+    public struct Crumb: Hashable, Sendable {
+        public var title: String
+        /// The path of its own page from the list's folder; nil where it has none.
+        public var path: String?
+
+        public init(title: String, path: String?) {
+            self.title = title
+            self.path = path
         }
     }
 
@@ -66,6 +83,17 @@ public struct MapPage: Sendable {
         writer.object { writer in
             writer.member("title", heading.title)
             writer.member("subtitle", unlessEmpty: heading.subtitle)
+            if !heading.trail.isEmpty {
+                writer.key("trail")
+                writer.array { writer in
+                    for crumb in heading.trail {
+                        writer.object { writer in
+                            writer.member("title", crumb.title)
+                            writer.member("href", unlessEmpty: crumb.path.map(RelativeReference.from))
+                        }
+                    }
+                }
+            }
             writer.member("source", heading.source)
             writer.member("directory", heading.directory)
             writer.member("pins", unlessEmpty: heading.pins)

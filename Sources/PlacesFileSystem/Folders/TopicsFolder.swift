@@ -9,6 +9,7 @@ struct TopicsFolder: Folder {
     var key: DirectoryKey { .tags }
     var parent: DirectoryKey? { .root }
     var name: String { "tags" }
+    var heading: (title: String, subtitle: String) { ("Tags", "") }
 
     var subfolders: [(name: String, key: DirectoryKey)] {
         folders.topics.sorted.map { ($0.name, .topic($0.number)) }

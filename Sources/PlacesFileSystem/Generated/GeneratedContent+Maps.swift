@@ -50,8 +50,24 @@ extension GeneratedContent {
     private func heading(of key: DirectoryKey) -> MapPage.Heading {
         let (title, subtitle) = fileSystem.folder(key).heading
         return MapPage.Heading(
-            title: title, subtitle: subtitle, source: fileSystem.source.namespace, directory: path(of: key),
+            title: title, subtitle: subtitle, trail: trail(to: key), source: fileSystem.source.namespace,
+            directory: path(of: key),
             pins: fileSystem.settings.isReadOnly || !fileSystem.settings.hasCollections ? nil : path(of: .pins))
+    }
+
+    /// The lists that a list lies in; `tags/` has no map of its own.
+    private func trail(to key: DirectoryKey) -> [MapPage.Crumb] {
+        var crumbs: [MapPage.Crumb] = []
+        var folder = fileSystem.folder(key)
+        var way = "../"
+        while let parent = folder.parent, parent != .root {
+            folder = fileSystem.folder(parent)
+            let hasPage = folder.shape.generated.contains(.mapPage)
+            let page = hasPage ? way + GeneratedFile.mapPage.rawValue : nil
+            crumbs.append(MapPage.Crumb(title: folder.heading.title, path: page))
+            way += "../"
+        }
+        return crumbs.reversed()
     }
 }
 

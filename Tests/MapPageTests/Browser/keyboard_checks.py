@@ -22,7 +22,7 @@ def check_the_whole_page_is_reached_by_tab(world):
                 break
             ring = browser.run("""
                 const active = document.activeElement;
-                const it = active.matches('input') ? active.nextSibling : active;
+                const it = active.matches('input[type=radio]') ? active.nextSibling : active;
                 return it === document.body || getComputedStyle(it).outlineStyle !== 'none' || it.className === 'skip';
             """)
             assert ring, seen[-1]

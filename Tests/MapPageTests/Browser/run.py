@@ -12,16 +12,21 @@ import sys
 import time
 import traceback
 
+import back_checks
 import callout_checks
 import hostile_checks
 import keyboard_checks
 import layout_checks
+import low_checks
 import offline_checks
+import search_checks
 import view_checks
 from servers import ImageServer
 from webdriver import Browser, Driver
 
-MODULES = [layout_checks, callout_checks, view_checks, keyboard_checks, hostile_checks, offline_checks]
+MODULES = [
+    layout_checks, low_checks, callout_checks, search_checks, view_checks, back_checks, keyboard_checks, hostile_checks,
+    offline_checks]
 
 
 class World:

@@ -9,6 +9,14 @@ IN_SIGHT = """
     return [...document.querySelectorAll('.marker, .cluster')].map((it) => it.getBoundingClientRect()).every((it) =>
         it.left >= map.left && it.right <= map.right && it.top >= map.top && it.bottom <= map.bottom);
 """
+# Of each marker whether its middle is what a finger would meet there, not something drawn over it.
+FREE = """
+    return [...document.querySelectorAll('.marker, .cluster')].every((it) => {
+        const box = it.getBoundingClientRect();
+        const met = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        return met?.closest('.marker, .cluster');
+    });
+"""
 MARKERS = """
     return Object.fromEntries([...document.querySelectorAll('.marker, .cluster')].map((it) => {
         const box = it.getBoundingClientRect();
@@ -18,12 +26,51 @@ MARKERS = """
 
 
 def check_the_view_shows_all_of_the_list(world):
-    for width, height in [(1280, 800), (390, 844)]:
-        with world.browser(width=width, height=height) as browser:
+    for width, height, touch in [(1280, 800, False), (800, 331, False), (844, 390, True), (390, 844, True)]:
+        with world.browser(width=width, height=height, touch=touch) as browser:
             for page in ["annecy", "fiji", "places", "hostile"]:
                 browser.open(world.root / page / "map.html")
                 browser.wait("return document.querySelector('.marker, .cluster')")
                 assert browser.run(IN_SIGHT), (page, width)
+                assert browser.run(FREE), (page, width)
+
+
+def check_a_list_around_the_world_shows_the_world_as_it_is_drawn(world):
+    with world.browser() as browser:
+        browser.open(world.root / "world" / "map.html")
+        places = browser.wait(MARKERS)
+        from_west = [name for name, _ in sorted(places.items(), key=lambda item: item[1][0])]
+        assert from_west == ["Honolulu", "Lisbon", "Nairobi", "Tokyo"], from_west
+
+
+def check_a_remembered_view_that_holds_less_than_it_did_is_fitted_anew(world):
+    with world.browser() as browser:
+        browser.open(world.root / "annecy" / "map.html")
+        browser.wait("return document.querySelector('.marker, .cluster')")
+        fitted = browser.settled(MARKERS)
+        # Of the whole list: in a narrower window it is fitted to that.
+        browser.resize(390, 844)
+        browser.wait(IN_SIGHT)
+        browser.reload()
+        browser.wait("return document.querySelector('.marker, .cluster')")
+        assert browser.run(IN_SIGHT)
+        browser.resize(1280, 800)
+        browser.reload()
+        browser.wait("return document.querySelector('.marker, .cluster')")
+        assert browser.settled(MARKERS) == fitted
+        # Moved by hand: it comes back in the window that it was for.
+        browser.run("document.getElementById('map').focus()")
+        browser.press("ArrowRight")
+        moved = browser.settled(MARKERS)
+        assert moved != fitted
+        browser.reload()
+        browser.wait("return document.querySelector('.marker, .cluster')")
+        assert browser.settled(MARKERS) == moved
+        # A narrower one cuts some off.
+        browser.resize(390, 844)
+        browser.reload()
+        browser.wait("return document.querySelector('.marker, .cluster')")
+        assert browser.run(IN_SIGHT)
 
 
 def check_a_list_across_the_antimeridian_is_in_one_piece(world):
@@ -83,7 +130,7 @@ def check_a_browser_that_keeps_nothing_shows_the_map_all_the_same(world):
         browser.wait("return document.querySelector('.marker')")
         browser.click(".leaflet-control-zoom-in")
         browser.click("input[value=satellite] + span")
-        assert browser.console() == []
+        browser.quiet()
 
 
 def check_layers_ask_their_own_servers_and_thank_them(world):
@@ -162,14 +209,25 @@ def check_the_line_is_copied_or_at_least_selected(world):
         browser.open(world.root / "annecy" / "map.html")
         browser.wait("return document.querySelector('.marker')")
         browser.pointer("#map", button=2, offset=(60, 40))
-        browser.click(".popup .action.primary")
+        browser.click(".popup [aria-label='Copy the line']")
         browser.wait("return document.querySelector('.pin-said').textContent === 'Copied'")
         browser.run("""
             navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
             document.execCommand = () => false;
-            document.querySelector('.pin-said').textContent = '';
         """)
-        browser.click(".popup .action.primary")
-        browser.wait("return document.querySelector('.pin-said').textContent === 'Selected: press Ctrl+C'")
-        line = browser.text(".popup .pin-line")
-        assert browser.run("return getSelection().toString()") == line
+        for label, text in [("Copy the line", ".pin-line"), ("Copy the folder's name", ".pin-name")]:
+            browser.run("document.querySelector('.pin-said').textContent = ''")
+            browser.click(f'.popup [aria-label="{label}"]')
+            browser.wait("return document.querySelector('.pin-said').textContent === 'Selected: press Ctrl+C'")
+            assert browser.run("return getSelection().toString()") == browser.text(".popup " + text)
+
+
+def check_a_pin_is_also_the_name_of_a_new_folder(world):
+    with world.browser() as browser:
+        browser.open(world.root / "annecy" / "map.html")
+        browser.wait("return document.querySelector('.marker')")
+        browser.pointer("#map", button=2, offset=(60, 40))
+        line = browser.wait("return document.querySelector('.popup .pin-line')?.textContent")
+        name = browser.text(".popup .pin-name")
+        assert line == "mkdir '" + str(world.root / "pins" / name).replace("'", "'\\''") + "'", (line, name)
+        assert "New Folder" in browser.text(".popup .callout")

@@ -16,6 +16,12 @@ ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 KEYS = {
     "Tab": "\ue004", "Enter": "\ue007", "Escape": "\ue00c", "Space": " ", "ArrowDown": "\ue015", "ArrowUp": "\ue013",
     "ArrowRight": "\ue014"}
+# What is said of an element that is not there yet, moves still, or lies under something that is about to go.
+PASSING = (
+    "no such element", "stale element reference", "element click intercepted", "element not interactable",
+    "move target out of bounds")
+# A page that has not answered by then hangs; a machine with other work to do takes seconds for what takes none.
+PATIENCE = 120
 
 
 class Driver:
@@ -31,14 +37,24 @@ class Driver:
                 return
         raise RuntimeError("chromedriver did not start")
 
+    def begin(self, capabilities):
+        """A new browser's session. On a busy machine it may not be up in the time that the driver gives it."""
+        for attempt in range(3):
+            try:
+                return self.call("POST", "/session", {"capabilities": {"alwaysMatch": capabilities}})
+            except RuntimeError:
+                if attempt == 2:
+                    raise
+
     def call(self, method, path, body=None):
         data = json.dumps(body if body is not None else {}).encode() if method == "POST" else None
         request = urllib.request.Request(self.base + path, data, {"Content-Type": "application/json"}, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=120) as answer:
+            with urllib.request.urlopen(request, timeout=300) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
-            raise RuntimeError(json.load(error)["value"]["message"].split("\n")[0]) from None
+            value = json.load(error)["value"]
+            raise RuntimeError(f"{value['error']}: {value['message'].splitlines()[0]}") from None
 
     def end(self):
         # With its browsers, which are of its group. It does not end at SIGTERM when Swift's test program has started us.
@@ -55,8 +71,7 @@ class Browser:
             "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-dev-shm-usage",
             "--disable-background-networking", "--hide-scrollbars", "--lang=en", "--user-data-dir=" + self.profile]}
         wanted = {"browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}
-        made = driver.call("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
-        self.path = "/session/" + made["sessionId"]
+        self.path = "/session/" + driver.begin(wanted)["sessionId"]
 
     def end(self):
         try:
@@ -78,6 +93,9 @@ class Browser:
                     "prefers-reduced-motion": "reduce" if calm else "no-preference"}
         self.cdp("Emulation.setEmulatedMedia", {
             "features": [{"name": name, "value": value} for name, value in features.items()]})
+        # Keys that are pressed before the new tab has the focus would be lost.
+        self.cdp("Emulation.setFocusEmulationEnabled", {"enabled": True})
+        self.wait("return document.hasFocus()")
         try:
             yield self
         finally:
@@ -106,7 +124,7 @@ class Browser:
     def run(self, script, *arguments):
         return self.call("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
-    def wait(self, script, *arguments, limit=60):
+    def wait(self, script, *arguments, limit=PATIENCE):
         """Until the script returns something true; what it returned."""
         end = time.monotonic() + limit
         while True:
@@ -130,6 +148,17 @@ class Browser:
     def find(self, selector):
         return self.call("POST", "/element", {"using": "css selector", "value": selector})[ELEMENT]
 
+    def when_it_can(self, act):
+        """Acts as soon as what it acts on is there and lies free."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return act()
+            except RuntimeError as error:
+                if not str(error).startswith(PASSING) or time.monotonic() > end:
+                    raise
+            time.sleep(0.02)
+
     def count(self, selector):
         return self.run("return document.querySelectorAll(arguments[0]).length", selector)
 
@@ -137,14 +166,23 @@ class Browser:
         return self.run("return document.querySelector(arguments[0])?.innerText ?? null", selector)
 
     def click(self, selector):
-        self.call("POST", f"/element/{self.find(selector)}/click")
+        self.when_it_can(lambda: self.call("POST", f"/element/{self.find(selector)}/click"))
 
     def pointer(self, selector, button=0, offset=(0, 0)):
         """A real press of a mouse's button, `offset` from the middle of an element."""
-        origin = {ELEMENT: self.find(selector)}
-        self.call("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": [
-            {"type": "pointerMove", "origin": origin, "x": offset[0], "y": offset[1]},
-            {"type": "pointerDown", "button": button}, {"type": "pointerUp", "button": button}]}]})
+        self.move(selector, offset, [{"type": "pointerDown", "button": button}, {"type": "pointerUp", "button": button}])
+
+    def move(self, selector, offset=(0, 0), then=()):
+        """Moves the mouse over an element."""
+        def act():
+            origin = {ELEMENT: self.find(selector)}
+            self.call("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": [
+                {"type": "pointerMove", "origin": origin, "x": offset[0], "y": offset[1]}, *then]}]})
+        self.when_it_can(act)
+
+    def type(self, text):
+        """Into what has the focus."""
+        self.press(*text)
 
     def press(self, *names):
         actions = []
@@ -158,6 +196,11 @@ class Browser:
         entries = self.call("POST", "/se/log", {"type": "browser"})
         return [entry["message"] for entry in entries if "net::ERR" not in entry["message"]
                 and "Failed to load resource" not in entry["message"]]
+
+    def quiet(self):
+        """Nothing was complained of."""
+        said = self.console()
+        assert said == [], said
 
     def screenshot(self, path):
         path.write_bytes(base64.b64decode(self.call("GET", "/screenshot")))

@@ -41,7 +41,7 @@ class Callouts {
 
     thumbnail(entry, onResize) {
         // A source without addresses of small images: the photo itself, where this page may read files.
-        const address = entry.thumbnail ?? (entry.isPhoto ? this.links.to(entry) : undefined);
+        const address = entry.thumbnail ?? (entry.isPhoto && this.links.showsFiles ? this.links.to(entry) : undefined);
         if (!address) return undefined;
         const image = make("img", { alt: "", decoding: "async", referrerPolicy: "no-referrer" });
         const frame = make("div", { className: "callout-image" }, image);
@@ -56,13 +56,13 @@ class Callouts {
     }
 
     actions(entry) {
-        const actions = localLinks(entry, this.links).map(([label, address], index) =>
-            make("a", { className: index ? "action" : "action primary", href: address }, label));
+        const [label, address] = localLink(entry, this.links) ?? [];
+        const actions = address ? [make("a", { className: "action primary", href: address }, label)] : [];
         if (entry.page) {
             const site = new URL(entry.page).hostname.replace(/^www\./, "");
             const page = outward(entry.page, firstWords(site, 40), actions.length ? "action" : "action primary");
             page.setAttribute("aria-label", `View at ${firstWords(site, 40)}`);
-            page.append(icon(icons.open));
+            page.append(icon(icons.away));
             actions.push(page);
         }
         return actions.length ? make("div", { className: "callout-actions" }, ...actions) : undefined;

@@ -1,17 +1,12 @@
 // The list's GeoJSON as entries: what the page shows, checked once.
 
-/// `{ entries, box, notice, isPlaces }`; the box with east greater than west, even across the antimeridian.
+/// `{ entries, box, notice }`; the box with east greater than west, even across the antimeridian.
 function readCollection(collection) {
     const features = Array.isArray(collection.features) ? collection.features : [];
     const box = readBox(collection.bbox);
     const entries = features.filter((feature) => feature && typeof feature === "object")
         .map((feature, index) => readFeature(feature, index, box));
-    return {
-        entries,
-        box,
-        notice: oneLine(collection.notice),
-        isPlaces: entries.length > 0 && entries.every((entry) => !entry.isPhoto),
-    };
+    return { entries, box, notice: oneLine(collection.notice) };
 }
 
 function readFeature(feature, index, box) {
@@ -24,6 +19,10 @@ function readFeature(feature, index, box) {
         isPhoto,
         title: firstWords(text("title"), 300) || "Untitled",
         subtitle: firstWords(text("subtitle"), 200),
+        // Of a place two folders below its list, the folder between: its country.
+        group: isPhoto ? "" : firstFolder(text("href")),
+        // Other names it is known by, and what a photo is tagged with: found by the search, not shown.
+        names: [given.names, given.tags].flatMap((list) => (Array.isArray(list) ? list : [])).filter(isText),
         // A place's is its subtitle and count once more, for other readers of GeoJSON.
         description: isPhoto ? text("description") : "",
         owner: firstWords(text("owner"), 100),
@@ -47,8 +46,25 @@ function readPosition(geometry, box) {
     return [latitude, box && longitude < box.west - 1e-9 ? longitude + 360 : longitude];
 }
 
+/// Of a list that is all around the world, the world as it is usually drawn, whatever the smallest box would be.
 function readBox(bbox) {
     if (!Array.isArray(bbox) || bbox.length !== 4 || !bbox.every(Number.isFinite)) return undefined;
     const [west, south, east, north] = bbox;
-    return { west, south, east: east < west ? east + 360 : east, north };
+    const end = east < west ? east + 360 : east;
+    return end - west > 180 ? { west: -180, south, east: 180, north } : { west, south, east: end, north };
+}
+
+/// "France" of "France/Annecy/".
+function firstFolder(href) {
+    const [first, second] = href.split("/");
+    if (!second) return "";
+    try {
+        return firstWords(decodeURIComponent(first), 100);
+    } catch {
+        return "";
+    }
+}
+
+function isText(value) {
+    return typeof value === "string";
 }

@@ -10,6 +10,8 @@ class Layers {
         this.given = Object.fromEntries(layers.map((layer) => [layer.kind, layer]));
         this.shown = [];
         this.credits = this.corner("bottomright", make("div", { className: "credits" }));
+        this.said = make("p", { className: "no-tiles", role: "status" });
+        map.getContainer().append(this.said);
         const names = ["street", "satellite", "hybrid"].filter((name) => this.kinds(name).every((kind) => this.given[kind]));
         this.names = [...names, "outline"];
         const choices = this.names.map((name) => this.choice(name));
@@ -71,7 +73,8 @@ class Layers {
 
     credit() {
         const isEmpty = this.refused > 0 && this.loaded === 0;
-        const parts = isEmpty ? [make("span", { textContent: "Map tiles cannot be reached: built-in outline" })] : [];
+        this.said.textContent = isEmpty ? "No street map without a network: this is the built-in outline." : "";
+        const parts = [];
         for (const kind of isEmpty ? [] : this.kinds(this.name)) {
             const { terms, attribution } = this.given[kind];
             parts.push(outward(terms, attribution));

@@ -15,16 +15,24 @@ class LocalLinks {
     constructor(directory) {
         this.directory = typeof directory === "string" ? directory.replace(/\/+$/, "") : "";
         this.isFile = location.protocol === "file:";
+        // Only the pages of a source without addresses of small images may show the photos themselves.
+        const policy = document.querySelector("meta[http-equiv=Content-Security-Policy]")?.content ?? "";
+        this.showsFiles = policy.includes(" file:");
         this.isInPlace = this.isFile && LocalLinks.folder(location.pathname) === this.directory;
     }
 
     /// The address of an entry's file or folder: beside a page that lies where it was made, in the mount for a copy of it;
     /// none where the browser lets no page reach files.
     to(entry, name = "") {
-        if (!this.isFile || !entry.href) return undefined;
-        if (this.isInPlace) return this.resolve(entry.href + name, location.href);
-        if (entry.file && !name) return this.resolve(LocalLinks.encode(entry.file), "file:///");
-        return this.resolve(entry.href + name, `file://${LocalLinks.encode(this.directory)}/`);
+        if (!entry.href) return undefined;
+        const isElsewhere = this.isFile && !this.isInPlace && entry.file && !name;
+        return isElsewhere ? this.resolve(LocalLinks.encode(entry.file), "file:///") : this.resolved(entry.href + name);
+    }
+
+    /// The address of what lies at a path from the list's own folder.
+    resolved(path) {
+        if (!this.isFile) return undefined;
+        return this.resolve(path, this.isInPlace ? location.href : `file://${LocalLinks.encode(this.directory)}/`);
     }
 
     resolve(reference, base) {
@@ -55,11 +63,8 @@ function outward(address, text, className) {
     return make("a", { className, href: address, target: "_blank", rel, referrerPolicy: "no-referrer" }, text);
 }
 
-/// What an entry's links open: `[label, address]`, the most wanted first.
-function localLinks(entry, links) {
-    const isFolder = entry.href.endsWith("/");
-    const found = entry.isPhoto ? [["Open photo", links.to(entry)]]
-        : isFolder ? [["Open map", links.to(entry, "map.html")], ["Open folder", links.to(entry)]]
-        : [["Open map", links.to(entry)]];
-    return found.filter(([, address]) => address);
+/// What an entry's link opens: `[label, address]`; nothing where this page reaches no files.
+function localLink(entry, links) {
+    const address = links.to(entry, entry.href.endsWith("/") && !entry.isPhoto ? "map.html" : "");
+    return address && [entry.isPhoto ? "Open photo" : "Open map", address];
 }

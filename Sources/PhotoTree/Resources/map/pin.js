@@ -1,25 +1,36 @@
 // A right click, a long press or the button with the pin: the line that drops a pin there.
 
-/// The words of a shell's command; the path quoted so that the shell reads it as one word, whatever it holds.
-function pinLine(pins, { lat, lng }, zoom) {
+/// The name of the folder that is a pin there.
+function pinName({ lat, lng }, zoom) {
     const digits = zoom > 15 ? 5 : 4;
     const plain = (value) => String(Number(value.toFixed(digits)) || 0);
     const latitude = Math.max(-90, Math.min(90, lat));
-    const path = `${pins.replace(/\/+$/, "")}/${plain(latitude)},${plain(wrapped(lng))}`;
+    return `${plain(latitude)},${plain(wrapped(lng))}`;
+}
+
+/// The words of a shell's command; the path quoted so that the shell reads it as one word, whatever it holds.
+function pinLine(pins, name) {
+    const path = `${pins.replace(/\/+$/, "")}/${name}`;
     return `mkdir '${path.replaceAll("'", "'\\''")}'`;
 }
 
-function pinCallout(line, close) {
+function pinCallout(pins, name, close) {
     const title = make("h2", { className: "callout-title", id: "pin-title" }, "Drop a pin here");
-    const words = make("p", { className: "callout-words" }, "Run this, and the folder fills with photos taken nearby:");
-    const code = make("code", { className: "pin-line", tabIndex: 0 }, line);
     const said = make("span", { className: "pin-said", role: "status" });
-    const press = () => copyText(code, said);
-    const copy = make("button", { type: "button", className: "action primary", onclick: press }, "Copy");
+    const copied = (className, text, label) => {
+        const code = make("code", { className: `pin-text ${className}`, tabIndex: 0 }, text);
+        const press = () => copyText(code, said);
+        const copy = make("button", { type: "button", className: "action", "aria-label": label, onclick: press }, "Copy");
+        return make("div", { className: "pin-copy" }, code, copy);
+    };
+    const words = (text) => make("p", { className: "callout-words" }, text);
     return make(
-        "article", { className: "callout", tabIndex: -1, "aria-labelledby": title.id }, closer(close),
-        make("div", { className: "callout-text" }, title, words, code),
-        make("div", { className: "callout-actions" }, copy, said));
+        "article", { className: "callout pin", tabIndex: -1, "aria-labelledby": title.id }, closer(close),
+        make(
+            "div", { className: "callout-text" }, title,
+            words("In a file manager: New Folder in pins, with this name."), copied("pin-name", name, "Copy the folder's name"),
+            words("In a shell:"), copied("pin-line", pinLine(pins, name), "Copy the line"),
+            words("The folder fills with photos taken nearby."), said));
 }
 
 /// Tells of a finger that stays where it is on the bare map; not every browser makes a right click of that.

@@ -66,8 +66,11 @@ function icon(path) {
 
 const icons = {
     close: "M6 6l12 12M18 6L6 18",
-    here: "M7 17L17 7M9 7h8v8",
-    open: "M13 5h6v6M19 5l-9 9M17 14v5H5V7h5",
+    // Only of what leaves for another site.
+    away: "M7 17L17 7M9 7h8v8",
+    find: "M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM16 16l4.5 4.5",
+    map: "M9 5L4 7v12l5-2 6 2 5-2V5l-5 2-6-2zM9 5v12M15 7v12",
+    photo: "M4 5.5h16v13H4zM4 16l5-5 4 4 2.5-2.5L20 17M15.5 9.5h.01",
     next: "M9 6l6 6-6 6",
     previous: "M15 6l-6 6 6 6",
     all: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
