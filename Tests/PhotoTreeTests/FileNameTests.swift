@@ -73,13 +73,28 @@ struct FileNameTests {
         (String(repeating: "東", count: 255), 246), (String(repeating: "a", count: 400), 247),
         (String(repeating: "👩‍👩‍👧‍👦", count: 40), 225), (String(repeating: "é", count: 200), 246),
         // No more than 30 marks in a row stay; the first is composed.
-        ("a" + String(repeating: "\u{301}", count: 300), 60), (String(repeating: "b ", count: 300), 247),
+        ("a" + String(repeating: "\u{301}", count: 300), 60), (String(repeating: "b ", count: 300), 99),
+        (String(repeating: "b", count: 60) + " " + String(repeating: "c", count: 300), 60),
+        (String(repeating: "b", count: 40) + " " + String(repeating: "c", count: 300), 247),
     ])
-    func `a long title is cut between characters`(title: String, bytes: Int) {
+    func `a long title is cut between words, without them between characters`(title: String, bytes: Int) {
         let stem = FileName.photoStem(title: title, description: "")
         #expect(stem.utf8.count == bytes)
         #expect(FileName.maximumStemBytes == 247)
         #expect(title.unicodeScalars.starts(with: stem.unicodeScalars) || stem.unicodeScalars.first == "á")
+    }
+
+    @Test func `a title that is a description stops at a word near 100 characters`() {
+        let title =
+            "Vue prise du pont suspendu au-dessus de la gorge, avec le vieux village et son église romane, un soir "
+            + "d'automne après la pluie, quand les derniers touristes étaient partis"
+        let stem = FileName.photoStem(title: title, description: "")
+        #expect(
+            stem == "Vue prise du pont suspendu au-dessus de la gorge, avec le vieux village et son église romane, un")
+        let comma = String(repeating: "word ", count: 18) + "wordss, andmore and more"
+        #expect(FileName.photoStem(title: comma, description: "") == String(repeating: "word ", count: 18) + "wordss")
+        let fits = String(repeating: "a", count: 49) + " " + String(repeating: "b", count: 50)
+        #expect(FileName.photoStem(title: fits, description: "") == fits)
     }
 
     @Test(arguments: [

@@ -6,13 +6,16 @@ public enum FileName {
     /// In bytes of UTF-8, so that `.geojson` fits behind it into NAME_MAX (255).
     public static let maximumStemBytes = 247
 
+    /// Titles that are longer are descriptions, and stop at the end of a word.
+    private static let longestTitle = 100
+
     /// What a photo's file is called before `.jpg`: its title, without one the first words of the description, without
-    /// either `Unknown`. Not yet unique.
+    /// either `Unknown`. A title of more than 100 characters ends with a word before that. Not yet unique.
     public static func photoStem(title: String, description: String) -> String {
         // The description is not even looked at where the title says something.
         let candidates = [{ title }, { PlainText.firstWords(of: description, limit: 60) }]
         for candidate in candidates.lazy.map({ withoutExtension(legal($0())) }) where saysSomething(candidate) {
-            let stem = finished(candidate)
+            let stem = finished(shortened(candidate))
             // A photo called `map` would have its sidecar where the directory's map is.
             return ReservedName.isGenerated(stem: stem) ? stem + "_" : stem
         }
@@ -120,6 +123,20 @@ public enum FileName {
     private static func withoutExtension(_ title: String) -> String {
         guard String(decoding: title.utf8.suffix(4), as: UTF8.self).lowercased() == ".jpg" else { return title }
         return TextCut.trimmed(title.droppingLastBytes(4))
+    }
+
+    /// Its first words; all of it where it has no words to stop at, as in scripts that write no blanks.
+    private static func shortened(_ title: String) -> String {
+        guard title.utf8.count > longestTitle, title.count > longestTitle else { return title }
+        let beginning = title.prefix(longestTitle + 1).unicodeScalars
+        guard let blank = beginning.lastIndex(where: \.properties.isWhitespace),
+            beginning.distance(from: beginning.startIndex, to: blank) > longestTitle / 2
+        else { return title }
+        var words = beginning[..<blank]
+        while let last = words.last, last.properties.isWhitespace || ",;:-–—(".unicodeScalars.contains(last) {
+            words = words.dropLast()
+        }
+        return words.isEmpty ? title : String(words)
     }
 
     /// FAT drops dots at the end of a name.
