@@ -31,7 +31,7 @@ public enum Layout {
                 generated: [.readme], unlistedDirectories: [(".placesfs", .state)],
                 unlisted: [.cacheTag, .noMedia, .trackerIgnore])
         case .places, .country:
-            Shape(generated: [.map, .mapPage], takesDirectories: true)
+            Shape(generated: [.map, .mapPage, .hidden], takesDirectories: true)
         case .place:
             Shape(generated: [.map, .mapPage, .credits, .hidden], listsPhotos: true, hasSidecars: true)
         case .tags:
@@ -46,7 +46,7 @@ public enum Layout {
                 takesRemovals: true,
                 isLasting: true)
         case .pins:
-            Shape(generated: [.map, .mapPage], takesDirectories: true, takesRemovals: true)
+            Shape(generated: [.map, .mapPage, .hidden], takesDirectories: true, takesRemovals: true)
         case .pin:
             Shape(
                 generated: [.map, .mapPage, .credits, .hidden, .newCollection], listsPhotos: true, hasSidecars: true,

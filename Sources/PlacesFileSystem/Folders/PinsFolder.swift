@@ -12,6 +12,13 @@ struct PinsFolder: Folder {
     var isPrivate: Bool { true }
     private var pins: PinsState { folders.pins }
 
+    /// As long as it is empty, a README.txt says how to fill it.
+    var shape: Layout.Shape {
+        var shape = Layout.shape(of: key)
+        if !folders.settings.isReadOnly, pins.count == 0 { shape.generated.append(.readme) }
+        return shape
+    }
+
     var subfolders: [(name: String, key: DirectoryKey)] { pins.sorted }
     func subfolder(named name: String) -> DirectoryKey? { pins.key(named: name) }
     var extent: (count: Int, modified: Timestamp) { (fixedCount + pins.count, pins.changed) }
@@ -41,6 +48,25 @@ struct PinsFolder: Folder {
 
     func renameFolder(_ name: String, to newName: String, _ files: PlacesFileSystem) async throws(Errno) {
         try await files.renamePin(name, to: newName)
+    }
+
+    func ownText(of file: GeneratedFile, _ listing: Listing?, _ files: PlacesFileSystem) -> String? {
+        guard file == .readme else { return nil }
+        return """
+            There is no pin here yet. A pin is a folder that is named after a point on the map. It fills with photos that
+            were taken near that point.
+
+            In a file manager: make a new folder here, and name it after a point, like
+                48.8584,2.2945 Eiffel Tower
+            or after a city, like
+                Annecy
+            In a shell:
+                mkdir \(ShellWord.quoted(path + "/48.8584,2.2945 Eiffel Tower"))
+
+            Right-click the map of any map.html: it gives you the name for a pin there.
+            This file goes when the first pin comes.
+
+            """
     }
 }
 

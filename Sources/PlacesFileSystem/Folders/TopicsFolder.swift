@@ -11,6 +11,13 @@ struct TopicsFolder: Folder {
     var name: String { "tags" }
     var heading: (title: String, subtitle: String) { ("Tags", "") }
 
+    /// As long as nobody added a tag to the first one, which is ours, a README.txt says how.
+    var shape: Layout.Shape {
+        var shape = Layout.shape(of: key)
+        if !folders.settings.isReadOnly, folders.topics.count <= 1 { shape.generated.append(.readme) }
+        return shape
+    }
+
     var subfolders: [(name: String, key: DirectoryKey)] {
         folders.topics.sorted.map { ($0.name, .topic($0.number)) }
     }
@@ -33,6 +40,22 @@ struct TopicsFolder: Folder {
 
     func renameFolder(_ name: String, to newName: String, _ files: PlacesFileSystem) async throws(Errno) {
         try await files.renameTopic(name, to: newName)
+    }
+
+    func ownText(of file: GeneratedFile, _ listing: Listing?, _ files: PlacesFileSystem) -> String? {
+        guard file == .readme else { return nil }
+        return """
+            Each folder here is a tag. It holds the newest photos that have this tag, in folders by their other tags.
+
+            In a file manager: make a new folder here, and name it after a tag, like
+                sunset
+            In a shell:
+                mkdir \(ShellWord.quoted(path + "/sunset"))
+
+            Delete the folder to take the tag away (in a shell: rmdir).
+            This file goes when you add the first tag.
+
+            """
     }
 }
 

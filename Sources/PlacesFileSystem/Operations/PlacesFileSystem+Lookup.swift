@@ -67,7 +67,9 @@ extension PlacesFileSystem {
         if let file = always.first(where: { $0.rawValue == name }) {
             return try await resolveGenerated(file, in: key)
         }
-        let absent = Resolution.absent(directoryNameValidity)
+        // README.txt of tags/ and pins/ comes and goes with the first and the last directory beside it.
+        let isReadme = name == GeneratedFile.readme.rawValue && shape.takesDirectories
+        let absent = Resolution.absent(isReadme ? .zero : directoryNameValidity)
         switch folder.contents {
         case .folders:
             guard !name.beginsWithBytes(of: ".") || folder.subfolder(named: name) != nil else { return absent }

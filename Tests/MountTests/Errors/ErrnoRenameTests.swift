@@ -42,7 +42,7 @@ struct ErrnoRenameTests {
         (ErrnoTable.pin, "pins/0,180.1", "EINVAL"),
         (ErrnoTable.pin, "pins/48;2", "EINVAL"),
         (ErrnoTable.pin, "pins/48°51'N 2°17'E", "EINVAL"),
-        (ErrnoTable.pin, "pins/.hidden", "EINVAL"),
+        (ErrnoTable.pin, "pins/.hidden", "ENOTDIR"),
         (ErrnoTable.pin, "pins/map.geojson", "ENOTDIR"),
         // It would lose its album.
         (ErrnoTable.pin, "pins/Nowhere", "EINVAL"),

@@ -133,14 +133,17 @@ struct ModelDirectory {
 extension ModelTree {
     func pinsDirectory() -> ModelDirectory {
         let named = pins.mapValues { "pin \($0.serial)" }.merging(placeholders.mapValues { "pin \($0)" }) { $1 }
+        let readme: Set<String> = named.isEmpty ? ["README.txt"] : []
         return ModelDirectory(
-            path: "pins", identity: "pins", files: ["map.geojson", "map.html"], directories: named, hasPhotos: false,
+            path: "pins", identity: "pins", files: readme.union(["map.geojson", "map.html", ".hidden"]),
+            directories: named, hasPhotos: false,
             mapped: Set(pins.map { "\($0.key)/ \($0.value.shown.count)" }))
     }
 
     func tagsDirectory() -> ModelDirectory {
         ModelDirectory(
-            path: "tags", identity: "tags", directories: topics.mapValues { "topic \($0.serial)" }, hasPhotos: false)
+            path: "tags", identity: "tags", files: topics.count <= 1 ? ["README.txt"] : [],
+            directories: topics.mapValues { "topic \($0.serial)" }, hasPhotos: false)
     }
 
     func recentsDirectory() -> ModelDirectory {

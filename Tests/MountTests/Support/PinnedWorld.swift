@@ -3,6 +3,9 @@ import TestSupport
 
 /// A world in which a test says how many photos were taken at which points, and what it asks of pins there.
 enum PinnedWorld {
+    /// What `ls` shows of `pins/` before there is one.
+    static let empty = ["README.txt", "map.geojson", "map.html"]
+
     struct Spot: Sendable {
         var latitude: Double
         var longitude: Double

@@ -1,0 +1,67 @@
+import PhotoSimulator
+import TestSupport
+import Testing
+
+@Suite("Folders that explain themselves", .enabled(if: Repository.canMount))
+struct EmptyFoldersTests {
+    @Test func `pins/ says how to drop a pin until there is one`() async throws {
+        try await TestMount.run(Atlas.configuration()) { mount async throws in
+            let empty = try await mount.shell("cd \"$M/pins\" && ls && cat README.txt")
+            #expect(empty.lines.prefix(3) == ["README.txt", "map.geojson", "map.html"], "\(empty.errors)")
+            #expect(empty.text.contains("new folder here"), "for those in a file manager")
+            // Its line is one for the shell, whatever the mountpoint is called.
+            let line = empty.lines.first { $0.hasPrefix("    mkdir ") } ?? "false"
+            let dropped = try await mount.shell(
+                """
+                cd "$M/pins" && wc -c < README.txt && stat -c %s README.txt && exec 3< README.txt
+                cd / && \(line) && ls "$M/pins" && [ ! -e "$M/pins/README.txt" ] && head -c 5 <&3
+                """)
+            #expect(dropped.status == 0, "\(dropped.errors)")
+            #expect(dropped.lines[0] == dropped.lines[1])
+            #expect(
+                dropped.lines.dropFirst(2) == ["48.8584,2.2945 Eiffel Tower", "map.geojson", "map.html", "There"],
+                "and who has it open reads on")
+            let gone = try await mount.shell("rmdir \"$M/pins/48\"* && ls \"$M/pins\" && [ -s \"$M/pins/README.txt\" ]")
+            #expect(gone.lines == ["README.txt", "map.geojson", "map.html"] && gone.status == 0, "\(gone.errors)")
+            // `rm -r` of all of pins/ ends well, as ever.
+            #expect(try await mount.shell("rm -r \"$M/pins/\"*").status == 0)
+        }
+    }
+
+    @Test func `tags/ says how to add a tag until somebody did`() async throws {
+        try await TestMount.run(Atlas.configuration()) { mount async throws in
+            let first = try await mount.shell("cd \"$M/tags\" && ls && cat README.txt")
+            #expect(first.lines.prefix(2) == ["README.txt", "cs193pspot"], "\(first.errors)")
+            let line = first.lines.first { $0.hasPrefix("    mkdir ") } ?? "false"
+            let added = try await mount.shell("cd / && \(line) && ls \"$M/tags\" && stat -c %s \"$M/tags\"")
+            #expect(added.lines == ["cs193pspot", "sunset", "2"], "\(added.errors)")
+            #expect(try await mount.shell("cat \"$M/tags/README.txt\"").status == 1)
+            let back = try await mount.shell(
+                "rmdir \"$M/tags/sunset\" && ls \"$M/tags\" && stat -c %s \"$M/tags\" && rm \"$M/tags/README.txt\"")
+            #expect(back.lines == ["README.txt", "cs193pspot", "2"])
+            #expect(back.status == 1 && back.errors.contains("Read-only"), "\(back.errors)")
+        }
+    }
+
+    @Test func `where nothing can be made, nothing says how`() async throws {
+        try await TestMount.run(Atlas.configuration(), options: ["-o", "ro"]) { mount async throws in
+            #expect(try await mount.shell("cd \"$M\" && ls pins tags").text.contains("README") == false)
+        }
+    }
+
+    @Test func `dot-hidden in lists of places and pins names the data, so that desktops show folders`() async throws {
+        try await TestMount.run(Atlas.configuration()) { mount async throws in
+            let hidden = try await mount.shell(
+                """
+                cd "$M" && mkdir pins/0,0 && for list in places places/France pins; do
+                    cat $list/.hidden; ls $list | grep -c geojson; stat -c %s $list; ls -A $list | wc -l
+                done
+                """)
+            #expect(
+                hidden.lines == [
+                    "map.geojson", "1", "6", "6", "map.geojson", "1", "5", "5", "map.geojson", "1", "4", "4",
+                ],
+                "\(hidden.text)\(hidden.errors)")
+        }
+    }
+}
