@@ -46,6 +46,8 @@ public struct Settings: Sendable {
     public var sourceName: String?
     /// A sentence for README.txt when photos come from somewhere a user would not expect.
     public var remark: String?
+    /// For status: why it is not what a user would expect to see, and how to change over.
+    public var wayOut: String?
     /// How often a photo whose transfer broke is taken up again.
     public var downloadRetries = 3
     /// How long a download whose connection goes to others for want of bytes is waited for.

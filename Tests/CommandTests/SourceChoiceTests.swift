@@ -34,17 +34,21 @@ import Testing
         let choice = try await choice(nil, key: nil, whyNoCommons: { nil })
         #expect(choice.source == .commons)
         #expect(choice.remark?.contains("paying members") == true && choice.remark?.contains(file) == true)
+        #expect(choice.remark?.hasPrefix("no key for Flickr, showing Wikimedia Commons; ") == true)
     }
 
     @Test func `offline it is the sample, and the remark says why`() async throws {
         let choice = try await choice(nil, key: nil, whyNoCommons: { "no route" })
-        #expect(choice.source == .sample)
-        #expect(choice.remark?.contains("no route") == true && choice.remark?.contains("paying members") == true)
+        #expect(choice.source == .sample && choice.isStopgap)
+        // What stands before the semicolon is the heading of a notification.
+        #expect(choice.remark?.hasPrefix("no network, showing the sample; ") == true)
+        #expect(choice.remark?.contains("no route") == true && choice.remark?.contains("mount again") == true)
     }
 
     @Test func `offline, what is known of Commons is worth more than the sample`() async throws {
         let choice = try await choice(nil, key: nil, isCommonsKnown: true, whyNoCommons: { "no route" })
-        #expect(choice.source == .commons && choice.remark?.contains("no route") == true)
+        #expect(choice.source == .commons && choice.remark?.contains("no route") == true && !choice.isStopgap)
+        #expect(choice.remark?.hasPrefix("no network, showing what is known of Wikimedia Commons; ") == true)
     }
 
     @Test func `a source that was named never gives way to another, and asks nobody`() async throws {

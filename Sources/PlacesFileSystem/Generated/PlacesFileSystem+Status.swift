@@ -16,7 +16,7 @@ extension PlacesFileSystem {
         return StatusReport(
             version: settings.version, pid: getpid(), source: settings.sourceName ?? source.namespace,
             notice: source.notice, mountpoint: settings.mountpoint, mountedSince: started.iso8601,
-            startTime: started.rawValue,
+            startTime: started.rawValue, note: settings.wayOut,
             placesFrom: snapshot.isGazetteer ? "gazetteer" : "source",
             placesRefreshed: snapshot.refreshed?.iso8601, countries: snapshot.index.countries.count,
             places: snapshot.index.countries.reduce(0) { $0 + $1.places.count },

@@ -66,6 +66,8 @@ struct StatusReport: Codable, Sendable {
     var mountedSince: String
     /// The same in seconds since 1970.
     var startTime: Int64
+    /// What the user should know first of all.
+    var note: String?
     var placesFrom: String
     var placesRefreshed: String?
     var countries: Int
@@ -114,6 +116,7 @@ struct StatusReport: Codable, Sendable {
             "placesfs \(version), source \(source), mounted on \(mountpoint) since \(mountedSince)",
             downloads.isEmpty ? "downloads none" : "downloads \(downloads.count)",
         ]
+        if let note { lines.insert("note      \(note)", at: 1) }
         lines += downloads.map(\.text)
         lines += [
             "places    \(places) in \(countries) \(countries == 1 ? "country" : "countries"), from the \(placesFrom)"

@@ -22,6 +22,10 @@ struct MountCommand: AsyncParsableCommand {
     @Flag(name: .customLong("report-when-ready"), help: .private)
     var reportsWhenReady = false
 
+    /// How `mount` tells the daemon that its source is only what there is without a network.
+    @Flag(name: .customLong("for-want-of-network"), help: .private)
+    var isStopgap = false
+
     @Argument(help: "An empty directory.", completion: .directory)
     var mountpoint: String
 
@@ -32,7 +36,8 @@ struct MountCommand: AsyncParsableCommand {
         let choice = try await SourceChoice(configuration, base)
         let plan = MountPlan(
             configuration: configuration, source: choice.source, kernelWords: kernelWords,
-            directories: SourceDirectories(configuration, source: choice.source, base: base), base: base)
+            directories: SourceDirectories(configuration, source: choice.source, base: base), base: base,
+            isStopgap: isStopgap || choice.isStopgap)
         let warning = UserAgent.warning(choice.source, contact: configuration.contact)
         for line in [choice.remark, reportsWhenReady ? nil : warning].compactMap(\.self) {
             Output.complaint("placesfs: \(line)")
@@ -53,7 +58,7 @@ struct MountCommand: AsyncParsableCommand {
         let status: Int32
         do throws(Errno) {
             let daemon = try DetachedProcess(
-                executable: Self.ownPath, arguments: Self.daemonArguments(plan.source),
+                executable: Self.ownPath, arguments: Self.daemonArguments(plan),
                 input: StartEnvironment.toHandOver, inheriting: descriptor)
             report = daemon.readReport()
             status = report == Daemon.ready ? 0 : daemon.waitForExit()
@@ -74,12 +79,14 @@ struct MountCommand: AsyncParsableCommand {
 
     /// The arguments this process was started with, in the form of `placesfs mount`, and the source that was chosen: asked
     /// a second time, the network might answer otherwise.
-    private static func daemonArguments(_ source: Configuration.Source) -> [String] {
+    private static func daemonArguments(_ plan: MountPlan) -> [String] {
         var arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.first != Self._commandName {
             arguments = HelperForm.mountArguments(arguments, commands: []) ?? arguments
         }
-        return [Self._commandName, "--report-when-ready", "--source", source.rawValue] + arguments.dropFirst()
+        let stopgap = plan.isStopgap ? ["--for-want-of-network"] : []
+        return [Self._commandName, "--report-when-ready", "--source", plan.source.rawValue] + stopgap
+            + arguments.dropFirst()
     }
 
     /// The running program, also after an update has replaced its file.

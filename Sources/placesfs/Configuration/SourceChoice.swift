@@ -1,8 +1,10 @@
 /// Which source is mounted when what was asked is weighed. One that was asked for by name never gives way to another.
 struct SourceChoice: Hashable, Sendable {
     let source: Configuration.Source
-    /// What the user should know about the choice.
+    /// What the user should know about the choice: in a few words, and after a semicolon what to do about it.
     let remark: String?
+    /// Whether it is what there is without a network, and another would be with one.
+    private(set) var isStopgap = false
 
     /// Who has keys; Flickr's own words of 2025: "available to all Flickr PRO subscribers".
     static let whereKeysComeFrom =
@@ -35,18 +37,21 @@ struct SourceChoice: Hashable, Sendable {
         case nil:
             guard let reason = await whyNoCommons() else {
                 source = .commons
-                remark = "no key, so these are Wikimedia Commons' photos, which need none; for Flickr's: \(remedy)"
+                remark = "no key for Flickr, showing Wikimedia Commons; for Flickr's photos: \(remedy)"
                 return
             }
             guard !isCommonsKnown else {
                 source = .commons
-                remark = "Wikimedia Commons does not answer (\(reason)): this is what is known of it so far"
+                remark =
+                    "no network, showing what is known of Wikimedia Commons; it goes on by itself when that answers again "
+                    + "(now: \(reason))"
                 return
             }
             source = .sample
+            isStopgap = true
             remark =
-                "no key, and Wikimedia Commons, which needs none, does not answer (\(reason)): this is the sample of "
-                + "made-up photos; for Flickr's: \(remedy)"
+                "no network, showing the sample; when the network is back, unmount and mount again to see Wikimedia "
+                + "Commons (it does not answer now: \(reason))"
         }
     }
 }

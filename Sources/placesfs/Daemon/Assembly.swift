@@ -151,6 +151,12 @@ struct Assembly: Sendable {
         if plan.source == .sample {
             settings.remark = "This is the sample: pictures that came with placesfs, drawn by a program."
         }
+        if plan.isStopgap {
+            let folder = "'" + mountpoint.replacing("'", with: "'\\''") + "'"
+            settings.wayOut =
+                "no network when this was mounted, so it is the sample; when the network is back: "
+                + "placesfs unmount \(folder) && placesfs mount \(folder)"
+        }
         settings.timing.listingWait = configuration.listingWait
         settings.downloadRetries = configuration.retries
         settings.longestStill = max(

@@ -6,6 +6,8 @@ struct MountPlan: Sendable {
     let kernelWords: [String]
     let directories: SourceDirectories
     let base: BaseDirectories
+    /// Whether the source is only what there is without a network.
+    var isStopgap = false
 
     var logFile: String { configuration.logFile ?? base.log + "/placesfs.log" }
 }

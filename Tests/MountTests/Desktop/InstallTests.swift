@@ -97,11 +97,64 @@ struct InstallTests {
                 "touch '<i>'; \(open) \"$PWD/<i>\"; status=$?; cat ~/told; exit $status", home)
             #expect(refused.status == 11, "\(refused.errors)")
             #expect(
-                refused.text == "--app-name=Places --icon=placesfs -- Places "
+                refused.text == "--app-name=Places --icon=placesfs --urgency=critical -- Places "
                     + "\(home.path)/&lt;i&gt; is not a directory")
             #expect(try await Self.shell("ls ~/opened", home).status != 0)
             let usage = try await Self.shell("\(open) --help", home)
             #expect(usage.status == 2 && usage.errors.hasPrefix("usage: "))
+        }
+    }
+
+    @Test func `a first start without a network says so in one line, and status how to change over`() async throws {
+        try await Home.run { home in
+            #expect(try await Self.shell("\(Self.install) \(Self.prefix)", home).status == 0)
+            // Nothing gets past a proxy that is not there.
+            let offline = "mkdir -p ~/.config/placesfs; echo 'proxy = http://127.0.0.1:1' > ~/.config/placesfs/config"
+            let started = try await Self.shell(
+                """
+                \(offline)
+                \(Self.tools)
+                printf '#!/bin/bash\nprintf "%%s\\n" "$@" >> ~/told' > ~/tools/notify-send
+                DISPLAY=:none \(Self.prefix)/bin/placesfs-open; status=$?; cat ~/told; cat ~/opened; exit $status
+                """, home)
+            #expect(started.status == 0, "\(started.errors)")
+            let told = started.lines
+            #expect(
+                told.prefix(5) == [
+                    "--app-name=Places", "--icon=placesfs", "--urgency=normal", "--",
+                    "Places: no network, showing the sample",
+                ], "\(told)")
+            #expect(told.count == 7 && told.last == home.path + "/Places", "\(told)")
+            let body = told.count > 5 ? told[5] : ""
+            #expect(body.hasPrefix("When the network is back, unmount and mount again"), "\(body)")
+            #expect(!body.contains(". ") && body.split(separator: " ").count < 30, "one sentence: \(body)")
+
+            let status = try await Self.shell("\(Self.prefix)/bin/placesfs status; cat ~/Places/README.txt", home)
+            let wayOut = "when the network is back: placesfs unmount '\(home.path)/Places' && placesfs mount"
+            #expect(status.text.components(separatedBy: wayOut).count == 3, "in status and README: \(status.text)")
+            // A sample that was asked for says nothing of the kind.
+            let asked = try await Self.shell(
+                "\(Self.prefix)/bin/placesfs unmount ~/Places && "
+                    + "\(Self.prefix)/bin/placesfs mount --source sample ~/Places && \(Self.prefix)/bin/placesfs status",
+                home)
+            #expect(asked.status == 0 && !asked.text.contains("network"), "\(asked.text)\(asked.errors)")
+        }
+    }
+
+    @Test func `where nobody shows notifications, the last to show an error gets it as text`() async throws {
+        try await Home.run { home in
+            #expect(try await Self.shell("\(Self.install) \(Self.prefix)", home).status == 0)
+            let refused = try await Self.shell(
+                """
+                mkdir ~/tools ~/programs; touch ~/-file
+                for program in bash env readlink dirname mkdir cat; do ln -s "$(command -v $program)" ~/programs; done
+                for program in notify-send zenity kdialog; do printf '#!/bin/sh\nexit 1' > ~/tools/$program; done
+                printf '#!/bin/sh\necho "$@" > ~/told; cat >> ~/told' > ~/tools/xmessage
+                chmod +x ~/tools/*
+                PATH="$HOME/tools:$HOME/programs:$(dirname "$(command -v fusermount3)")" DISPLAY=:none \
+                    \(Self.prefix)/bin/placesfs-open ~/-file; cat ~/told
+                """, home)
+            #expect(refused.lines == ["-file -", "\(home.path)/-file is not a directory"], "\(refused)")
         }
     }
 
