@@ -20,6 +20,31 @@ public struct CallingProcess: Hashable, Sendable {
     /// What the process was started with, its own name first; empty where that cannot be seen. Read anew each time.
     public var arguments: [String] { ProcessFiles.arguments(of: id) }
 
+    /// Where it stands; nil where that may not be seen.
+    public var workingDirectory: String? { ProcessFiles.workingDirectory(of: id) }
+
+    /// The process that a thread belongs to; nil for one that cannot be seen.
+    public static func id(ofThread threadID: Int32) -> Int32? {
+        ProcessFiles.status(of: threadID).flatMap { CallingProcess($0) { _ in nil } }?.id
+    }
+
+    /// When a process began, in clock ticks after boot; nil for one that cannot be seen. With its id it is one for ever.
+    public static func started(_ process: Int32) -> UInt64? {
+        // The name in parentheses may hold anything; behind it the 20th field (proc(5)).
+        guard let line = ProcessFiles.statistics(of: process), let end = line.utf8.lastIndex(of: UInt8(ascii: ")"))
+        else { return nil }
+        let fields = line.utf8[line.utf8.index(after: end)...].split(separator: UInt8(ascii: " "))
+        return fields.count > 19 ? UInt64(Substring(fields[19])) : nil
+    }
+
+    /// Whether a process is there, and no zombie.
+    public static func goesOn(_ process: Int32) -> Bool {
+        guard let line = ProcessFiles.statistics(of: process), let end = line.utf8.lastIndex(of: UInt8(ascii: ")"))
+        else { return false }
+        let state = line.utf8[line.utf8.index(after: end)...].first { $0 != UInt8(ascii: " ") }
+        return state != UInt8(ascii: "Z") && state != UInt8(ascii: "X")
+    }
+
     /// Nil for a process that cannot be seen: another pid namespace, /proc mounted with hidepid, or ended meanwhile.
     ///
     /// - Parameter threadID: Of any of its threads.

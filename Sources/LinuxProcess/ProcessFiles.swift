@@ -17,6 +17,11 @@ enum ProcessFiles {
         return words.last == "" ? words.dropLast() : words
     }
 
+    /// The line of /proc/PID/stat; nil for a process that cannot be seen.
+    static func statistics(of process: Int32) -> String? {
+        process > 0 ? beginning(of: "/proc/\(process)/stat") : nil
+    }
+
     /// As much as one read gives; nil for none.
     private static func beginning(of path: String) -> String? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
@@ -31,9 +36,18 @@ enum ProcessFiles {
 
     /// Where /proc/PID/exe leads; nil where that may not be seen (another user's process, a kernel thread).
     static func executable(of process: Int32) -> String? {
+        target(of: "/proc/\(process)/exe")
+    }
+
+    /// Where /proc/PID/cwd leads; nil where that may not be seen.
+    static func workingDirectory(of process: Int32) -> String? {
+        target(of: "/proc/\(process)/cwd")
+    }
+
+    private static func target(of link: String) -> String? {
         unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer -> String? in
             guard let characters = unsafe buffer.baseAddress?.assumingMemoryBound(to: CChar.self) else { return nil }
-            let count = unsafe Glibc.readlink("/proc/\(process)/exe", characters, buffer.count)
+            let count = unsafe Glibc.readlink(link, characters, buffer.count)
             guard count > 0, count < buffer.count else { return nil }
             return unsafe String(decoding: buffer[..<count], as: UTF8.self)
         }

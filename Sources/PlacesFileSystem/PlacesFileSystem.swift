@@ -84,7 +84,7 @@ public final class PlacesFileSystem: FileSystem {
         journal = Journal()
         views = ViewRecorder(
             clock: clock, now: now, viewer: settings.hasCollections ? settings.userID : nil,
-            thumbnailers: settings.thumbnailers)
+            thumbnailers: settings.thumbnailers, mountpoint: settings.mountpoint)
         departed = DepartedSidecars(clock: clock)
         crawls = Crawls(clock: clock)
         confirmations = Confirmations(clock: clock, pause: settings.timing.refreshPause)
@@ -138,6 +138,7 @@ public final class PlacesFileSystem: FileSystem {
         directories.setNumbers(
             Dictionary(uniqueKeysWithValues: topics.sorted.map { (.topic($0.number), $0.number) }))
         self.images.whenCounted { [journal] in journal.append(.countedImages) }
+        views.find { [weak self] path in self?.knownPhoto(at: path) }
         await refresher.whenEnded { [weak self] key in self?.ended(key) ?? false }
     }
 

@@ -1,9 +1,22 @@
+import Foundation
 import Glibc
 import Testing
 
 @testable import LinuxProcess
 
 @Suite struct CallingProcessTests {
+    @Test func `of this process is known where it stands, since when, and that it goes on`() throws {
+        let own = getpid()
+        #expect(CallingProcess.id(ofThread: own) == own)
+        #expect(CallingProcess(id: own, program: "").workingDirectory == FileManager.default.currentDirectoryPath)
+        let started = try #require(CallingProcess.started(own))
+        #expect(started > 0 && CallingProcess.started(own) == started && CallingProcess.goesOn(own))
+        for nobody in [Int32.max, 0, -1] {
+            #expect(CallingProcess.id(ofThread: nobody) == nil && CallingProcess.started(nobody) == nil)
+            #expect(!CallingProcess.goesOn(nobody))
+        }
+    }
+
     private static let status = "Name:\tpool-tumblerd\nUmask:\t0022\nState:\tS (sleeping)\nTgid:\t4711\nPid:\t4713\n"
 
     @Test func `a thread is followed to its process, and that to its executable`() {

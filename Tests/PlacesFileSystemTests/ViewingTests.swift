@@ -10,9 +10,12 @@ struct ViewingTests {
         var counting: [Int: UInt64] = [:]
 
         /// `process` is also its first thread.
-        mutating func look(at photo: UInt64, _ process: Int32, thread: Int32? = nil, at second: Double) {
+        mutating func look(
+            at photo: UInt64, _ process: Int32, thread: Int32? = nil, as manner: Viewing.Manner = .viewer,
+            at second: Double
+        ) {
             let (look, changes) = viewing.looked(
-                at: photo, by: process, thread: thread ?? process, at: .milliseconds(Int(second * 1000)))
+                at: photo, by: process, thread: thread ?? process, as: manner, at: .milliseconds(Int(second * 1000)))
             for change in changes {
                 switch change {
                 case .counted(let id): counting[id] = photo
@@ -27,8 +30,8 @@ struct ViewingTests {
             viewing.ended(process, at: .milliseconds(Int(end * 1000)))
         }
 
-        mutating func settle(at second: Double) -> [UInt64] {
-            viewing.settle(at: .milliseconds(Int(second * 1000))).map(\.photo).sorted()
+        mutating func settle(at second: Double, stays: Bool = false) -> [UInt64] {
+            viewing.settle(at: .milliseconds(Int(second * 1000))) { _ in stays }.map(\.photo).sorted()
         }
 
         var photos: Set<UInt64> { Set(counting.values) }
@@ -184,5 +187,62 @@ struct ViewingTests {
         for photo in 2...8 { reader.look(at: UInt64(photo), 200, at: 0) }
         #expect(reader.viewing.settleAll().map(\.photo) == [1])
         #expect(reader.viewing.isIdle)
+    }
+
+    // MARK: Viewers that read neighbours
+
+    @Test func `the photo that a process was started with is a view, whatever else it reads`() {
+        for order in [[1, 2, 3, 4, 5, 6, 7], [2, 3, 4, 5, 6, 7, 1], [2, 3, 4, 1, 5, 6, 7]] {
+            var reader = Reader()
+            for (index, photo) in order.enumerated() {
+                reader.look(at: UInt64(photo), 100, as: photo == 1 ? .named : .viewer, at: Double(index) / 10)
+            }
+            #expect(reader.photos == [1])
+            #expect(reader.settle(at: 10, stays: true) == [1], "and no neighbour")
+        }
+    }
+
+    @Test func `of a burst of at most eight the last is a view, if the process stays and is quiet`() {
+        for (count, stays, views) in [(5, true, [5]), (8, true, [8]), (9, true, []), (5, false, []), (200, true, [])] {
+            var reader = Reader()
+            for photo in 1...count { reader.look(at: UInt64(photo), 100, at: Double(photo) / 10) }
+            #expect(reader.photos == [])
+            let end = Double(count) / 10
+            #expect(reader.settle(at: end + 1.9, stays: stays) == [])
+            #expect(reader.settle(at: end + 2.1, stays: stays) == views.map { UInt64($0) })
+            _ = reader.settle(at: end + 10)
+            #expect(reader.viewing.isIdle)
+        }
+    }
+
+    @Test func `what follows a burst without two quiet seconds belongs to it`() {
+        var reader = Reader()
+        for photo in 1...6 { reader.look(at: UInt64(photo), 100, at: Double(photo) / 10) }
+        // A viewer that draws the icons of the folder behind, a little at a time.
+        for photo in 7...30 { reader.look(at: UInt64(photo), 100, at: 0.6 + Double(photo - 6) * 1.5) }
+        #expect(reader.photos == [])
+        #expect(reader.settle(at: 50, stays: true) == [])
+        reader.look(at: 31, 100, at: 60)
+        #expect(reader.photos == [31], "what comes after is looked at again")
+    }
+
+    @Test func `while a copy runs nothing comes and goes`() {
+        var reader = Reader()
+        for photo in 1...20 {
+            let second = Double(photo) * 5
+            reader.wait(100, from: second, to: second + 4.9)
+            reader.look(at: UInt64(photo), 100, as: .handler, at: second + 4.9)
+            #expect(reader.photos == [])
+            #expect(reader.settle(at: second + 4.95, stays: true) == [])
+        }
+        #expect(reader.settle(at: 200, stays: true) == [], "a file manager goes on after it")
+    }
+
+    @Test func `one photo that was copied counts when nothing has spoken against it`() {
+        var reader = Reader()
+        reader.look(at: 1, 100, as: .handler, at: 0)
+        #expect(reader.photos == [])
+        #expect(reader.settle(at: 1.9) == [])
+        #expect(reader.settle(at: 2.1) == [1])
     }
 }

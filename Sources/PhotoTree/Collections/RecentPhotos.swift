@@ -35,6 +35,11 @@ public struct RecentPhotos: Hashable, Sendable {
         views.insert(view, at: 0)
     }
 
+    /// Whether the view counts, and can still be taken back.
+    public func isOpen(_ viewing: Int) -> Bool {
+        views.contains { $0.viewing == viewing }
+    }
+
     /// The view counts for good. Nothing happens if it is not open.
     public mutating func confirm(_ viewing: Int) {
         for index in views.indices where views[index].viewing == viewing {

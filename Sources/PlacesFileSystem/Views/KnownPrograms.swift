@@ -19,6 +19,19 @@ enum KnownPrograms {
         process.executable?.split(separator: "/").last == "dolphin"
     }
 
+    /// Programs that copy, and those that show folders, with their workers: what they read nobody may have looked at.
+    private static let handlers: Set<String> = [
+        "cp", "mv", "install", "rsync", "rclone", "scp", "sftp-server", "tar", "bsdtar", "cpio", "pax", "zip", "7z",
+        "7za",
+        "7zr", "7zz", "git", "gio", "restic", "borg", "gvfsd-trash",
+        "nautilus", "nemo", "caja", "thunar", "Thunar", "pcmanfm", "pcmanfm-qt", "dolphin", "konqueror", "krusader",
+        "kioslave5", "kioworker", "doublecmd", "spacefm", "mc", "ranger", "nnn", "vifm", "lf", "yazi",
+    ]
+
+    static func handlesFiles(_ program: String) -> Bool {
+        handlers.contains(program)
+    }
+
     static func looksForItself(_ program: String) -> Bool {
         all.contains(program) || cut.contains(program)
     }

@@ -13,9 +13,27 @@ final class ViewRecorder: Sendable {
         /// When each open look was, on the wall clock, and at what.
         var looks: [Int: (photo: PhotoID, at: Timestamp)] = [:]
         var served: [NodeNumber: ServedRanges] = [:]
+        /// By thread.
         var callers: [Int32: (process: CallingProcess, asked: Duration)] = [:]
+        /// By process, as long as one of its threads is known.
+        var processes: [Int32: KnownProcess] = [:]
         var isChanged = false
         var isFinished = false
+
+        /// Of those that can be no views any more nothing is kept.
+        mutating func forgetLooks() {
+            guard !looks.isEmpty else { return }
+            let open = viewing.open
+            looks = looks.filter { open.contains($0.key) }
+        }
+    }
+
+    private struct KnownProcess: Sendable {
+        var process: CallingProcess
+        /// In clock ticks after boot: another process of the same number has another.
+        var started: UInt64
+        /// The path below the mountpoint of the one photo that it was started with.
+        var named: String?
     }
 
     private let state = Mutex(State())
@@ -23,6 +41,9 @@ final class ViewRecorder: Sendable {
     private let now: @Sendable () -> Timestamp
     private let viewer: UInt32?
     private let thumbnailers: ThumbnailerPolicy
+    private let mountpoint: String
+    /// The photo at a path below the mountpoint, as far as that is in memory.
+    private let photo: Mutex<@Sendable (String) -> PhotoID?> = Mutex({ _ in nil })
     private let bell: AsyncStream<Void>.Continuation
     /// Rings when there is something to settle.
     let rings: AsyncStream<Void>
@@ -34,13 +55,19 @@ final class ViewRecorder: Sendable {
     /// `thumbnailers` read.
     init(
         clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp, viewer: UInt32?,
-        thumbnailers: ThumbnailerPolicy = .standard
+        thumbnailers: ThumbnailerPolicy = .standard, mountpoint: String
     ) {
+        self.mountpoint = mountpoint
         self.viewer = viewer
         self.thumbnailers = thumbnailers
         time = ElapsedClock(clock)
         self.now = now
         (rings, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// How to find the photo at a path below the mountpoint.
+    func find(_ photo: @escaping @Sendable (String) -> PhotoID?) {
+        self.photo.withLock { $0 = photo }
     }
 
     // MARK: What readers do
@@ -89,37 +116,63 @@ final class ViewRecorder: Sendable {
         guard caller.userID == viewer else { return }
         let process = process(of: caller)
         guard !KnownPrograms.looksForItself(process.program), !thumbnailers.names(process) else { return }
+        let manner = manner(of: process, lookingAt: photo)
         state.withLock { state in
             let (look, changes) = state.viewing.looked(
-                at: number.rawValue, by: process.id, thread: caller.threadID, at: time.elapsed)
+                at: number.rawValue, by: process.id, thread: caller.threadID, as: manner, at: time.elapsed)
             state.looks[look.id] = (photo, now())
             for change in changes {
                 switch change {
                 case .counted(let id): state.recents.view(photo, by: id)
-                case .retracted(let id):
-                    state.recents.retract(id)
-                    state.looks[id] = nil
+                case .retracted(let id): state.recents.retract(id)
                 }
             }
-            if !look.counts { state.looks[look.id] = nil }
+            state.forgetLooks()
             state.isChanged = state.isChanged || !changes.isEmpty
         }
         bell.yield()
     }
 
-    /// One that cannot be seen is known by its thread.
+    private func manner(of process: CallingProcess, lookingAt photo: PhotoID) -> Viewing.Manner {
+        if KnownPrograms.handlesFiles(process.program) { return .handler }
+        guard let named = state.withLock({ $0.processes[process.id]?.named }) ?? nil else { return .viewer }
+        return self.photo.withLock { $0 }(named) == photo ? .named : .viewer
+    }
+
+    /// One that cannot be seen is known by its thread. What it is is read once a process, not at each request of it.
     func process(of caller: Caller) -> CallingProcess {
         let now = time.elapsed
         let known = state.withLock { state in
             state.callers[caller.threadID].flatMap { now - $0.asked < Self.callerLife ? $0.process : nil }
         }
         if let known { return known }
-        let process = CallingProcess(threadID: caller.threadID) ?? CallingProcess(id: -caller.threadID, program: "")
+        let process = seen(caller.threadID)
         state.withLock { state in
             state.callers = state.callers.filter { now - $0.value.asked < Self.callerLife }
-            state.callers[caller.threadID] = (process, now)
+            state.callers[caller.threadID] = (process?.process ?? Self.unseen(caller), now)
+            // Some that come and go are kept for those that come again.
+            if state.processes.count > Self.mostProcesses {
+                let alive = Set(state.callers.values.map(\.process.id))
+                state.processes = state.processes.filter { alive.contains($0.key) }
+            }
+            if let process { state.processes[process.process.id] = process }
         }
-        return process
+        return process?.process ?? Self.unseen(caller)
+    }
+
+    private static func unseen(_ caller: Caller) -> CallingProcess {
+        CallingProcess(id: -caller.threadID, program: "")
+    }
+
+    private static let mostProcesses = 256
+
+    private func seen(_ thread: Int32) -> KnownProcess? {
+        guard let id = CallingProcess.id(ofThread: thread), let started = CallingProcess.started(id) else { return nil }
+        if let known = state.withLock({ $0.processes[id] }), known.started == started { return known }
+        guard let process = CallingProcess(threadID: thread) else { return nil }
+        let paths = NamedPhotos.paths(
+            in: process.arguments, workingDirectory: process.workingDirectory, mountpoint: mountpoint)
+        return KnownProcess(process: process, started: started, named: paths.count == 1 ? paths.first : nil)
     }
 
     // MARK: The list
@@ -152,19 +205,28 @@ final class ViewRecorder: Sendable {
 
     /// When a photo was looked at, while that look may still be taken back.
     func lookedAt(_ photo: PhotoID) -> Timestamp? {
-        state.withLock { state in state.looks.values.filter { $0.photo == photo }.map(\.at).max() }
+        state.withLock { state in
+            state.looks.filter { $0.value.photo == photo && state.recents.isOpen($0.key) }.map(\.value.at).max()
+        }
     }
 
     /// The views that nothing can take back any more, with their times.
     func settle(all: Bool = false) -> [PhotoID: Timestamp] {
         state.withLock { state in
-            let settled = all ? state.viewing.settleAll() : state.viewing.settle(at: time.elapsed)
+            let settled =
+                all ? state.viewing.settleAll() : state.viewing.settle(at: time.elapsed, stays: CallingProcess.goesOn)
             var views: [PhotoID: Timestamp] = [:]
             for look in settled {
-                state.recents.confirm(look.id)
                 guard let known = state.looks.removeValue(forKey: look.id) else { continue }
+                // One that did not count before does now.
+                if !state.recents.isOpen(look.id) {
+                    state.recents.view(known.photo, by: look.id)
+                    state.isChanged = true
+                }
+                state.recents.confirm(look.id)
                 views[known.photo] = max(views[known.photo] ?? known.at, known.at)
             }
+            state.forgetLooks()
             return views
         }
     }

@@ -4,6 +4,9 @@
 /// the other: more than three others within two seconds is copying, or a folder of icons drawn in process. The seconds
 /// are the reader's own: while it waits for us its clock stands still, so that a copy over a slow network is no slide
 /// show.
+///
+/// Viewers read the neighbours of what they show in the same seconds. The photo that a process was started with is a view
+/// whatever else it reads; and of a burst of few photos the last is one, if the process stays and is quiet after it.
 struct Viewing: Sendable {
     /// Seconds of a clock that never jumps.
     typealias Instant = Duration
@@ -18,6 +21,24 @@ struct Viewing: Sendable {
         fileprivate var own: Duration
         /// False from the start, or once it was taken back; it still speaks against its neighbours.
         fileprivate(set) var counts = true
+        fileprivate var manner = Manner.viewer
+    }
+
+    /// What is known of who looks.
+    enum Manner: Hashable, Sendable {
+        case viewer
+        /// It was started with this photo and no other: nothing takes the look back.
+        case named
+        /// It copies, or shows folders: its looks count only when nothing has spoken against them.
+        case handler
+    }
+
+    /// More photos in two seconds than anybody looks at, and all that follows without two quiet seconds between.
+    private struct Burst {
+        /// At most one more than may be a viewer's.
+        var photos: Set<UInt64>
+        var last: Look
+        var mayBeViewer: Bool
     }
 
     /// What a look changed.
@@ -28,6 +49,8 @@ struct Viewing: Sendable {
 
     static let window = Duration.seconds(2)
     static let mostOthers = 3
+    /// A viewer reads a few neighbours; who reads more draws a folder's icons, or copies.
+    static let largestBurst = 8
 
     private struct Reader {
         var waiting = 0
@@ -37,6 +60,8 @@ struct Viewing: Sendable {
 
     private var readers: [Int32: Reader] = [:]
     private var looks: [Look] = []
+    /// By process.
+    private var bursts: [Int32: Burst] = [:]
     private var lastID = 0
 
     /// A request of `thread` begins to be answered.
@@ -61,11 +86,12 @@ struct Viewing: Sendable {
     /// A process looked at a photo. A second look takes the place of the first while that is open: a program that opens
     /// one photo over and over leaves one look.
     mutating func looked(
-        at photo: UInt64, by process: Int32, thread: Int32, at now: Instant
+        at photo: UInt64, by process: Int32, thread: Int32, as manner: Manner = .viewer, at now: Instant
     ) -> (look: Look, changes: [Change]) {
         lastID += 1
         var look = Look(
-            id: lastID, photo: photo, process: process, thread: thread, at: now, own: ownTime(of: thread, at: now))
+            id: lastID, photo: photo, process: process, thread: thread, at: now, own: ownTime(of: thread, at: now),
+            counts: manner != .handler, manner: manner)
         var changes: [Change] = []
         looks.removeAll { before in
             guard before.process == process, before.photo == photo else { return false }
@@ -73,7 +99,12 @@ struct Viewing: Sendable {
             return true
         }
         looks.append(look)
-        for index in looks.indices where looks[index].process == process && isTooMany(around: looks[index]) {
+        let isInBurst = noteBurst(look)
+        for index in looks.indices where looks[index].process == process && looks[index].manner != .named {
+            let isOfBurst = isInBurst && looks[index].id == look.id
+            guard isOfBurst || isTooMany(around: looks[index]) else { continue }
+            // One that did not count yet never will.
+            if looks[index].manner == .handler { looks[index].manner = .viewer }
             guard looks[index].counts else { continue }
             looks[index].counts = false
             if looks[index].id == look.id {
@@ -85,6 +116,22 @@ struct Viewing: Sendable {
         if look.counts { changes.append(.counted(id: look.id)) }
         forgetOldest(of: thread, in: process)
         return (look, changes)
+    }
+
+    /// Whether a look is part of a burst, which it may have begun.
+    private mutating func noteBurst(_ look: Look) -> Bool {
+        if var burst = bursts[look.process], !isOver(burst.last, at: look.at) {
+            if burst.photos.count <= Self.largestBurst { burst.photos.insert(look.photo) }
+            burst.mayBeViewer = burst.mayBeViewer && look.manner == .viewer
+            burst.last = look
+            bursts[look.process] = burst
+            return true
+        }
+        guard isTooMany(around: look) else { return false }
+        let mates = looks.filter { $0.process == look.process }
+        bursts[look.process] = Burst(
+            photos: Set(mates.map(\.photo)), last: look, mayBeViewer: mates.allSatisfy { $0.manner == .viewer })
+        return true
     }
 
     /// Of a thread that goes through thousands, the latest tell enough: as many others as speak against a look, and one
@@ -100,29 +147,53 @@ struct Viewing: Sendable {
         }
     }
 
-    /// The looks that nothing can take back any more; they are forgotten here.
-    mutating func settle(at now: Instant) -> [Look] {
+    /// The looks that nothing can take back any more; they are forgotten here. `stays` tells whether a process goes on:
+    /// asked for one that has read a burst of few photos and then none.
+    mutating func settle(at now: Instant, stays: (Int32) -> Bool = { _ in false }) -> [Look] {
+        for index in looks.indices where looks[index].manner == .handler && isOver(looks[index], at: now) {
+            looks[index].counts = true
+            looks[index].manner = .viewer
+        }
         let settled = looks.filter { isOver($0, at: now) }
+        let shown = lastOfBursts(at: now, stays: stays)
         // A look speaks against those after it for one more window.
         looks = looks.filter { !isOver($0, at: now, windows: 2) }
-        let open = Set(looks.map(\.thread))
+        let open = Set(looks.map(\.thread) + bursts.values.map(\.last.thread))
         readers = readers.filter { $0.value.waiting > 0 || open.contains($0.key) }
         let confirmed = settled.filter(\.counts)
         for look in confirmed {
             guard let index = looks.firstIndex(where: { $0.id == look.id }) else { continue }
             looks[index].counts = false
         }
-        return confirmed
+        return confirmed + shown
+    }
+
+    /// What viewers show that went through a few photos and rest at the last.
+    private mutating func lastOfBursts(at now: Instant, stays: (Int32) -> Bool) -> [Look] {
+        var shown: [Look] = []
+        for (process, burst) in bursts where isOver(burst.last, at: now) {
+            bursts[process] = nil
+            if burst.mayBeViewer, burst.photos.count <= Self.largestBurst, stays(process) { shown.append(burst.last) }
+        }
+        return shown.sorted { $0.id < $1.id }
     }
 
     /// Everything still open counts: nobody reads any more.
     mutating func settleAll() -> [Look] {
-        defer { looks = [] }
+        defer {
+            looks = []
+            bursts = [:]
+        }
         return looks.filter(\.counts)
     }
 
+    /// The looks that may still become views.
+    var open: Set<Int> {
+        Set(looks.filter { $0.counts || $0.manner == .handler }.map(\.id)).union(bursts.values.map(\.last.id))
+    }
+
     /// Whether there is anything to settle.
-    var isIdle: Bool { looks.isEmpty }
+    var isIdle: Bool { looks.isEmpty && bursts.isEmpty }
 
     /// Whether two seconds somewhere around `look` saw too many other photos, on the wall clock or on its reader's own.
     private func isTooMany(around look: Look) -> Bool {

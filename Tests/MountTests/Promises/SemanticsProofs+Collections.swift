@@ -31,6 +31,19 @@ extension SemanticsTests {
                 "a thumbnailer's reading is no view",
             ]
         ),
+        (
+            "The one photo that a program",
+            [
+                "the photo that a viewer was started with is a view, its neighbours are none",
+                "of a few photos in a row the last is a view, if the program stays",
+                "the photo that a process was started with is a view, whatever else it reads",
+                "of a burst of at most eight the last is a view, if the process stays and is quiet",
+            ]
+        ),
+        (
+            "While a slow copy runs",
+            ["while a slow copy runs, nothing comes and goes", "while a copy runs nothing comes and goes"]
+        ),
         ("The name with an older rank", ["an older rank and none open the same photo, and viewing there counts"]),
         ("`rm` takes a photo off", ["rm takes a photo off, and says so for what stands beside it"]),
         ("A photo stays there", ["a photo stays there when its place's listing has moved on"]),

@@ -60,6 +60,7 @@ struct SemanticsTests {
             ]
         ),
         ("Names are unique", ["ls prints no control byte, and every photo is there under a legal name"]),
+        ("A title of more than 100", ["a title that is a description stops at a word near 100 characters"]),
         ("A name is looked up as it is spelt", ["a name is looked up as it is spelt"]),
         ("A photo keeps its name", ["whatever joins or leaves, and over a remount"]),
         (
@@ -170,7 +171,20 @@ struct SemanticsTests {
         ),
         ("Each photo has a sidecar", ["a photo has a sidecar, without a position one of null"]),
         ("`--sidecars=unlisted`", ["sidecars can be unlisted or left out"]),
-        ("`.hidden` names", ["dot-hidden names the maps and nothing else"]),
+        (
+            "`.hidden` names",
+            [
+                "dot-hidden names the maps and nothing else",
+                "dot-hidden in lists of places and pins names the data, so that desktops show folders",
+            ]
+        ),
+        (
+            "`pins/` has a `README.txt`",
+            [
+                "pins/ says how to drop a pin until there is one", "tags/ says how to add a tag until somebody did",
+                "where nothing can be made, nothing says how",
+            ]
+        ),
         ("`README.txt` and the files", ["sendfile and splice give what is there now, whole"]),
         (
             "Generated files have",

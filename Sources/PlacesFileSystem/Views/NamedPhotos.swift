@@ -1,0 +1,59 @@
+internal import PhotoTree
+
+/// The photos that a process was started with, as far as its arguments name files of the mount.
+enum NamedPhotos {
+    /// The paths of photos below the mountpoint, without it, each once. An argument is a path, from the process's working
+    /// directory where it is relative, or a file: URI, as desktops hand over what was clicked.
+    static func paths(in arguments: [String], workingDirectory: String?, mountpoint: String) -> Set<String> {
+        let root = components(mountpoint)
+        var found: Set<String> = []
+        for argument in arguments.dropFirst() where argument.endsWithBytes(of: ".jpg") {
+            guard let path = absolute(argument, workingDirectory) else { continue }
+            let parts = components(path)
+            guard parts.count > root.count, parts.starts(with: root) else { continue }
+            found.insert(parts.dropFirst(root.count).joined(separator: "/"))
+        }
+        return found
+    }
+
+    private static func absolute(_ argument: String, _ workingDirectory: String?) -> String? {
+        if argument.beginsWithBytes(of: "file:") {
+            let path = argument.utf8.dropFirst("file:".utf8.count)
+            // "file:///path" and "file:/path"; another host's file is none of ours.
+            let local = path.starts(with: "//".utf8) ? path.dropFirst(2) : path
+            guard local.first == UInt8(ascii: "/") else { return nil }
+            return decoded(Substring(local))
+        }
+        if argument.utf8.first == UInt8(ascii: "/") { return argument }
+        if argument.contains("://") { return nil }
+        return workingDirectory.map { $0 + "/" + argument }
+    }
+
+    private static func decoded(_ text: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard rest.count >= 2, let value = UInt8(Substring(rest.prefix(2)), radix: 16) else { return nil }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    /// Without "." and "..", as they stand: links are not followed.
+    private static func components(_ path: String) -> [String] {
+        var parts: [String] = []
+        for part in path.utf8.split(separator: UInt8(ascii: "/")) {
+            switch String(Substring(part)) {
+            case ".": break
+            case "..": _ = parts.popLast()
+            case let name: parts.append(name)
+            }
+        }
+        return parts
+    }
+}

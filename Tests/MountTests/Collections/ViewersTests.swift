@@ -1,0 +1,86 @@
+import PhotoSimulator
+import TestSupport
+import Testing
+
+@Suite("Viewers that read neighbours", .enabled(if: Repository.canMount))
+struct ViewersTests {
+    /// Reads photos as viewers do, one after the other, then stays until its input ends. The first argument is what it was
+    /// started with, read third of all; the photos it reads are in $READS.
+    private static let viewer = #"""
+        import os, sys
+        reads = os.environ['READS'].split(':')
+        for path in reads[:2] + sys.argv[1:] + reads[2:]:
+            with open(path, 'rb') as photo: photo.read()
+        print('quiet', flush=True)
+        sys.stdin.read()
+        """#
+
+    /// `$V` runs it; `reads` makes $READS of numbers.
+    private static let prelude = """
+        exec 2>&1
+        cat > "$T/viewer.py" <<'END'
+        \(viewer)
+        END
+        reads() { for n in "$@"; do printf '%s:' "$M/\(NumberedLibrary.directory())/photo $n.jpg"; done | sed 's/:$//'; }
+        recents() { ls -U "$M/recents" | grep 'jpg$' | tr '\\n' ','; }
+        view() {
+            mkfifo "$T/in" "$T/out"
+            READS=$READS python3 "$T/viewer.py" "$@" < "$T/in" > "$T/out" & viewer=$!
+            exec 3> "$T/in" 4< "$T/out"
+            read -r quiet <&4
+        }
+
+        """
+
+    @Test func `the photo that a viewer was started with is a view, its neighbours are none`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 12)
+        for name in [NumberedLibrary.path(5), "file"] {
+            try await TestMount.run(numbered.configuration) { mount async throws in
+                let seen = try await mount.shell(
+                    Self.prelude + """
+                        READS=$(reads 3 4 6 7 8 9)
+                        photo="$M/\(NumberedLibrary.path(5))"
+                        [ "\(name)" = file ] && photo="photo 5.jpg" && cd "$M/\(NumberedLibrary.directory())"
+                        view "$photo"; recents; echo
+                        # It counts, however long the viewer stays.
+                        sleep 5; recents; exec 3>&-; wait $viewer
+                        """, timeout: .seconds(90))
+                #expect(seen.lines == ["01 photo 5.jpg,", "01 photo 5.jpg,"], "\(name): \(seen.text)")
+            }
+        }
+    }
+
+    @Test func `of a few photos in a row the last is a view, if the program stays`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 12)
+        for (count, stays, shown) in [(6, true, "01 photo 6.jpg,"), (6, false, ""), (11, true, "")] {
+            try await TestMount.run(numbered.configuration) { mount async throws in
+                let seen = try await mount.shell(
+                    Self.prelude + """
+                        READS=$(reads $(seq \(count)))
+                        view; echo "$quiet $(recents)"
+                        \(stays ? "" : "exec 3>&-; wait $viewer")
+                        for try in $(seq 50); do [ "$(recents)" ] && break; sleep 0.1; done; recents
+                        exec 3>&-; wait $viewer
+                        """, timeout: .seconds(90))
+                #expect(seen.lines.first == "quiet ", "\(count): \(seen.text)")
+                #expect(seen.lines.dropFirst().joined() == shown, "\(count): \(seen.text)")
+            }
+        }
+    }
+
+    @Test func `while a slow copy runs, nothing comes and goes`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 8)
+        try await TestMount.run(numbered.configuration) { mount async throws in
+            #expect(try await mount.shell("cat \"$M/\(NumberedLibrary.path(0))\" > /dev/null").status == 0)
+            // Half a second a photo.
+            mount.simulator.faults.add(.bandwidth(bytesPerSecond: 60_000), on: .images)
+            let seen = try await mount.shell(
+                Self.prelude + """
+                    cp -r "$M/\(NumberedLibrary.directory())" "$T/copy" & copy=$!
+                    while kill -0 $copy 2>/dev/null; do recents; echo; sleep 0.05; done | sort -u
+                    wait $copy; echo "$?"; recents
+                    """, timeout: .seconds(120))
+            #expect(seen.lines == ["01 photo 0.jpg,", "0", "01 photo 0.jpg,"], "\(seen.text)")
+        }
+    }
+}
