@@ -89,6 +89,9 @@ public final class PlacesFileSystem: FileSystem {
         crawls = Crawls(clock: clock)
         confirmations = Confirmations(clock: clock, pause: settings.timing.refreshPause)
         sizes = SizeSettlement(inodes: inodes, directories: directories, kernel: kernel)
+        for known in try await catalog.latestLengths(SizeModel.mostSamples) {
+            sizes.model.learn(known.length, of: (known.width, known.height), number: nil)
+        }
         places = PlacesState(
             gazetteer: gazetteer, top: try await catalog.topPlaces(), added: try await catalog.addedPlaces(),
             addedCountries: try await catalog.addedCountries(), changed: try await catalog.changedPlaces(),

@@ -7,6 +7,14 @@ extension Catalog {
         try await read { db in try LearntFileRecord.of(keys, db) }
     }
 
+    /// The lengths in bytes of the renditions learnt of the photos that became known last, with their dimensions in
+    /// pixels, where their listing tells them.
+    public func latestLengths(
+        _ count: Int
+    ) async throws(CatalogError) -> [(width: Int, height: Int, length: Int64)] {
+        try await read { db in try LearntFileRecord.latest(count, db) }
+    }
+
     /// Keeps a file's length, and its digest if there is one, for ever. A length alone leaves the digest learnt with
     /// the same length; one that no image can have is not kept.
     public func learn(_ file: LearntFile, of key: ImageKey) async throws(CatalogError) {

@@ -22,6 +22,23 @@ struct LearntFileRecord {
         return files
     }
 
+    /// Of the photos with the highest numbers.
+    static func latest(_ count: Int, _ db: Database) throws -> [(width: Int, height: Int, length: Int64)] {
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT f.rendition, f.length, p.renditions FROM learntFile f JOIN photo p ON p.number = f.photo
+                WHERE p.renditions IS NOT NULL ORDER BY f.photo DESC LIMIT ?
+                """, arguments: [count])
+        return rows.map(LenientRow.init).reversed().compactMap { row in
+            guard let name = row.text(0), let length = row.integer(1).flatMap({ ImageLength.possible($0) }),
+                let image = Rendition.stored(row.text(2) ?? "").first(where: { $0.name == name }),
+                let width = image.width, let height = image.height
+            else { return nil }
+            return (width, height, length)
+        }
+    }
+
     static func learn(_ file: LearntFile, of key: ImageKey, now: Timestamp, _ db: Database) throws {
         let number = try PhotoRecord.numberOrNew(of: key.photo, now: now, db)
         try keepFormer(of: Int64(number.rawValue), key.rendition, other: file, db)

@@ -13,5 +13,6 @@ public enum SizeEstimate {
     }
 
     private static let allowance: Int64 = 64 * 1024
-    private static let longest: Int64 = 256 * 1024 * 1024
+    /// The longest image that is fetched.
+    public static let longest: Int64 = 256 * 1024 * 1024
 }

@@ -161,7 +161,7 @@ extension PlacesFileSystem {
             image.map { ImageKey(photo: entry.photo.id, rendition: $0.name) }
         }
         let learnt = try await catalog.learntFiles(keys).merging(unwritten.learnt(of: keys)) { $1 }
-        return LoadedListing(listing, images: images, learnt: learnt)
+        return LoadedListing(listing, images: images, learnt: learnt, model: sizes.model)
     }
 
     /// The image that a photo's file serves.

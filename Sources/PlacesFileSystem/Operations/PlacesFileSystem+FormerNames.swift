@@ -23,7 +23,8 @@ extension PlacesFileSystem {
             let written = try await catalog.learntFiles([imageKey])[imageKey]
             let learnt = unwritten.learnt(of: [imageKey])[imageKey] ?? written
             return .found(
-                entry.number, .photo(entry.photo.id), .photo(PhotoFacts(entry, image: image, learnt: learnt)))
+                entry.number, .photo(entry.photo.id),
+                .photo(PhotoFacts(entry, image: image, learnt: learnt, model: sizes.model)))
         } catch {
             throw mapped(.catalog(error), "lookup", key)
         }

@@ -20,11 +20,13 @@ final class LoadedListing: Sendable {
     }
 
     /// `listing` as it is stored; the names of `recents/` get their ranks here.
-    convenience init(_ listing: Listing, images: [Rendition?], learnt: [ImageKey: LearntFile]) {
+    convenience init(
+        _ listing: Listing, images: [Rendition?], learnt: [ImageKey: LearntFile], model: SizeModel? = nil
+    ) {
         let facts = zip(listing.entries, images).map { entry, image in
             PhotoFacts(
                 entry, image: image,
-                learnt: image.flatMap { learnt[ImageKey(photo: entry.photo.id, rendition: $0.name)] })
+                learnt: image.flatMap { learnt[ImageKey(photo: entry.photo.id, rendition: $0.name)] }, model: model)
         }
         self.init(listing, images: images, facts: facts)
     }

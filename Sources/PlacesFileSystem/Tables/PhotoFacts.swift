@@ -17,14 +17,22 @@ struct PhotoFacts: Hashable, Sendable {
     /// When it was last viewed here.
     var viewed: Timestamp?
 
-    init(_ entry: ListingEntry, image: Rendition?, learnt: LearntFile?) {
+    /// In pixels; 0 where the listing does not say.
+    private(set) var width: Int32
+    private(set) var height: Int32
+
+    init(_ entry: ListingEntry, image: Rendition?, learnt: LearntFile?, model: SizeModel? = nil) {
         id = entry.photo.id
         rendition = image?.name ?? ""
         let named = image?.byteCount.map { LearntFile(length: $0, digest: nil) }
         // What is embedded stands beside it: who fetches knows nothing of that.
         self.learnt = learnt.map { LearntFile(length: $0.length, digest: $0.digest) } ?? named
         embedded = learnt?.embedded
-        length = self.learnt?.length ?? SizeEstimate.bytes(width: image?.width, height: image?.height)
+        length =
+            self.learnt?.length ?? model?.estimate(of: entry.number, image)
+            ?? SizeEstimate.bytes(width: image?.width, height: image?.height)
+        width = Int32(clamping: image?.width ?? 0)
+        height = Int32(clamping: image?.height ?? 0)
         taken = entry.photo.taken
         uploaded = entry.photo.uploaded
         directoryCount = entry.directoryCount
@@ -38,6 +46,8 @@ struct PhotoFacts: Hashable, Sendable {
     mutating func serve(_ image: Rendition) {
         guard rendition != image.name else { return }
         rendition = image.name
+        width = Int32(clamping: image.width ?? 0)
+        height = Int32(clamping: image.height ?? 0)
         learnt = nil
         embedded = nil
         isHinted = false

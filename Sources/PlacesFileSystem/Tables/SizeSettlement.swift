@@ -18,11 +18,18 @@ struct SizeSettlement: Sendable {
     let inodes: InodeTable
     let directories: DirectoryTable
     let kernel: KernelLink
+    /// What lengths are learnt is what the others' are guessed by.
+    let model = SizeModel()
 
     /// What stat(2) tells is right from now on. The kernel hears of a size only when it is another one: each notice makes
     /// it doubt the answers that are on their way, and one of them may be what cuts a read at the photo's end.
     func settle(_ key: ImageKey, _ file: LearntFile) {
-        update(key) { $0.learn(file) }
+        var estimated: (width: Int, height: Int)?
+        let number = update(key) { facts in
+            if facts.learnt == nil, facts.width > 0 { estimated = (Int(facts.width), Int(facts.height)) }
+            facts.learn(file)
+        }
+        if let estimated { model.learn(file.length, of: estimated, number: number) }
     }
 
     /// What stat(2) tells is the host's hint until the length is learnt.
@@ -35,14 +42,16 @@ struct SizeSettlement: Sendable {
         update(key) { $0.embed(count) }
     }
 
-    private func update(_ key: ImageKey, _ change: (inout PhotoFacts) -> Void) {
+    @discardableResult private func update(
+        _ key: ImageKey, _ change: (inout PhotoFacts) -> Void
+    ) -> NodeNumber? {
         func changeRendition(_ facts: inout PhotoFacts) {
             if facts.rendition == key.rendition { change(&facts) }
         }
         directories.updatePhoto(key.photo, changeRendition)
-        if let number = inodes.updatePhoto(key.photo, changeRendition) {
-            kernel.notifier?.invalidateAttributes(of: InodeNumber(number))
-        }
+        let number = inodes.updatePhoto(key.photo, changeRendition)
+        if let number { kernel.notifier?.invalidateAttributes(of: InodeNumber(number)) }
+        return number
     }
 
     /// The host sent other bytes under the same address: pages that the kernel holds are wrong, too.

@@ -1,0 +1,75 @@
+import PhotoTree
+import Testing
+
+@testable import PlacesFileSystem
+
+@Suite("How long a photo is taken to be")
+struct SizeModelTests {
+    private static func image(_ width: Int, _ height: Int = 768) -> Rendition {
+        Rendition(name: "b", width: width, height: height, url: "https://images.example/1.jpg")
+    }
+
+    private static func model(_ count: Int, perPixel: (Int) -> Double) -> SizeModel {
+        let model = SizeModel()
+        for index in 0..<count {
+            model.learn(Int64(perPixel(index) * 1024 * 768), of: (1024, 768), number: NodeNumber(UInt64(1000 + index)))
+        }
+        return model
+    }
+
+    @Test func `until fifty are known it is a byte a pixel and 64 KiB`() {
+        let usual = SizeEstimate.bytes(width: 1024, height: 768)
+        #expect(Self.model(49) { _ in 0.2 }.estimate(of: NodeNumber(7), Self.image(1024)) == usual)
+        #expect(Self.model(50) { _ in 0.2 }.estimate(of: NodeNumber(7), Self.image(1024)) < usual)
+        #expect(
+            Self.model(500) { _ in 0.2 }.estimate(of: NodeNumber(7), Self.image(1280))
+                == SizeEstimate.bytes(width: 1280, height: 768))
+        #expect(
+            Self.model(500) { _ in 0.2 }.estimate(of: NodeNumber(7), nil) == SizeEstimate.bytes(width: nil, height: nil)
+        )
+    }
+
+    @Test func `then 95 of a hundred are shorter`() {
+        let model = Self.model(100) { Double($0 + 1) / 128 }
+        #expect(model.estimate(of: NodeNumber(7), Self.image(1024)) == 95 * 1024 * 768 / 128)
+        #expect(model.estimate(of: NodeNumber(8), Self.image(1024, 384)) == 95 * 1024 * 384 / 128)
+    }
+
+    @Test func `never below 64 KiB, never above what is fetched`() {
+        #expect(Self.model(60) { _ in 0.001 }.estimate(of: NodeNumber(7), Self.image(1024)) == 64 * 1024)
+        #expect(
+            Self.model(60) { _ in 1000 }.estimate(of: NodeNumber(7), Self.image(1024, 1000)) == SizeEstimate.longest)
+    }
+
+    @Test func `what was told of a photo stays until its length is learnt`() {
+        let model = SizeModel()
+        let first = model.estimate(of: NodeNumber(7), Self.image(1024))
+        for index in 0..<200 {
+            model.learn(200_000, of: (1024, 768), number: NodeNumber(UInt64(1000 + index)))
+        }
+        #expect(model.estimate(of: NodeNumber(7), Self.image(1024)) == first)
+        #expect(model.estimate(of: NodeNumber(8), Self.image(1024)) == 200_000)
+        model.learn(150_000, of: (1024, 768), number: NodeNumber(7))
+        #expect(model.estimate(of: NodeNumber(7), Self.image(1024)) == 200_000, "of another file under its number")
+    }
+
+    @Test func `the latest tell, not those of long ago`() {
+        let model = Self.model(SizeModel.mostSamples) { _ in 0.9 }
+        for index in 0..<SizeModel.mostSamples {
+            model.learn(Int64(0.3 * 1024 * 768), of: (1024, 768), number: NodeNumber(UInt64(5000 + index)))
+        }
+        #expect(model.estimate(of: NodeNumber(7), Self.image(1024)) < Int64(0.31 * 1024 * 768))
+    }
+
+    @Test func `nonsense is no sample`() {
+        let model = SizeModel()
+        for index in 0..<100 {
+            let number = NodeNumber(UInt64(index + 10))
+            model.learn(1000, of: (0, 768), number: number)
+            model.learn(1000, of: (1024, -1), number: number)
+            model.learn(0, of: (1024, 768), number: number)
+            model.learn(1000, of: (1024, 2_000_000), number: number)
+        }
+        #expect(model.estimate(of: NodeNumber(7), Self.image(1024)) == SizeEstimate.bytes(width: 1024, height: 768))
+    }
+}
