@@ -123,6 +123,11 @@ def warm(binary):
             yield ("open, read 1, close", rate(lambda: open_read_close(files[0])),
                    rate(lambda: open_read_close(copies[0])), "native", 0.06, "/s")
             yield ("stat", rate(lambda: os.stat(files[0])), rate(lambda: os.stat(copies[0])), "native", 0.95, "/s")
+            # The daemon is asked at each: without default_permissions the kernel does not know.
+            yield ("access(W_OK)", rate(lambda: os.access(files[0], os.W_OK)),
+                   rate(lambda: os.access(copies[0], os.W_OK)), "native", None, "/s")
+            yield ("chdir there and back", rate(lambda: there_and_back(places_dir(files[0]))),
+                   rate(lambda: there_and_back(places_dir(copies[0]))), "native", None, "/s")
             yield ("ls of a place", rate(lambda: os.listdir(places_dir(files[0]))),
                    rate(lambda: os.listdir(places_dir(copies[0]))), "native", None, "/s")
             yield ("random 4k reads, kept open", random_reads(files), random_reads(copies), "native", 0.9, "/s")
@@ -131,6 +136,11 @@ def warm(binary):
     finally:
         simulator.close()
         shutil.rmtree(native, ignore_errors=True)
+
+
+def there_and_back(folder):
+    os.chdir(folder)
+    os.chdir("/")
 
 
 def places_dir(file):
