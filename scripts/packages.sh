@@ -18,8 +18,8 @@ test_packages=(
 )
 # File managers and viewers, for `scripts/test --desktop`, and what they are compared on.
 desktop_packages=(
-    xvfb xauth dbus thunar tumbler nautilus nemo caja dolphin kio-extras pcmanfm eog feh gpicview xdotool openbox
-    rclone
+    xvfb xauth dbus thunar tumbler nautilus nemo caja dolphin kio-extras pcmanfm eog feh gpicview ristretto
+    gthumb geeqie xdotool openbox rclone
 )
 # What scripts/package calls: the tools of Debian packages, and what checks them.
 package_packages=(binutils chrpath dpkg-dev lintian rsync xz-utils python3)

@@ -69,6 +69,23 @@ struct DesktopTests {
         }
     }
 
+    /// Not of ristretto and geeqie, whose one or two neighbours are too few to tell.
+    @Test(arguments: ["gthumb"])
+    func `what a viewer was opened with is listed, though it reads the neighbours, too`(viewer: String) async throws {
+        let gallery = Gallery.photos(12)
+        try await TestMount.run(gallery.configuration) { mount async throws in
+            let ledger = mount.simulator.ledger
+            let shown = Client(program: viewer)
+            let isOpened = try await Self.open(shown, on: mount, at: "$M/\(NumberedLibrary.path(4))") {
+                await ledger.wait(for: 2) { $0.rendition == TestSource.current.rendition && $0.isComplete }
+                // Until the mount has settled what was a view, the viewer still there.
+                _ = try? await mount.shell(FreshnessTests.await("ls \"$M/recents\" | grep -qx '01 photo 4.jpg'"))
+            }
+            guard isOpened else { return }
+            #expect(try await mount.shell("ls \"$M/recents\" | grep jpg").text == "01 photo 4.jpg")
+        }
+    }
+
     private static func expectNoViews(_ mount: TestMount) async throws {
         let recents = try await mount.shell("ls \"$M/recents\" | grep -c jpg")
         #expect(recents.text == "0")
