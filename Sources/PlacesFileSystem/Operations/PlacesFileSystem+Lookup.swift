@@ -77,6 +77,7 @@ extension PlacesFileSystem {
             guard !name.beginsWithBytes(of: ".") || folder.subfolder(named: name) != nil else { return absent }
             try await folder.settle(self, waiting: .fromNow(settings.timing.lookupWait))
             if let found = folder.subfolder(named: name) { return try await resolveDirectory(found) }
+            guard !isReadme else { return absent }
             return try await resolveOtherName(name, in: key)
         case .tags(let topic):
             return try await resolveTag(name, in: topic)
