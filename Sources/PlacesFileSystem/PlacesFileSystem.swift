@@ -133,7 +133,7 @@ public final class PlacesFileSystem: FileSystem {
         topics = TopicsState(try await catalog.topics(), changed: changed[.tags] ?? started)
         folders = Folders(
             places: places, topics: topics, pins: pins, directories: directories, settings: settings,
-            gazetteer: gazetteer, started: started)
+            gazetteer: gazetteer, firstTopics: source.firstTopics.count, started: started)
         // Empty before the first view, so that its files and times are settled.
         let recents =
             if let known = try await catalog.listing(of: .recents) { known } else {

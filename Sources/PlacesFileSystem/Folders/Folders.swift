@@ -7,19 +7,22 @@ final class Folders: Sendable {
     let pins: PinsState
     let directories: DirectoryTable
     let settings: Settings
+    /// How many topics a new `tags/` has.
+    let firstTopics: Int
     let gazetteer: Gazetteer
     /// When this mount began: the time of what never changes.
     let started: Timestamp
 
     init(
         places: PlacesState, topics: TopicsState, pins: PinsState, directories: DirectoryTable, settings: Settings,
-        gazetteer: Gazetteer, started: Timestamp
+        gazetteer: Gazetteer, firstTopics: Int, started: Timestamp
     ) {
         self.places = places
         self.topics = topics
         self.pins = pins
         self.directories = directories
         self.settings = settings
+        self.firstTopics = firstTopics
         self.gazetteer = gazetteer
         self.started = started
     }

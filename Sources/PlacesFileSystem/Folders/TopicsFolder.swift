@@ -11,10 +11,12 @@ struct TopicsFolder: Folder {
     var name: String { "tags" }
     var heading: (title: String, subtitle: String) { ("Tags", "") }
 
-    /// As long as nobody added a tag to the first one, which is ours, a README.txt says how.
+    /// As long as nobody added a tag to the first ones, which are ours, a README.txt says how.
     var shape: Layout.Shape {
         var shape = Layout.shape(of: key)
-        if !folders.settings.isReadOnly, folders.topics.count <= 1 { shape.generated.append(.readme) }
+        if !folders.settings.isReadOnly, folders.topics.count <= max(1, folders.firstTopics) {
+            shape.generated.append(.readme)
+        }
         return shape
     }
 

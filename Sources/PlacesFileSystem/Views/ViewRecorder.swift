@@ -10,8 +10,9 @@ final class ViewRecorder: Sendable {
     private struct State {
         var viewing = Viewing()
         var recents = RecentPhotos([])
-        /// When each open look was, on the wall clock, and at what.
-        var looks: [Int: (photo: PhotoID, at: Timestamp)] = [:]
+        /// When each open look was, on the wall clock, and at what; and whether it has counted. Of those that did, what fell
+        /// off the list stays off it.
+        var looks: [Int: (photo: PhotoID, at: Timestamp, counts: Bool)] = [:]
         var served: [NodeNumber: ServedRanges] = [:]
         /// By thread.
         var callers: [Int32: (process: CallingProcess, asked: Duration)] = [:]
@@ -120,11 +121,15 @@ final class ViewRecorder: Sendable {
         state.withLock { state in
             let (look, changes) = state.viewing.looked(
                 at: number.rawValue, by: process.id, thread: caller.threadID, as: manner, at: time.elapsed)
-            state.looks[look.id] = (photo, now())
+            state.looks[look.id] = (photo, now(), false)
             for change in changes {
                 switch change {
-                case .counted(let id): state.recents.view(photo, by: id)
-                case .retracted(let id): state.recents.retract(id)
+                case .counted(let id):
+                    state.recents.view(photo, by: id)
+                    state.looks[id]?.counts = true
+                case .retracted(let id):
+                    state.recents.retract(id)
+                    state.looks[id]?.counts = false
                 }
             }
             state.forgetLooks()
@@ -218,8 +223,7 @@ final class ViewRecorder: Sendable {
             var views: [PhotoID: Timestamp] = [:]
             for look in settled {
                 guard let known = state.looks.removeValue(forKey: look.id) else { continue }
-                // One that did not count before does now.
-                if !state.recents.isOpen(look.id) {
+                if !known.counts {
                     state.recents.view(known.photo, by: look.id)
                     state.isChanged = true
                 }

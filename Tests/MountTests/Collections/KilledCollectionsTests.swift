@@ -72,7 +72,8 @@ struct KilledCollectionsTests {
         def text(*names):
             with open(path(*names)) as file: return file.read()
 
-        def listed(*names): return sorted(call(os.listdir, path(*names)))
+        def listed(*names):
+            return sorted(name for name in call(os.listdir, path(*names)) if name not in ('README.txt', '.hidden'))
 
         def state(pin): return call(os.getxattr, path('pins', pin), 'user.places.state').decode()
 

@@ -129,13 +129,14 @@ struct InstallTests {
             #expect(body.hasPrefix("When the network is back, unmount and mount again"), "\(body)")
             #expect(!body.contains(". ") && body.split(separator: " ").count < 30, "one sentence: \(body)")
 
-            let status = try await Self.shell("\(Self.prefix)/bin/placesfs status; cat ~/Places/README.txt", home)
+            let status = try await Self.shell(
+                "\(Self.prefix)/bin/placesfs status ~/Places; cat ~/Places/README.txt", home)
             let wayOut = "when the network is back: placesfs unmount '\(home.path)/Places' && placesfs mount"
             #expect(status.text.components(separatedBy: wayOut).count == 3, "in status and README: \(status.text)")
             // A sample that was asked for says nothing of the kind.
             let asked = try await Self.shell(
                 "\(Self.prefix)/bin/placesfs unmount ~/Places && "
-                    + "\(Self.prefix)/bin/placesfs mount --source sample ~/Places && \(Self.prefix)/bin/placesfs status",
+                    + "\(Self.prefix)/bin/placesfs mount --source sample ~/Places && \(Self.prefix)/bin/placesfs status ~/Places",
                 home)
             #expect(asked.status == 0 && !asked.text.contains("network"), "\(asked.text)\(asked.errors)")
         }

@@ -134,7 +134,7 @@ struct HostileTitlesTests {
         try await TestMount.run(configuration) { mount async throws in
             let tree = try await mount.shell("cd \"$M/places\" && find . -maxdepth 2")
             #expect(tree.status == 0 && !tree.output.contains { $0 < 0x20 && $0 != 0x0A }, "\(tree.errors)")
-            let shown = Set(tree.lines).subtracting(["./Odd/map.geojson", "./Odd/map.html"])
+            let shown = Set(tree.lines).subtracting(["./Odd/map.geojson", "./Odd/map.html", "./Odd/.hidden"])
             #expect(shown.filter { $0.hasPrefix("./Odd/") }.count == 3)
             #expect(
                 !tree.text.contains("\u{202E}") && !tree.lines.contains { $0.hasSuffix("/..") || $0.hasSuffix("/.ssh") }

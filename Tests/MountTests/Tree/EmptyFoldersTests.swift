@@ -31,14 +31,15 @@ struct EmptyFoldersTests {
     @Test func `tags/ says how to add a tag until somebody did`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let first = try await mount.shell("cd \"$M/tags\" && ls && cat README.txt")
-            #expect(first.lines.prefix(2) == ["README.txt", "cs193pspot"], "\(first.errors)")
+            let topics = TestSource.current.firstTopics
+            #expect(Set(first.lines.prefix(topics.count + 1)) == Set(topics + ["README.txt"]), "\(first.errors)")
             let line = first.lines.first { $0.hasPrefix("    mkdir ") } ?? "false"
             let added = try await mount.shell("cd / && \(line) && ls \"$M/tags\" && stat -c %s \"$M/tags\"")
-            #expect(added.lines == ["cs193pspot", "sunset", "2"], "\(added.errors)")
+            #expect(Set(added.lines) == Set(topics + ["sunset", "\(topics.count + 1)"]), "\(added.errors)")
             #expect(try await mount.shell("cat \"$M/tags/README.txt\"").status == 1)
             let back = try await mount.shell(
                 "rmdir \"$M/tags/sunset\" && ls \"$M/tags\" && stat -c %s \"$M/tags\" && rm \"$M/tags/README.txt\"")
-            #expect(back.lines == ["README.txt", "cs193pspot", "2"])
+            #expect(Set(back.lines) == Set(topics + ["README.txt", "\(topics.count + 1)"]))
             #expect(back.status == 1 && back.errors.contains("Read-only"), "\(back.errors)")
         }
     }
@@ -49,7 +50,9 @@ struct EmptyFoldersTests {
         }
     }
 
-    @Test func `dot-hidden in lists of places and pins names the data, so that desktops show folders`() async throws {
+    /// The lists of other sources are longer.
+    @Test(.enabled(if: TestSource.current == .flickr))
+    func `dot-hidden in lists of places and pins names the data, so that desktops show folders`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let hidden = try await mount.shell(
                 """
