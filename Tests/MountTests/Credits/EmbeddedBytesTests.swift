@@ -26,6 +26,8 @@ struct EmbeddedBytesTests {
         let numbered = NumberedLibrary(imageBytes: 90_000...200_000)
         try await TestMount.run(numbered.configuration, options: ["--embed", "credit"]) { mount in
             for effect in effects { mount.simulator.faults.add(effect, on: .images) }
+            // A first look at a folder never listed waits three seconds at most, which is little on a busy machine.
+            #expect(try await mount.shell("ls \"$M/\(NumberedLibrary.directory())\" > /dev/null").status == 0)
             for (number, tool) in ReadingTool.all.enumerated() {
                 // A length that is only hinted at is no true one before the end is known.
                 guard tool.reads || effects.count < 2 else { continue }
