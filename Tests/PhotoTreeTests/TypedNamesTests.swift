@@ -86,7 +86,7 @@ struct TypedNamesTests {
         #expect(country.contains("Germany"), "\(country)")
         let hostile = UnknownName("a\nb\u{1B}[31m'x' -rf", in: .country("France"), gazetteer).sentence
         #expect(!hostile.contains("\n") && !hostile.contains("\u{1B}"), "\(hostile)")
-        #expect(UnknownName.quoted("it's") == "'it'\\''s'" && UnknownName.quoted("-x") == "'-x'")
+        #expect(ShellWord.quoted("it's") == "'it'\\''s'" && ShellWord.quoted("-x") == "'-x'")
     }
 
     @Test(arguments: [

@@ -29,20 +29,6 @@ public struct UnknownName: Sendable {
             what = "nothing is known that is called \"\(shown)\""
         }
         let nearest = near.isEmpty ? "" : "; the nearest names: " + near.joined(separator: " \u{B7} ")
-        sentence = "\(what)\(nearest); `placesfs places \(Self.quoted(shown))` searches them all"
-    }
-
-    /// As a shell takes it for one word.
-    package static func quoted(_ word: String) -> String {
-        let isPlain = word.utf8.allSatisfy { byte in
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...0xFF, UInt8(ascii: "."), UInt8(ascii: "-"),
-                UInt8(ascii: ","), UInt8(ascii: "_"):
-                true
-            default: false
-            }
-        }
-        if isPlain, !word.isEmpty, !word.hasPrefix("-") { return word }
-        return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+        sentence = "\(what)\(nearest); `placesfs places \(ShellWord.quoted(shown))` searches them all"
     }
 }

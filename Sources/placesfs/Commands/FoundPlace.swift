@@ -24,7 +24,7 @@ struct FoundPlace: Codable, Sendable {
         longitude = place.coordinate?.longitude ?? 0
         self.metres = metres.map { Int($0.rounded()) }
         let folder = place.region.isEmpty ? place.name : "\(place.name), \(place.region)"
-        command = "mkdir -p " + UnknownName.quoted("places/\(place.country)/\(folder)")
+        command = "mkdir -p " + ShellWord.quoted("places/\(place.country)/\(folder)")
     }
 
     /// A point, with where it is in words.
@@ -32,7 +32,7 @@ struct FoundPlace: Codable, Sendable {
         name = words
         latitude = point.latitude
         longitude = point.longitude
-        command = "mkdir " + UnknownName.quoted("pins/\(Self.text(of: point))")
+        command = "mkdir " + ShellWord.quoted("pins/\(Self.text(of: point))")
     }
 
     var text: String {

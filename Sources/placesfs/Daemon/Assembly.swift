@@ -153,7 +153,7 @@ struct Assembly: Sendable {
             settings.remark = "This is the sample: pictures that came with placesfs, drawn by a program."
         }
         if plan.isStopgap {
-            let folder = "'" + mountpoint.replacing("'", with: "'\\''") + "'"
+            let folder = ShellWord.quoted(mountpoint)
             settings.wayOut =
                 "no network when this was mounted, so it is the sample; when the network is back: "
                 + "placesfs unmount \(folder) && placesfs mount \(folder)"
