@@ -8,8 +8,35 @@ extension GazetteerTable {
     /// Every line is looked at, in a few milliseconds: its bytes only, and where the latitude alone is farther than the
     /// best so far nothing is computed. `read` sees the few lines that are nearer than all before them.
     func nearest<Found>(to point: Coordinate, read: ([Substring]) -> Found?) -> (found: Found, metres: Double)? {
-        let span = bytes.span
         var best: (found: Found, metres: Double)?
+        scan(near: point) { line, metres in
+            if metres < best?.metres ?? .infinity,
+                let found = read(Self.fields(String(decoding: bytes[line], as: UTF8.self)[...]))
+            {
+                best = (found, metres)
+            }
+            return best?.metres ?? .infinity
+        }
+        return best
+    }
+
+    /// The fields of the `limit` lines nearest to `point`, the nearest first.
+    func records(near point: Coordinate, limit: Int) -> [[Substring]] {
+        var best: [(start: Int, metres: Double)] = []
+        scan(near: point) { line, metres in
+            if best.count < limit || metres < best[best.count - 1].metres {
+                best.insert((line.lowerBound, metres), at: best.firstIndex { $0.metres > metres } ?? best.count)
+                if best.count > limit { best.removeLast() }
+            }
+            return best.count == limit ? best[limit - 1].metres : .infinity
+        }
+        return best.compactMap { record(at: $0.start) }
+    }
+
+    /// Hands `visit` each line whose latitude alone is not farther from `point` than it wants, with its distance; it answers
+    /// how far it wants the next ones, in metres.
+    private func scan(near point: Coordinate, _ visit: (_ line: Range<Int>, _ metres: Double) -> Double) {
+        let span = bytes.span
         // In degrees of latitude; each degree is as long as any other on the sphere.
         var reach = Double.infinity
         var start = content.lowerBound
@@ -22,44 +49,10 @@ extension GazetteerTable {
             if let position, abs(position.latitude - point.latitude) < reach,
                 let place = Coordinate(latitude: position.latitude, longitude: position.longitude)
             {
-                let metres = place.metres(to: point)
-                if metres < best?.metres ?? .infinity,
-                    let found = read(Self.fields(String(decoding: bytes[start..<index], as: UTF8.self)[...]))
-                {
-                    best = (found, metres)
-                    reach = metres / Coordinate.metresPerDegree
-                }
+                reach = visit(start..<index, place.metres(to: point)) / Coordinate.metresPerDegree
             }
             start = index + 1
         }
-        return best
-    }
-
-    /// The fields of the `limit` lines nearest to `point`, the nearest first.
-    func records(near point: Coordinate, limit: Int) -> [[Substring]] {
-        let span = bytes.span
-        var best: [(start: Int, metres: Double)] = []
-        var reach = Double.infinity
-        var start = content.lowerBound
-        while start < content.upperBound {
-            var index = start
-            let position = Self.position(span, at: &index)
-            while index < content.upperBound, span[index] != Self.newline {
-                index += 1
-            }
-            if let position, abs(position.latitude - point.latitude) < reach,
-                let place = Coordinate(latitude: position.latitude, longitude: position.longitude)
-            {
-                let metres = place.metres(to: point)
-                if best.count < limit || metres < best[best.count - 1].metres {
-                    best.insert((start, metres), at: best.firstIndex { $0.metres > metres } ?? best.count)
-                    if best.count > limit { best.removeLast() }
-                    if best.count == limit { reach = best[limit - 1].metres / Coordinate.metresPerDegree }
-                }
-            }
-            start = index + 1
-        }
-        return best.compactMap { record(at: $0.start) }
     }
 
     /// The position in the line that begins at `index`, in degrees, which moves behind it; it never passes a newline.
