@@ -4,8 +4,9 @@ internal import LinuxProcess
 /// The folder of a pin in a mount of ours, as programs see it. What a path is, is not guessed: the mount is asked for
 /// another collection, and tells by its error why there is none.
 struct AlbumFolder: Hashable, Sendable {
-    let path: String
-    let mount: MountTable.Mount
+    private let place: PathInMount
+    var path: String { place.path }
+    var mount: MountTable.Mount { place.mount }
 
     private static let collectionFile = "New Collection.txt"
     /// Creating it asks for another collection; it never comes to be.
@@ -24,24 +25,13 @@ struct AlbumFolder: Hashable, Sendable {
     /// - Returns: The album, one of the `others` too.
     /// - Throws: Why there is none, and what to do.
     static func asked(at given: String, after others: [AlbumFolder]) throws(CommandFailure) -> AlbumFolder {
-        guard !given.isEmpty else { throw CommandFailure(.usage, "an empty path names no pin") }
-        let path = MountDirectory.resolved(given)
-        guard let mount = MountTable.now().mount(of: path), mount.isOurs else {
-            let hint = MountTable.now().ours.first.map { "the pins are the folders in \($0.mountpoint)/pins" }
-            throw CommandFailure(
-                .notMounted,
-                "\(path) is not in a mount of placesfs; \(hint ?? "to mount one: placesfs mount MOUNTPOINT")")
-        }
-        guard mount.isTrusted else {
-            throw CommandFailure(.notPermitted, "\(mount.strangerWords); only they may change its albums")
-        }
-        // It says what to do about one that has died.
-        _ = try MountStatus(of: mount.mountpoint)
-        let url = URL(fileURLWithPath: path)
-        var folder = AlbumFolder(path: path, mount: mount)
-        let around = AlbumFolder(path: url.deletingLastPathComponent().path, mount: mount)
+        let place = try PathInMount(given, in: "pins", to: "change its albums")
+        let url = URL(fileURLWithPath: place.path)
+        var folder = AlbumFolder(place: place)
+        let around = AlbumFolder(
+            place: PathInMount(path: url.deletingLastPathComponent().path, mount: place.mount))
         // The file is not there while a collection is being loaded, but its folder is, and says so.
-        if path != mount.mountpoint, [collectionFile, trigger].contains(url.lastPathComponent) { folder = around }
+        if !place.inside.isEmpty, [collectionFile, trigger].contains(url.lastPathComponent) { folder = around }
         var refusal = folder.refusal(after: others)
         if refusal == .notDirectory, folder != around {
             folder = around
@@ -54,10 +44,8 @@ struct AlbumFolder: Hashable, Sendable {
     /// What the mount says against another collection; nil when it is being loaded now.
     private func refusal(after others: [AlbumFolder]) -> Errno? {
         guard !others.contains(self) else { return nil }
-        let beneath = path.utf8.dropFirst(mount.mountpoint == "/" ? 0 : mount.mountpoint.utf8.count)
-        let inside = String(decoding: beneath.drop { $0 == UInt8(ascii: "/") }, as: UTF8.self)
         do throws(Errno) {
-            try MountedFolder(mount).create(inside.isEmpty ? Self.trigger : "\(inside)/\(Self.trigger)")
+            try MountedFolder(mount).create((place.inside + [Self.trigger]).joined(separator: "/"))
             return nil
         } catch {
             return error
@@ -80,7 +68,7 @@ struct AlbumFolder: Hashable, Sendable {
         case .access, .notPermitted:
             CommandFailure(.notPermitted, "only the user who mounted \(mount.mountpoint) may change its albums")
         default:
-            failure(reading: errno)
+            place.unusable(SystemFailure(errno))
         }
     }
 
@@ -99,10 +87,10 @@ struct AlbumFolder: Hashable, Sendable {
     ///
     /// - Throws: `.collectionFailed` when none came, with what the source said.
     func collection() throws(CommandFailure) -> String? {
-        let state = try attribute("state")
+        let state = try place.attribute("state")
         guard state != "downloading" else { return nil }
         guard state == "fresh" else {
-            let reason = try attribute("error").map { " (\($0))" } ?? ""
+            let reason = try place.attribute("error").map { " (\($0))" } ?? ""
             throw CommandFailure(
                 .collectionFailed,
                 "no other collection of \(path) came\(reason); listing the folder asks again, and so does this command")
@@ -113,27 +101,8 @@ struct AlbumFolder: Hashable, Sendable {
         } catch {
             let errno = SystemFailure(error).errno ?? .inputOutput
             // Gone again: somebody else asked for yet another.
-            guard errno == .noEntry else { throw failure(reading: errno) }
+            guard errno == .noEntry else { throw place.unusable(SystemFailure(errno)) }
             return nil
         }
-    }
-
-    /// Nil where there is no such attribute.
-    private func attribute(_ name: String) throws(CommandFailure) -> String? {
-        do throws(Errno) {
-            return String(decoding: try ExtendedAttributes(of: path).value(of: "user.places." + name), as: UTF8.self)
-        } catch {
-            guard error != .noData else { return nil }
-            // Says so, when the mount has ended.
-            _ = try MountStatus(of: mount.mountpoint)
-            guard error != .noEntry else {
-                throw CommandFailure(.pathUnreadable, "\(path) was removed before the collection came")
-            }
-            throw failure(reading: error)
-        }
-    }
-
-    private func failure(reading errno: Errno) -> CommandFailure {
-        CommandFailure(.pathUnreadable, "cannot use \(path): \(SystemFailure(errno).words)")
     }
 }

@@ -18,9 +18,7 @@ struct NewCollectionCommand: AsyncParsableCommand {
     var paths: [String]
 
     func validate() throws {
-        guard let timeout else { return }
-        guard (1...86_400).contains(timeout) else { throw ValidationError("--timeout wants seconds, from 1 to 86400") }
-        guard wait else { throw ValidationError("--timeout goes with --wait") }
+        try WaitTimeout.validate(timeout, isWaiting: wait)
     }
 
     func run() async throws {

@@ -4,52 +4,42 @@ internal import PhotoTree
 
 /// The folder of a place or topic, or the list of places, in a mount of ours, of which the source is asked anew.
 struct RefreshedFolder: Hashable, Sendable {
-    let path: String
-    let mount: MountTable.Mount
+    private let place: PathInMount
+    var path: String { place.path }
+    var mount: MountTable.Mount { place.mount }
 
     /// From the mountpoint.
-    var name: String { inside.joined(separator: "/") }
-    private var inside: [String] { Self.parts(of: path, in: mount) }
+    var name: String { place.inside.joined(separator: "/") }
 
     /// Asks for what `given`, as typed, is the folder of, or lies in; for all that was listed before below a country, a list
     /// or the mountpoint.
     ///
     /// - Throws: Why nothing was asked for, and what to do.
     static func asked(at given: String) throws(CommandFailure) -> [RefreshedFolder] {
-        guard !given.isEmpty else { throw CommandFailure(.usage, "an empty path names no folder") }
-        var path = MountDirectory.resolved(given)
-        guard let mount = MountTable.now().mount(of: path), mount.isOurs else {
-            let hint = MountTable.now().ours.first.map { "the places are the folders in \($0.mountpoint)/places" }
-            throw CommandFailure(
-                .notMounted,
-                "\(path) is not in a mount of placesfs; \(hint ?? "to mount one: placesfs mount MOUNTPOINT")")
-        }
-        guard mount.isTrusted else {
-            throw CommandFailure(.notPermitted, "\(mount.strangerWords); only they may have it refreshed")
-        }
-        // It says what to do about one that has died.
-        _ = try MountStatus(of: mount.mountpoint)
+        var place = try PathInMount(given, in: "places", to: "have it refreshed")
         do {
-            let facts = try FileManager.default.attributesOfItem(atPath: path)
+            let facts = try FileManager.default.attributesOfItem(atPath: place.path)
             // A file's folder will do.
             let isFolder = facts[.type] as? FileAttributeType == .typeDirectory
-            if !isFolder { path = URL(fileURLWithPath: path).deletingLastPathComponent().path }
+            if !isFolder {
+                let folder = URL(fileURLWithPath: place.path).deletingLastPathComponent().path
+                place = PathInMount(path: folder, mount: place.mount)
+            }
         } catch {
             throw CommandFailure(
-                .pathUnreadable, "there is no \(path); the places are the folders in \(mount.mountpoint)/places")
+                .pathUnreadable,
+                "there is no \(place.path); the places are the folders in \(place.mount.mountpoint)/places")
         }
-        let folders = try folders(at: path, in: mount)
+        let folders = try folders(at: place)
         for folder in folders { try folder.ask() }
         return folders
     }
 
-    private static func folders(
-        at path: String, in mount: MountTable.Mount
-    ) throws(CommandFailure) -> [RefreshedFolder] {
-        let parts = parts(of: path, in: mount)
+    private static func folders(at place: PathInMount) throws(CommandFailure) -> [RefreshedFolder] {
+        let (path, mount, parts) = (place.path, place.mount, place.inside)
         let top = mount.mountpoint == "/" ? "" : mount.mountpoint
         func folder(_ parts: some Collection<String>) -> RefreshedFolder {
-            RefreshedFolder(path: ([top] + parts).joined(separator: "/"), mount: mount)
+            RefreshedFolder(place: PathInMount(path: ([top] + parts).joined(separator: "/"), mount: mount))
         }
         switch (parts.first, parts.count) {
         case (nil, _):
@@ -80,23 +70,19 @@ struct RefreshedFolder: Hashable, Sendable {
             urls = try FileManager.default.contentsOfDirectory(
                 at: URL(fileURLWithPath: folder.path), includingPropertiesForKeys: [.isDirectoryKey])
         } catch {
-            throw folder.failure(SystemFailure(error))
+            throw folder.place.unusable(SystemFailure(error))
         }
         var found: [RefreshedFolder] = []
         for url in urls.sorted(by: { $0.path < $1.path }) where url.hasDirectoryPath {
-            let below = RefreshedFolder(path: folder.path + "/" + url.lastPathComponent, mount: folder.mount)
+            let below = RefreshedFolder(
+                place: PathInMount(path: folder.path + "/" + url.lastPathComponent, mount: folder.mount))
             if depth > 1 {
                 found += try listed(below: below, depth: depth - 1)
-            } else if try below.attribute("refreshed") != nil {
+            } else if try below.place.attribute("refreshed") != nil {
                 found.append(below)
             }
         }
         return found
-    }
-
-    private static func parts(of path: String, in mount: MountTable.Mount) -> [String] {
-        let beneath = path.utf8.dropFirst(mount.mountpoint == "/" ? 0 : mount.mountpoint.utf8.count)
-        return String(decoding: beneath, as: UTF8.self).split(separator: "/").map(String.init)
     }
 
     private func ask() throws(CommandFailure) {
@@ -111,7 +97,7 @@ struct RefreshedFolder: Hashable, Sendable {
                 throw CommandFailure(.notPermitted, "only the user who mounted \(mount.mountpoint) may refresh it")
             case .noEntry:
                 throw CommandFailure(.pathUnreadable, "there is no \(path) any more")
-            default: throw failure(SystemFailure(error))
+            default: throw place.unusable(SystemFailure(error))
             }
         }
     }
@@ -120,30 +106,14 @@ struct RefreshedFolder: Hashable, Sendable {
     ///
     /// - Throws: `.refreshFailed` with what the source said.
     func outcome() throws(CommandFailure) -> String? {
-        let state = try attribute("state")
+        let state = try place.attribute("state")
         guard state != "downloading" else { return nil }
         guard state == "fresh" else {
-            let reason = try attribute("error").map { " (\($0))" } ?? ""
+            let reason = try place.attribute("error").map { " (\($0))" } ?? ""
             throw CommandFailure(.refreshFailed, "\(path) could not be refreshed\(reason); what was listed stays")
         }
-        let count = try attribute("count") ?? "0"
-        let (one, many) = inside.count == 1 ? ("country", "countries") : ("photo", "photos")
+        let count = try place.attribute("count") ?? "0"
+        let (one, many) = place.inside.count == 1 ? ("country", "countries") : ("photo", "photos")
         return "\(count) \(count == "1" ? one : many)"
-    }
-
-    /// Nil where there is no such attribute.
-    private func attribute(_ name: String) throws(CommandFailure) -> String? {
-        do throws(Errno) {
-            return String(decoding: try ExtendedAttributes(of: path).value(of: "user.places." + name), as: UTF8.self)
-        } catch {
-            guard error != .noData else { return nil }
-            // Says so, when the mount has ended.
-            _ = try MountStatus(of: mount.mountpoint)
-            throw failure(SystemFailure(error))
-        }
-    }
-
-    private func failure(_ cause: SystemFailure) -> CommandFailure {
-        CommandFailure(.pathUnreadable, "cannot use \(path): \(cause.words)")
     }
 }

@@ -1,0 +1,59 @@
+internal import LinuxProcess
+
+/// A path in a mount of ours, as programs see it, and what the mount tells of it.
+struct PathInMount: Hashable, Sendable {
+    let path: String
+    let mount: MountTable.Mount
+
+    init(path: String, mount: MountTable.Mount) {
+        self.path = path
+        self.mount = mount
+    }
+
+    /// - Parameters:
+    ///   - given: As typed.
+    ///   - folder: Where such paths lie in a mount: "pins".
+    ///   - deed: What only its owner may do there: "change its albums".
+    /// - Throws: Why it is none, and what to do.
+    init(_ given: String, in folder: String, to deed: String) throws(CommandFailure) {
+        guard !given.isEmpty else { throw CommandFailure(.usage, "an empty path names nothing in \(folder)/") }
+        path = MountDirectory.resolved(given)
+        guard let mount = MountTable.now().mount(of: path), mount.isOurs else {
+            let hint = MountTable.now().ours.first.map { "the \(folder) are the folders in \($0.mountpoint)/\(folder)" }
+            throw CommandFailure(
+                .notMounted,
+                "\(path) is not in a mount of placesfs; \(hint ?? "to mount one: placesfs mount MOUNTPOINT")")
+        }
+        guard mount.isTrusted else {
+            throw CommandFailure(.notPermitted, "\(mount.strangerWords); only they may \(deed)")
+        }
+        // It says what to do about one that has died.
+        _ = try MountStatus(of: mount.mountpoint)
+        self.mount = mount
+    }
+
+    /// From the mountpoint; empty for the mountpoint itself.
+    var inside: [String] {
+        let beneath = path.utf8.dropFirst(mount.mountpoint == "/" ? 0 : mount.mountpoint.utf8.count)
+        return String(decoding: beneath, as: UTF8.self).split(separator: "/").map(String.init)
+    }
+
+    /// The value of `user.places.NAME`; nil where there is no such attribute.
+    func attribute(_ name: String) throws(CommandFailure) -> String? {
+        do throws(Errno) {
+            return String(decoding: try ExtendedAttributes(of: path).value(of: "user.places." + name), as: UTF8.self)
+        } catch {
+            guard error != .noData else { return nil }
+            // Says so, when the mount has ended.
+            _ = try MountStatus(of: mount.mountpoint)
+            guard error != .noEntry else {
+                throw CommandFailure(.pathUnreadable, "\(path) was removed before the answer came")
+            }
+            throw unusable(SystemFailure(error))
+        }
+    }
+
+    func unusable(_ cause: SystemFailure) -> CommandFailure {
+        CommandFailure(.pathUnreadable, "cannot use \(path): \(cause.words)")
+    }
+}
