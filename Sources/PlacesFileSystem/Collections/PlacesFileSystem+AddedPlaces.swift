@@ -7,7 +7,7 @@ extension PlacesFileSystem {
     func makeCountry(_ name: String) async throws(Errno) -> DirectoryKey {
         // What desktops try, not people.
         guard !name.beginsWithBytes(of: ".") else { throw .noEntry }
-        switch meaning(of: name, in: .places) {
+        switch folder(.places).meaning(of: name) {
         case .listed: throw .exists
         case .unknown, .place: throw await unknown(name, in: .places)
         case .country: break
@@ -25,7 +25,7 @@ extension PlacesFileSystem {
             throw .noEntry
         }
         var place: Place
-        switch meaning(of: name, in: .country(country)) {
+        switch folder(.country(country)).meaning(of: name) {
         case .listed: throw .exists
         case .unknown, .country: throw await unknown(name, in: .country(country))
         case .place(let known): place = known

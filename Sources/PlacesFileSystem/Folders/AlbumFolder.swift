@@ -31,6 +31,7 @@ struct AlbumFolder: PhotoFolder {
             title: pin.title, subtitle: pin.subtitle, count: summary?.count, total: summary?.total,
             coordinate: pin.coordinate)
     }
+
     var isPrivate: Bool { true }
     var isThere: Bool { pin != nil }
 

@@ -17,6 +17,8 @@ protocol Folder: FolderActions {
     /// What `contents` says of `folders`, in the order of listings.
     var subfolders: [(name: String, key: DirectoryKey)] { get }
     func subfolder(named name: String) -> DirectoryKey?
+    /// Of a name that none of them has: what it means there to whoever typed it.
+    func meaning(of name: String) -> NameMeaning
     /// How many entries it shows, as far as is known, and when they last changed.
     var extent: (count: Int, modified: Timestamp) { get }
     /// Of what it shows now: another number, another content. Above listings it moves with what these hold, too: the maps
@@ -79,6 +81,7 @@ extension Folder {
     var contents: FolderContents { .folders }
     var subfolders: [(name: String, key: DirectoryKey)] { [] }
     func subfolder(named name: String) -> DirectoryKey? { nil }
+    func meaning(of name: String) -> NameMeaning { .unknown }
 
     /// The same as long as the file system is mounted.
     var extent: (count: Int, modified: Timestamp) { (fixedCount, folders.started) }

@@ -46,6 +46,20 @@ final class Folders: Sendable {
         }
     }
 
+    /// The directory at a path below the mountpoint, if memory knows it.
+    func directory(at names: some Sequence<String>) -> DirectoryKey? {
+        var key = DirectoryKey.root
+        for name in names {
+            let folder = folder(key)
+            let fixed = folder.shape.directories + folder.shape.unlistedDirectories
+            guard let below = fixed.first(where: { $0.name == name })?.key ?? folder.subfolder(named: name) else {
+                return nil
+            }
+            key = below
+        }
+        return key
+    }
+
     /// Twice the listing's, and one more while a pin's `New Collection.txt` is away.
     static func shownVersion(_ version: Int64, isLoading: Bool) -> Int64 {
         version * 2 + (isLoading ? 1 : 0)

@@ -14,6 +14,7 @@ struct PlaceFolder: PhotoFolder {
     /// None once it has left the list.
     var parent: DirectoryKey? { found.map { .country($0.country) } }
     var name: String { found?.entry.name ?? "" }
+    var isThere: Bool { found != nil }
     var path: String {
         found.map { folders.folder(.country($0.country)).path + "/" + $0.entry.name } ?? folders.folder(.places).path
     }

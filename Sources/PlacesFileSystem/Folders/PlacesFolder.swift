@@ -19,6 +19,14 @@ struct PlacesFolder: Folder {
         snapshot.index.country(named: name).map { _ in .country(name) }
     }
 
+    func meaning(of name: String) -> NameMeaning {
+        let (index, gazetteer) = (snapshot.index, folders.gazetteer)
+        if let listed = index.country(likeNamed: name) { return .listed(.country(listed.name)) }
+        guard let code = gazetteer.country(named: name)?.code else { return .unknown }
+        let listed = index.countries.first { gazetteer.country(named: $0.name)?.code == code }
+        return listed.map { .listed(.country($0.name)) } ?? .country(code)
+    }
+
     var extent: (count: Int, modified: Timestamp) {
         let snapshot = self.snapshot
         return (fixedCount + snapshot.index.countries.count, snapshot.changed)
@@ -92,6 +100,15 @@ struct CountryFolder: Folder {
         country?.place(named: name).map { .place($0.place.id) }
     }
 
+    func meaning(of name: String) -> NameMeaning {
+        guard let country else { return .unknown }
+        if let listed = country.place(likeNamed: name) { return .listed(.place(listed.place.id)) }
+        guard let place = folders.gazetteer.place(named: name, in: self.name) else {
+            return country.place(spelledLike: name).map { .listed(.place($0.place.id)) } ?? .unknown
+        }
+        return country.twin(of: place).map { .listed(.place($0.place.id)) } ?? .place(place)
+    }
+
     var extent: (count: Int, modified: Timestamp) {
         let snapshot = self.snapshot
         let count = snapshot.index.country(named: name)?.places.count ?? 0
@@ -100,7 +117,8 @@ struct CountryFolder: Folder {
 
     var version: Int64 { snapshot.version + folders.directories.summaryVersion }
     var namesVersion: Int64 { snapshot.version }
-    var isShown: Bool { country != nil }
+    var isShown: Bool { isThere }
+    var isThere: Bool { country != nil }
     var attributes: [(name: String, value: String)] { counted(name, country?.places.count) }
 
     var map: FolderMap? {

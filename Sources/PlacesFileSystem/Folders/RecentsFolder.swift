@@ -10,11 +10,11 @@ struct RecentsFolder: PhotoFolder {
     var parent: DirectoryKey? { .root }
     var name: String { "recents" }
     var heading: (title: String, subtitle: String) { ("Recents", "") }
+    var isPrivate: Bool { true }
     var attributes: [(name: String, value: String)] { counted("recents", summary?.count) }
 
     /// `No Images` would blame the source.
     func shows(_ file: GeneratedFile, isEmpty: Bool, isLoading: Bool) -> Bool { file != .noImages }
-    var isPrivate: Bool { true }
 
     func remove(_ photo: PhotoID, _ files: PlacesFileSystem) async throws(Errno) -> ListingUpdate? {
         try await files.removeFromRecents(photo)

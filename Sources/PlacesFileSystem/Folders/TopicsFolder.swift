@@ -87,6 +87,10 @@ struct TopicFolder: Folder {
             title: topic.name, subtitle: nil, count: summary?.count, total: summary?.total, coordinate: nil)
     }
 
+    func subfolder(named name: String) -> DirectoryKey? {
+        folders.topics.folders(of: number)?.folder(named: name).map { .tag($0.tag, of: number) }
+    }
+
     /// How many folders a topic has that was listed in an earlier life is known when somebody looks into it.
     var isSizeKnown: Bool {
         folders.directories.summary(of: key) == nil || folders.topics.folders(of: number) != nil

@@ -68,7 +68,7 @@ extension PlacesFileSystem {
         let time = FileTime(folder(target).extent.modified)
         return Attributes(
             inode: InodeNumber(number), kind: .symbolicLink, permissions: 0o777, linkCount: 1,
-            userID: settings.userID, groupID: settings.groupID, size: Int64(name(of: target)?.utf8.count ?? 0),
+            userID: settings.userID, groupID: settings.groupID, size: Int64(folder(target).name.utf8.count),
             accessed: time, modified: time, changed: time, validity: .zero)
     }
 

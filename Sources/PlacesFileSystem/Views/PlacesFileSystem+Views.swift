@@ -40,28 +40,12 @@ extension PlacesFileSystem {
     /// The photo at a path below the mountpoint, if the listing that has it is in memory: nothing is waited for.
     func knownPhoto(at path: String) -> PhotoID? {
         let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
-        guard let name = parts.last, let key = knownDirectory(parts.dropLast()),
-            let listing = directories.loaded(key).listing,
+        guard let name = parts.last, let key = folders.directory(at: parts.dropLast()),
+            // A tag's photos bear the same names in all of its topic.
+            let listing = directories.loaded(key.whatBringsIt).listing,
             let index = listing.index(named: name) ?? listing.index(formerlyNamed: name)
         else { return nil }
         return listing.listing.entries[index].photo.id
-    }
-
-    private func knownDirectory(_ parts: ArraySlice<String>) -> DirectoryKey? {
-        let parts = Array(parts)
-        switch (parts.first, parts.count) {
-        case ("recents", 1): return .recents
-        case ("pins", 2): return pins.key(named: parts[1])
-        case (".placesfs", 2): return parts[1] == "cached" ? .cached : nil
-        case ("places", 3):
-            let country = places.snapshot.index.country(named: parts[1])
-            return (country?.place(named: parts[2])?.place.id).map { .place($0) }
-        case ("tags", 3):
-            guard let topic = topics.topic(named: parts[1]) else { return nil }
-            // Its photos bear the same names in all of the topic.
-            return topics.folders(of: topic.number)?.folder(named: parts[2]) == nil ? nil : .topic(topic.number)
-        default: return nil
-        }
     }
 
     /// Settles which looks were views, until it is cancelled.
