@@ -50,12 +50,12 @@ final class Journal: Sendable {
 
     /// What the fetcher reports to. Tables and kernel learn at once, before those who wait for the fetch go on.
     func fetchEvents(
-        settling sizes: SizeSettlement, _ views: ViewRecorder, _ embedded: EmbeddedCredits,
+        settling tree: ShownTree, _ views: ViewRecorder, _ embedded: EmbeddedCredits,
         noting fetched: @escaping @Sendable (ImageKey) -> Void
     ) -> FetchEvents {
         FetchEvents(
             learned: { [input] key, file in
-                sizes.settle(key, file)
+                tree.settle(key, file)
                 input.yield(.learned(key, file))
             },
             fetched: { [input] key in
@@ -64,7 +64,7 @@ final class Journal: Sendable {
             },
             lengthChanged: { photo, _ in
                 embedded.forget(photo)
-                if let number = sizes.changeLength(of: photo) { views.invalidated(number) }
+                if let number = tree.dropPages(of: photo) { views.invalidated(number) }
             },
             gone: { [input] in input.yield(.gone($0)) },
             updated: { [input] in input.yield(.updated($0)) })

@@ -25,23 +25,17 @@ public final class PlacesFileSystem: FileSystem {
     let hostStatus: @Sendable () -> [HostStatus]
     let images: ImageLedger
 
-    let inodes = InodeTable()
-    let handles = HandleTable()
-    let directories = DirectoryTable()
-    let snapshots = SnapshotTable()
+    let tree: ShownTree
     let links = LinkNumbers()
     let refusedNames = RefusedNames()
     let shelf = PhotoShelf()
     let places: PlacesState
-    let generated: GeneratedFiles
     let sentBack = SentBack()
     let refresher: DirectoryRefresher
     let journal: Journal
     let unwritten = Unwritten()
     let recentErrors = RecentErrors()
     let started: Timestamp
-    let kernel = KernelLink()
-    let sizes: SizeSettlement
     let embedded: EmbeddedCredits
     let packets = PacketNumbers()
 
@@ -55,7 +49,6 @@ public final class PlacesFileSystem: FileSystem {
     let views: ViewRecorder
     let crawls: Crawls
     let recentsOrder = AsyncMutex()
-    let departed: DepartedSidecars
     let confirmations: Confirmations
     let clock: any Clock<Duration>
 
@@ -82,7 +75,7 @@ public final class PlacesFileSystem: FileSystem {
         self.now = now
         self.clock = clock
         started = now()
-        generated = GeneratedFiles(catalog: catalog)
+        tree = ShownTree(generated: GeneratedFiles(catalog: catalog), departed: DepartedSidecars(clock: clock))
         refresher = DirectoryRefresher(clock: clock)
         landmarks = LandmarkSearch(clock: clock, now: now, lifetime: settings.timing.listingLifetime) { name, key in
             await Self.landmark(named: name, key, of: source, keptIn: catalog)
@@ -91,12 +84,10 @@ public final class PlacesFileSystem: FileSystem {
         views = ViewRecorder(
             clock: clock, now: now, viewer: settings.hasCollections ? settings.userID : nil,
             thumbnailers: settings.thumbnailers, mountpoint: settings.mountpoint)
-        departed = DepartedSidecars(clock: clock)
         crawls = Crawls(clock: clock)
         confirmations = Confirmations(clock: clock, pause: settings.timing.refreshPause)
-        sizes = SizeSettlement(inodes: inodes, directories: directories, kernel: kernel)
         for known in try await catalog.latestLengths(SizeModel.mostSamples) {
-            sizes.model.learn(known.length, of: (known.width, known.height), number: nil)
+            tree.sizes.learn(known.length, of: (known.width, known.height), number: nil)
         }
         places = PlacesState(
             gazetteer: gazetteer, top: try await catalog.topPlaces(), added: try await catalog.addedPlaces(),
@@ -113,7 +104,7 @@ public final class PlacesFileSystem: FileSystem {
         let noteFetched: @Sendable (ImageKey) -> Void = { [confirmations] key in confirmations.note(now(), of: key) }
         fetcher = PhotoFetcher(
             source: source, transport: transport, cache: cache, clock: clock,
-            events: journal.fetchEvents(settling: sizes, views, embedded, noting: noteFetched), logger: logger,
+            events: journal.fetchEvents(settling: tree, views, embedded, noting: noteFetched), logger: logger,
             limits: limits)
         thumbnails = thumbnailCache.flatMap { [journal] makeCache in
             source.thumbnailRendition.map { rendition in
@@ -132,7 +123,7 @@ public final class PlacesFileSystem: FileSystem {
         pins = PinsState(try await catalog.pins(), changed: changed[.pins] ?? started)
         topics = TopicsState(try await catalog.topics(), changed: changed[.tags] ?? started)
         folders = Folders(
-            places: places, topics: topics, pins: pins, directories: directories, settings: settings,
+            places: places, topics: topics, pins: pins, directories: tree.directories, settings: settings,
             gazetteer: gazetteer, firstTopics: source.firstTopics.count, started: started)
         // Empty before the first view, so that its files and times are settled.
         let recents =
@@ -140,12 +131,12 @@ public final class PlacesFileSystem: FileSystem {
                 try await catalog.replaceRecents(with: []).new
             }
         views.begin(with: recents.entries.map(\.photo.id))
-        directories.setNumbers([.root: .root])
-        directories.setNumbers(
+        tree.directories.setNumbers([.root: .root])
+        tree.directories.setNumbers(
             try await catalog.numbers(of: [.places, .tags, .recents, .pins, .state, .cached]))
-        directories.setNumbers(
+        tree.directories.setNumbers(
             Dictionary(uniqueKeysWithValues: pins.pins.map { (.pin($0.number), $0.number) }))
-        directories.setNumbers(
+        tree.directories.setNumbers(
             Dictionary(uniqueKeysWithValues: topics.sorted.map { (.topic($0.number), $0.number) }))
         self.images.whenCounted { [journal] in journal.append(.countedImages) }
         views.find { [weak self] path in self?.knownPhoto(at: path) }
@@ -153,12 +144,12 @@ public final class PlacesFileSystem: FileSystem {
     }
 
     public func start(_ notifier: KernelNotifier) {
-        kernel.notifier = notifier
+        tree.notifier = notifier
         journal.append(.mounted)
     }
 
     public func destroy() {
-        kernel.notifier = nil
+        tree.notifier = nil
         journal.finish()
         views.finish()
     }
@@ -193,8 +184,11 @@ public final class PlacesFileSystem: FileSystem {
         folders.folder(key)
     }
 
+    var inodes: InodeTable { tree.inodes }
+    var handles: HandleTable { tree.handles }
+    var directories: DirectoryTable { tree.directories }
     /// Nil while nothing is mounted.
-    var notifier: KernelNotifier? { kernel.notifier }
+    var notifier: KernelNotifier? { tree.notifier }
 
     func write(_ event: Journal.Event) async throws(CatalogError) {
         switch event {

@@ -32,7 +32,9 @@ struct InterruptedChangeTests {
             let sidecar = SidecarName.of(entry.name)
             let removal = Task { try await world.files.unlink(entry.name, in: album, by: World.caller) }
             // Its end is written down, and nobody was told yet.
-            await until { world.files.departed.entry(ofSidecar: entry.sidecarNumber, named: sidecar, in: key) != nil }
+            await until {
+                world.files.tree.departed.entry(ofSidecar: entry.sidecarNumber, named: sidecar, in: key) != nil
+            }
             removal.cancel()
             _ = await removal.result
             let kept = try #require(await world.catalog.listing(of: key)).entries.map(\.name)

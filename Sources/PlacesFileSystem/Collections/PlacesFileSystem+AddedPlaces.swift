@@ -60,7 +60,7 @@ extension PlacesFileSystem {
         guard country.places.isEmpty else { throw .notEmpty }
         try await store { () async throws(CatalogError) in try await catalog.removeCountry(name) }
         places.removeCountry(name, now: now())
-        forget(.country(name))
+        tree.publish(TreeChange(gone: [.country(name)]))
     }
 
     func removePlace(_ name: String, from country: String) async throws(Errno) {
@@ -72,6 +72,6 @@ extension PlacesFileSystem {
             try await catalog.remove(place.id)
         }
         places.remove(place.id, now: now())
-        forget(.place(place.id))
+        tree.publish(TreeChange(gone: [.place(place.id)]))
     }
 }

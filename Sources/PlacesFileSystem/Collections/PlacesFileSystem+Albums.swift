@@ -32,7 +32,7 @@ extension PlacesFileSystem {
             pins.endLoading(number)
             throw .noEntry
         }
-        expireAll([], in: .pin(number))
+        tree.publish(TreeChange(names: [.pin(number): ListingChange()]))
         await collect(for: number)
     }
 

@@ -30,10 +30,6 @@ extension PlacesFileSystem {
         switch key {
         case .placeholder(let number):
             let pin = try await dropPin(named: newName, at: spot, reusing: number)
-            // The kernel knows the directory by its number, and keeps it.
-            inodes.change(number, to: .directory(.pin(number)))
-            generated.forget(key)
-            expireAll([GeneratedFile.readme.rawValue], in: .pin(number))
             await collect(for: pin.number)
         case .pin(let number): try await movePin(number, to: newName, at: spot)
         default: throw .invalid
@@ -44,13 +40,13 @@ extension PlacesFileSystem {
         guard let key = pins.key(named: name) else { throw try await refusal(of: name, in: .pins) }
         guard case .pin(let number) = key else {
             if case .placeholder(let number) = key { pins.remove(number, now: now()) }
-            return forget(key)
+            return tree.publish(TreeChange(gone: [key]))
         }
         try await storeRemoval(of: key) { [self] () async throws(CatalogError) in
             try await pinOrder.run { [self] () async throws(CatalogError) in
                 try await catalog.removePin(number)
                 pins.remove(number, now: now())
-                forget(key)
+                tree.publish(TreeChange(gone: [key]))
             }
         }
     }
@@ -62,9 +58,9 @@ extension PlacesFileSystem {
 
     private func makePlaceholder(_ name: String) async throws(Errno) -> NodeNumber {
         do throws(CatalogError) {
-            let number = try await generated.newNumber()
+            let number = try await tree.generated.newNumber()
             pins.addPlaceholder(number, named: name, now: now())
-            directories.setNumbers([.placeholder(number): number])
+            tree.publish(TreeChange(came: [.placeholder(number): number]))
             return number
         } catch {
             throw mapped(.catalog(error), "write", .pins)
@@ -80,7 +76,14 @@ extension PlacesFileSystem {
         }
         guard let pin else { throw .exists }
         pins.add(pin, now: now())
-        directories.setNumbers([.pin(pin.number): pin.number])
+        var change = TreeChange(came: [.pin(pin.number): pin.number])
+        if let number {
+            // The kernel knows the directory by its number, and keeps it.
+            change.gone = [.placeholder(number)]
+            change.turned = [number: .pin(number)]
+            change.names = [.pin(number): ListingChange(expired: [GeneratedFile.readme.rawValue])]
+        }
+        tree.publish(change)
         return pin
     }
 
@@ -97,36 +100,25 @@ extension PlacesFileSystem {
                 let pin = try await catalog.movePin(number, to: name, at: spot.point, subtitle: subtitle)
                 guard let pin else { return false }
                 pins.add(pin, now: now())
-                guard isMoved else { return true }
-                forget(key)
-                directories.setNumbers([key: number])
+                guard isMoved else {
+                    // Maps and sidecars tell where they lie, so they are other files now.
+                    if let listing = try await catalog.listing(of: key) {
+                        try await apply(ListingUpdate(old: shown, new: listing, isChanged: true), to: key)
+                    }
+                    return true
+                }
+                var names =
+                    shown.map { ListingChange(from: nil, to: $0, sidecars: settings.sidecars) } ?? ListingChange()
+                names.expired.append(GeneratedFile.noImages.rawValue)
+                tree.publish(TreeChange(emptied: [key], names: [key: names]))
                 return true
             }
         }
         guard isDone else { throw pins.pin(number) == nil ? .noEntry : .exists }
-        guard isMoved else { return try await showAnew(key, from: shown) }
-        let names = shown.map { ListingChange(from: nil, to: $0, sidecars: settings.sidecars).expired } ?? []
-        expireAll(names + [GeneratedFile.noImages.rawValue], in: key)
-        await collect(for: number)
-    }
-
-    /// Under another name: maps and sidecars tell where they lie, so they are other files now.
-    func showAnew(_ key: DirectoryKey, from shown: Listing?) async throws(Errno) {
-        try await store { () async throws(CatalogError) in
-            guard let listing = try await catalog.listing(of: key) else { return }
-            try await apply(ListingUpdate(old: shown, new: listing, isChanged: true), to: key)
-        }
+        if isMoved { await collect(for: number) }
     }
 
     @concurrent private func words(for spot: (point: Coordinate, what: String?)) async -> String {
         spot.what ?? gazetteer.words(for: spot.point)
-    }
-
-    func expireAll(_ names: [String], in key: DirectoryKey, ofDirectories: Bool = false) {
-        guard let notifier, let number = directories.number(of: key).map({ InodeNumber($0) }) else { return }
-        notifier.invalidatePages(of: number)
-        for name in names {
-            notifier.expireEntry(name, in: number, ofDirectory: ofDirectories)
-        }
     }
 }

@@ -26,7 +26,7 @@ extension PlacesFileSystem {
             guard case .found = try await resolveFormer(entry.name, photo: entry.name, in: key) else { throw .noEntry }
             return
         }
-        departed.add(entry, in: key, removedBy: views.process(of: caller))
+        tree.departed.add(entry, in: key, removedBy: views.process(of: caller))
         try await store { () async throws(CatalogError) in try await apply(update, to: key) }
         if update.new.entries.isEmpty { await folder(key).becameEmpty(self) }
     }

@@ -14,7 +14,7 @@ extension PlacesFileSystem {
         }
         guard let topic else { throw .exists }
         topics.put(topic, now: now())
-        directories.setNumbers([.topic(topic.number): topic.number])
+        tree.publish(TreeChange(came: [.topic(topic.number): topic.number]))
         return .topic(topic.number)
     }
 
@@ -23,28 +23,28 @@ extension PlacesFileSystem {
         guard let key = TopicName.key(of: newName), !FileName.isReserved(newName) else { throw .invalid }
         let directory = DirectoryKey.topic(topic.number)
         let isSameTag = key == TopicName.key(of: name)
-        let names = topics.folders(of: topic.number)?.all.map(\.name) ?? []
         let isRenamed = try await storeRemoval(of: directory) { [self] () async throws(CatalogError) in
             try await topicOrder.run { [self] () async throws(CatalogError) in
                 guard try await catalog.renameTopic(topic.number, to: newName, key: key) else { return false }
                 topics.put(Topic(number: topic.number, name: newName), now: now())
-                guard !isSameTag else { return true }
-                forgetTopic(topic.number)
-                directories.setNumbers([directory: topic.number])
+                guard !isSameTag else {
+                    // Maps and sidecars tell where they lie, so they are other files now.
+                    if let listing = try await catalog.listing(of: directory) {
+                        let shown = directories.loaded(directory).listing?.listing
+                        try await apply(
+                            ListingUpdate(old: shown, new: listing, isChanged: true), toTopic: topic.number)
+                    }
+                    return true
+                }
+                let names = ListingChange(
+                    expired: [GeneratedFile.map, .mapPage, .noImages].map(\.rawValue),
+                    expiredDirectories: topics.folders(of: topic.number)?.all.map(\.name) ?? [])
+                tree.publish(
+                    TreeChange(gone: forgetTags(of: topic.number), emptied: [directory], names: [directory: names]))
                 return true
             }
         }
         guard isRenamed else { throw .exists }
-        guard !isSameTag else {
-            let shown = directories.loaded(directory).listing?.listing
-            try await showAnew(directory, from: shown)
-            if let new = directories.loaded(directory).listing?.listing {
-                tellTags(of: topic.number, key, from: shown, to: new)
-            }
-            return
-        }
-        expireAll(names, in: directory, ofDirectories: true)
-        expireAll([GeneratedFile.map, .mapPage, .noImages].map(\.rawValue), in: directory)
     }
 
     func removeTopic(_ name: String) async throws(Errno) {
@@ -52,19 +52,19 @@ extension PlacesFileSystem {
         try await storeRemoval(of: .topic(topic.number)) { [self] () async throws(CatalogError) in
             try await topicOrder.run { [self] () async throws(CatalogError) in
                 try await catalog.removeTopic(topic.number)
-                forgetTopic(topic.number)
+                let tags = forgetTags(of: topic.number)
                 topics.remove(topic.number, now: now())
+                tree.publish(TreeChange(gone: tags + [.topic(topic.number)]))
             }
         }
     }
 
-    private func forgetTopic(_ number: NodeNumber) {
-        for folder in topics.folders(of: number)?.all ?? [] {
-            forget(.tag(folder.tag, of: number))
-            tagNumbers.forget(.tag(folder.tag, of: number))
-        }
+    /// The directories of tags that a topic had.
+    private func forgetTags(of number: NodeNumber) -> [DirectoryKey] {
+        let tags = (topics.folders(of: number)?.all ?? []).map { DirectoryKey.tag($0.tag, of: number) }
+        for tag in tags { tagNumbers.forget(tag) }
         topics.forgetFolders(of: number)
-        forget(.topic(number))
+        return tags
     }
 
     func refreshTopic(_ number: NodeNumber) async throws(RefreshError) {
@@ -91,26 +91,27 @@ extension PlacesFileSystem {
 
     /// Shows what the catalog keeps of a topic now, in the directories of its tags, too.
     func apply(_ update: ListingUpdate, toTopic number: NodeNumber) async throws(CatalogError) {
-        try await apply(update, to: .topic(number))
-        guard update.isChanged, let topic = topics.topic(number) else { return }
-        let key = TopicName.key(of: topic.name) ?? ""
-        let before = topics.folders(of: number)?.all ?? []
-        // How much each folder holds is right before the kernel asks.
-        _ = topics.index(of: update.new, topic: number, key: key)
-        tellTags(of: number, key, from: update.old, to: update.new)
-        forgetTags(before, leaving: number)
+        var change = try await change(update, of: .topic(number))
+        if update.isChanged, let topic = topics.topic(number) {
+            let key = TopicName.key(of: topic.name) ?? ""
+            let before = topics.folders(of: number)?.all ?? []
+            // How much each folder holds is right before the kernel asks.
+            _ = topics.index(of: update.new, topic: number, key: key)
+            change.names.merge(tagNames(of: number, key, from: update.old, to: update.new)) { $0.joined(with: $1) }
+            change.gone = forgetTags(before, leaving: number)
+        }
+        tree.publish(change)
     }
 
-    /// Forgets what is known of the tags that left, but for those that some process may still sit in.
-    private func forgetTags(_ before: [TopicsState.TagFolder], leaving number: NodeNumber) {
+    /// The directories of tags that left, but for those that some process may still sit in.
+    private func forgetTags(_ before: [TopicsState.TagFolder], leaving number: NodeNumber) -> [DirectoryKey] {
         let after = topics.folders(of: number)
-        for folder in before where after?.folder(of: folder.tag) == nil {
-            let key = DirectoryKey.tag(folder.tag, of: number)
-            guard let directory = directories.number(of: key), inodes.record(directory) == nil else { continue }
-            directories.remove(key)
-            snapshots.remove(key)
-            tagNumbers.forget(key)
+        let left = before.filter { after?.folder(of: $0.tag) == nil }.map { DirectoryKey.tag($0.tag, of: number) }
+        let gone = left.filter { key in
+            directories.number(of: key).map { inodes.record($0) == nil } ?? false
         }
+        for key in gone { tagNumbers.forget(key) }
+        return gone
     }
 
     /// The topic's directories, from memory or the catalog, else from the source; nil when nobody waited for that.
@@ -146,8 +147,9 @@ extension PlacesFileSystem {
     }
 
     /// The kernel may hold names in any of the topic's directories, as they were and as they are.
-    private func tellTags(of number: NodeNumber, _ key: String, from old: Listing?, to new: Listing) {
-        guard let notifier else { return }
+    private func tagNames(
+        of number: NodeNumber, _ key: String, from old: Listing?, to new: Listing
+    ) -> [DirectoryKey: ListingChange] {
         var names: [String: (folder: String, files: Set<String>)] = [:]
         for listing in [old, new].compactMap({ $0 }) {
             for entry in TagIndex(listing.entries.map(\.photo), topic: key).entries {
@@ -155,15 +157,13 @@ extension PlacesFileSystem {
                     entry.photos.map { listing.entries[$0].name })
             }
         }
-        expireAll(names.values.map(\.folder).sorted(), in: .topic(number), ofDirectories: true)
         let written = [GeneratedFile.map, .mapPage, .credits, .hidden, .noImages].map(\.rawValue)
+        let folders = ListingChange(expiredDirectories: names.values.map(\.folder).sorted())
+        var changes = [DirectoryKey.topic(number): folders]
         for (tag, shown) in names {
-            guard let directory = directories.number(of: .tag(tag, of: number)), inodes.record(directory) != nil
-            else { continue }
-            notifier.invalidatePages(of: InodeNumber(directory))
-            for name in written + shown.files.sorted() + shown.files.sorted().map(SidecarName.of) {
-                notifier.expireEntry(name, in: InodeNumber(directory))
-            }
+            let files = shown.files.sorted()
+            changes[.tag(tag, of: number)] = ListingChange(expired: written + files + files.map(SidecarName.of))
         }
+        return changes
     }
 }

@@ -36,7 +36,7 @@ extension PlacesFileSystem {
     /// What of ours is in an open photo counts for stat(2); `facts` is what stat(2) told so far.
     func settleEmbedded(_ photo: ServedPhoto, _ facts: PhotoFacts) {
         guard facts.embedded != photo.segments.count else { return }
-        sizes.embed(photo.open.key, photo.segments.count)
+        tree.update(photo.open.key) { $0.embed(photo.segments.count) }
     }
 
     private func segments(

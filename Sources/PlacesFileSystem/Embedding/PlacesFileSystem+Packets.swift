@@ -33,7 +33,7 @@ extension PlacesFileSystem {
         do throws(CatalogError) {
             let image = image(of: photo).map { ImageKey(photo: photo.id, rendition: $0.name) }
             let bytes = try await embedded.packet(of: photo, image: image)
-            return (try await packets.number(of: bytes, of: photo.id, generated), bytes)
+            return (try await packets.number(of: bytes, of: photo.id, tree.generated), bytes)
         } catch {
             throw mapped(.catalog(error), "lookup", key)
         }

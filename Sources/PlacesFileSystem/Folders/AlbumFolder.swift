@@ -81,12 +81,12 @@ struct AlbumFolder: PhotoFolder {
     }
 
     func refreshBegins(_ files: PlacesFileSystem) {
-        if folders.pins.beginLoading(number) { files.expireAll([], in: key) }
+        if folders.pins.beginLoading(number) { files.tree.publish(TreeChange(names: [key: ListingChange()])) }
     }
 
     func refreshEnded(_ files: PlacesFileSystem) {
         folders.pins.endLoading(number)
-        files.expireAll([], in: key)
+        files.tree.publish(TreeChange(names: [key: ListingChange()]))
     }
 
     func refresh(_ files: PlacesFileSystem) async throws(RefreshError) {

@@ -75,7 +75,7 @@ extension PlacesFileSystem {
     /// A page is another file whenever its map is; it is not made for that.
     func mapPageSlot(in key: DirectoryKey) async throws(CatalogError) -> GeneratedFiles.Slot {
         let map = try await mapSlot(in: key)
-        return try await generated.slot(
+        return try await tree.generated.slot(
             for: GeneratedFiles.Key(file: .mapPage, directory: key), token: "\(map.number)", isLive: false
         ) {
             GeneratedFiles.Rendering(pageOf: map, size: content.pageSize(in: key, around: Int(map.size)))
@@ -87,7 +87,7 @@ extension PlacesFileSystem {
         let map = folder(key).map ?? none
         // Learnt later, the counts would make another map behind the kernel's back.
         try await learnExtents(of: map.directories)
-        return try await generated.slot(
+        return try await tree.generated.slot(
             for: GeneratedFiles.Key(file: .map, directory: key), token: "\(map.version).\(directories.summaryVersion)",
             isLive: false
         ) {

@@ -1,13 +1,28 @@
 import PhotoTree
 
-/// What the kernel must be told when a listing took the place of another.
+/// What the kernel must be told of a directory whose names changed.
 struct ListingChange: Hashable {
     /// Names to look up again: new ones, which may be cached as absent, and those that mean another inode now.
     var expired: [String] = []
+    /// The same of directories.
+    var expiredDirectories: [String] = []
     /// Names that left.
     var removed: [String] = []
 
-    /// Of the listings as they are stored.
+    init(expired: [String] = [], expiredDirectories: [String] = []) {
+        self.expired = expired
+        self.expiredDirectories = expiredDirectories
+    }
+
+    func joined(with other: ListingChange) -> ListingChange {
+        var both = self
+        both.expired += other.expired
+        both.expiredDirectories += other.expiredDirectories
+        both.removed += other.removed
+        return both
+    }
+
+    /// When a listing took the place of another; the listings as they are stored.
     init(from old: Listing?, to new: Listing, sidecars: Settings.Sidecars) {
         let isRanked = new.directory == .recents
         let old = isRanked ? old?.ranked : old

@@ -5,20 +5,21 @@ import PhotoTree
 // st_nlink of a photo is the number of directories that list it, in whichever of them somebody looks.
 extension PlacesFileSystem {
     /// After a listing changed: photos that joined, left, or show in more or fewer of a topic's folders.
-    func recount(_ update: ListingUpdate) async throws(CatalogError) {
+    func recounted(_ update: ListingUpdate) async throws(CatalogError) -> [PhotoID: Int] {
         let before = Dictionary(
             (update.old?.entries ?? []).map { ($0.photo.id, $0.directoryCount) },
             uniquingKeysWith: { first, _ in first })
         var left = Set(before.keys)
+        var counts: [PhotoID: Int] = [:]
         for entry in update.new.entries {
             left.remove(entry.photo.id)
             // One that no other directory lists is held by none with another count.
             if before[entry.photo.id] != entry.directoryCount, before[entry.photo.id] != nil || entry.directoryCount > 1
             {
-                show(entry.directoryCount, of: entry.photo.id)
+                counts[entry.photo.id] = entry.directoryCount
             }
         }
-        try await recount(left.filter { before[$0] ?? 0 > 1 })
+        return counts.merging(try await recounted(left.filter { before[$0] ?? 0 > 1 })) { $1 }
     }
 
     /// Writes down that a directory is removed or emptied, and counts anew what it listed beside others.
@@ -28,22 +29,12 @@ extension PlacesFileSystem {
         try await store { () async throws(CatalogError) in
             let shared = try await catalog.listing(of: key)?.entries.filter { $0.directoryCount > 1 }.map(\.photo.id)
             let value = try await write()
-            try await recount(shared ?? [])
+            tree.publish(TreeChange(counts: try await recounted(shared ?? [])))
             return value
         }
     }
 
-    private func recount(_ photos: some Collection<PhotoID>) async throws(CatalogError) {
-        guard !photos.isEmpty else { return }
-        for (photo, count) in try await catalog.directoryCounts(of: Array(photos)) {
-            show(count, of: photo)
-        }
-    }
-
-    private func show(_ count: Int, of photo: PhotoID) {
-        directories.updatePhoto(photo) { $0.directoryCount = count }
-        if let number = inodes.setDirectoryCount(count, of: photo) {
-            notifier?.invalidateAttributes(of: InodeNumber(number))
-        }
+    private func recounted(_ photos: some Collection<PhotoID>) async throws(CatalogError) -> [PhotoID: Int] {
+        photos.isEmpty ? [:] : try await catalog.directoryCounts(of: Array(photos))
     }
 }

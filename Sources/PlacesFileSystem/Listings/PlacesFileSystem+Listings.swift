@@ -46,15 +46,21 @@ extension PlacesFileSystem {
 
     /// From memory or the catalog.
     func keptListing(of key: DirectoryKey) async throws(Errno) -> LoadedListing? {
-        let (loaded, isKnown) = directories.loaded(key)
-        if loaded != nil || isKnown { return loaded }
         do throws(CatalogError) {
-            let removals = directories.removals
-            let listing = try await catalog.listing(of: key)
-            return directories.keep(try await load(listing), of: key, readAt: removals)
+            return try await kept(key)
         } catch {
             throw mapped(.catalog(error), "list", key)
         }
+    }
+
+    func kept(_ key: DirectoryKey) async throws(CatalogError) -> LoadedListing? {
+        let (loaded, isKnown) = directories.loaded(key)
+        if loaded != nil || isKnown { return loaded }
+        let removals = directories.removals
+        guard let listing = try await catalog.listing(of: key) else {
+            return directories.keep(nil, of: key, readAt: removals)
+        }
+        return directories.keep(try await load(listing), of: key, readAt: removals)
     }
 
     /// Asks the source for what `key` lists; the refresher calls it, once at a time for a directory.
@@ -137,37 +143,26 @@ extension PlacesFileSystem {
 
     /// Shows what the catalog keeps now.
     func apply(_ update: ListingUpdate, to key: DirectoryKey) async throws(CatalogError) {
+        tree.publish(try await change(update, of: key))
+    }
+
+    func change(_ update: ListingUpdate, of key: DirectoryKey) async throws(CatalogError) -> TreeChange {
         let isNew = directories.summary(of: key) == nil
-        let loaded = try await load(update.new)
-        _ = directories.keep(loaded, of: key)
+        var change = TreeChange(listings: [try await load(update.new)])
         shelf.put(update.new.entries.map(\.photo))
-        guard update.isChanged || isNew else { return }
-        try await recount(update)
-        tellKernel(ListingChange(from: update.old, to: update.new, sidecars: settings.sidecars), in: key)
+        guard update.isChanged || isNew else { return change }
+        change.counts = try await recounted(update)
+        change.names[key] = ListingChange(from: update.old, to: update.new, sidecars: settings.sidecars)
+        return change
     }
 
-    /// In the order that leaves no moment in which an old answer could be cached again (measured).
-    private func tellKernel(_ change: ListingChange, in key: DirectoryKey) {
-        guard let notifier, let number = directories.number(of: key).map({ InodeNumber($0) }) else { return }
-        // At once, before the OPENDIR that waited is answered: tar compares what fstat says before and after it reads.
-        notifier.invalidateAttributes(of: number)
-        notifier.invalidatePages(of: number)
-        for name in change.expired {
-            notifier.expireEntry(name, in: number)
-        }
-        for name in change.removed {
-            notifier.invalidateEntry(name, in: number)
-        }
-    }
-
-    func load(_ listing: Listing?) async throws(CatalogError) -> LoadedListing? {
-        guard let listing else { return nil }
+    func load(_ listing: Listing) async throws(CatalogError) -> LoadedListing {
         let images = listing.entries.map { image(of: $0.photo) }
         let keys = zip(listing.entries, images).compactMap { entry, image in
             image.map { ImageKey(photo: entry.photo.id, rendition: $0.name) }
         }
         let learnt = try await catalog.learntFiles(keys).merging(unwritten.learnt(of: keys)) { $1 }
-        return LoadedListing(listing, images: images, learnt: learnt, model: sizes.model)
+        return LoadedListing(listing, images: images, learnt: learnt, model: tree.sizes)
     }
 
     /// The image that a photo's file serves.
@@ -185,10 +180,12 @@ extension PlacesFileSystem {
             let page = PhotoPage(photos: photos, total: photos.count)
             let update = try await catalog.replaceListing(of: .cached, with: page)
             let loaded = try await load(update.new)
+            var change = TreeChange(listings: [loaded])
             if update.isChanged {
-                tellKernel(ListingChange(from: update.old, to: update.new, sidecars: .none), in: .cached)
+                change.names[.cached] = ListingChange(from: update.old, to: update.new, sidecars: .none)
             }
-            return directories.keep(loaded, of: .cached)
+            tree.publish(change)
+            return directories.loaded(.cached).listing ?? loaded
         } catch {
             throw mapped(.catalog(error), "list", .cached)
         }

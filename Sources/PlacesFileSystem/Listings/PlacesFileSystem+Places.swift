@@ -36,7 +36,7 @@ extension PlacesFileSystem {
             throw .catalog(error)
         }
         guard let change = places.replaceTop(top, now: now()) else { return }
-        tellKernel(old: change.old, new: change.new)
+        tree.publish(TreeChange(names: Self.names(old: change.old, new: change.new)))
         await moveFiles(from: change.old, to: change.new)
         do throws(CatalogError) {
             try await catalog.noteChanges(places.snapshot.times)
@@ -90,28 +90,16 @@ extension PlacesFileSystem {
         directories.setSummaries(summaries.mapValues(DirectoryTable.Summary.init), of: unknown)
     }
 
-    private func tellKernel(old: PlaceIndex, new: PlaceIndex) {
-        guard let notifier else { return }
-        tellKernel(notifier, .places, from: old.countries.map(\.name), to: new.countries.map(\.name))
-        let names = Set(old.countries.map(\.name)).union(new.countries.map(\.name))
-        for name in names {
-            tellKernel(
-                notifier, .country(name), from: old.country(named: name)?.places.map(\.name) ?? [],
-                to: new.country(named: name)?.places.map(\.name) ?? [])
+    /// All names, for a place may have kept its name and become another one.
+    private static func names(old: PlaceIndex, new: PlaceIndex) -> [DirectoryKey: ListingChange] {
+        let countries = Set((old.countries + new.countries).map(\.name))
+        let maps = [GeneratedFile.map, .mapPage].map(\.rawValue)
+        var names = [DirectoryKey.places: ListingChange(expired: maps, expiredDirectories: countries.sorted())]
+        for country in countries {
+            let places = [old, new].flatMap { $0.country(named: country)?.places.map(\.name) ?? [] }
+            names[.country(country)] = ListingChange(expired: maps, expiredDirectories: Set(places).sorted())
         }
-    }
-
-    private func tellKernel(_ notifier: KernelNotifier, _ key: DirectoryKey, from old: [String], to new: [String]) {
-        guard let number = directories.number(of: key).map({ InodeNumber($0) }) else { return }
-        notifier.invalidatePages(of: number)
-        // All names, for a place may have kept its name and become another one; expired, not dropped, because some
-        // process may have its working directory there.
-        for name in Set(old).union(new).sorted() {
-            notifier.expireEntry(name, in: number, ofDirectory: true)
-        }
-        for file in [GeneratedFile.map, .mapPage] {
-            notifier.expireEntry(file.rawValue, in: number)
-        }
+        return names
     }
 }
 

@@ -13,7 +13,7 @@ extension PlacesFileSystem {
         // The one wait for the source; it can be interrupted.
         try await folder.settle(self, waiting: .fromNow(settings.timing.lookupWait))
         try await folder.learn(name, self)
-        let made = try await whole([(name, parent)]) { [self] () async throws(Errno) in
+        let made = try await whole([(name, key)]) { [self] () async throws(Errno) in
             try await folder.make(name, self)
         }
         guard case .found(let number, let node, let facts) = try await resolveDirectory(made) else {
@@ -26,7 +26,7 @@ extension PlacesFileSystem {
     public func rmdir(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) {
         try checkChange(by: caller)
         guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
-        try await whole([(name, parent)]) { [self] () async throws(Errno) in
+        try await whole([(name, key)]) { [self] () async throws(Errno) in
             try await folder(key).removeFolder(name, self)
         }
     }
@@ -36,7 +36,7 @@ extension PlacesFileSystem {
         guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
         let shape = Layout.shape(of: key)
         if shape.takesRemovals, shape.listsPhotos {
-            return try await whole([(name, parent)]) { [self] () async throws(Errno) in
+            return try await whole([(name, key)]) { [self] () async throws(Errno) in
                 try await remove(name, from: key, by: caller)
             }
         }
@@ -58,7 +58,7 @@ extension PlacesFileSystem {
         guard case .directory = node else { throw .readOnly }
         // Not EXDEV, after which mv(1) would copy what cannot be there and leave half of it.
         guard key == newKey else { throw .readOnly }
-        try await whole([(name, parent), (newName, parent)]) { [self] () async throws(Errno) in
+        try await whole([(name, key), (newName, key)]) { [self] () async throws(Errno) in
             try await folder(key).renameFolder(name, to: newName, self)
         }
     }
@@ -73,7 +73,7 @@ extension PlacesFileSystem {
         try await whole([]) { [self] () async throws(Errno) in try await folder(key).create(name, self) }
         let number: NodeNumber
         do throws(CatalogError) {
-            number = try await generated.newNumber()
+            number = try await tree.generated.newNumber()
         } catch {
             throw mapped(.catalog(error), "create", key)
         }
@@ -99,15 +99,6 @@ extension PlacesFileSystem {
         else { throw .readOnly }
         try await whole([]) { [self] () async throws(Errno) in try await folder(key).touch(file, self) }
         return attributes(number, record.node, record.facts)
-    }
-
-    /// A directory made again is another directory, for a process may still sit in this one (measured).
-    func forget(_ key: DirectoryKey) {
-        departed.forget(key)
-        directories.remove(key)
-        snapshots.remove(key)
-        generated.forget(key)
-        handles.forget(key)
     }
 
     func refusal(of name: String, in key: DirectoryKey) async throws(Errno) -> Errno {

@@ -27,7 +27,7 @@ extension PlacesFileSystem {
             key: key, version: contents.version, namesVersion: contents.namesVersion ?? contents.version,
             entries: dirents(of: key, contents.children))
         if folder(key).keepsSnapshots, contents.version > 0 {
-            snapshots.keep(snapshot)
+            tree.snapshots.keep(snapshot)
         }
         return snapshot
     }
@@ -71,7 +71,7 @@ extension PlacesFileSystem {
     func knownSnapshot(of key: DirectoryKey) -> HandleTable.Directory? {
         let folder = folder(key)
         guard folder.keepsSnapshots, let version = folder.shownVersion,
-            let snapshot = snapshots.snapshot(of: key, version: version),
+            let snapshot = tree.snapshots.snapshot(of: key, version: version),
             inodes.hold(snapshot.entries.lazy.filter(\.bringsAttributes).map(\.number))
         else { return nil }
         return snapshot
@@ -80,7 +80,7 @@ extension PlacesFileSystem {
     /// `New Collection.txt` as the newest stream showed it, while that is what the album shows.
     func shownCollection(in key: DirectoryKey) -> Resolution? {
         guard let version = folder(key).shownVersion,
-            let shown = snapshots.snapshot(of: key, version: version)?.entries.first(where: { $0.facts != nil }),
+            let shown = tree.snapshots.snapshot(of: key, version: version)?.entries.first(where: { $0.facts != nil }),
             let facts = shown.facts
         else { return nil }
         return .found(shown.number, .generated(.newCollection, in: key), facts)

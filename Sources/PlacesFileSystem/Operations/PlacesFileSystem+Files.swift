@@ -163,16 +163,15 @@ extension PlacesFileSystem {
     private func serve(_ image: Rendition, of photo: Photo) {
         shelf.put(photo)
         journal.append(.updated(photo))
-        directories.updatePhoto(photo.id) { $0.serve(image) }
-        _ = inodes.updatePhoto(photo.id) { $0.serve(image) }
+        tree.update(photo.id) { $0.serve(image) }
     }
 
     /// Tables and kernel take the length that an OPEN found.
     func settleSize(_ open: OpenPhoto, known: LearntFile?) {
         if open.isHinted {
-            sizes.expect(open.key, open.length)
+            tree.update(open.key) { $0.expect(open.length) }
         } else if known?.length != open.length {
-            sizes.settle(open.key, LearntFile(length: open.length, digest: nil))
+            tree.settle(open.key, LearntFile(length: open.length, digest: nil))
         }
     }
 
@@ -212,7 +211,7 @@ extension PlacesFileSystem {
             guard entry.sidecarNumber == number else { throw .stale }
             return content.sidecar(of: entry, in: key)
         }
-        if let entry = departed.entry(ofSidecar: number, named: SidecarName.of(name), in: key) {
+        if let entry = tree.departed.entry(ofSidecar: number, named: SidecarName.of(name), in: key) {
             return content.sidecar(of: entry, in: key)
         }
         let former: ListingEntry?
@@ -248,10 +247,10 @@ extension PlacesFileSystem {
     private func written(
         _ file: GeneratedFile, _ slot: GeneratedFiles.Slot, in key: DirectoryKey
     ) async throws(Errno) -> SharedBytes {
-        if let open = generated.open(slot.number) { return open }
+        if let open = tree.generated.open(slot.number) { return open }
         let bytes = await content.bytes(of: file, in: key)
         guard bytes.hashValue == slot.content else { throw .stale }
-        return generated.share(bytes, as: slot.number)
+        return tree.generated.share(bytes, as: slot.number)
     }
 
     func mapped(_ error: FetchError, _ operation: String, _ photo: PhotoID) -> Errno {

@@ -24,7 +24,7 @@ extension PlacesFileSystem {
             let learnt = unwritten.learnt(of: [imageKey])[imageKey] ?? written
             return .found(
                 entry.number, .photo(entry.photo.id),
-                .photo(PhotoFacts(entry, image: image, learnt: learnt, model: sizes.model)))
+                .photo(PhotoFacts(entry, image: image, learnt: learnt, model: tree.sizes)))
         } catch {
             throw mapped(.catalog(error), "lookup", key)
         }

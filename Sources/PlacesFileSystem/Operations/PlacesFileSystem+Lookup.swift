@@ -21,7 +21,8 @@ extension PlacesFileSystem {
             inodes.insert(number, node, facts, lookups: number == .root ? 0 : 1)
             inodes.sizeTold(number)
             var entry = entry(number, node, inodes.record(number)?.facts ?? facts)
-            if case .sidecar(_, let photo, _) = node, !departed.isEmpty(key), SidecarName.of(photo).hasBytes(of: name),
+            if case .sidecar(_, let photo, _) = node, !tree.departed.isEmpty(key),
+                SidecarName.of(photo).hasBytes(of: name),
                 try await knownListing(of: key)?.index(named: photo) == nil
             {
                 // For this program alone.
@@ -154,8 +155,8 @@ extension PlacesFileSystem {
     }
 
     private func departed(sidecar name: String, in key: DirectoryKey, by caller: Caller) -> ListingEntry? {
-        guard !departed.isEmpty(key) else { return nil }
-        return departed.entry(ofSidecar: name, in: key, for: views.process(of: caller))
+        guard !tree.departed.isEmpty(key) else { return nil }
+        return tree.departed.entry(ofSidecar: name, in: key, for: views.process(of: caller))
     }
 
     func photo(at index: Int, of loaded: LoadedListing) -> Resolution {
@@ -206,7 +207,7 @@ extension PlacesFileSystem {
             case .map: return try await mapSlot(in: key)
             case .mapPage: return try await mapPageSlot(in: key)
             default:
-                return try await generated.slot(
+                return try await tree.generated.slot(
                     for: GeneratedFiles.Key(file: file, directory: key), token: "", isLive: Layout.isLive(file)
                 ) {
                     GeneratedFiles.Rendering(await content.bytes(of: file, in: key), modified: now())

@@ -171,12 +171,12 @@ final class DirectoryTable: Sendable {
         }
     }
 
-    /// Forgets all of a directory that was removed.
-    func remove(_ key: DirectoryKey) {
+    /// Forgets all of a directory, but for its number where it is still there.
+    func remove(_ key: DirectoryKey, keepingNumber: Bool = false) {
         table.withLock { table in
             table.removals += 1
             table.summaryVersion += table.states[key]?.summary == nil ? 0 : 1
-            table.states[key] = nil
+            table.states[key] = keepingNumber ? State(number: table.states[key]?.number) : nil
             table.loaded.remove(key)
         }
     }

@@ -128,8 +128,7 @@ final class InodeTable: Sendable {
         table.withLock { $0.photos[photo] }
     }
 
-    /// Changes what is known of a photo the kernel holds; answers its number when its size is another one now.
-    @discardableResult
+    /// Changes what is known of a photo the kernel holds; answers its number when stat(2) tells something else of it now.
     func updatePhoto(_ id: PhotoID, _ change: (inout PhotoFacts) -> Void) -> NodeNumber? {
         table.withLock { table in
             guard let number = table.photos[id], case .photo(let facts) = table.records[number]?.facts else {
@@ -138,22 +137,11 @@ final class InodeTable: Sendable {
             var changed = facts
             change(&changed)
             table.records[number]?.facts = .photo(changed)
-            guard changed.size != facts.size else { return nil }
-            table.records[number]?.isSizeOutdated = true
-            table.records[number]?.sentBack = []
-            return number
-        }
-    }
-
-    /// Answers the photo's number if the kernel holds it with another count.
-    func setDirectoryCount(_ count: Int, of id: PhotoID) -> NodeNumber? {
-        table.withLock { table in
-            guard let number = table.photos[id], case .photo(var facts) = table.records[number]?.facts,
-                facts.directoryCount != count
-            else { return nil }
-            facts.directoryCount = count
-            table.records[number]?.facts = .photo(facts)
-            return number
+            if changed.size != facts.size {
+                table.records[number]?.isSizeOutdated = true
+                table.records[number]?.sentBack = []
+            }
+            return changed.isTold(like: facts) ? nil : number
         }
     }
 

@@ -42,6 +42,11 @@ struct PhotoFacts: Hashable, Sendable {
     /// What stat(2) tells, in bytes.
     var size: Int64 { length + (embedded ?? 0) }
 
+    /// Whether stat(2) tells the same of both.
+    func isTold(like other: PhotoFacts) -> Bool {
+        size == other.size && directoryCount == other.directoryCount && viewed == other.viewed
+    }
+
     /// Its file is another image from now on, whose length is yet to be learnt.
     mutating func serve(_ image: Rendition) {
         guard rendition != image.name else { return }

@@ -36,7 +36,7 @@ extension PlacesFileSystem {
                 return ConfirmedImage(photo: now, image: new, known: known)
             }
             fetcher.drop(photo.id, telling: .changed)
-            if let number = sizes.changeLength(of: photo.id) { views.invalidated(number) }
+            if let number = tree.dropPages(of: photo.id) { views.invalidated(number) }
             return ConfirmedImage(photo: now, image: new, known: nil)
         }
     }

@@ -29,9 +29,7 @@ extension PlacesFileSystem {
         // Whoever opens it before it has left its folders is told what its host said, and the host is not asked again.
         fetcher.drop(photo, forgiving: departure == .forgotten)
         thumbnails?.drop(photo)
-        guard let number = inodes.number(of: photo) else { return }
-        notifier?.invalidatePages(of: InodeNumber(number))
-        views.invalidated(number)
+        if let number = tree.dropPages(of: photo) { views.invalidated(number) }
     }
 
     private func show(_ update: ListingUpdate, _ departure: Departure) async throws(CatalogError) {

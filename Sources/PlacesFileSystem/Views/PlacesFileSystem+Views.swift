@@ -16,9 +16,7 @@ extension PlacesFileSystem {
                 // The list as it was written last is still one, and so is the one in memory when there is room.
                 guard error.mayPass else { throw error }
             }
-            let (loaded, _) = directories.loaded(.recents)
-            if let loaded { return loaded }
-            return directories.keep(try await load(try await catalog.listing(of: .recents)), of: .recents)
+            return try await kept(.recents)
         } catch {
             throw mapped(.catalog(error), "list", .recents)
         }
@@ -77,10 +75,8 @@ extension PlacesFileSystem {
             for (photo, moment) in settled { await record(.viewed(photo, moment)) }
         }
         for (photo, time) in settled {
-            directories.updatePhoto(photo) { $0.viewed = time }
-            inodes.updatePhoto(photo) { $0.viewed = time }
+            tree.update(photo) { $0.viewed = time }
             guard let number = inodes.number(of: photo) else { continue }
-            notifier?.invalidateAttributes(of: InodeNumber(number))
             if case .photo(let facts)? = inodes.record(number)?.facts {
                 cache.viewed(ImageKey(photo: photo, rendition: facts.rendition), at: time)
             }
