@@ -202,6 +202,40 @@ struct ViewingTests {
         }
     }
 
+    @Test func `one or two neighbours of the photo that a process was started with are no views`() {
+        for order in [[1, 2], [2, 1], [2, 1, 3], [1, 2, 3, 4]] {
+            var reader = Reader()
+            for (index, photo) in order.enumerated() {
+                reader.look(at: UInt64(photo), 100, as: photo == 1 ? .named : .viewer, at: Double(index) / 2)
+            }
+            #expect(reader.photos == [1], "\(order)")
+            #expect(reader.settle(at: 10, stays: true) == [1], "\(order)")
+            reader.look(at: 2, 100, at: 11)
+            #expect(reader.photos == [1, 2], "looked at later")
+        }
+    }
+
+    @Test func `a neighbour that was long in coming is one, the next photo is none`() {
+        for thread in [Int32(100), 101] {
+            var reader = Reader()
+            reader.wait(100, from: 0, to: 5)
+            reader.look(at: 1, 100, as: .named, at: 5)
+            reader.wait(thread, from: 5.1, to: 11)
+            reader.look(at: 2, 100, thread: thread, at: 11)
+            #expect(reader.photos == [1])
+            reader.wait(thread, from: 14, to: 20)
+            reader.look(at: 3, 100, thread: thread, at: 20)
+            #expect(reader.photos == [1, 3])
+        }
+    }
+
+    @Test func `the neighbours of one process speak against no look of another`() {
+        var reader = Reader()
+        reader.look(at: 1, 100, as: .named, at: 0)
+        reader.look(at: 2, 200, at: 0.1)
+        #expect(reader.photos == [1, 2])
+    }
+
     @Test func `of a burst of at most eight the last is a view, if the process stays and is quiet`() {
         for (count, stays, views) in [(5, true, [5]), (8, true, [8]), (9, true, []), (5, false, []), (200, true, [])] {
             var reader = Reader()

@@ -6,7 +6,8 @@
 /// show.
 ///
 /// Viewers read the neighbours of what they show in the same seconds. The photo that a process was started with is a view
-/// whatever else it reads; and of a burst of few photos the last is one, if the process stays and is quiet after it.
+/// whatever else it reads, and what it reads within two seconds of that is none; of a burst of few photos the last is one,
+/// if the process stays and is quiet after it.
 struct Viewing: Sendable {
     /// Seconds of a clock that never jumps.
     typealias Instant = Duration
@@ -78,9 +79,8 @@ struct Viewing: Sendable {
         reader.waiting = max(0, reader.waiting - 1)
         if reader.waiting == 0 { reader.waited += now - reader.since }
         readers[thread] = reader
-        if reader.waiting == 0, !looks.contains(where: { $0.thread == thread }) {
-            readers[thread] = nil
-        }
+        // What it waited for may be a neighbour of what another thread looked at.
+        if reader.waiting == 0, isIdle { readers[thread] = nil }
     }
 
     /// A process looked at a photo. A second look takes the place of the first while that is open: a program that opens
@@ -102,7 +102,7 @@ struct Viewing: Sendable {
         let isInBurst = noteBurst(look)
         for index in looks.indices where looks[index].process == process && looks[index].manner != .named {
             let isOfBurst = isInBurst && looks[index].id == look.id
-            guard isOfBurst || isTooMany(around: looks[index]) else { continue }
+            guard isOfBurst || isTooMany(around: looks[index]) || isNeighbour(looks[index]) else { continue }
             // One that did not count yet never will.
             if looks[index].manner == .handler { looks[index].manner = .viewer }
             guard looks[index].counts else { continue }
@@ -209,6 +209,16 @@ struct Viewing: Sendable {
             guard first.at <= time else { return false }
             let others = near.filter { $0.photo != photo && $0.at >= first.at && $0.at <= first.at + Self.window }
             return Set(others.map(\.photo)).count > Self.mostOthers
+        }
+    }
+
+    /// Whether it was read about when its process read the photo that it was started with. One that another thread waited
+    /// for counts from when that began.
+    private func isNeighbour(_ look: Look) -> Bool {
+        looks.contains { named in
+            guard named.process == look.process, named.manner == .named else { return false }
+            let gaps = [look.at - named.at, look.own - (look.thread == named.thread ? named.own : named.at)]
+            return gaps.contains { $0 >= .zero - Self.window && $0 <= Self.window }
         }
     }
 

@@ -4,13 +4,12 @@ import Testing
 
 @Suite("Viewers that read neighbours", .enabled(if: Repository.canMount))
 struct ViewersTests {
-    /// Reads photos as viewers do, one after the other, then stays until its input ends. The first argument is what it was
-    /// started with, read third of all; the photos it reads are in $READS.
+    /// Reads photos as viewers do, one after the other, then stays until its input ends. The photos it reads are in $READS;
+    /// `@` stands for its argument, which it was started with.
     private static let viewer = #"""
         import os, sys
-        reads = os.environ['READS'].split(':')
-        for path in reads[:2] + sys.argv[1:] + reads[2:]:
-            with open(path, 'rb') as photo: photo.read()
+        for path in os.environ['READS'].split(':'):
+            with open(sys.argv[1] if path == '@' else path, 'rb') as photo: photo.read()
         print('quiet', flush=True)
         sys.stdin.read()
         """#
@@ -21,7 +20,11 @@ struct ViewersTests {
         cat > "$T/viewer.py" <<'END'
         \(viewer)
         END
-        reads() { for n in "$@"; do printf '%s:' "$M/\(NumberedLibrary.directory())/photo $n.jpg"; done | sed 's/:$//'; }
+        reads() {
+            for n in "$@"; do
+                if [ $n = @ ]; then printf '@:'; else printf '%s:' "$M/\(NumberedLibrary.directory())/photo $n.jpg"; fi
+            done | sed 's/:$//'
+        }
         recents() { ls -U "$M/recents" | grep 'jpg$' | tr '\\n' ','; }
         view() {
             mkfifo "$T/in" "$T/out"
@@ -38,7 +41,7 @@ struct ViewersTests {
             try await TestMount.run(numbered.configuration) { mount async throws in
                 let seen = try await mount.shell(
                     Self.prelude + """
-                        READS=$(reads 3 4 6 7 8 9)
+                        READS=$(reads 3 4 @ 6 7 8 9)
                         photo="$M/\(NumberedLibrary.path(5))"
                         [ "\(name)" = file ] && photo="photo 5.jpg" && cd "$M/\(NumberedLibrary.directory())"
                         view "$photo"; recents; echo
@@ -46,6 +49,25 @@ struct ViewersTests {
                         sleep 5; recents; exec 3>&-; wait $viewer
                         """, timeout: .seconds(90))
                 #expect(seen.lines == ["01 photo 5.jpg,", "01 photo 5.jpg,"], "\(name): \(seen.text)")
+            }
+        }
+    }
+
+    @Test func `one or two neighbours of it are no views either, what is looked at later is one`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 12)
+        for reads in ["@ 6", "4 @", "@ 6 4"] {
+            try await TestMount.run(numbered.configuration) { mount async throws in
+                let seen = try await mount.shell(
+                    Self.prelude + """
+                        READS=$(reads \(reads))
+                        view "$M/\(NumberedLibrary.path(5))"; recents; echo
+                        # Nothing that was read so far can become a view after this.
+                        sleep 5; recents; echo; exec 3>&-; wait $viewer
+                        cat "$M/\(NumberedLibrary.path(6))" > /dev/null; recents
+                        """, timeout: .seconds(90))
+                #expect(
+                    seen.lines == ["01 photo 5.jpg,", "01 photo 5.jpg,", "01 photo 6.jpg,02 photo 5.jpg,"],
+                    "\(reads): \(seen.text)")
             }
         }
     }

@@ -69,8 +69,7 @@ struct DesktopTests {
         }
     }
 
-    /// Not of ristretto and geeqie, whose one or two neighbours are too few to tell.
-    @Test(arguments: ["gthumb"])
+    @Test(arguments: ["ristretto", "geeqie", "gthumb"])
     func `what a viewer was opened with is listed, though it reads the neighbours, too`(viewer: String) async throws {
         let gallery = Gallery.photos(12)
         try await TestMount.run(gallery.configuration) { mount async throws in

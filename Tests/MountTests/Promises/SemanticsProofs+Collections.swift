@@ -35,8 +35,10 @@ extension SemanticsTests {
             "The one photo that a program",
             [
                 "the photo that a viewer was started with is a view, its neighbours are none",
+                "one or two neighbours of it are no views either, what is looked at later is one",
                 "of a few photos in a row the last is a view, if the program stays",
                 "the photo that a process was started with is a view, whatever else it reads",
+                "one or two neighbours of the photo that a process was started with are no views",
                 "of a burst of at most eight the last is a view, if the process stays and is quiet",
             ]
         ),
