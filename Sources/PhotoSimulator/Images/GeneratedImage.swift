@@ -2,8 +2,9 @@ import NIOCore
 
 /// A valid baseline JPEG of one colour, with the pixels its listing names and exactly as many bytes as asked for.
 ///
-/// What is missing to the length stands in comment segments before the picture, so that a decoder notices a cut file.
-/// All of it follows from the name: whoever knows that can compute the bytes.
+/// What is missing to the length stands in comment segments between the scan of the brightness and those of the colours:
+/// so what precedes the data is short, as in photos, and a decoder notices a cut file. All of it follows from the name:
+/// whoever knows that can compute the bytes.
 struct GeneratedImage {
     /// Of the photo, its rendition and version; also the text of the first comment.
     var name: String
@@ -15,15 +16,16 @@ struct GeneratedImage {
     var content: Content {
         let picture = Self.picture(width: width, height: height, colour: Noise.digest(name))
         let comment = Array("placesfs simulator: \(name) ".utf8)
-        let fixed = Self.start.count + 4 + comment.count + picture.count
+        let fixed = Self.start.count + 4 + comment.count + picture.beginning.count + picture.rest.count
         let missing = max(0, byteCount - fixed)
         // A segment costs four bytes itself: up to three that remain go into the first comment.
         let padding = missing < 4 ? missing : 0
         var pieces = [ByteBuffer(bytes: Self.start)]
         pieces.append(Self.commentHead(comment.count + padding))
         pieces.append(ByteBuffer(bytes: comment + Array(repeating: UInt8(ascii: "."), count: padding)))
+        pieces.append(ByteBuffer(bytes: picture.beginning))
         pieces += Self.filler(count: missing - padding, from: Noise.digest(name))
-        pieces.append(ByteBuffer(bytes: picture))
+        pieces.append(ByteBuffer(bytes: picture.rest))
         return Content(pieces)
     }
 
@@ -55,35 +57,35 @@ struct GeneratedImage {
         0xFF, 0xD8, 0xFF, 0xE0, 0, 16, 0x4A, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0,
     ]
 
-    /// Tables, frame and scan (ITU-T T.81). Every block repeats the first one's mean: with one-bit codes for "no
-    /// difference" and "end of block" the scan is zeros after its first bytes.
-    private static func picture(width: Int, height: Int, colour: UInt64) -> [UInt8] {
+    /// Tables, frame and the first of three scans (ITU-T T.81), then the others and the end. Every block repeats the first
+    /// one's mean: with one-bit codes for "no difference" and "end of block" a scan is zeros after its first bytes.
+    private static func picture(width: Int, height: Int, colour: UInt64) -> (beginning: [UInt8], rest: [UInt8]) {
         var bytes: [UInt8] = [0xFF, 0xDB, 0, 67, 0] + Array(repeating: 8, count: 64)
         bytes += [0xFF, 0xC0, 0, 17, 8, UInt8(height >> 8 & 0xFF), UInt8(height & 0xFF)]
         bytes += [UInt8(width >> 8 & 0xFF), UInt8(width & 0xFF), 3]
-        // Luminance has four blocks in a unit of 16 by 16 pixels, both colours one.
+        // Brightness has four blocks in 16 by 16 pixels, both colours one.
         bytes += [1, 0x22, 0, 2, 0x11, 0, 3, 0x11, 0]
         // Differences: "0" is none, "10" is one of seven bits. Other coefficients: "0" is the end of the block.
         bytes += [0xFF, 0xC4, 0, 21, 0x00, 1, 1] + Array(repeating: 0, count: 14) + [0, 7]
         bytes += [0xFF, 0xC4, 0, 20, 0x10, 1] + Array(repeating: 0, count: 15) + [0]
-        bytes += [0xFF, 0xDA, 0, 12, 3, 1, 0x00, 2, 0x00, 3, 0x00, 0, 63, 0]
-        bytes += scan(units: ((width + 15) / 16) * ((height + 15) / 16), colour: colour)
-        return bytes + [0xFF, 0xD9]
+        let blocks = ((width + 7) / 8) * ((height + 7) / 8)
+        let colourBlocks = ((width + 15) / 16) * ((height + 15) / 16)
+        return (
+            bytes + scan(1, blocks: blocks, colour),
+            scan(2, blocks: colourBlocks, colour >> 8) + scan(3, blocks: colourBlocks, colour >> 16) + [0xFF, 0xD9]
+        )
     }
 
-    private static func scan(units: Int, colour: UInt64) -> [UInt8] {
+    /// One component's.
+    private static func scan(_ component: UInt8, blocks: Int, _ colour: UInt64) -> [UInt8] {
         var bits = BitWriter()
-        for (component, blocks) in [4, 1, 1].enumerated() {
-            // Seven bits hold differences of ±64 … ±127; colours use the half nearer to grey.
-            let level = Int(colour >> UInt64(component * 8) & 0x1F)
-            let isPositive = colour >> UInt64(component * 8 + 7) & 1 == 1
-            bits.append(0b10, count: 2)
-            bits.append(isPositive ? 64 + level : 63 - level, count: 7)
-            bits.append(0, count: 1)
-            bits.append(0, count: 2 * (blocks - 1))
-        }
-        bits.append(0, count: 12 * (units - 1))
-        return bits.finished
+        // Seven bits hold differences of ±64 … ±127; colours use the half nearer to grey.
+        let level = Int(colour & 0x1F)
+        let isPositive = colour >> 7 & 1 == 1
+        bits.append(0b10, count: 2)
+        bits.append(isPositive ? 64 + level : 63 - level, count: 7)
+        bits.append(0, count: 1 + 2 * (blocks - 1))
+        return [0xFF, 0xDA, 0, 8, 1, component, 0x00, 0, 63, 0] + bits.finished
     }
 }
 
