@@ -55,6 +55,7 @@ final class Journal: Sendable {
     ) -> FetchEvents {
         FetchEvents(
             learned: { [input] key, file in
+                if file.digest != nil { embedded.noteFetched(key) }
                 tree.settle(key, file)
                 input.yield(.learned(key, file))
             },

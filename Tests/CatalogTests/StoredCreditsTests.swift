@@ -111,6 +111,63 @@ import Testing
         #expect(try await StoredCredits.lengths(among: [5_000, 6_000], at: folder.catalog) == [5_000])
     }
 
+    /// What is put into photo 1 as it is read.
+    private func embed(_ catalog: Catalog, _ count: Int, before: LearntFile? = nil) async throws {
+        let segments = EmbeddedSegments(offset: 2, bytes: Array(repeating: 7, count: count))
+        let key = ImageKey(photo: PhotoID("1"), rendition: "b")
+        let kept = try await catalog.embed(segments, in: key, choice: "credit", replacing: true, before: before)
+        #expect(kept == segments)
+    }
+
+    private func rows(_ catalog: Catalog) async throws -> [String] {
+        try await catalog.read { db in
+            try String.fetchAll(
+                db,
+                sql: """
+                    SELECT digest FROM formerFile
+                    UNION SELECT digest FROM learntFile WHERE digest IS NOT NULL UNION SELECT title FROM credit
+                    """)
+        }
+    }
+
+    @Test func `of a photo that says itself whose it is, no digest outlives its file and no credit the photo`()
+        async throws
+    {
+        let catalog = try await open()
+        _ = try await catalog.replaceListing(of: paris, with: page(1...3))
+        try await embed(catalog, 2_000)
+        try await learn(catalog, 1, "sha256:aa", length: 5)
+        try await learn(catalog, 1, "sha256:bb", length: 6)
+        #expect(try await rows(catalog) == ["sha256:bb"])
+        try await embed(catalog, 2_000)
+        try await forget(catalog)
+        #expect(try await rows(catalog) == [])
+        let key = ImageKey(photo: PhotoID("1"), rendition: "b")
+        #expect(try await catalog.learntFiles([key])[key] == LearntFile(length: 6, digest: nil))
+    }
+
+    @Test func `of one that was left as it came, all are kept`() async throws {
+        let catalog = try await open()
+        _ = try await catalog.replaceListing(of: paris, with: page(1...3))
+        try await embed(catalog, 0)
+        try await learn(catalog, 1, "sha256:aa", length: 5)
+        try await learn(catalog, 1, "sha256:bb", length: 6)
+        try await embed(catalog, 0)
+        try await forget(catalog)
+        #expect(try await lines("sha256:aa", "sha256:bb") == ["sha256:aa": line, "sha256:bb": line])
+    }
+
+    @Test func `copies of before anything was put into the photo are known for ever`() async throws {
+        let catalog = try await open()
+        _ = try await catalog.replaceListing(of: paris, with: page(1...3))
+        try await learn(catalog, 1, "sha256:aa", length: 5)
+        try await embed(catalog, 2_000, before: LearntFile(length: 5, digest: "sha256:aa"))
+        try await learn(catalog, 1, "sha256:bb", length: 6)
+        try await embed(catalog, 2_000)
+        try await forget(catalog)
+        #expect(try await lines("sha256:aa", "sha256:bb") == ["sha256:aa": line])
+    }
+
     @Test func `of two photos with one file it is the first that was heard of`() async throws {
         let catalog = try await open()
         _ = try await catalog.replaceListing(of: paris, with: page(1...3))

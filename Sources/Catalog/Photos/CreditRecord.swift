@@ -4,18 +4,21 @@ internal import PhotoTree
 /// A row of `credit`: what a copy's reader must be told, of a photo of which all else is forgotten; and of `formerFile`,
 /// by which copies are known that `learntFile` knows no more.
 enum CreditRecord {
-    /// Keeps the credit of those photos that are about to be forgotten (`unlisted` until `expiry`) and were fetched.
+    /// Keeps the credit of those photos that are about to be forgotten (`unlisted` until `expiry`) and were read as their
+    /// source sent them. Copies of the others say themselves whose they are.
     static func keep(unlistedUntil expiry: Int64, _ db: Database) throws {
         let forgotten = """
             unlisted <= ? AND title IS NOT NULL
-            AND EXISTS (SELECT 1 FROM learntFile WHERE learntFile.photo = photo.number)
+            AND (EXISTS (SELECT 1 FROM learntFile f WHERE f.photo = photo.number AND NOT \(EmbeddedCreditRecord.isBorne))
+                OR EXISTS (SELECT 1 FROM formerFile WHERE formerFile.photo = photo.number))
             AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.photo = photo.number AND entry.departed IS NULL)
             """
         let fetched = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
                     SELECT p.number, p.renditions, f.rendition FROM (SELECT * FROM photo WHERE \(forgotten)) p
-                    JOIN learntFile f ON f.photo = p.number WHERE p.renditions IS NOT NULL
+                    JOIN learntFile f ON f.photo = p.number
+                    WHERE p.renditions IS NOT NULL AND NOT \(EmbeddedCreditRecord.isBorne)
                     """), arguments: [expiry])
         for row in fetched.map(LenientRow.init) {
             guard let photo = row.integer(0), let listed = row.text(1).map(Rendition.stored) else { continue }

@@ -50,18 +50,23 @@ struct EmbeddedCreditRecord {
         return try self.segments(of: key, db) ?? segments
     }
 
+    /// True of a row `f` of `learntFile` whose photo is read with something of ours in it: a copy says itself whose it is,
+    /// and none has the digest of the source's file.
+    static let isBorne = """
+        EXISTS (SELECT 1 FROM embeddedCredit e WHERE e.photo = f.photo AND e.rendition = f.rendition AND e.length > 0)
+        """
+
     static func remove(_ photo: Int64, _ rendition: String, _ db: Database) throws {
         try db.cachedStatement(sql: "DELETE FROM embeddedCredit WHERE photo = ? AND rendition = ?")
             .execute(arguments: [photo, rendition])
     }
 
-    /// Of photos of which nothing but the identity is known any more.
+    /// Of photos of which nothing but the identity is known any more. The digests of those that were read with something
+    /// in them go, too: nobody can compare them with anything.
     static func removeForgotten(_ db: Database) throws {
-        try db.cachedStatement(
-            sql: """
-                DELETE FROM embeddedCredit
-                WHERE photo IN (SELECT number FROM photo WHERE renditions IS NULL AND unlisted IS NULL)
-                """
-        ).execute()
+        let forgotten = "photo IN (SELECT number FROM photo WHERE renditions IS NULL AND unlisted IS NULL)"
+        try db.cachedStatement(sql: "UPDATE learntFile AS f SET digest = NULL WHERE \(forgotten) AND \(isBorne)")
+            .execute()
+        try db.cachedStatement(sql: "DELETE FROM embeddedCredit WHERE \(forgotten)").execute()
     }
 }

@@ -52,17 +52,20 @@ struct LearntFileRecord {
         try statement.execute(arguments: [Int64(number.rawValue), key.rendition, file.length, file.digest])
     }
 
-    /// Copies of what the source has replaced since are still to be credited.
+    /// Copies of what the source has replaced since are still to be credited, unless they say themselves whose they are.
     private static func keepFormer(of photo: Int64, _ rendition: String, other file: LearntFile, _ db: Database) throws
     {
         let row = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT length, digest FROM learntFile WHERE photo = ? AND rendition = ?"),
-            arguments: [photo, rendition])
+            db.cachedStatement(
+                sql: """
+                    SELECT f.length, f.digest, \(EmbeddedCreditRecord.isBorne) FROM learntFile f
+                    WHERE f.photo = ? AND f.rendition = ?
+                    """), arguments: [photo, rendition])
         guard let row = row.map(LenientRow.init), let length = row.integer(0) else { return }
         let before = LearntFile(length: length, digest: row.text(1))
         guard before.isOther(than: file) else { return }
         try EmbeddedCreditRecord.remove(photo, rendition, db)
-        guard let digest = before.digest else { return }
+        guard let digest = before.digest, row.integer(2) == 0 else { return }
         try CreditRecord.keep(digest, length: length, of: photo, db)
     }
 

@@ -20,6 +20,8 @@ final class EmbeddedCredits: Sendable {
         var recent = RecentlyUsed<ImageKey, EmbeddedSegments>(capacity: 256)
         /// Images that the source has replaced since: what the catalog has of them is of the ones before.
         var replaced: Set<PhotoID> = []
+        /// Images that came whole in this daemon's life before it was decided; false of one that is read without.
+        var fetched = RecentlyUsed<ImageKey, Bool>(capacity: 1024)
     }
 
     init(
@@ -52,10 +54,30 @@ final class EmbeddedCredits: Sendable {
         return segments
     }
 
+    /// All of the image has come.
+    func noteFetched(_ key: ImageKey) {
+        guard concerns(key.rendition) else { return }
+        table.withLock { table in
+            if table.recent[key] == nil, table.fetched[key] == nil { table.fetched[key] = true }
+        }
+    }
+
+    /// Nothing is put into the image for as long as it is kept.
+    func leave(_ key: ImageKey) {
+        table.withLock { $0.fetched[key] = false }
+    }
+
+    /// Whether all of the image may be there though nobody has read any of it: its host said one length and sent another,
+    /// or replaced it, which ends an OPEN with an error.
+    func awaitsDecision(_ key: ImageKey) -> Bool {
+        table.withLock { $0.fetched[key] == true || $0.replaced.contains(key.photo) }
+    }
+
     /// Decides by what stands before the image's data, and writes it down. A catalog that cannot be written leaves the
-    /// decision to this daemon's memory: the photo is read all the same. `read` brings a range of what the source sends.
+    /// decision to this daemon's memory: the photo is read all the same. `read` brings a range of what the source sends;
+    /// `before` is what was known of the file before it was opened now.
     func decide(
-        _ open: OpenPhoto, _ image: Rendition,
+        _ open: OpenPhoto, _ image: Rendition, before: LearntFile?,
         reading read: (Range<Int64>) async throws(FetchError) -> [UInt8]
     ) async throws(FetchError) -> EmbeddedSegments {
         var count = Int64(16 << 10)
@@ -67,8 +89,12 @@ final class EmbeddedCredits: Sendable {
         }
         let made = EmbeddedSegments(header, fields(of: open.photo), image: image)
         let isReplaced = table.withLock { $0.replaced.remove(open.key.photo) != nil }
-        let kept = try? await catalog.embed(made, in: open.key, choice: choice.rawValue, replacing: isReplaced)
-        table.withLock { $0.recent[open.key] = kept ?? made }
+        let kept = try? await catalog.embed(
+            made, in: open.key, choice: choice.rawValue, replacing: isReplaced, before: before)
+        table.withLock { table in
+            table.recent[open.key] = kept ?? made
+            table.fetched[open.key] = nil
+        }
         return kept ?? made
     }
 

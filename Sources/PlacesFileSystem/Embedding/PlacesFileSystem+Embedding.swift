@@ -43,13 +43,19 @@ extension PlacesFileSystem {
         in open: OpenPhoto, _ image: Rendition, _ facts: PhotoFacts
     ) async throws(FetchError) -> EmbeddedSegments {
         if facts.embedded == 0, facts.rendition == open.key.rendition { return .none }
+        // Asked first: whoever decides meanwhile has written it down before.
+        let isNew = embedded.awaitsDecision(open.key)
         do throws(CatalogError) {
             if let decided = try await embedded.decided(in: open.key) { return decided }
         } catch {
             throw .failed("the catalog cannot be read: \(error)")
         }
-        if facts.learnt?.digest != nil, cache.mayContain(open.key) { return .none }
-        return try await embedded.decide(open, image) { range throws(FetchError) in
+        if facts.learnt?.digest != nil, !isNew, cache.mayContain(open.key) {
+            embedded.leave(open.key)
+            return .none
+        }
+        return try await embedded.decide(open, image, before: isNew ? nil : facts.learnt) {
+            range throws(FetchError) in
             try await fetcher.read(open, range)
         }
     }

@@ -2,7 +2,8 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-/// With credit embedded a photo is the source's file with one piece of ours in it, however it is read.
+/// With credit embedded a photo is the source's file with one piece of ours in it, however it is read; ExactBytesTests
+/// read it with every tool.
 @Suite("Photos with embedded credit have the exact bytes", .enabled(if: Repository.canMount), .serialized)
 struct EmbeddedBytesTests {
     /// Fails unless `$T/want` is `$T/source` with at least 500 bytes of ours behind its first two.
@@ -15,45 +16,6 @@ struct EmbeddedBytesTests {
         assert want[:2] == source[:2] and want[2 + count:] == source[2:], "the rest is not the source's"
         PYTHON
         """
-
-    /// Commons' hosts tell lengths.
-    private static let hosts: [[Fault.Effect]] =
-        [[]]
-        + (TestSource.current == .commons ? [] : [[.framing(.chunked)], [.framing(.chunked), .lengthHint(.right)]])
-
-    @Test(arguments: hosts)
-    func `every tool reads them on a photo never opened before`(effects: [Fault.Effect]) async throws {
-        let numbered = NumberedLibrary(imageBytes: 90_000...200_000)
-        try await TestMount.run(numbered.configuration, options: ["--embed", "credit"]) { mount in
-            for effect in effects { mount.simulator.faults.add(effect, on: .images) }
-            // A first look at a folder never listed waits three seconds at most, which is little on a busy machine.
-            #expect(try await mount.shell("ls \"$M/\(NumberedLibrary.directory())\" > /dev/null").status == 0)
-            for (number, tool) in ReadingTool.all.enumerated() {
-                // A length that is only hinted at is no true one before the end is known.
-                guard tool.reads || effects.count < 2 else { continue }
-                try mount.write(numbered.bytes(number), to: "source")
-                let read = try await mount.shell(
-                    """
-                    P="$M/\(NumberedLibrary.path(number))"
-                    tool() {
-                    \(tool.script)
-                    }
-                    rm -f "$T/out"
-                    got=$(tool) || exit 74
-                    [ ! -e "$T/out" ] || mv "$T/out" "$T/got"
-                    cat "$P" > "$T/want"
-                    \(Self.verify)
-                    [ $(stat -c %s "$P") = $(stat -c %s "$T/want") ] || { echo "stat tells $(stat -c %s "$P")" >&2; exit 1; }
-                    case \(tool.check == .copy ? "copy" : "output") in
-                        copy) cmp "$T/got" "$T/want" ;;
-                        output) P=$T/want; [ "$got" = "$(tool)" ] ;;
-                    esac
-                    """, timeout: .seconds(30))
-                #expect(read.status == 0, "\(tool): \(read.errors)")
-                #expect(mount.simulator.ledger.imageRequests(of: NumberedLibrary.id(number)) == 1, "\(tool)")
-            }
-        }
-    }
 
     @Test func `eviction, a new title, kill -9 and a first read at the end change no byte`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 4, imageBytes: 90_000...120_000)
@@ -108,6 +70,32 @@ struct EmbeddedBytesTests {
             // Kept from before, without anything of ours: its readers know its size.
             let again = try await mount.shell("cmp \"$M/\(path)\" \"$T/source\"")
             #expect(again.status == 0, "\(again.errors)")
+        }
+    }
+
+    @Test func `a copy of before anything was put into the photo is known by its digest, whatever becomes of it`()
+        async throws
+    {
+        let numbered = NumberedLibrary(photosPerPlace: 2)
+        try await TestMount.run(numbered.configuration, options: ["--embed", "none"]) { mount in
+            let path = NumberedLibrary.path(0)
+            try EmbeddedBytes.prepare(mount)
+            try mount.write(numbered.bytes(0), to: "source")
+            #expect(try await mount.shell("cat \"$M/\(path)\" > copy && cmp copy source").status == 0)
+            for _ in 0..<2 {
+                try await mount.unmount()
+                _ = try await mount.shell("\(Repository.placesfs) cache clear > /dev/null")
+                try await mount.mount(EmbeddedBytes.options)
+                // The second time it is another photo: an error once.
+                let read = try await mount.shell(
+                    FreshnessTests.await("python3 embedded.py \"$M/\(path)\" source 2> /dev/null"))
+                #expect(read.status == 0)
+                let credits = try await mount.shell("\(Repository.placesfs) credits --json copy | grep -o '\"digest\"'")
+                #expect(credits.status == 0, "\(credits.errors)")
+                numbered.library.replaceImage(of: NumberedLibrary.id(0))
+                try mount.write(numbered.bytes(0), to: "source")
+                _ = try await mount.shell("rm source.ours")
+            }
         }
     }
 

@@ -12,7 +12,7 @@ extension SemanticsTests {
             "A JPEG or PNG below the original",
             [
                 "twelve programs read author, line and position from a plain copy of a photo never opened before",
-                "the pixels are the source's", "every tool reads them on a photo never opened before",
+                "the pixels are the source's", "every tool reads them, and stat is true afterwards",
                 "a file that says whose it is stays as it came",
                 "another choice at the next mount is another size, and none are the source's bytes",
                 "originals are the source's, unless everything is to say whose it is",
@@ -41,6 +41,8 @@ extension SemanticsTests {
                 "photos that never were in the cache are known too",
                 "a copy of what is gone by now, or replaced, is still somebody's",
                 "and so is one of a photo that was in no list for a month",
+                "of a photo that says itself whose it is, no digest outlives its file and no credit the photo",
+                "a copy of before anything was put into the photo is known by its digest, whatever becomes of it",
             ]
         ),
         (
