@@ -43,8 +43,21 @@ struct ExactBytesTests {
 
     @Test(arguments: hosts, Estimate.allCases)
     func `every tool reads them, and stat is true afterwards`(host: Host, estimate: Estimate) async throws {
+        try await Self.read(host, estimate, isEmbedded: true)
+    }
+
+    @Test(arguments: hosts)
+    func `every tool reads the source's own where nothing is embedded`(host: Host) async throws {
+        try await Self.read(host, .aboveTheTruth, isEmbedded: false)
+    }
+
+    private static func read(_ host: Host, _ estimate: Estimate, isEmbedded: Bool) async throws {
         let numbered = Self.library(estimate)
-        try await TestMount.run(numbered.configuration) { mount in
+        let options = isEmbedded ? EmbeddedBytes.options : ["--embed", "none"]
+        try await TestMount.run(numbered.configuration, options: options) { mount in
+            try EmbeddedBytes.prepare(mount)
+            // A first look at a folder never listed waits three seconds at most, which is little on a busy machine.
+            #expect(try await mount.shell("ls \"$M/\(NumberedLibrary.directory())\" > /dev/null").status == 0)
             for effect in host.effects { mount.simulator.faults.add(effect, on: .images) }
             for (number, tool) in ReadingTool.all.enumerated() where tool.reads || !host.lies {
                 let path = mount.path + "/" + NumberedLibrary.path(number)
@@ -53,15 +66,23 @@ struct ExactBytesTests {
                 let before = try #require(Int(estimated.text), "\(estimated.errors)")
                 #expect(estimate == .aboveTheTruth ? before > bytes.count : before < bytes.count)
 
-                try mount.write(bytes, to: "want")
-                var read = try await mount.shell("P=\"\(path)\"\n" + tool.checkedScript, timeout: .seconds(30))
+                // What is right is known from the source alone, or once the tool has read what is embedded.
+                try mount.write(bytes, to: isEmbedded ? "source" : "want")
+                let script = """
+                    P="\(path)"
+                    rm -f source.ours
+                    right() { \(isEmbedded ? "cat \"$P\" > want && python3 embedded.py want source" : ":"); }
+                    \(tool.checkedScript)
+                    """
+                var read = try await mount.shell(script, timeout: .seconds(30))
                 if host.lies, read.status == 74 {
                     // The host lied about the length: it is an error once, never other bytes.
-                    read = try await mount.shell("P=\"\(path)\"\n" + tool.checkedScript, timeout: .seconds(30))
+                    read = try await mount.shell(script, timeout: .seconds(30))
                 }
                 #expect(read.status == 0, "\(tool): \(read.errors)")
-                let after = try await mount.shell("stat -c '%s %b' \"\(path)\"")
-                #expect(after.text == "\(bytes.count) \((bytes.count + 511) / 512)", "after \(tool)")
+                let after = try await mount.shell("stat -c '%s %b' \"\(path)\"; stat -c %s want")
+                let length = try #require(after.lines.last.flatMap { Int($0) })
+                #expect(after.lines.first == "\(length) \((length + 511) / 512)", "after \(tool)")
                 #expect(mount.simulator.ledger.imageRequests(of: NumberedLibrary.id(number)) == 1, "\(tool)")
             }
         }
@@ -69,10 +90,12 @@ struct ExactBytesTests {
 
     @Test func `a photo that became another one is an error once, then right`() async throws {
         let numbered = Self.library(.aboveTheTruth)
-        try await TestMount.run(numbered.configuration) { mount in
+        try await TestMount.run(numbered.configuration, options: EmbeddedBytes.options) { mount in
+            try EmbeddedBytes.prepare(mount)
             let path = mount.path + "/" + NumberedLibrary.path(0)
-            let before = try await mount.shell("cat \"\(path)\" | wc -c")
-            #expect(before.text == "\(numbered.bytes(0).count)")
+            try mount.write(numbered.bytes(0), to: "old")
+            let before = try await mount.shell("cat \"\(path)\" > out; python3 embedded.py out old && wc -c < out")
+            #expect(before.status == 0, "\(before.errors)")
             try await mount.unmount()
             #expect(try await mount.shell("rm -r \"$XDG_CACHE_HOME/placesfs\"").status == 0)
             numbered.library.replaceImage(of: NumberedLibrary.id(0))
@@ -83,8 +106,10 @@ struct ExactBytesTests {
             let refused = try await mount.shell("cat \"\(path)\" > \"$T/out\"")
             #expect(refused.status == 1 && refused.errors.contains("Input/output error"), "\(refused.errors)")
             try mount.write(numbered.bytes(0), to: "want")
-            let right = try await mount.shell("cmp \"\(path)\" \"$T/want\" && stat -c %s \"\(path)\"")
-            #expect(right.text == "\(numbered.bytes(0).count)", "\(right.errors)")
+            let right = try await mount.shell(
+                "cat \"\(path)\" > out; python3 embedded.py out want && [ $(stat -c %s \"\(path)\") = $(stat -c %s out) ]"
+            )
+            #expect(right.status == 0, "\(right.errors)")
         }
     }
 

@@ -16,15 +16,22 @@ struct ReadingTool: Sendable, CustomStringConvertible {
 
     var description: String { name }
 
-    /// Status 74 when the tool itself failed, 1 when what it brought is wrong.
+    /// Status 74 when the tool itself failed, 1 when what it brought is wrong. The function `right` is called after the
+    /// tool, and makes `$T/want` what is right.
     var checkedScript: String {
         switch check {
-        case .copy: "rm -rf \"$T/out\"; (set -o pipefail; \(script)) || exit 74; cmp \"$T/out\" \"$T/want\" || exit 1"
+        case .copy:
+            """
+            rm -rf "$T/out"; (set -o pipefail; \(script)) || exit 74
+            right || exit 1
+            cmp "$T/out" "$T/want" || exit 1
+            """
         case .output:
             """
             tool() { \(script); }
             set -o pipefail
             got=$(tool) || exit 74
+            right || exit 1
             P=$T/want
             [ "$got" = "$(tool)" ] || { echo "got $got instead of $(tool)" >&2; exit 1; }
             """
