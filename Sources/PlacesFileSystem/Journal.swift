@@ -16,6 +16,8 @@ final class Journal: Sendable {
         case roomPerhaps
     }
 
+    /// What could not be written down yet.
+    let unwritten = Unwritten()
     private let events: AsyncStream<Event>
     private let input: AsyncStream<Event>.Continuation
 

@@ -11,46 +11,15 @@ public import PhotoTree
 /// What the kernel asks is answered from the tables here; what those lack comes from the catalog (on disk), the fetcher
 /// (photos) or the refresher (listings), and only OPENDIR, OPEN and READ ever wait for the network.
 public final class PlacesFileSystem: FileSystem {
-    let source: any PhotoSource
-    let catalog: Catalog
-    let cache: PhotoCache
-    let fetcher: PhotoFetcher
-    /// Nil where thumbnailers get the photos themselves.
-    let thumbnails: Thumbnails?
-    let gazetteer: Gazetteer
     let settings: Settings
-    let mapPage: MapPage
-    let logger: Logger
-    let now: @Sendable () -> Timestamp
-    let hostStatus: @Sendable () -> [HostStatus]
-    let images: ImageLedger
-
     let tree: ShownTree
-    let links = LinkNumbers()
-    let refusedNames = RefusedNames()
-    let shelf = PhotoShelf()
-    let places: PlacesState
-    let sentBack = SentBack()
-    let refresher: DirectoryRefresher
-    let journal: Journal
-    let unwritten = Unwritten()
-    let recentErrors = RecentErrors()
-    let started: Timestamp
-    let embedded: EmbeddedCredits
-    let packets = PacketNumbers()
-
-    let pins: PinsState
-    let pinOrder = AsyncMutex()
-    let landmarks: LandmarkSearch
-    let topics: TopicsState
+    let listings: Listings
+    let photos: Photos
     let folders: Folders
-    let topicOrder = AsyncMutex()
-    let tagNumbers = TagNumbers()
-    let views: ViewRecorder
-    let crawls: Crawls
-    let recentsOrder = AsyncMutex()
-    let confirmations: Confirmations
+    let journal: Journal
+    let errors: ErrorLog
     let clock: any Clock<Duration>
+    let logger: Logger
 
     /// Makes the file system ready to be mounted; asks the catalog, never the network. `clock` is for every wait and
     /// must not jump; `now` is the wall clock, for what is remembered over remounts; `hostStatus` is what the transport
@@ -63,84 +32,33 @@ public final class PlacesFileSystem: FileSystem {
         hostStatus: @escaping @Sendable () -> [HostStatus] = { [] }, images: ImageLedger? = nil,
         thumbnailCache: (@Sendable () throws(PhotoCacheError) -> PhotoCache)? = nil, logger: Logger
     ) async throws(CatalogError) {
-        self.source = source
-        self.hostStatus = hostStatus
-        self.images = images ?? ImageLedger(limit: nil, now: now)
-        self.catalog = catalog
-        self.cache = cache
-        self.gazetteer = gazetteer
-        self.mapPage = mapPage
         self.settings = settings
         self.logger = logger
-        self.now = now
         self.clock = clock
-        started = now()
-        tree = ShownTree(generated: GeneratedFiles(catalog: catalog), departed: DepartedSidecars(clock: clock))
-        refresher = DirectoryRefresher(clock: clock)
-        landmarks = LandmarkSearch(clock: clock, now: now, lifetime: settings.timing.listingLifetime) { name, key in
-            await Self.landmark(named: name, key, of: source, keptIn: catalog)
-        }
+        let started = now()
         journal = Journal()
-        views = ViewRecorder(
+        errors = ErrorLog(now: now, logger: logger)
+        tree = ShownTree(generated: GeneratedFiles(catalog: catalog), departed: DepartedSidecars(clock: clock))
+        listings = Listings(source, catalog, settings, tree, journal.unwritten, errors, clock: clock, now: now)
+        let places = try await Places(gazetteer, listings)
+        let views = ViewRecorder(
             clock: clock, now: now, viewer: settings.hasCollections ? settings.userID : nil,
             thumbnailers: settings.thumbnailers, mountpoint: settings.mountpoint)
-        crawls = Crawls(clock: clock)
-        confirmations = Confirmations(clock: clock, pause: settings.timing.refreshPause)
-        for known in try await catalog.latestLengths(SizeModel.mostSamples) {
-            tree.sizes.learn(known.length, of: (known.width, known.height), number: nil)
-        }
-        places = PlacesState(
-            gazetteer: gazetteer, top: try await catalog.topPlaces(), added: try await catalog.addedPlaces(),
-            addedCountries: try await catalog.addedCountries(), changed: try await catalog.changedPlaces(),
-            now: started)
-        embedded = EmbeddedCredits(
-            settings.embedding, catalog: catalog, original: source.originalRendition, sourceName: source.name
-        ) { [places] in places.snapshot.index.place(near: $0) }
-        try await catalog.forgetEmbedded(unless: settings.embedding.rawValue)
-        var limits = FetchLimits.standard
-        limits.retries = settings.downloadRetries
-        limits.longestStill = settings.longestStill
-        limits.maximumLength = settings.photoSizeLimit.rawValue
-        let noteFetched: @Sendable (ImageKey) -> Void = { [confirmations] key in confirmations.note(now(), of: key) }
-        fetcher = PhotoFetcher(
-            source: source, transport: transport, cache: cache, clock: clock,
-            events: journal.fetchEvents(settling: tree, views, embedded, noting: noteFetched), logger: logger,
-            limits: limits)
-        thumbnails = thumbnailCache.flatMap { [journal] makeCache in
-            source.thumbnailRendition.map { rendition in
-                Thumbnails(
-                    settings.thumbnailers, rendition: rendition, catalog: catalog, clock: clock, logger: logger,
-                    cache: makeCache
-                ) { cache in
-                    PhotoFetcher(
-                        source: source, transport: transport, cache: cache, clock: clock,
-                        events: journal.thumbnailEvents(noting: noteFetched), logger: logger,
-                        limits: Thumbnails.limits(retries: settings.downloadRetries))
-                }
-            }
-        }
+        photos = try await Photos(
+            listings, views, journal, transport: transport, cache: cache, thumbnailCache: thumbnailCache,
+            images: images ?? ImageLedger(limit: nil, now: now), hosts: hostStatus, clock: clock, logger: logger
+        ) { places.snapshot.index.place(near: $0) }
         let changed = try await catalog.changedTimes()
-        pins = PinsState(try await catalog.pins(), changed: changed[.pins] ?? started)
-        topics = TopicsState(try await catalog.topics(), changed: changed[.tags] ?? started)
         folders = Folders(
-            places: places, topics: topics, pins: pins, directories: tree.directories, settings: settings,
-            gazetteer: gazetteer, firstTopics: source.firstTopics.count, started: started)
-        // Empty before the first view, so that its files and times are settled.
-        let recents =
-            if let known = try await catalog.listing(of: .recents) { known } else {
-                try await catalog.replaceRecents(with: []).new
-            }
-        views.begin(with: recents.entries.map(\.photo.id))
-        tree.directories.setNumbers([.root: .root])
-        tree.directories.setNumbers(
-            try await catalog.numbers(of: [.places, .tags, .recents, .pins, .state, .cached]))
-        tree.directories.setNumbers(
-            Dictionary(uniqueKeysWithValues: pins.pins.map { (.pin($0.number), $0.number) }))
-        tree.directories.setNumbers(
-            Dictionary(uniqueKeysWithValues: topics.sorted.map { (.topic($0.number), $0.number) }))
-        self.images.whenCounted { [journal] in journal.append(.countedImages) }
-        views.find { [weak self] path in self?.knownPhoto(at: path) }
-        await refresher.whenEnded { [weak self] key in self?.ended(key) ?? false }
+            tree, listings, places, try await Topics(listings, changed: changed[.tags] ?? started),
+            try await Albums(
+                Landmarks(gazetteer, listings, clock: clock), listings, changed: changed[.pins] ?? started),
+            try await Recents(views, listings), photos, mapPage, started: started)
+        var numbers = try await catalog.numbers(of: [.places, .tags, .recents, .pins, .state, .cached])
+        numbers[.root] = .root
+        for pin in folders.albums.pins.pins { numbers[.pin(pin.number)] = pin.number }
+        for topic in folders.topics.state.sorted { numbers[.topic(topic.number)] = topic.number }
+        tree.publish(TreeChange(came: numbers))
     }
 
     public func start(_ notifier: KernelNotifier) {
@@ -151,7 +69,7 @@ public final class PlacesFileSystem: FileSystem {
     public func destroy() {
         tree.notifier = nil
         journal.finish()
-        views.finish()
+        folders.recents.views.finish()
     }
 
     /// Writes down what was learnt and refreshes what is stale, until `destroy`.
@@ -167,11 +85,9 @@ public final class PlacesFileSystem: FileSystem {
             }
             group.cancelAll()
         }
-        await confirmations.shutdown()
-        await refresher.shutdown()
-        await landmarks.shutdown()
-        await fetcher.shutdown()
-        await thumbnails?.shutdown()
+        await listings.refresher.shutdown()
+        await folders.albums.shutdown()
+        await photos.shutdown()
     }
 
     private func countDays() async {
@@ -180,9 +96,8 @@ public final class PlacesFileSystem: FileSystem {
         }
     }
 
-    func folder(_ key: DirectoryKey) -> any Folder {
-        folders.folder(key)
-    }
+    func folder(_ key: DirectoryKey) -> any Folder { folders.folder(key) }
+    var content: GeneratedContent { GeneratedContent(folders: folders) }
 
     var inodes: InodeTable { tree.inodes }
     var handles: HandleTable { tree.handles }
@@ -191,10 +106,11 @@ public final class PlacesFileSystem: FileSystem {
     var notifier: KernelNotifier? { tree.notifier }
 
     func write(_ event: Journal.Event) async throws(CatalogError) {
+        let catalog = listings.catalog
         switch event {
         case .mounted:
-            await refreshPlacesIfStale()
-            await collectAwaited()
+            await folder(.places).refreshIfStale()
+            await folders.collectAwaited()
             try await catalog.prune()
         case .dayPassed:
             try await catalog.prune()
@@ -203,18 +119,11 @@ public final class PlacesFileSystem: FileSystem {
         case .fetched(let key):
             try await catalog.noteFetched(key)
         case .countedImages:
-            let news = images.takeNews()
-            guard !news.isEmpty else { return }
-            do throws(CatalogError) {
-                try await catalog.add(news, forgettingBefore: ImageLedger.firstMinute(at: now()))
-            } catch {
-                images.returnNews(news)
-                throw error
-            }
+            try await photos.writeImages(into: catalog, at: listings.now())
         case .gone(let photo):
-            try await depart(photo, as: .gone)
+            try await folders.depart(photo, as: .gone)
         case .updated(let photo):
-            shelf.put(photo)
+            listings.shelf.put(photo)
             try await catalog.update(photo)
         case .viewed(let photo, let moment):
             try await catalog.noteViews([photo: moment])

@@ -88,11 +88,11 @@ extension PlacesFileSystem {
     func record(_ event: Journal.Event) async {
         if case .roomPerhaps = event { return await writeKept() }
         // In order: a photo that left must not come back with what was learnt of it before.
-        guard unwritten.isEmpty || !unwritten.keep(event) else { return }
+        guard journal.unwritten.isEmpty || !journal.unwritten.keep(event) else { return }
         do throws(CatalogError) {
             try await write(event)
         } catch {
-            let isKept = error.mayPass && unwritten.keep(event)
+            let isKept = error.mayPass && journal.unwritten.keep(event)
             logger.error(
                 "cannot write down what was learnt", metadata: ["cause": "\(error)", "kept": "\(isKept)"])
             if isKept { tryAgainSoon() }
@@ -101,17 +101,17 @@ extension PlacesFileSystem {
 
     /// As much of it as the disk takes.
     func writeKept() async {
-        guard !unwritten.isEmpty else { return }
+        guard !journal.unwritten.isEmpty else { return }
         do throws(CatalogError) {
-            while let event = unwritten.first {
+            while let event = journal.unwritten.first {
                 try await write(event)
-                unwritten.wroteFirst()
+                journal.unwritten.wroteFirst()
             }
-            try await writeRecents()
+            try await folders.recents.write()
             logger.notice("what was learnt meanwhile is written down")
         } catch {
             guard error.mayPass else {
-                unwritten.wroteFirst()
+                journal.unwritten.wroteFirst()
                 return logger.error("cannot write down what was learnt", metadata: ["cause": "\(error)"])
             }
             tryAgainSoon()

@@ -26,11 +26,11 @@ struct AlbumOperationTests {
         let number = try await pin("48.8584,2.2945")
         await until { world.source.barrier.arrivals == 1 }
         // The moment of a rmdir in which the catalog has forgotten it, and nobody else.
-        try await world.files.catalog.removePin(number)
-        #expect(world.files.pins.pin(number) != nil)
+        try await world.files.listings.catalog.removePin(number)
+        #expect(world.files.folders.albums.pins.pin(number) != nil)
         world.source.barrier.open()
-        await until { !world.files.pins.isLoading(number) }
-        #expect(!world.files.pins.isLoading(number))
+        await until { !world.files.folders.albums.pins.isLoading(number) }
+        #expect(!world.files.folders.albums.pins.isLoading(number))
         #expect(world.source.points.current.count == 1)
     }
 
@@ -43,10 +43,10 @@ struct AlbumOperationTests {
             try await world.files.rename(
                 "48.8584,2.2945", in: pins, to: "10,20", in: pins, replacing: true, by: World.caller)
         }
-        await until { world.files.pins.pin(number)?.name == "10,20" }
+        await until { world.files.folders.albums.pins.pin(number)?.name == "10,20" }
         world.source.barrier.open()
         try await moving.value
-        await until { !world.files.pins.isLoading(number) }
+        await until { !world.files.folders.albums.pins.isLoading(number) }
         let asked = world.source.points.current
         #expect(asked.first == Coordinate(latitude: 48.8584, longitude: 2.2945))
         #expect(asked.last == Coordinate(latitude: 10, longitude: 20))
@@ -65,7 +65,7 @@ struct AlbumOperationTests {
         var streams = [try await stream(), try await stream()]
         #expect(streams[1].opened.keepsCache && streams[1].map == streams[0].map)
         world.source.barrier.open()
-        await until { !world.files.pins.isLoading(number) }
+        await until { !world.files.folders.albums.pins.isLoading(number) }
         for open in streams { world.files.releasedir(open.opened.handle) }
         streams = [try await stream(), try await stream()]
         #expect(!streams[0].opened.keepsCache, "whatever fills the cache between the change and its notice")
@@ -77,12 +77,12 @@ struct AlbumOperationTests {
         world.source.barrier.close()
         let number = try await pin("48.8584,2.2945")
         // Somebody who found nothing yet, and is late to join those who wait.
-        let late = world.files.refreshing(.pin(number))
+        let late = world.files.folder(.pin(number))
         world.source.barrier.open()
-        await until { !world.files.pins.isLoading(number) }
-        #expect(await world.files.refresher.refresh(.pin(number), within: .fromNow(.seconds(3)), late) == nil)
+        await until { !world.files.folders.albums.pins.isLoading(number) }
+        #expect(await late.refresh(within: .fromNow(.seconds(3))) == nil)
         #expect(world.source.points.current.count == 1)
-        #expect(world.files.pins.pin(number)?.page == 1)
+        #expect(world.files.folders.albums.pins.pin(number)?.page == 1)
     }
 
     private func find(_ titles: [String], _ extent: PhotoPage.Extent) {
@@ -95,24 +95,23 @@ struct AlbumOperationTests {
     {
         find(["one"], .partial)
         let number = try await pin("48.8584,2.2945")
-        await until { !world.files.pins.isLoading(number) }
+        await until { !world.files.folders.albums.pins.isLoading(number) }
         #expect(try await world.list("pins/48.8584,2.2945").contains("one.jpg"))
         find(["one", "two", "three"], .whole)
         #expect(try await !world.list("pins/48.8584,2.2945").contains("two.jpg"), "not at once")
         world.now.edit { $0 += 31 }
         while try await !world.list("pins/48.8584,2.2945").contains("three.jpg") { await Task.yield() }
-        #expect(world.files.pins.pin(number)?.isAwaitingCollection == false)
+        #expect(world.files.folders.albums.pins.pin(number)?.isAwaitingCollection == false)
     }
 
     @Test func `a search that ran out of time makes no album smaller`() async throws {
         find(["one", "two", "three"], .whole)
         let number = try await pin("48.8584,2.2945")
-        await until { !world.files.pins.isLoading(number) }
+        await until { !world.files.folders.albums.pins.isLoading(number) }
         #expect(try await world.catalog.awaitCollection(of: number))
-        world.files.pins.setCollection(of: number, isAwaiting: true)
+        world.files.folders.albums.pins.setCollection(of: number, isAwaiting: true)
         find(["four"], .partial)
-        let error = await world.files.refresher.refresh(
-            .pin(number), within: .fromNow(.seconds(3)), world.files.refreshing(.pin(number)))
+        let error = await world.files.folder(.pin(number)).refresh(within: .fromNow(.seconds(3)))
         #expect(error != nil)
         let names = try await world.list("pins/48.8584,2.2945")
         #expect(names.contains("three.jpg") && !names.contains("four.jpg"))
@@ -120,7 +119,7 @@ struct AlbumOperationTests {
 
     @Test func `rm of a photo that a new collection has just taken off is as good as done`() async throws {
         let number = try await pin("48.8584,2.2945")
-        await until { !world.files.pins.isLoading(number) }
+        await until { !world.files.folders.albums.pins.isLoading(number) }
         let album = try await world.inode("pins/48.8584,2.2945")
         #expect(try await world.list("pins/48.8584,2.2945").contains("one.jpg"))
         // The moment in which the catalog has the new collection, and nobody else.
@@ -139,16 +138,16 @@ struct AlbumOperationTests {
         var numbers: [NodeNumber] = []
         for latitude in 1...4 {
             numbers.append(try await pin("\(latitude),2"))
-            await until { !world.files.pins.isLoading(numbers[latitude - 1]) }
+            await until { !world.files.folders.albums.pins.isLoading(numbers[latitude - 1]) }
             #expect(try await world.catalog.awaitCollection(of: numbers[latitude - 1]))
         }
         world.source.points.current = []
         let other = [World.photo("2", "two")]
         world.source.photosAtPoint.current = .success(PhotoPage(photos: other, total: 4000))
         let again = try await World(after: world)
-        await again.files.collectAwaited()
-        await until { again.files.pins.awaiting.isEmpty }
-        let pages = numbers.compactMap { again.files.pins.pin($0)?.page }
+        await again.files.folders.collectAwaited()
+        await until { again.files.folders.albums.pins.awaiting.isEmpty }
+        let pages = numbers.compactMap { again.files.folders.albums.pins.pin($0)?.page }
         // Of 79 each; all on the next one is not chance.
         #expect(pages.count == 4 && !pages.contains(1) && pages.contains { $0 > 2 }, "\(pages)")
     }
@@ -156,7 +155,7 @@ struct AlbumOperationTests {
     /// The kernel forgets an entry without validity as soon as nobody uses it.
     @Test func `an album is not made anew for what the kernel forgets of it each time`() async throws {
         let number = try await pin("48.8584,2.2945")
-        await until { !world.files.pins.isLoading(number) }
+        await until { !world.files.folders.albums.pins.isLoading(number) }
         _ = try await world.list("pins/48.8584,2.2945")
         let album = try await world.inode("pins/48.8584,2.2945")
         let open = try await world.files.opendir(album, by: World.caller)
@@ -172,7 +171,7 @@ struct AlbumOperationTests {
 
     @Test func `New Collection is asked for each time, for it goes faster than any notice`() async throws {
         let number = try await pin("48.8584,2.2945")
-        await until { !world.files.pins.isLoading(number) }
+        await until { !world.files.folders.albums.pins.isLoading(number) }
         let album = try await world.inode("pins/48.8584,2.2945")
         let entry = try await world.files.lookup("New Collection.txt", in: album, by: World.caller)
         #expect(entry.attributes != nil && entry.validity == .zero)
@@ -188,7 +187,7 @@ struct AlbumOperationTests {
     /// Two threads race here: each of several runs of so many rounds saw it while the order was another.
     @Test func `an album that shows New Collection is never the one that was to be replaced`() async throws {
         let number = try await pin("48.8584,2.2945")
-        await until { !world.files.pins.isLoading(number) }
+        await until { !world.files.folders.albums.pins.isLoading(number) }
         let album = try await world.inode("pins/48.8584,2.2945")
         let rounds = 200
         for round in 0..<rounds {

@@ -61,7 +61,7 @@ struct ConfirmationTests {
     @Test func `what was fetched anew is as old as that`() async throws {
         let kept = try await kept()
         kept.pass(days: 20)
-        kept.world.files.cache.removeAll(of: PhotoID("one"))
+        kept.world.files.photos.cache.removeAll(of: PhotoID("one"))
         _ = try await kept.read(one)
         #expect(kept.host.requests.count == 3)
         kept.pass(days: 20)
@@ -177,7 +177,7 @@ struct ConfirmationTests {
         let readers = (0..<8).map { _ in Task { await kept.errno(of: one) } }
         await until { kept.world.source.lookUpBarrier.arrivals == 1 }
         let killed = Task { await kept.errno(of: one) }
-        await until { kept.world.files.confirmations.waiting == 9 }
+        await until { kept.world.files.photos.confirmations.waiting == 9 }
         killed.cancel()
         #expect(await killed.value == .interrupted)
         kept.world.source.lookUpBarrier.open()
@@ -194,7 +194,7 @@ struct ConfirmationTests {
         let reader = Task { try await kept.read(one) }
         await until { kept.world.source.lookUpBarrier.arrivals == 1 && kept.world.clock.sleeping > sleeping }
         kept.world.clock.advance(by: .seconds(4))
-        #expect(kept.world.files.confirmations.waiting == 1)
+        #expect(kept.world.files.photos.confirmations.waiting == 1)
         kept.world.clock.advance(by: .seconds(1))
         #expect(try await reader.value == ImageTransport.bytes(url))
         await kept.end()
@@ -234,7 +234,7 @@ struct ConfirmationTests {
 
     @Test func `gone by its image's address and its id, it leaves the same way`() async throws {
         let kept = try await kept()
-        kept.world.files.cache.removeAll(of: PhotoID("one"))
+        kept.world.files.photos.cache.removeAll(of: PhotoID("one"))
         kept.host.remove(url)
         kept.answer("one", .success(nil))
         #expect(await kept.errno(of: one) == .noEntry)

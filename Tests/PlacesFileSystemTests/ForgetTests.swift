@@ -41,7 +41,7 @@ struct ForgetTests {
 
         kept.pass(days: 1)
         _ = try await world.list(KeptPhotos.paris)
-        while await !world.files.refresher.underWay.isEmpty { await Task.yield() }
+        while await !world.files.listings.refresher.underWay.isEmpty { await Task.yield() }
         #expect(try await kept.read(one) == ImageTransport.bytes("https://images.example/one_b.jpg"))
         #expect(try await !world.list("pins/1,1").contains("one.jpg"), "but not into the album")
         await kept.end()
@@ -55,7 +55,7 @@ struct ForgetTests {
         #expect(try await world.list("pins/1,1").contains("one.jpg"))
         #expect(await create(".forget-one", in: "recents", world) == nil)
         #expect(try await world.list("pins/1,1").contains("No Images"))
-        #expect(world.files.pins.awaiting.count == 1)
+        #expect(world.files.folders.albums.pins.awaiting.count == 1)
         await kept.end()
     }
 

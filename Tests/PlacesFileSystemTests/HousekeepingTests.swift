@@ -15,7 +15,7 @@ struct HousekeepingTests {
         world.show(["one"])
         world.now.edit { $0 += 6 * 3600 }
         _ = try await world.list(paris)
-        while await !world.files.refresher.underWay.isEmpty { await Task.yield() }
+        while await !world.files.listings.refresher.underWay.isEmpty { await Task.yield() }
         #expect(try await world.catalog.counts().names == 2)
         let running = Task { await world.files.run() }
         await until { world.clock.sleeping == 1 }

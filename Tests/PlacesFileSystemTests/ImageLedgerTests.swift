@@ -66,7 +66,7 @@ struct ImageLedgerTests {
     }
 
     @Test func `status says how much of the hour is used, and by whom`() async throws {
-        var report = try await World().files.status()
+        var report = try await World().files.folders.status()
         #expect(report.text.contains("\nimages    none in the last hour\n"))
         (report.imagesInHour, report.imagesPerHour, report.imagesWait) = (2_950, 3_000, 2)
         report.readers = [
@@ -87,7 +87,7 @@ struct ImageLedgerTests {
         let (host, files) = (kept.host, kept.world.files)
         for _ in 0..<2 { _ = try await kept.read(KeptPhotos.paris + "one.jpg") }
         #expect(host.readers.map { $0 == nil } == [false], "one request, and somebody's")
-        #expect(host.readers.first??.id == files.views.process(of: World.caller).id)
+        #expect(host.readers.first??.id == files.folders.recents.views.process(of: World.caller).id)
         await kept.end()
     }
 }

@@ -60,6 +60,7 @@ struct InodeTableTests {
         table.insert(NodeNumber(5), .directory(paris), .directory)
         let found = table.files(of: paris)
         #expect(Set(found.map(\.number)) == [NodeNumber(2), NodeNumber(3)])
-        #expect(Set(found.map(\.name)) == ["a.geojson", "map.geojson"])
+        #expect(
+            Set(found.map(\.node)) == [.sidecar(PhotoID("1"), name: "a.jpg", in: paris), .generated(.map, in: paris)])
     }
 }

@@ -227,7 +227,7 @@ struct ListingOperationTests {
 
     /// Until nothing is being refreshed.
     private func settle() async {
-        while await !world.files.refresher.underWay.isEmpty { await Task.yield() }
+        while await !world.files.listings.refresher.underWay.isEmpty { await Task.yield() }
     }
 
     // MARK: Parts

@@ -6,7 +6,7 @@ import Testing
 /// By the conventions of Prometheus: "Metric and label naming", "Exposition formats".
 @Suite struct MetricsTests {
     private func metrics(_ change: (inout StatusReport) -> Void = { _ in }) async throws -> [String] {
-        var report = await (try World()).files.status()
+        var report = await (try World()).files.folders.status()
         change(&report)
         return report.metrics.components(separatedBy: "\n")
     }

@@ -26,7 +26,7 @@ struct PlacesOperationTests {
         #expect(try await world.list("places").count > 190, "asked again after a pause only")
         world.now.edit { $0 += 30 }
         _ = try await world.list("places")
-        while await !world.files.refresher.underWay.isEmpty { await Task.yield() }
+        while await !world.files.listings.refresher.underWay.isEmpty { await Task.yield() }
         #expect(try await world.list("places") == ["map.geojson", "map.html", ".hidden", "France"])
     }
 
@@ -93,7 +93,7 @@ struct PlacesOperationTests {
             case 3: try await world.files.rmdir("Sceaux", in: france, by: World.caller)
             case 4: try await world.files.rmdir("Czechia", in: places, by: World.caller)
             // The same list again is no change.
-            default: try await world.files.refreshPlaces()
+            default: try await world.files.folder(.places).refresh()
             }
             let after = try await times(in: world)
             #expect((after == before) == (step == 5), "step \(step)")

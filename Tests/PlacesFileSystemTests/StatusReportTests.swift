@@ -9,14 +9,14 @@ import Testing
         (9, 2, "pins      9, 2 of them waiting for their photos"),
     ])
     func `pins are told with those that have no photos yet`(pins: Int, awaiting: Int, line: String) async throws {
-        var report = await (try World()).files.status()
+        var report = await (try World()).files.folders.status()
         report.pins = pins
         report.pinsAwaiting = awaiting
         #expect(report.text.split(separator: "\n").contains { $0 == line }, "\(report.text)")
     }
 
     @Test func `topics and recents are counted, one and none too`() async throws {
-        var report = await (try World()).files.status()
+        var report = await (try World()).files.folders.status()
         for (number, tags, recents) in [
             (0, "none", "none"), (1, "1 topic", "1 photo"), (20, "20 topics", "20 photos"),
         ] {

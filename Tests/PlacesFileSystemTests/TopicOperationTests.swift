@@ -43,7 +43,7 @@ struct TopicOperationTests {
             try await world.files.rename(
                 "harbour", in: tags, to: "garden", in: tags, replacing: true, by: World.caller)
             _ = await listing.value
-            while await !world.files.refresher.underWay.isEmpty { await Task.yield() }
+            while await !world.files.listings.refresher.underWay.isEmpty { await Task.yield() }
             let names = try await world.list("tags/garden")
             try #require(names.contains("Garden0") && !names.contains("Harbour0"), "round \(round)")
             try await world.files.rmdir("garden", in: tags, by: World.caller)
@@ -58,7 +58,7 @@ struct TopicOperationTests {
         for round in 0..<20 {
             _ = try await world.files.mkdir("harbour", in: tags, by: World.caller)
             _ = try await world.list("tags/harbour")
-            let number = try #require(world.files.topics.topic(named: "harbour")).number
+            let number = try #require(world.files.folders.topics.state.topic(named: "harbour")).number
             // As if it had left memory long ago.
             world.files.directories.remove(.topic(number))
             world.files.directories.setNumbers([.topic(number): number])
@@ -81,13 +81,13 @@ struct TopicOperationTests {
         _ = try await world.list("tags/garden")
         // Somebody sits in one.
         let rose = try await world.inode("tags/garden/Rose")
-        let number = try #require(world.files.topics.topic(named: "garden")).number
+        let number = try #require(world.files.folders.topics.state.topic(named: "garden")).number
         let left = DirectoryKey.tag("tulip", of: number)
         #expect(world.files.directories.number(of: left) != nil)
         world.source.photosByTag.current = ["garden": [Self.photo("two", tags: ["lily"])]]
         world.now.edit { $0 += 6 * 3600 }
         _ = try await world.list("tags/garden")
-        while await !world.files.refresher.underWay.isEmpty { await Task.yield() }
+        while await !world.files.listings.refresher.underWay.isEmpty { await Task.yield() }
         #expect(world.files.directories.number(of: left) == nil)
         let open = try await world.files.opendir(rose, by: World.caller)
         let entries = try await world.files.readdir(open.handle, from: DirectoryOffset(0))
@@ -97,7 +97,7 @@ struct TopicOperationTests {
         world.source.photosByTag.current = ["garden": [Self.photo("one", tags: ["rose", "tulip"])]]
         world.now.edit { $0 += 6 * 3600 }
         _ = try await world.list("tags/garden")
-        while await !world.files.refresher.underWay.isEmpty { await Task.yield() }
+        while await !world.files.listings.refresher.underWay.isEmpty { await Task.yield() }
         #expect(try await world.inode("tags/garden/Rose") == rose)
     }
 
@@ -129,7 +129,7 @@ struct TopicOperationTests {
         ]
         world.now.edit { $0 += 6 * 3600 }
         _ = try await world.list("tags/garden")
-        while await !world.files.refresher.underWay.isEmpty { await Task.yield() }
+        while await !world.files.listings.refresher.underWay.isEmpty { await Task.yield() }
         for mount in [world, try await World(after: world)] {
             _ = try await mount.list("tags/garden")
             #expect(try await mount.list("tags/garden/Rose").filter { $0.hasSuffix(".jpg") } == ["two.jpg"])

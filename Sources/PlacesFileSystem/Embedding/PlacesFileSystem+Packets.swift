@@ -13,7 +13,7 @@ extension PlacesFileSystem {
             guard let index = loaded.index(named: photo) ?? loaded.index(formerlyNamed: photo) else { continue }
             let (entry, key) = (loaded.listing.entries[index], loaded.listing.directory)
             let packet = try await packet(of: entry.photo, in: key)
-            let facts = FileFacts(size: Int64(packet.bytes.count), modified: entry.photo.uploaded ?? started)
+            let facts = FileFacts(size: Int64(packet.bytes.count), modified: entry.photo.uploaded ?? folders.started)
             return .found(packet.number, .packet(entry.photo.id, in: key), .file(facts))
         }
         return nil
@@ -30,12 +30,10 @@ extension PlacesFileSystem {
     private func packet(of photo: Photo, in key: DirectoryKey) async throws(Errno) -> (
         number: NodeNumber, bytes: [UInt8]
     ) {
-        do throws(CatalogError) {
-            let image = image(of: photo).map { ImageKey(photo: photo.id, rendition: $0.name) }
-            let bytes = try await embedded.packet(of: photo, image: image)
-            return (try await packets.number(of: bytes, of: photo.id, tree.generated), bytes)
-        } catch {
-            throw mapped(.catalog(error), "lookup", key)
+        try await errors.mapping("lookup", key) { () async throws(CatalogError) in
+            let image = listings.image(of: photo).map { ImageKey(photo: photo.id, rendition: $0.name) }
+            let bytes = try await photos.embedded.packet(of: photo, image: image)
+            return (try await photos.packets.number(of: bytes, of: photo.id, tree.generated), bytes)
         }
     }
 }

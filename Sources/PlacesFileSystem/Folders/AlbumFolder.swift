@@ -9,10 +9,11 @@ struct AlbumFolder: PhotoFolder {
 
     var key: DirectoryKey { .pin(number) }
     var parent: DirectoryKey? { .pins }
-    private var pin: Pin? { folders.pins.pin(number) }
+    private var albums: Albums { folders.albums }
+    private var pin: Pin? { albums.pins.pin(number) }
     var name: String { pin?.name ?? "" }
-    var joined: Timestamp { folders.pins.changed }
-    var isLoading: Bool { folders.pins.isLoading(number) }
+    var joined: Timestamp { albums.pins.changed }
+    var isLoading: Bool { albums.pins.isLoading(number) }
     var heading: (title: String, subtitle: String) { pin.map { ($0.title, $0.subtitle) } ?? ("", "") }
 
     /// A collection that is on its way can be asked for no more.
@@ -40,70 +41,70 @@ struct AlbumFolder: PhotoFolder {
         pin?.isAwaitingCollection == true && !isLoading
     }
 
-    func remove(_ photo: PhotoID, _ files: PlacesFileSystem) async throws(Errno) -> ListingUpdate? {
-        try await files.removeFromAlbum(photo, of: number)
+    func remove(_ photo: PhotoID) async throws(Errno) -> ListingUpdate? {
+        try await albums.remove(photo, from: number)
     }
 
-    func create(_ name: String, _ files: PlacesFileSystem) async throws(Errno) {
+    func create(_ name: String) async throws(Errno) {
         guard [GeneratedFile.collectionTrigger, .newCollection].contains(where: { $0.rawValue == name }) else {
             throw .readOnly
         }
-        try await files.requestCollection(for: number)
+        try await requestCollection()
     }
 
-    func touch(_ file: GeneratedFile, _ files: PlacesFileSystem) async throws(Errno) {
+    private func requestCollection() async throws(Errno) {
+        try await albums.request(number)
+        await refreshSoon()
+    }
+
+    func touch(_ file: GeneratedFile) async throws(Errno) {
         switch file {
         // Asked for when it was made.
         case .collectionTrigger: return
-        case .newCollection: try await files.requestCollection(for: number)
+        case .newCollection: try await requestCollection()
         default: throw .readOnly
         }
     }
 
-    func becameEmpty(_ files: PlacesFileSystem) async {
+    func becameEmpty() async {
         // Another collection may have come in between.
         guard summary?.count == 0 else { return }
-        folders.pins.setCollection(of: number, isAwaiting: true)
-        await files.collect(for: number, after: folders.settings.timing.emptiedPause)
+        albums.pins.setCollection(of: number, isAwaiting: true)
+        // Gives `rm -r` time to remove the pin, too.
+        await refreshSoon(after: folders.settings.timing.emptiedPause)
     }
 
     /// A new pin shows soon what is known of its album, if that is nothing: it was made a moment ago, and whoever made it
     /// may want to look elsewhere.
-    func listingToShow(_ files: PlacesFileSystem) async throws(Errno) -> (listing: LoadedListing, isLoading: Bool)? {
-        guard try await files.listing(of: key, waiting: nil) == nil else { return try await shown(files) }
-        try await files.refresh(key, within: .fromNow(folders.settings.timing.lookupWait))
-        return try await shown(files)
+    func listingToShow() async throws(Errno) -> (listing: LoadedListing, isLoading: Bool)? {
+        guard try await listing(waiting: nil) == nil else { return try await shown() }
+        switch await refresh(within: .fromNow(folders.settings.timing.lookupWait)) {
+        // What still is not there shows as nothing.
+        case nil, .timedOut: return try await shown()
+        case let error?: throw folders.listings.errors.mapped(error, "list", key)
+        }
     }
 
-    private func shown(_ files: PlacesFileSystem) async throws(Errno) -> (listing: LoadedListing, isLoading: Bool)? {
+    private func shown() async throws(Errno) -> (listing: LoadedListing, isLoading: Bool)? {
         let isLoading = self.isLoading
-        return try await knownListing(files).map { ($0, isLoading) }
+        return try await knownListing().map { ($0, isLoading) }
     }
 
-    func refreshBegins(_ files: PlacesFileSystem) {
-        if folders.pins.beginLoading(number) { files.tree.publish(TreeChange(names: [key: ListingChange()])) }
-    }
+    func refreshBegins() { albums.beginLoading(number) }
+    func refreshEnded() { albums.endLoading(number) }
+    func refresh() async throws(RefreshError) { try await albums.refresh(number) }
 
-    func refreshEnded(_ files: PlacesFileSystem) {
-        folders.pins.endLoading(number)
-        files.tree.publish(TreeChange(names: [key: ListingChange()]))
-    }
-
-    func refresh(_ files: PlacesFileSystem) async throws(RefreshError) {
-        try await files.refreshPin(number)
-    }
-
-    func state(_ files: PlacesFileSystem) async -> String? {
+    func state() async -> String? {
         if isLoading { return "downloading" }
-        if let now = await files.stateOfRefresh(key) { return now }
+        if let now = await stateOfRefresh() { return now }
         return pin?.isAwaitingCollection == false ? "fresh" : "stale"
     }
 
-    func ownText(of file: GeneratedFile, _ listing: Listing?, _ files: PlacesFileSystem) -> String? {
+    func ownText(of file: GeneratedFile, _ listing: Listing?) -> String? {
         guard file == .newCollection, let listing else { return nil }
         return NewCollection.text(
             page: pin?.page ?? 1, total: listing.total, shown: listing.entries.count,
-            size: folders.settings.photosPerPin, maximumResults: files.source.maximumResults)
+            size: folders.settings.photosPerPin, maximumResults: folders.listings.source.maximumResults)
     }
 }
 

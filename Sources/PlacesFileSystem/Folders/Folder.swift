@@ -3,7 +3,8 @@ import PhotoTree
 /// What a directory of one kind is, what it shows and what it tells of itself, as far as memory knows. One type a kind, each
 /// in its own file; `Folders` makes them. What is here knows nothing of the kernel, and waits for nobody.
 protocol Folder: FolderActions {
-    /// The tables that all folders read.
+    var key: DirectoryKey { get }
+    /// What all folders are made of.
     var folders: Folders { get }
     /// The directory that this one stands in; nil when it stands nowhere now.
     var parent: DirectoryKey? { get }
@@ -39,7 +40,7 @@ protocol Folder: FolderActions {
     /// Whether it is not removed by now.
     var isThere: Bool { get }
     /// How a photo of its map is reached from it; nil for one that lies nowhere below it.
-    func paths(in loaded: LoadedListing, _ index: (LoadedListing, NodeNumber) -> TagIndex) -> (ListingEntry) -> String?
+    func paths(in loaded: LoadedListing) -> (ListingEntry) -> String?
     /// Whether a directory of photos shows this file of ours.
     func shows(_ file: GeneratedFile, isEmpty: Bool, isLoading: Bool) -> Bool
     /// The listed attributes (`user.places.*`).
@@ -100,11 +101,7 @@ extension Folder {
         return age >= folders.settings.timing.listingLifetime || age < .zero
     }
 
-    func paths(
-        in loaded: LoadedListing, _ index: (LoadedListing, NodeNumber) -> TagIndex
-    ) -> (ListingEntry) -> String? {
-        { $0.name }
-    }
+    func paths(in loaded: LoadedListing) -> (ListingEntry) -> String? { { $0.name } }
 
     /// `No Images` stands in an empty one.
     func shows(_ file: GeneratedFile, isEmpty: Bool, isLoading: Bool) -> Bool { file != .noImages || isEmpty }

@@ -1,31 +1,37 @@
+import Catalog
+import PhotoFetch
 import PhotoTree
 
-/// Makes the folders, and holds the tables that they read.
+/// Makes the folders, and holds the parts that they are made of.
 final class Folders: Sendable {
-    let places: PlacesState
-    let topics: TopicsState
-    let pins: PinsState
-    let directories: DirectoryTable
-    let settings: Settings
-    /// How many topics a new `tags/` has.
-    let firstTopics: Int
-    let gazetteer: Gazetteer
+    let tree: ShownTree
+    let listings: Listings
+    let places: Places
+    let topics: Topics
+    let albums: Albums
+    let recents: Recents
+    let photos: Photos
+    let mapPage: MapPage
     /// When this mount began: the time of what never changes.
     let started: Timestamp
 
     init(
-        places: PlacesState, topics: TopicsState, pins: PinsState, directories: DirectoryTable, settings: Settings,
-        gazetteer: Gazetteer, firstTopics: Int, started: Timestamp
+        _ tree: ShownTree, _ listings: Listings, _ places: Places, _ topics: Topics, _ albums: Albums,
+        _ recents: Recents, _ photos: Photos, _ mapPage: MapPage, started: Timestamp
     ) {
+        self.tree = tree
+        self.listings = listings
         self.places = places
         self.topics = topics
-        self.pins = pins
-        self.directories = directories
-        self.settings = settings
-        self.firstTopics = firstTopics
-        self.gazetteer = gazetteer
+        self.albums = albums
+        self.recents = recents
+        self.photos = photos
+        self.mapPage = mapPage
         self.started = started
     }
+
+    var settings: Settings { listings.settings }
+    var directories: DirectoryTable { tree.directories }
 
     /// The one place that tells the kinds of directories apart.
     func folder(_ key: DirectoryKey) -> any Folder {
@@ -58,6 +64,44 @@ final class Folders: Sendable {
             key = below
         }
         return key
+    }
+
+    /// The photo at a path below the mountpoint, if the listing that has it is in memory: nothing is waited for.
+    func knownPhoto(at path: String) -> PhotoID? {
+        let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+        guard let name = parts.last, let key = directory(at: parts.dropLast()),
+            // A tag's photos bear the same names in all of its topic.
+            let listing = directories.loaded(key.whatBringsIt).listing,
+            let index = listing.index(named: name) ?? listing.index(formerlyNamed: name)
+        else { return nil }
+        return listing.listing.entries[index].photo.id
+    }
+
+    /// What the source calls gone or private, and what the user wants forgotten, leaves everything at once: the caches, every
+    /// listing, the pages that the kernel holds. The one home of that, however it was found out.
+    ///
+    /// - Returns: False when nobody ever heard of the photo.
+    @discardableResult
+    func depart(_ photo: PhotoID, as departure: Departure) async throws(CatalogError) -> Bool {
+        listings.shelf.remove(photo)
+        // Before the listings: what is written down last must not be what is lost by a crash.
+        photos.letGo(of: photo, as: departure)
+        let updates = try await recents.drop(photo, as: departure)
+        for update in updates ?? [] {
+            let folder = folder(update.new.directory)
+            try await folder.show(update)
+            if departure == .forgotten, update.new.entries.isEmpty { await folder.becameEmpty() }
+        }
+        // Who opened it meanwhile may have begun anew.
+        photos.letGo(of: photo, as: departure)
+        return updates != nil
+    }
+
+    /// Asks for the collections that were promised in an earlier life.
+    func collectAwaited() async {
+        for pin in albums.pins.awaiting where !albums.pins.isLoading(pin) {
+            await folder(.pin(pin)).refreshBehind()
+        }
     }
 
     /// Twice the listing's, and one more while a pin's `New Collection.txt` is away.

@@ -10,7 +10,8 @@ struct PinsFolder: Folder {
     var name: String { "pins" }
     var heading: (title: String, subtitle: String) { ("Pins", "") }
     var isPrivate: Bool { true }
-    private var pins: PinsState { folders.pins }
+    private var albums: Albums { folders.albums }
+    private var pins: PinsState { albums.pins }
 
     /// As long as it is empty, a README.txt says how to fill it.
     var shape: Layout.Shape {
@@ -38,23 +39,26 @@ struct PinsFolder: Folder {
             })
     }
 
-    func learn(_ name: String, _ files: PlacesFileSystem) async throws(Errno) {
-        try await files.learnLandmark(name)
+    func learn(_ name: String) async throws(Errno) {
+        try await albums.learn(name)
     }
 
-    func make(_ name: String, _ files: PlacesFileSystem) async throws(Errno) -> DirectoryKey {
-        try await files.makePin(name)
+    func make(_ name: String) async throws(Errno) -> DirectoryKey {
+        let made = try await albums.make(name)
+        if case .pin = made { await folders.folder(made).refreshSoon() }
+        return made
     }
 
-    func removeFolder(_ name: String, _ files: PlacesFileSystem) async throws(Errno) {
-        try await files.removePin(name)
+    func removeFolder(_ name: String) async throws(Errno) -> Bool {
+        try await albums.remove(name)
     }
 
-    func renameFolder(_ name: String, to newName: String, _ files: PlacesFileSystem) async throws(Errno) {
-        try await files.renamePin(name, to: newName)
+    func renameFolder(_ name: String, to newName: String) async throws(Errno) {
+        guard let pin = try await albums.rename(name, to: newName) else { return }
+        await folders.folder(.pin(pin)).refreshSoon()
     }
 
-    func ownText(of file: GeneratedFile, _ listing: Listing?, _ files: PlacesFileSystem) -> String? {
+    func ownText(of file: GeneratedFile, _ listing: Listing?) -> String? {
         guard file == .readme else { return nil }
         return """
             There is no pin here yet. A pin is a folder that is named after a point on the map. It fills with photos that
@@ -81,11 +85,11 @@ struct PlaceholderFolder: Folder {
 
     var key: DirectoryKey { .placeholder(number) }
     var parent: DirectoryKey? { .pins }
-    var name: String { folders.pins.placeholder(number) ?? "" }
-    var isShown: Bool { folders.pins.placeholder(number) != nil }
+    var name: String { folders.albums.pins.placeholder(number) ?? "" }
+    var isShown: Bool { folders.albums.pins.placeholder(number) != nil }
     var isPrivate: Bool { true }
 
-    func ownText(of file: GeneratedFile, _ listing: Listing?, _ files: PlacesFileSystem) -> String? {
+    func ownText(of file: GeneratedFile, _ listing: Listing?) -> String? {
         guard file == .readme else { return nil }
         return """
             This folder becomes a pin when you rename it to a point on the map: latitude, a comma, longitude, and words

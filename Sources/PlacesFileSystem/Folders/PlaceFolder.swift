@@ -36,16 +36,16 @@ struct PlaceFolder: PhotoFolder {
         found.map { ($0.entry.place.name, $0.entry.place.subtitle) } ?? ("", "")
     }
 
-    func create(_ name: String, _ files: PlacesFileSystem) async throws(Errno) {
-        try await files.refresh(key, askedBy: name)
+    func create(_ name: String) async throws(Errno) {
+        try await refresh(askedBy: name)
     }
 
-    func refresh(_ files: PlacesFileSystem) async throws(RefreshError) {
-        try await files.refreshPlace(place)
+    func refresh() async throws(RefreshError) {
+        try await folders.places.refresh(place)
     }
 
-    func state(_ files: PlacesFileSystem) async -> String? {
-        await files.stateOfListing(key)
+    func state() async -> String? {
+        await stateOfListing()
     }
 }
 

@@ -9,7 +9,8 @@ struct PlacesFolder: Folder {
     var parent: DirectoryKey? { .root }
     var name: String { "places" }
     var heading: (title: String, subtitle: String) { ("Places", "") }
-    private var snapshot: PlacesState.Snapshot { folders.places.snapshot }
+    private var places: Places { folders.places }
+    private var snapshot: PlacesState.Snapshot { places.snapshot }
 
     var subfolders: [(name: String, key: DirectoryKey)] {
         snapshot.index.countries.map { ($0.name, .country($0.name)) }
@@ -19,13 +20,7 @@ struct PlacesFolder: Folder {
         snapshot.index.country(named: name).map { _ in .country(name) }
     }
 
-    func meaning(of name: String) -> NameMeaning {
-        let (index, gazetteer) = (snapshot.index, folders.gazetteer)
-        if let listed = index.country(likeNamed: name) { return .listed(.country(listed.name)) }
-        guard let code = gazetteer.country(named: name)?.code else { return .unknown }
-        let listed = index.countries.first { gazetteer.country(named: $0.name)?.code == code }
-        return listed.map { .listed(.country($0.name)) } ?? .country(code)
-    }
+    func meaning(of name: String) -> NameMeaning { places.meaning(of: name) }
 
     var extent: (count: Int, modified: Timestamp) {
         let snapshot = self.snapshot
@@ -45,39 +40,47 @@ struct PlacesFolder: Folder {
             directories: countries.flatMap(\.places).map { .place($0.place.id) }, version: snapshot.version,
             modified: { countries.reduce(snapshot.changed) { max($0, snapshot.changed(country: $1.name)) } },
             features: {
-                let names = folders.gazetteer.otherNames()
+                let names = places.gazetteer.otherNames()
                 return countries.flatMap { country in
                     country.places.map { folders.feature(of: $0, names, href: country.name + "/" + $0.name) }
                 }
             })
     }
 
-    func make(_ name: String, _ files: PlacesFileSystem) async throws(Errno) -> DirectoryKey {
-        try await files.makeCountry(name)
+    func make(_ name: String) async throws(Errno) -> DirectoryKey {
+        try await places.makeCountry(name)
     }
 
-    func removeFolder(_ name: String, _ files: PlacesFileSystem) async throws(Errno) {
-        try await files.removeCountry(name)
+    func removeFolder(_ name: String) async throws(Errno) -> Bool {
+        try await places.removeCountry(name)
+        return true
     }
 
-    func settle(_ files: PlacesFileSystem, waiting bound: DirectoryRefresher.Bound) async throws(Errno) {
-        _ = try await files.placesShown(waiting: bound)
+    /// When the source has never been asked, waits for its first answer, so that a first `ls` does not show a list that
+    /// changes a moment later; without an answer the gazetteer's stands in.
+    func settle(waiting bound: DirectoryRefresher.Bound) async throws(Errno) {
+        guard snapshot.isProvisional, folders.directories.failure(of: key) == nil else { return }
+        if case .interrupted = await refresh(within: bound) { throw .interrupted }
     }
 
-    func listed(_ files: PlacesFileSystem) async {
-        await files.refreshPlacesIfDue()
+    /// A list that is a day old is asked for again, a failed one after a pause.
+    func listed() async { await refreshIfStale() }
+
+    func isDue(at now: Timestamp) -> Bool {
+        let age = snapshot.refreshed.map { now - $0 }
+        return age.map { $0 < .zero || $0 >= folders.settings.timing.topPlacesLifetime } ?? true
     }
 
-    func create(_ name: String, _ files: PlacesFileSystem) async throws(Errno) {
-        try await files.refresh(key, askedBy: name)
+    func create(_ name: String) async throws(Errno) {
+        try await refresh(askedBy: name)
     }
 
-    func refresh(_ files: PlacesFileSystem) async throws(RefreshError) {
-        try await files.refreshPlaces()
+    func refresh() async throws(RefreshError) {
+        for moved in try await places.refresh() { await folders.folder(moved).rewriteFiles() }
     }
 
-    func state(_ files: PlacesFileSystem) async -> String? {
-        await files.state(of: key, refreshed: snapshot.refreshed, lifetime: folders.settings.timing.topPlacesLifetime)
+    func state() async -> String? {
+        await state(refreshed: snapshot.refreshed, lifetime: folders.settings.timing.topPlacesLifetime)
     }
 }
 
@@ -89,7 +92,8 @@ struct CountryFolder: Folder {
     var key: DirectoryKey { .country(name) }
     var parent: DirectoryKey? { .places }
     var heading: (title: String, subtitle: String) { (name, "") }
-    private var snapshot: PlacesState.Snapshot { folders.places.snapshot }
+    private var places: Places { folders.places }
+    private var snapshot: PlacesState.Snapshot { places.snapshot }
     private var country: PlaceIndex.Country? { snapshot.index.country(named: name) }
 
     var subfolders: [(name: String, key: DirectoryKey)] {
@@ -100,14 +104,7 @@ struct CountryFolder: Folder {
         country?.place(named: name).map { .place($0.place.id) }
     }
 
-    func meaning(of name: String) -> NameMeaning {
-        guard let country else { return .unknown }
-        if let listed = country.place(likeNamed: name) { return .listed(.place(listed.place.id)) }
-        guard let place = folders.gazetteer.place(named: name, in: self.name) else {
-            return country.place(spelledLike: name).map { .listed(.place($0.place.id)) } ?? .unknown
-        }
-        return country.twin(of: place).map { .listed(.place($0.place.id)) } ?? .place(place)
-    }
+    func meaning(of name: String) -> NameMeaning { places.meaning(of: name, in: self.name) }
 
     var extent: (count: Int, modified: Timestamp) {
         let snapshot = self.snapshot
@@ -128,17 +125,18 @@ struct CountryFolder: Folder {
             directories: places.map { .place($0.place.id) }, version: snapshot.version,
             modified: { snapshot.changed(country: name) },
             features: {
-                let names = folders.gazetteer.otherNames()
+                let names = folders.places.gazetteer.otherNames()
                 return places.map { folders.feature(of: $0, names, href: $0.name) }
             })
     }
 
-    func make(_ name: String, _ files: PlacesFileSystem) async throws(Errno) -> DirectoryKey {
-        try await files.makePlace(name, in: self.name)
+    func make(_ name: String) async throws(Errno) -> DirectoryKey {
+        try await places.makePlace(name, in: self.name)
     }
 
-    func removeFolder(_ name: String, _ files: PlacesFileSystem) async throws(Errno) {
-        try await files.removePlace(name, from: self.name)
+    func removeFolder(_ name: String) async throws(Errno) -> Bool {
+        try await places.removePlace(name, from: self.name)
+        return true
     }
 }
 
@@ -155,7 +153,8 @@ extension Folders {
 
     /// Of a place that the gazetteer does not list by this name or number, also what it lists it by.
     private func otherNames(of place: Place, _ names: [PlaceID: [String]]) -> [String] {
-        guard place.origin != .gazetteer, let known = gazetteer.place(named: place.name, in: place.country) else {
+        guard place.origin != .gazetteer, let known = places.gazetteer.place(named: place.name, in: place.country)
+        else {
             return names[place.id] ?? []
         }
         let own = SearchKey.of(place.name)

@@ -1,3 +1,6 @@
+import Catalog
+import FUSE
+import PhotoCache
 import PhotoTree
 
 /// `.placesfs`: what is going on.
@@ -23,7 +26,26 @@ struct CachedFolder: PhotoFolder {
     func shows(_ file: GeneratedFile, isEmpty: Bool, isLoading: Bool) -> Bool { file != .noImages }
     var isPrivate: Bool { true }
 
-    func state(_ files: PlacesFileSystem) async -> String? {
-        await files.stateOfListing(key)
+    func state() async -> String? {
+        await stateOfListing()
+    }
+
+    func listing(waiting bound: DirectoryRefresher.Bound?) async throws(Errno) -> LoadedListing? {
+        let listings = folders.listings
+        return try await listings.errors.mapping("list", key) { () async throws(CatalogError) in
+            var seen: Set<PhotoID> = []
+            let ids = folders.photos.cache.keys().map(\.photo).filter { seen.insert($0).inserted }.sorted()
+            let known = try await listings.catalog.photos(ids)
+            let photos = ids.compactMap { known[$0] }
+            let page = PhotoPage(photos: photos, total: photos.count)
+            let update = try await listings.catalog.replaceListing(of: key, with: page)
+            let loaded = try await listings.load(update.new)
+            var change = TreeChange(listings: [loaded])
+            if update.isChanged {
+                change.names[key] = ListingChange(from: update.old, to: update.new, sidecars: .none)
+            }
+            listings.tree.publish(change)
+            return listings.tree.directories.loaded(key).listing ?? loaded
+        }
     }
 }

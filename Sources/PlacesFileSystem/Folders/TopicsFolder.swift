@@ -14,37 +14,40 @@ struct TopicsFolder: Folder {
     /// As long as nobody added a tag to the first ones, which are ours, a README.txt says how.
     var shape: Layout.Shape {
         var shape = Layout.shape(of: key)
-        if !folders.settings.isReadOnly, folders.topics.count <= max(1, folders.firstTopics) {
+        if !folders.settings.isReadOnly, folders.topics.state.count <= max(1, folders.topics.firstCount) {
             shape.generated.append(.readme)
         }
         return shape
     }
 
     var subfolders: [(name: String, key: DirectoryKey)] {
-        folders.topics.sorted.map { ($0.name, .topic($0.number)) }
+        folders.topics.state.sorted.map { ($0.name, .topic($0.number)) }
     }
 
     func subfolder(named name: String) -> DirectoryKey? {
-        folders.topics.topic(named: name).map { .topic($0.number) }
+        folders.topics.state.topic(named: name).map { .topic($0.number) }
     }
 
-    var extent: (count: Int, modified: Timestamp) { (fixedCount + folders.topics.count, folders.topics.changed) }
-    var version: Int64 { folders.topics.version }
-    var attributes: [(name: String, value: String)] { counted("tags", folders.topics.count) }
+    var extent: (count: Int, modified: Timestamp) {
+        (fixedCount + folders.topics.state.count, folders.topics.state.changed)
+    }
+    var version: Int64 { folders.topics.state.version }
+    var attributes: [(name: String, value: String)] { counted("tags", folders.topics.state.count) }
 
-    func make(_ name: String, _ files: PlacesFileSystem) async throws(Errno) -> DirectoryKey {
-        try await files.makeTopic(name)
+    func make(_ name: String) async throws(Errno) -> DirectoryKey {
+        try await folders.topics.make(name)
     }
 
-    func removeFolder(_ name: String, _ files: PlacesFileSystem) async throws(Errno) {
-        try await files.removeTopic(name)
+    func removeFolder(_ name: String) async throws(Errno) -> Bool {
+        try await folders.topics.remove(name)
+        return true
     }
 
-    func renameFolder(_ name: String, to newName: String, _ files: PlacesFileSystem) async throws(Errno) {
-        try await files.renameTopic(name, to: newName)
+    func renameFolder(_ name: String, to newName: String) async throws(Errno) {
+        try await folders.topics.rename(name, to: newName)
     }
 
-    func ownText(of file: GeneratedFile, _ listing: Listing?, _ files: PlacesFileSystem) -> String? {
+    func ownText(of file: GeneratedFile, _ listing: Listing?) -> String? {
         guard file == .readme else { return nil }
         return """
             Each folder here is a tag. It holds the newest photos that have this tag, in folders by their other tags.
@@ -68,15 +71,15 @@ struct TopicFolder: Folder {
 
     var key: DirectoryKey { .topic(number) }
     var parent: DirectoryKey? { .tags }
-    private var topic: Topic? { folders.topics.topic(number) }
+    private var topic: Topic? { folders.topics.state.topic(number) }
     var name: String { topic?.name ?? "" }
     var heading: (title: String, subtitle: String) { (name, "") }
     var contents: FolderContents { .tags(of: number) }
     var version: Int64 { shownVersion ?? 0 }
 
     var extent: (count: Int, modified: Timestamp) {
-        guard let summary = folders.directories.summary(of: key) else { return (0, folders.topics.changed) }
-        let count = folders.topics.folders(of: number)?.all.count ?? 0
+        guard let summary = folders.directories.summary(of: key) else { return (0, folders.topics.state.changed) }
+        let count = folders.topics.state.folders(of: number)?.all.count ?? 0
         return (fixedCount + (summary.count > 0 ? count : 1), summary.changed)
     }
 
@@ -88,20 +91,18 @@ struct TopicFolder: Folder {
     }
 
     func subfolder(named name: String) -> DirectoryKey? {
-        folders.topics.folders(of: number)?.folder(named: name).map { .tag($0.tag, of: number) }
+        folders.topics.state.folders(of: number)?.folder(named: name).map { .tag($0.tag, of: number) }
     }
 
     /// How many folders a topic has that was listed in an earlier life is known when somebody looks into it.
     var isSizeKnown: Bool {
-        folders.directories.summary(of: key) == nil || folders.topics.folders(of: number) != nil
+        folders.directories.summary(of: key) == nil || folders.topics.state.folders(of: number) != nil
     }
 
     /// A topic's photos lie in the first of its directories that shows them, if any does.
-    func paths(
-        in loaded: LoadedListing, _ index: (LoadedListing, NodeNumber) -> TagIndex
-    ) -> (ListingEntry) -> String? {
+    func paths(in loaded: LoadedListing) -> (ListingEntry) -> String? {
         var paths: [PhotoID: String] = [:]
-        for folder in index(loaded, number).entries {
+        for folder in folders.topics.index(of: loaded, topic: number).entries {
             for photo in folder.photos where paths[loaded.listing.entries[photo].photo.id] == nil {
                 paths[loaded.listing.entries[photo].photo.id] = folder.name
             }
@@ -109,20 +110,20 @@ struct TopicFolder: Folder {
         return { entry in paths[entry.photo.id].map { $0 + "/" + entry.name } }
     }
 
-    func create(_ name: String, _ files: PlacesFileSystem) async throws(Errno) {
-        try await files.refresh(key, askedBy: name)
+    func create(_ name: String) async throws(Errno) {
+        try await refresh(askedBy: name)
     }
 
-    func refresh(_ files: PlacesFileSystem) async throws(RefreshError) {
-        try await files.refreshTopic(number)
+    func refresh() async throws(RefreshError) {
+        try await folders.topics.refresh(number)
     }
 
-    func show(_ update: ListingUpdate, _ files: PlacesFileSystem) async throws(CatalogError) {
-        try await files.apply(update, toTopic: number)
+    func show(_ update: ListingUpdate) async throws(CatalogError) {
+        try await folders.topics.apply(update, to: number)
     }
 
-    func state(_ files: PlacesFileSystem) async -> String? {
-        await files.stateOfListing(key)
+    func state() async -> String? {
+        await stateOfListing()
     }
 }
 
@@ -135,8 +136,8 @@ struct TagFolder: PhotoFolder {
 
     var key: DirectoryKey { .tag(tag, of: topic) }
     var parent: DirectoryKey? { .topic(topic) }
-    private var folder: TopicsState.TagFolder? { folders.topics.folders(of: topic)?.folder(of: tag) }
-    private var topicName: String? { folders.topics.topic(topic)?.name }
+    private var folder: TopicsState.TagFolder? { folders.topics.state.folders(of: topic)?.folder(of: tag) }
+    private var topicName: String? { folders.topics.state.topic(topic)?.name }
     var name: String { folder?.name ?? "" }
     var heading: (title: String, subtitle: String) { (folder?.name ?? tag, topicName ?? "") }
 
@@ -151,11 +152,13 @@ struct TagFolder: PhotoFolder {
             title: folder.name, subtitle: topicName, count: folder.count, total: nil, coordinate: nil)
     }
 
-    func knownListing(_ files: PlacesFileSystem) async throws(Errno) -> LoadedListing? {
-        try await files.tagListing(tag, of: topic)
+    func knownListing() async throws(Errno) -> LoadedListing? {
+        try await folders.listings.errors.mapping("list", key) { () async throws(CatalogError) in
+            try await folders.topics.listing(of: tag, in: topic)
+        }
     }
 
-    func formerEntry(named name: String, _ files: PlacesFileSystem) async throws(CatalogError) -> ListingEntry? {
-        try await files.formerEntry(named: name, bearing: tag, of: topic)
+    func formerEntry(named name: String) async throws(CatalogError) -> ListingEntry? {
+        try await folders.topics.formerEntry(named: name, bearing: tag, of: topic)
     }
 }

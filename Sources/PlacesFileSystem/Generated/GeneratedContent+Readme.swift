@@ -3,10 +3,10 @@ import PhotoTree
 // What README.txt says of the mount, in its root.
 extension GeneratedContent {
     func readme() async -> String {
-        let snapshot = fileSystem.places.snapshot
-        let name = fileSystem.source.namespace
+        let snapshot = folders.places.snapshot
+        let name = folders.listings.source.namespace
         let source = name.prefix(1).uppercased() + name.dropFirst()
-        let online = fileSystem.directories.failure(of: .places).map { "not reachable (\($0.error.sentence))" }
+        let online = folders.directories.failure(of: .places).map { "not reachable (\($0.error.sentence))" }
         let origin =
             if snapshot.isGazetteer {
                 "places/ shows the built-in gazetteer: \(source) names no top places."
@@ -27,7 +27,7 @@ extension GeneratedContent {
             GeoNames data in the gazetteer: CC BY 4.0, https://www.geonames.org/
             \(source) is \(online ?? "reachable").
             \([settings.remark, settings.wayOut].compactMap(\.self).map { $0 + "\n" }.joined())
-            \(fileSystem.source.notice)
+            \(folders.listings.source.notice)
 
             """
     }

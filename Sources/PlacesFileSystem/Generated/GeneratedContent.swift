@@ -2,9 +2,9 @@ import PhotoTree
 
 /// The content of the files we write ourselves: maps, sidecars, credits, README and status.
 struct GeneratedContent {
-    let fileSystem: PlacesFileSystem
+    let folders: Folders
 
-    var settings: Settings { fileSystem.settings }
+    var settings: Settings { folders.settings }
 
     // MARK: Files of a listing
 
@@ -19,15 +19,15 @@ struct GeneratedContent {
         switch file {
         case .map: return photosMap(of: loaded)
         case .credits:
-            return Array(Credits.text(for: listing.entries, notice: fileSystem.source.notice).utf8)
+            return Array(Credits.text(for: listing.entries, notice: folders.listings.source.notice).utf8)
         case .hidden:
             let sidecars = listing.entries.map { SidecarName.of($0.name) }
             return lines([GeneratedFile.map.rawValue] + (settings.sidecars == .listed ? sidecars : []))
         case .noImages:
             return Array("The source has no photos for this folder.\n".utf8)
         case .newCollection:
-            let folder = fileSystem.folder(listing.directory)
-            return Array((folder.ownText(of: file, listing, fileSystem) ?? "").utf8)
+            let folder = folders.folder(listing.directory)
+            return Array((folder.ownText(of: file, listing) ?? "").utf8)
         case .mapPage, .collectionTrigger, .readme, .status, .statusJSON, .metrics, .version, .cacheTag, .noMedia,
             .trackerIgnore:
             return []
@@ -39,7 +39,27 @@ struct GeneratedContent {
         return page(in: loaded.listing.directory, around: bytes(of: .map, for: loaded))
     }
 
+    /// The lengths of a listing's files; made once a listing, for stat(2) must be exact without making them again.
     func sizes(of loaded: LoadedListing) -> LoadedListing.FileSizes {
+        loaded.sizes(measuredBy: measured)
+    }
+
+    /// What stat(2) tells of a file of a listing.
+    func facts(of file: GeneratedFile, in loaded: LoadedListing) -> FileFacts {
+        FileFacts(size: sizes(of: loaded).generated[file] ?? 0, modified: loaded.listing.changed)
+    }
+
+    func sidecarFacts(at index: Int, of loaded: LoadedListing) -> FileFacts {
+        FileFacts(size: sizes(of: loaded).sidecars[index], modified: loaded.listing.changed)
+    }
+
+    /// Of a photo that left the directory.
+    func sidecarFacts(of former: ListingEntry, in key: DirectoryKey) -> FileFacts {
+        FileFacts(
+            size: Int64(sidecar(of: former, in: key).count), modified: former.photo.uploaded ?? folders.started)
+    }
+
+    private func measured(_ loaded: LoadedListing) -> LoadedListing.FileSizes {
         let listing = loaded.listing
         var generated: [GeneratedFile: Int64] = [:]
         for file in Layout.shape(of: listing.directory).generated + [.noImages] where file != .mapPage {
@@ -63,14 +83,14 @@ struct GeneratedContent {
     // MARK: Files outside listings
 
     func bytes(of file: GeneratedFile, in key: DirectoryKey) async -> [UInt8] {
-        if let own = fileSystem.folder(key).ownText(of: file, nil, fileSystem) { return Array(own.utf8) }
+        if let own = folders.folder(key).ownText(of: file, nil) { return Array(own.utf8) }
         return switch file {
         case .map: map(of: key)
         case .readme: await Array(readme().utf8)
         case .version: Array("placesfs \(settings.version)\n".utf8)
-        case .status: await Array(fileSystem.status().text.utf8)
-        case .statusJSON: await fileSystem.status().json
-        case .metrics: await Array(fileSystem.status().metrics.utf8)
+        case .status: await Array(folders.status().text.utf8)
+        case .statusJSON: await folders.status().json
+        case .metrics: await Array(folders.status().metrics.utf8)
         case .cacheTag:
             Array(
                 """
@@ -89,19 +109,10 @@ struct GeneratedContent {
 
     /// The absolute path of a directory.
     func path(of key: DirectoryKey) -> String {
-        fileSystem.folder(key).path
+        folders.folder(key).path
     }
 
     private func lines(_ names: [String]) -> [UInt8] {
         Array(names.map { $0 + "\n" }.joined().utf8)
-    }
-}
-
-extension PlacesFileSystem {
-    var content: GeneratedContent { GeneratedContent(fileSystem: self) }
-
-    /// The lengths of a listing's files; made once a listing, for stat(2) must be exact without making them again.
-    func sizes(of loaded: LoadedListing) -> LoadedListing.FileSizes {
-        loaded.sizes { content.sizes(of: $0) }
     }
 }

@@ -7,6 +7,9 @@ import PhotoTree
 /// A waiter that is cancelled or runs out of time leaves; the job goes on, for its result is worth keeping.
 actor DirectoryRefresher {
     typealias Operation = @Sendable () async -> RefreshError?
+    /// Called once for each job, when it is over and another one could start. It says whether the job goes on in another one
+    /// behind, because it has brought a part only.
+    typealias Ended = @Sendable () -> Bool
 
     /// How long a waiter waits.
     enum Bound: Sendable {
@@ -23,6 +26,7 @@ actor DirectoryRefresher {
 
     private struct Job {
         var operation: Operation
+        var ended: Ended
         var priority: HTTPRequest.Priority
         var waiters: [Int: Waiter] = [:]
         var task: Task<Void, Never>?
@@ -40,16 +44,9 @@ actor DirectoryRefresher {
     private var isShutDown = false
     /// Jobs that are to be started a little later.
     private var delays: [DirectoryKey: Task<Void, Never>] = [:]
-    private var ended: @Sendable (DirectoryKey) -> Bool = { _ in false }
 
     init(clock: any Clock<Duration>) {
         self.clock = clock
-    }
-
-    /// `ended` is called once for each job, when it is over and another one could start; it says whether the job goes on in
-    /// another one behind, because it has brought a part only.
-    func whenEnded(_ ended: @escaping @Sendable (DirectoryKey) -> Bool) {
-        self.ended = ended
     }
 
     /// The directories being refreshed or queued for it.
@@ -60,25 +57,28 @@ actor DirectoryRefresher {
     /// Starts a job that nobody waits for, unless one is under way; after a pause if there is one.
     func refreshBehind(
         _ key: DirectoryKey, after pause: Duration = .zero, priority: HTTPRequest.Priority = .background,
-        _ operation: @escaping Operation
+        _ operation: @escaping Operation, ended: @escaping Ended = { false }
     ) {
-        guard pause > .zero, jobs[key] == nil else { return enqueue(key, priority, operation) }
+        guard pause > .zero, jobs[key] == nil else { return enqueue(key, priority, operation, ended) }
         delays[key]?.cancel()
         delays[key] = Task { [clock] in
             guard (try? await clock.sleep(for: pause)) != nil else { return }
-            self.enqueue(key, priority, operation)
+            self.enqueue(key, priority, operation, ended)
         }
     }
 
     /// Starts a job or joins the one under way, and waits for its end: nil when the directory was brought up to date.
     /// It is as pressing as `HTTPRequest.Priority.current` says.
-    func refresh(_ key: DirectoryKey, within bound: Bound, _ operation: @escaping Operation) async -> RefreshError? {
+    func refresh(
+        _ key: DirectoryKey, within bound: Bound, _ operation: @escaping Operation,
+        ended: @escaping Ended = { false }
+    ) async -> RefreshError? {
         lastWaiter += 1
         let id = lastWaiter
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 guard !Task.isCancelled else { return continuation.resume(returning: .interrupted) }
-                enqueue(key, .current, operation)
+                enqueue(key, .current, operation, ended)
                 guard jobs[key] != nil else { return continuation.resume(returning: .interrupted) }
                 jobs[key]?.waiters[id] = Waiter(continuation: continuation, bound: bound)
                 startTimer(of: id, for: key)
@@ -100,13 +100,16 @@ actor DirectoryRefresher {
         queue = []
     }
 
-    private func enqueue(_ key: DirectoryKey, _ priority: HTTPRequest.Priority, _ operation: @escaping Operation) {
+    private func enqueue(
+        _ key: DirectoryKey, _ priority: HTTPRequest.Priority, _ operation: @escaping Operation,
+        _ ended: @escaping Ended
+    ) {
         guard !isShutDown else { return }
         delays.removeValue(forKey: key)?.cancel()
         if let job = jobs[key] {
             jobs[key]?.priority = min(job.priority, priority)
         } else {
-            jobs[key] = Job(operation: operation, priority: priority)
+            jobs[key] = Job(operation: operation, ended: ended, priority: priority)
             queue.append(key)
         }
         startJobs()
@@ -159,7 +162,7 @@ actor DirectoryRefresher {
 
     private func finish(_ key: DirectoryKey, with error: RefreshError?) {
         guard let job = jobs.removeValue(forKey: key) else { return }
-        if ended(key) { refreshBehind(key, after: Self.pauseBetweenParts, job.operation) }
+        if job.ended() { refreshBehind(key, after: Self.pauseBetweenParts, job.operation, ended: job.ended) }
         for waiter in job.waiters.values {
             waiter.timer?.cancel()
             waiter.continuation.resume(returning: error)

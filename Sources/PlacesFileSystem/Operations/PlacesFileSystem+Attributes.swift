@@ -11,7 +11,7 @@ extension PlacesFileSystem {
         guard case .generated(let file, let key) = record.node, Layout.isLive(file) else {
             return attributes(number, record.node, record.facts)
         }
-        let slot = try await slot(of: file, in: key)
+        let slot = try await content.slot(of: file, in: key)
         return attributes(number, record.node, .file(FileFacts(size: slot.size, modified: slot.modified)))
     }
 
@@ -29,7 +29,7 @@ extension PlacesFileSystem {
         switch facts {
         case .directory:
             guard case .directory(let key) = node else {
-                return file(number, FileFacts(size: 0, modified: started), .zero)
+                return file(number, FileFacts(size: 0, modified: folders.started), .zero)
             }
             return directory(number, key)
         case .photo(let facts):

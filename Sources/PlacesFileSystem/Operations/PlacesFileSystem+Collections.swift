@@ -11,10 +11,10 @@ extension PlacesFileSystem {
         guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
         let folder = folder(key)
         // The one wait for the source; it can be interrupted.
-        try await folder.settle(self, waiting: .fromNow(settings.timing.lookupWait))
-        try await folder.learn(name, self)
-        let made = try await whole([(name, key)]) { [self] () async throws(Errno) in
-            try await folder.make(name, self)
+        try await folder.settle(waiting: .fromNow(settings.timing.lookupWait))
+        try await folder.learn(name)
+        let made = try await whole([(name, key)]) { () async throws(Errno) in
+            try await folder.make(name)
         }
         guard case .found(let number, let node, let facts) = try await resolveDirectory(made) else {
             throw .inputOutput
@@ -27,7 +27,7 @@ extension PlacesFileSystem {
         try checkChange(by: caller)
         guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
         try await whole([(name, key)]) { [self] () async throws(Errno) in
-            try await folder(key).removeFolder(name, self)
+            guard try await folder(key).removeFolder(name) else { throw try await refusal(of: name, in: key) }
         }
     }
 
@@ -59,7 +59,7 @@ extension PlacesFileSystem {
         // Not EXDEV, after which mv(1) would copy what cannot be there and leave half of it.
         guard key == newKey else { throw .readOnly }
         try await whole([(name, key), (newName, key)]) { [self] () async throws(Errno) in
-            try await folder(key).renameFolder(name, to: newName, self)
+            try await folder(key).renameFolder(name, to: newName)
         }
     }
 
@@ -70,15 +70,12 @@ extension PlacesFileSystem {
     ) async throws(Errno) -> (entry: Entry, file: OpenedFile) {
         try checkChange(by: caller)
         guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
-        try await whole([]) { [self] () async throws(Errno) in try await folder(key).create(name, self) }
-        let number: NodeNumber
-        do throws(CatalogError) {
-            number = try await tree.generated.newNumber()
-        } catch {
-            throw mapped(.catalog(error), "create", key)
+        try await whole([]) { [self] () async throws(Errno) in try await folder(key).create(name) }
+        let number = try await errors.mapping("create", key) { () async throws(CatalogError) in
+            try await tree.generated.newNumber()
         }
         let node = Node.generated(.collectionTrigger, in: key)
-        let facts = InodeTable.Facts.file(FileFacts(size: 0, modified: now()))
+        let facts = InodeTable.Facts.file(FileFacts(size: 0, modified: listings.now()))
         inodes.insert(number, node, facts, lookups: 1)
         return (entry(number, node, facts), OpenedFile(handle: handles.insert(.content(FileContent([])))))
     }
@@ -97,23 +94,13 @@ extension PlacesFileSystem {
         guard times == change, case .generated(let file, let key) = record.node,
             file == .collectionTrigger || change.modified == .now
         else { throw .readOnly }
-        try await whole([]) { [self] () async throws(Errno) in try await folder(key).touch(file, self) }
+        try await whole([]) { [self] () async throws(Errno) in try await folder(key).touch(file) }
         return attributes(number, record.node, record.facts)
     }
 
-    func refusal(of name: String, in key: DirectoryKey) async throws(Errno) -> Errno {
+    private func refusal(of name: String, in key: DirectoryKey) async throws(Errno) -> Errno {
         guard case .found(_, let node, _) = try await resolve(name, in: key) else { return .noEntry }
         guard case .directory = node else { return .notDirectory }
         return .readOnly
-    }
-
-    func store<Value: Sendable>(
-        _ write: () async throws(CatalogError) -> Value
-    ) async throws(Errno) -> Value {
-        do throws(CatalogError) {
-            return try await write()
-        } catch {
-            throw mapped(.catalog(error), "write", .root)
-        }
     }
 }

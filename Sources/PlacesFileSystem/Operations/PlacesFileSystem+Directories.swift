@@ -10,10 +10,10 @@ extension PlacesFileSystem {
         try checkSight(of: record.node, by: caller)
         guard case .directory(let key) = record.node else { throw .notDirectory }
         if folder(key).hasListing {
-            try await folder(key).settle(self, waiting: .fromStart(settings.timing.listingWait))
+            try await folder(key).settle(waiting: .fromStart(settings.timing.listingWait))
         }
         if let snapshot = knownSnapshot(of: key) {
-            await refreshIfStale(key)
+            await folder(key).refreshIfStale()
             return handles.insert(snapshot, isCacheable: true)
         }
         let snapshot = snapshot(of: key, try await contents(of: key, for: caller))
@@ -143,7 +143,8 @@ extension PlacesFileSystem {
     /// What a process waits for that goes through many directories comes after what others wait for.
     private func contents(of key: DirectoryKey, for caller: Caller) async throws(Errno) -> Contents {
         guard folder(key).hasListing, directories.summary(of: key) == nil else { return try await contents(of: key) }
-        let priority = crawls.priority(ofListingFor: views.process(of: caller).id)
+        let process = folders.recents.views.process(of: caller)
+        let priority = listings.crawls.priority(ofListingFor: process.id)
         return try await HTTPRequest.Priority.$current.withValue(priority) {
             () async -> Result<Contents, Errno> in
             do throws(Errno) { return .success(try await contents(of: key)) } catch { return .failure(error) }
@@ -154,8 +155,8 @@ extension PlacesFileSystem {
         let folder = folder(key)
         switch folder.contents {
         case .folders:
-            await folder.listed(self)
-            try await folder.settle(self, waiting: .fromStart(settings.timing.listingWait))
+            await folder.listed()
+            try await folder.settle(waiting: .fromStart(settings.timing.listingWait))
             // Before the names: what changes in between makes an outdated stream, never one that is taken for the newest.
             let (version, names) = (folder.version, folder.namesVersion)
             let fixed = try await fixedChildren(folder.shape, key)
@@ -164,7 +165,7 @@ extension PlacesFileSystem {
         case .tags(let number):
             return try await topicChildren(number)
         case .photos:
-            guard let (loaded, isLoading) = try await folder.listingToShow(self) else { return .none }
+            guard let (loaded, isLoading) = try await folder.listingToShow() else { return .none }
             return try await photoChildren(loaded, isLoading: isLoading)
         }
     }
@@ -172,12 +173,12 @@ extension PlacesFileSystem {
     private func topicChildren(_ number: NodeNumber) async throws(Errno) -> Contents {
         let key = DirectoryKey.topic(number)
         let bound = DirectoryRefresher.Bound.fromStart(settings.timing.listingWait)
-        guard let loaded = try await listing(of: key, waiting: bound) else { return .none }
+        guard let loaded = try await folder(key).listing(waiting: bound) else { return .none }
         var children: [Child?] = []
         for file in Layout.shape(of: key).generated + [.noImages] where shows(file, loaded, isLoading: false) {
             children.append(Child(file.rawValue, try await resolveGenerated(file, in: key, loaded)))
         }
-        let named = index(of: loaded, topic: number).entries.map {
+        let named = folders.topics.index(of: loaded, topic: number).entries.map {
             (name: $0.name, key: DirectoryKey.tag($0.tag, of: number))
         }
         let version = Folders.shownVersion(loaded.listing.version, isLoading: false)
@@ -194,7 +195,7 @@ extension PlacesFileSystem {
     }
 
     private func directories(_ named: [(name: String, key: DirectoryKey)]) async throws(Errno) -> [Child] {
-        try await prepare(named.map(\.key))
+        try await listings.prepare(named.map(\.key))
         return named.compactMap { name, key in
             directories.number(of: key).flatMap { Child(name, .found($0, .directory(key), .directory)) }
         }

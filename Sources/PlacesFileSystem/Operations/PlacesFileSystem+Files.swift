@@ -23,7 +23,7 @@ extension PlacesFileSystem {
         case (.packet(let id, let key), _):
             return try await openPacket(number, of: id, in: key)
         case (.generated(let file, let key), _) where Layout.isLive(file):
-            return await openLive(try await content(of: file, number, in: key), number, record)
+            return await openLive(try await content.content(of: file, number, in: key), number, record)
         case (.generated(let file, let key), _):
             return try await openWritten(file, number, in: key, by: caller)
         case (.directory, _), (.photo, _):
@@ -39,7 +39,7 @@ extension PlacesFileSystem {
     ) async throws(Errno) -> [UInt8] {
         switch handles.file(handle) {
         case .photo(let photo, let number, let viewed):
-            return try await views.whileWaiting(caller) { () async throws(Errno) in
+            return try await folders.recents.views.whileWaiting(caller) { () async throws(Errno) in
                 let bytes: [UInt8]
                 do throws(FetchError) {
                     bytes = try await reading(for: caller) { () async throws(FetchError) in
@@ -52,10 +52,12 @@ extension PlacesFileSystem {
                     {
                         serve(other.image, of: other.photo)
                     }
-                    throw mapped(error, "read", photo.open.photo.id)
+                    throw errors.mapped(error, "read", photo.open.photo.id)
                 }
                 let served = range.lowerBound..<(range.lowerBound + Int64(bytes.count))
-                views.read(viewed, photo.open.photo.id, number, served, length: photo.length, by: caller)
+                folders.recents.views.read(
+                    viewed, photo.open.photo.id, number, served, length: photo.length, by: caller,
+                    finding: { folders.knownPhoto(at: $0) })
                 return bytes
             }
         case .thumbnail(let thumbnail):
@@ -69,7 +71,7 @@ extension PlacesFileSystem {
 
     public func release(_ handle: HandleNumber) {
         switch handles.removeFile(handle) {
-        case .photo(let photo, _, _): fetcher.close(photo.open)
+        case .photo(let photo, _, _): photos.fetcher.close(photo.open)
         case .thumbnail(let thumbnail): closeThumbnail(thumbnail)
         case .content, nil: return
         }
@@ -78,7 +80,7 @@ extension PlacesFileSystem {
     private func openPhoto(
         _ number: NodeNumber, _ id: PhotoID, _ facts: PhotoFacts, by caller: Caller
     ) async throws(Errno) -> OpenedFile {
-        guard var photo = try await photo(id), var image = image(of: photo) else { throw .noEntry }
+        guard var photo = try await photo(id), var image = listings.image(of: photo) else { throw .noEntry }
         var facts = facts
         if let small = openThumbnail(of: photo, number, image, by: caller) { return small }
         if facts.learnt == nil, let lazy = openForType(of: photo, number, image, by: caller) { return lazy }
@@ -87,7 +89,7 @@ extension PlacesFileSystem {
         do throws(FetchError) {
             (served, keepsPages) = try await opened(&photo, &image, facts, by: caller)
         } catch {
-            throw mapped(error, "open", id)
+            throw errors.mapped(error, "open", id)
         }
         if facts.rendition != image.name { facts.serve(image) }
         let open = served.open
@@ -97,12 +99,13 @@ extension PlacesFileSystem {
         if isNews || inodes.isSizeOutdated(number), await !kernelTakesUp(number, served.length),
             inodes.mayLookAgain(number, thread: caller.threadID)
         {
-            fetcher.closeSoon(open)
+            photos.fetcher.closeSoon(open)
             throw .stale
         }
         // What is fetched anew may be another image of the same length: no page of the one before may stand beside it.
-        if !keepsPages { views.invalidated(number) }
-        views.opened(id, number, length: served.length, by: caller)
+        if !keepsPages { folders.recents.views.invalidated(number) }
+        folders.recents.views.opened(
+            id, number, length: served.length, by: caller, finding: { folders.knownPhoto(at: $0) })
         return OpenedFile(handle: handles.insert(.photo(served, number, ViewedHandle())), keepsCache: keepsPages)
     }
 
@@ -138,9 +141,9 @@ extension PlacesFileSystem {
     private func opened(
         _ photo: Photo, _ image: Rendition, _ facts: PhotoFacts, by caller: Caller
     ) async throws(FetchError) -> (ServedPhoto, Bool) {
-        try await views.whileWaiting(caller) { () async throws(FetchError) in
-            let now = try await confirmed(photo, image, known: facts.learnt, by: fetcher)
-            let continues = fetcher.continues(ImageKey(photo: now.photo.id, rendition: now.image.name))
+        try await folders.recents.views.whileWaiting(caller) { () async throws(FetchError) in
+            let now = try await confirmed(photo, image, known: facts.learnt, by: photos.fetcher)
+            let continues = photos.fetcher.continues(ImageKey(photo: now.photo.id, rendition: now.image.name))
             let served = try await reading(for: caller) { () async throws(FetchError) in
                 try await openServed(now, facts)
             }
@@ -151,17 +154,17 @@ extension PlacesFileSystem {
     /// The photo without a rendition that its host does not serve, and its image then; nil where nothing else will do.
     private func substitute(for rendition: String, of photo: Photo) -> (photo: Photo, image: Rendition)? {
         guard let refused = photo.renditions.first(where: { $0.name == rendition }),
-            source.hasSubstitutes(for: refused)
+            listings.source.hasSubstitutes(for: refused)
         else { return nil }
         var rest = photo
         rest.renditions.removeAll { $0.name == rendition }
-        guard let other = image(of: rest), source.hasSubstitutes(for: other) else { return nil }
+        guard let other = listings.image(of: rest), listings.source.hasSubstitutes(for: other) else { return nil }
         return (rest, other)
     }
 
     /// The photo's file is this image from now on.
     private func serve(_ image: Rendition, of photo: Photo) {
-        shelf.put(photo)
+        listings.shelf.put(photo)
         journal.append(.updated(photo))
         tree.update(photo.id) { $0.serve(image) }
     }
@@ -185,28 +188,21 @@ extension PlacesFileSystem {
         _ content: FileContent, _ number: NodeNumber, _ record: InodeTable.Record
     ) async -> OpenedFile {
         let size = Int64(content.count)
-        inodes.insert(number, record.node, .file(FileFacts(size: size, modified: now())))
+        inodes.insert(number, record.node, .file(FileFacts(size: size, modified: listings.now())))
         _ = await kernelTakesUp(number, size)
         return OpenedFile(handle: handles.insert(.content(content)), direct: true, keepsCache: false)
     }
 
     /// The photo's metadata, from memory or the catalog.
     func photo(_ id: PhotoID) async throws(Errno) -> Photo? {
-        if let photo = shelf.photo(id) { return photo }
-        do throws(CatalogError) {
-            guard let photo = try await catalog.photo(id) else { return nil }
-            shelf.put(photo)
-            return photo
-        } catch {
-            throw mapped(.catalog(error), "open", .root)
-        }
+        try await errors.mapping("open") { () async throws(CatalogError) in try await listings.photo(id) }
     }
 
     /// ESTALE makes the kernel look the name up again and open what it means now.
     private func sidecar(
         _ number: NodeNumber, of id: PhotoID, _ name: String, in key: DirectoryKey
     ) async throws(Errno) -> [UInt8] {
-        if let loaded = try await knownListing(of: key), let index = loaded.index(of: id) {
+        if let loaded = try await folder(key).knownListing(), let index = loaded.index(of: id) {
             let entry = loaded.listing.entries[index]
             guard entry.sidecarNumber == number else { throw .stale }
             return content.sidecar(of: entry, in: key)
@@ -214,46 +210,10 @@ extension PlacesFileSystem {
         if let entry = tree.departed.entry(ofSidecar: number, named: SidecarName.of(name), in: key) {
             return content.sidecar(of: entry, in: key)
         }
-        let former: ListingEntry?
-        do throws(CatalogError) {
-            former = try await folder(key).formerEntry(named: name, self)
-        } catch {
-            throw mapped(.catalog(error), "open", key)
+        let former = try await errors.mapping("open", key) { () async throws(CatalogError) in
+            try await folder(key).formerEntry(named: name)
         }
         guard let former, former.sidecarNumber == number else { throw .stale }
         return content.sidecar(of: former, in: key)
-    }
-
-    func content(
-        of file: GeneratedFile, _ number: NodeNumber, in key: DirectoryKey
-    ) async throws(Errno) -> FileContent {
-        if folder(key).hasListing {
-            let bound = DirectoryRefresher.Bound.fromStart(settings.timing.listingWait)
-            guard let loaded = try await listing(of: key, waiting: bound) else { throw .stale }
-            guard loaded.listing.generated[file] == number else { throw .stale }
-            return content.content(of: file, for: loaded)
-        }
-        guard !Layout.isLive(file) else { return FileContent(await content.bytes(of: file, in: key)) }
-        let slot = try await slot(of: file, in: key)
-        guard slot.number == number else { throw .stale }
-        guard file == .mapPage else { return FileContent(shared: try await written(file, slot, in: key)) }
-        let map = try await self.slot(of: .map, in: key)
-        guard slot.content == GeneratedFiles.Rendering.content(madeOf: map) else { throw .stale }
-        return content.page(in: key, around: try await written(.map, map, in: key))
-    }
-
-    /// The content that `slot` tells of, made once for all who have it open. What changed while it was made is another
-    /// file, and ESTALE brings the kernel there.
-    private func written(
-        _ file: GeneratedFile, _ slot: GeneratedFiles.Slot, in key: DirectoryKey
-    ) async throws(Errno) -> SharedBytes {
-        if let open = tree.generated.open(slot.number) { return open }
-        let bytes = await content.bytes(of: file, in: key)
-        guard bytes.hashValue == slot.content else { throw .stale }
-        return tree.generated.share(bytes, as: slot.number)
-    }
-
-    func mapped(_ error: FetchError, _ operation: String, _ photo: PhotoID) -> Errno {
-        reported(Errno(error), operation, "photo:\(photo)", error.text)
     }
 }

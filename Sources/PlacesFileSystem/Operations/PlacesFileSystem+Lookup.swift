@@ -23,7 +23,7 @@ extension PlacesFileSystem {
             var entry = entry(number, node, inodes.record(number)?.facts ?? facts)
             if case .sidecar(_, let photo, _) = node, !tree.departed.isEmpty(key),
                 SidecarName.of(photo).hasBytes(of: name),
-                try await knownListing(of: key)?.index(named: photo) == nil
+                try await folder(key).knownListing()?.index(named: photo) == nil
             {
                 // For this program alone.
                 entry.validity = .zero
@@ -45,7 +45,7 @@ extension PlacesFileSystem {
     public func forget(_ inode: InodeNumber, lookups: UInt64) {
         if inodes.count(-Int64(clamping: lookups), for: NodeNumber(inode)) {
             // Its pages went with it.
-            views.invalidated(NodeNumber(inode))
+            folders.recents.views.invalidated(NodeNumber(inode))
         }
     }
 
@@ -76,7 +76,7 @@ extension PlacesFileSystem {
         switch folder.contents {
         case .folders:
             guard !name.beginsWithBytes(of: ".") || folder.subfolder(named: name) != nil else { return absent }
-            try await folder.settle(self, waiting: .fromNow(settings.timing.lookupWait))
+            try await folder.settle(waiting: .fromNow(settings.timing.lookupWait))
             if let found = folder.subfolder(named: name) { return try await resolveDirectory(found) }
             guard !isReadme else { return absent }
             return try await resolveOtherName(name, in: key)
@@ -88,7 +88,7 @@ extension PlacesFileSystem {
     }
 
     func resolveDirectory(_ key: DirectoryKey) async throws(Errno) -> Resolution {
-        try await prepare([key])
+        try await listings.prepare([key])
         guard let number = directories.number(of: key) else { return .absent(.zero) }
         return .found(number, .directory(key), .directory)
     }
@@ -99,13 +99,15 @@ extension PlacesFileSystem {
         let bound = DirectoryRefresher.Bound.fromNow(settings.timing.lookupWait)
         if let file = GeneratedFile(rawValue: name) {
             guard Layout.shape(of: .topic(topic)).generated.contains(file) || file == .noImages else { return absent }
-            guard let loaded = try await listing(of: .topic(topic), waiting: bound) else { return absent }
+            guard let loaded = try await folder(.topic(topic)).listing(waiting: bound) else { return absent }
             return try await resolveListed(name, in: loaded)
         }
         // No tag has a dot, and much that desktops look for has.
         let patience = name.utf8.contains(UInt8(ascii: ".")) ? nil : bound
-        guard let folder = try await folders(of: topic, waiting: patience)?.folder(named: name) else { return absent }
-        return try await resolveDirectory(.tag(folder.tag, of: topic))
+        guard let loaded = try await folder(.topic(topic)).listing(waiting: patience) else { return absent }
+        _ = folders.topics.index(of: loaded, topic: topic)
+        guard let tag = folder(.topic(topic)).subfolder(named: name) else { return absent }
+        return try await resolveDirectory(tag)
     }
 
     private func resolvePhoto(
@@ -124,7 +126,7 @@ extension PlacesFileSystem {
         if isTrigger, let shown = shownCollection(in: key) { return shown }
         let waits = couldBePhoto || (isGenerated && !name.beginsWithBytes(of: ".") && !isTrigger)
         let bound = waits ? DirectoryRefresher.Bound.fromNow(settings.timing.lookupWait) : nil
-        guard let loaded = try await listing(of: key, waiting: bound) else {
+        guard let loaded = try await folder(key).listing(waiting: bound) else {
             // `.hidden` and packets will be there as soon as somebody lists the directory.
             return .absent(
                 isGenerated || name.endsWithBytes(of: PacketName.suffix) ? .zero : settings.timing.kernelValidity)
@@ -156,7 +158,7 @@ extension PlacesFileSystem {
 
     private func departed(sidecar name: String, in key: DirectoryKey, by caller: Caller) -> ListingEntry? {
         guard !tree.departed.isEmpty(key) else { return nil }
-        return tree.departed.entry(ofSidecar: name, in: key, for: views.process(of: caller))
+        return tree.departed.entry(ofSidecar: name, in: key, for: folders.recents.views.process(of: caller))
     }
 
     func photo(at index: Int, of loaded: LoadedListing) -> Resolution {
@@ -166,10 +168,9 @@ extension PlacesFileSystem {
 
     func sidecar(at index: Int, of loaded: LoadedListing) -> Resolution {
         let entry = loaded.listing.entries[index]
-        let size = sizes(of: loaded).sidecars[index]
         return .found(
             entry.sidecarNumber, .sidecar(entry.photo.id, name: entry.name, in: loaded.listing.directory),
-            .file(FileFacts(size: size, modified: loaded.listing.changed)))
+            .file(content.sidecarFacts(at: index, of: loaded)))
     }
 
     private func resolveListed(_ name: String, in loaded: LoadedListing) async throws(Errno) -> Resolution {
@@ -193,28 +194,10 @@ extension PlacesFileSystem {
         _ file: GeneratedFile, in key: DirectoryKey, _ loaded: LoadedListing? = nil
     ) async throws(Errno) -> Resolution {
         if let loaded, let number = loaded.listing.generated[file] {
-            let facts = FileFacts(size: sizes(of: loaded).generated[file] ?? 0, modified: loaded.listing.changed)
-            return .found(number, .generated(file, in: key), .file(facts))
+            return .found(number, .generated(file, in: key), .file(content.facts(of: file, in: loaded)))
         }
-        let slot = try await slot(of: file, in: key)
+        let slot = try await content.slot(of: file, in: key)
         return .found(
             slot.number, .generated(file, in: key), .file(FileFacts(size: slot.size, modified: slot.modified)))
-    }
-
-    func slot(of file: GeneratedFile, in key: DirectoryKey) async throws(Errno) -> GeneratedFiles.Slot {
-        do throws(CatalogError) {
-            switch file {
-            case .map: return try await mapSlot(in: key)
-            case .mapPage: return try await mapPageSlot(in: key)
-            default:
-                return try await tree.generated.slot(
-                    for: GeneratedFiles.Key(file: file, directory: key), token: "", isLive: Layout.isLive(file)
-                ) {
-                    GeneratedFiles.Rendering(await content.bytes(of: file, in: key), modified: now())
-                }
-            }
-        } catch {
-            throw mapped(.catalog(error), "lookup", key)
-        }
     }
 }

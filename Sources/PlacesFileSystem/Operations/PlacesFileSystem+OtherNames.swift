@@ -19,12 +19,10 @@ extension PlacesFileSystem {
     func resolveOtherName(_ name: String, in key: DirectoryKey) async throws(Errno) -> Resolution {
         switch folder(key).meaning(of: name) {
         case .listed(let target):
-            do throws(CatalogError) {
-                let number = try await links.number(to: target, in: catalog)
-                return .found(number, .link(to: target), .directory)
-            } catch {
-                throw mapped(.catalog(error), "lookup", key)
+            let number = try await errors.mapping("lookup", key) { () async throws(CatalogError) in
+                try await folders.places.linkNumber(to: target)
             }
+            return .found(number, .link(to: target), .directory)
         case .country, .place: return .absent(.zero)
         case .unknown: return .absent(directoryNameValidity)
         }

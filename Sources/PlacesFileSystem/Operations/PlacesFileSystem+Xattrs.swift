@@ -39,18 +39,18 @@ extension PlacesFileSystem {
 
     private func xattrs(of id: PhotoID) async throws(Errno) -> [(name: String, value: String)] {
         guard let photo = try await photo(id) else { return [] }
-        return PhotoXattrs.listed(for: photo, image: image(of: photo), namespace: source.namespace)
+        return PhotoXattrs.listed(for: photo, image: listings.image(of: photo), namespace: listings.source.namespace)
     }
 
     private func changingXattr(_ name: String, of id: PhotoID, _ facts: PhotoFacts) -> String? {
         let key = ImageKey(photo: id, rendition: facts.rendition)
         return switch name {
-        case "user.places.state": fetcher.state(of: key).text
-        case "user.places.viewed": (views.lookedAt(id) ?? facts.viewed)?.iso8601
+        case "user.places.state": photos.fetcher.state(of: key).text
+        case "user.places.viewed": (folders.recents.views.lookedAt(id) ?? facts.viewed)?.iso8601
         case "user.places.embedded": facts.embedded.map { $0 > 0 ? "credit" : "none" }
         case "user.places.size": facts.learnt == nil ? "estimated" : "exact"
         case "user.places.rendition": facts.rendition.isEmpty ? nil : facts.rendition
-        case "user.places.error": fetcher.lastError(of: key).map { sentence(of: $0) }
+        case "user.places.error": photos.fetcher.lastError(of: key).map { sentence(of: $0) }
         default: nil
         }
     }

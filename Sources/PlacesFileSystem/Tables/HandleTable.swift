@@ -51,6 +51,7 @@ final class HandleTable: Sendable {
         }
     }
 
+    let sentBack = SentBack()
     private let table = Mutex(Table())
 
     func insert(_ file: File) -> HandleNumber {

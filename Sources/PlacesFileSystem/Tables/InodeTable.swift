@@ -110,13 +110,12 @@ final class InodeTable: Sendable {
         }
     }
 
-    /// The files we write in `directory`, by name, that the kernel holds.
-    func files(of directory: DirectoryKey) -> [(number: NodeNumber, name: String)] {
+    /// The files we write in `directory` that the kernel holds.
+    func files(of directory: DirectoryKey) -> [(number: NodeNumber, node: Node)] {
         table.withLock { table in
             table.records.compactMap { number, record in
                 switch record.node {
-                case .sidecar(_, let name, directory): (number, SidecarName.of(name))
-                case .generated(let file, directory): (number, file.rawValue)
+                case .sidecar(_, _, directory), .generated(_, directory): (number, record.node)
                 default: nil
                 }
             }

@@ -177,7 +177,7 @@ extension PlacesFileSystem {
         for caller: Caller, _ work: () async throws(FetchError) -> Value
     ) async throws(FetchError) -> Value {
         // What is remembered of the thread may be the shell that it was before it became the program.
-        let reader = ImageReader.Lookup { [views] in
+        let reader = ImageReader.Lookup { [views = folders.recents.views] in
             CallingProcess(threadID: caller.threadID) ?? views.process(of: caller)
         }
         return try await ImageReader.$current.withValue(reader) { () async -> Result<Value, FetchError> in

@@ -26,30 +26,32 @@ extension PlacesFileSystem {
         let same = ConfirmedImage(photo: photo, image: image, known: known)
         let key = ImageKey(photo: photo.id, rendition: image.name)
         guard known != nil, fetcher.cache.mayContain(key), await isOld(key) else { return same }
-        switch await confirmations.verdict(on: photo.id, asking: question(about: photo.id)) {
+        switch await photos.confirmations.verdict(on: photo.id, asking: question(about: photo.id)) {
         case .silence, .failure: return same
         case .interrupted: throw .interrupted
         case .gone: throw .gone
         case .there(let now):
-            guard let new = source.image(of: now, upTo: image.name), new.name == image.name else { return same }
+            guard let new = listings.source.image(of: now, upTo: image.name), new.name == image.name else {
+                return same
+            }
             guard isOther(new, than: image, known) else {
                 return ConfirmedImage(photo: now, image: new, known: known)
             }
             fetcher.drop(photo.id, telling: .changed)
-            if let number = tree.dropPages(of: photo.id) { views.invalidated(number) }
+            photos.dropPages(of: photo.id)
             return ConfirmedImage(photo: now, image: new, known: nil)
         }
     }
 
     private func isOld(_ key: ImageKey) async -> Bool {
-        var moment = confirmations.moment(of: key)
+        var moment = photos.confirmations.moment(of: key)
         if moment == nil {
             // What cannot be read there is asked for once more.
-            moment = try? await catalog.confirmed(key)
-            if let moment { confirmations.note(moment, of: key) }
+            moment = try? await listings.catalog.confirmed(key)
+            if let moment { photos.confirmations.note(moment, of: key) }
         }
         guard let moment else { return true }
-        let age = now() - moment
+        let age = listings.now() - moment
         // A clock that was set back leaves a moment of the future: ask rather than never.
         return age >= settings.timing.confirmAfter || age < .zero
     }
@@ -66,16 +68,16 @@ extension PlacesFileSystem {
             switch await answer(about: id) {
             case .success(let photo?):
                 do throws(CatalogError) {
-                    try await catalog.update(photo)
+                    try await listings.catalog.update(photo)
                 } catch {
                     logger.error("cannot write down what was confirmed", metadata: ["cause": "\(error)"])
                 }
-                shelf.put(photo)
-                confirmations.forget(id)
+                listings.shelf.put(photo)
+                photos.confirmations.forget(id)
                 return .there(photo)
             case .success(nil):
                 do throws(CatalogError) {
-                    try await depart(id, as: .gone)
+                    try await folders.depart(id, as: .gone)
                 } catch {
                     logger.error("cannot write down that a photo is gone", metadata: ["cause": "\(error)"])
                 }
@@ -89,7 +91,8 @@ extension PlacesFileSystem {
 
     /// Bounded, because a process waits that could have the photo at once; a queue at the source's API counts, too.
     private func answer(about id: PhotoID) async -> Result<Photo?, PhotoSourceError> {
-        await withTaskGroup(of: Result<Photo?, PhotoSourceError>?.self) { [source, clock, settings] group in
+        await withTaskGroup(of: Result<Photo?, PhotoSourceError>?.self) {
+            [source = listings.source, clock, settings] group in
             group.addTask {
                 do throws(PhotoSourceError) {
                     return .success(try await source.photo(id))

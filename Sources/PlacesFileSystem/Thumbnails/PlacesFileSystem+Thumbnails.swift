@@ -13,8 +13,9 @@ extension PlacesFileSystem {
     func openThumbnail(
         of photo: Photo, _ number: NodeNumber, _ own: Rendition, by caller: Caller
     ) -> OpenedFile? {
-        guard let thumbnails, thumbnails.serves(caller, known: views.process(of: caller)),
-            let small = source.image(of: photo, upTo: thumbnails.rendition), isSmaller(small, than: own)
+        guard let thumbnails = photos.thumbnails,
+            thumbnails.serves(caller, known: folders.recents.views.process(of: caller)),
+            let small = listings.source.image(of: photo, upTo: thumbnails.rendition), isSmaller(small, than: own)
         else { return nil }
         let open = OpenThumbnail(photo, number, small: small, own: own)
         return OpenedFile(handle: handles.insert(.thumbnail(open)), direct: true)
@@ -26,7 +27,7 @@ extension PlacesFileSystem {
     func openForType(
         of photo: Photo, _ number: NodeNumber, _ own: Rendition, by caller: Caller
     ) -> OpenedFile? {
-        guard KnownPrograms.opensForTypes(views.process(of: caller)),
+        guard KnownPrograms.opensForTypes(folders.recents.views.process(of: caller)),
             let process = CallingProcess(threadID: caller.threadID), KnownPrograms.opensForTypes(process)
         else { return nil }
         let open = OpenThumbnail(photo, number, small: own, own: own)
@@ -44,18 +45,19 @@ extension PlacesFileSystem {
                 throughPageCache ? try await ownBytes(thumbnail, range) : try await directBytes(thumbnail, range)
             }
             guard throughPageCache else { return bytes }
-            views.filledCache(thumbnail.number, range.lowerBound..<(range.lowerBound + Int64(bytes.count)))
+            folders.recents.views.filledCache(
+                thumbnail.number, range.lowerBound..<(range.lowerBound + Int64(bytes.count)))
             return bytes
         } catch {
-            throw mapped(error, "read thumbnail", thumbnail.photo.id)
+            throw errors.mapped(error, "read thumbnail", thumbnail.photo.id)
         }
     }
 
     func closeThumbnail(_ thumbnail: OpenThumbnail) {
         for (content, open) in thumbnail.close() {
             switch content {
-            case .small: thumbnails?.close(open)
-            case .own: fetcher.close(open)
+            case .small: photos.thumbnails?.close(open)
+            case .own: photos.fetcher.close(open)
             }
         }
     }
@@ -65,7 +67,7 @@ extension PlacesFileSystem {
     private func directBytes(
         _ thumbnail: OpenThumbnail, _ range: Range<Int64>
     ) async throws(FetchError) -> [UInt8] {
-        if let thumbnails, thumbnail.content ?? preferred(thumbnail, thumbnails) == .small {
+        if let thumbnails = photos.thumbnails, thumbnail.content ?? preferred(thumbnail, thumbnails) == .small {
             do throws(FetchError) {
                 try await confirmSmall(thumbnail, thumbnails)
                 let bytes = try await thumbnails.read(thumbnail, range)
@@ -81,7 +83,7 @@ extension PlacesFileSystem {
         }
         let bytes = try await ownBytes(thumbnail, range)
         // Another read had bytes of the small one meanwhile.
-        if let thumbnails, thumbnail.decide(on: .own).content == .small {
+        if let thumbnails = photos.thumbnails, thumbnail.decide(on: .own).content == .small {
             return try await thumbnails.read(thumbnail, range)
         }
         return bytes
@@ -90,7 +92,7 @@ extension PlacesFileSystem {
     /// A photo that is here costs no request.
     private func preferred(_ thumbnail: OpenThumbnail, _ thumbnails: Thumbnails) -> OpenThumbnail.Content {
         if thumbnails.lacks(thumbnail.photo.id) { return .own }
-        return cache.contains(thumbnail.ownKey) && !thumbnails.holds(thumbnail) ? .own : .small
+        return photos.cache.contains(thumbnail.ownKey) && !thumbnails.holds(thumbnail) ? .own : .small
     }
 
     private func ownBytes(_ thumbnail: OpenThumbnail, _ range: Range<Int64>) async throws(FetchError) -> [UInt8] {
@@ -105,11 +107,11 @@ extension PlacesFileSystem {
         if let open = thumbnail.open(.own) { return open }
         var known: LearntFile?
         if case .photo(let facts)? = inodes.record(thumbnail.number)?.facts { known = facts.learnt }
-        let now = try await confirmed(thumbnail.photo, thumbnail.own, known: known, by: fetcher)
-        let open = try await fetcher.open(now.photo, now.image, known: now.known)
+        let now = try await confirmed(thumbnail.photo, thumbnail.own, known: known, by: photos.fetcher)
+        let open = try await photos.fetcher.open(now.photo, now.image, known: now.known)
         settleSize(open, known: known)
         let (used, spare) = thumbnail.keep(open, as: .own)
-        if let spare { fetcher.close(spare) }
+        if let spare { photos.fetcher.close(spare) }
         guard let used else { throw .interrupted }
         return used
     }
@@ -120,7 +122,7 @@ extension PlacesFileSystem {
             fetcher.cache.mayContain(thumbnail.smallKey)
         else { return }
         // What cannot be read there is asked for once more.
-        let known = (try? await catalog.learntFiles([thumbnail.smallKey]))?[thumbnail.smallKey]
+        let known = (try? await listings.catalog.learntFiles([thumbnail.smallKey]))?[thumbnail.smallKey]
         _ = try await HTTPRequest.Priority.$current.withValue(.soon) { () async -> Result<ConfirmedImage, FetchError> in
             do throws(FetchError) {
                 return .success(try await confirmed(thumbnail.photo, thumbnail.small, known: known, by: fetcher))
@@ -132,7 +134,7 @@ extension PlacesFileSystem {
 
     /// Where a user chose small photos, these are the thumbnails, too.
     private func isSmaller(_ small: Rendition, than own: Rendition) -> Bool {
-        let names = source.renditionNames
+        let names = listings.source.renditionNames
         guard let first = names.firstIndex(of: small.name), let second = names.firstIndex(of: own.name) else {
             return false
         }

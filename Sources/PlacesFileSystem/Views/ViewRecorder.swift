@@ -43,8 +43,6 @@ final class ViewRecorder: Sendable {
     private let viewer: UInt32?
     private let thumbnailers: ThumbnailerPolicy
     private let mountpoint: String
-    /// The photo at a path below the mountpoint, as far as that is in memory.
-    private let photo: Mutex<@Sendable (String) -> PhotoID?> = Mutex({ _ in nil })
     private let bell: AsyncStream<Void>.Continuation
     /// Rings when there is something to settle.
     let rings: AsyncStream<Void>
@@ -66,11 +64,6 @@ final class ViewRecorder: Sendable {
         (rings, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// How to find the photo at a path below the mountpoint.
-    func find(_ photo: @escaping @Sendable (String) -> PhotoID?) {
-        self.photo.withLock { $0 = photo }
-    }
-
     // MARK: What readers do
 
     /// Runs `answer`, during which the reader's own clock stands still.
@@ -83,20 +76,23 @@ final class ViewRecorder: Sendable {
     }
 
     /// An OPEN was answered. Of a photo that the kernel may hold in its page cache no more will be seen than this.
-    func opened(_ photo: PhotoID, _ number: NodeNumber, length: Int64, by caller: Caller) {
+    /// `find` is the photo at a path below the mountpoint, as far as that is in memory.
+    func opened(
+        _ photo: PhotoID, _ number: NodeNumber, length: Int64, by caller: Caller, finding find: (String) -> PhotoID?
+    ) {
         guard state.withLock({ $0.served[number]?.isHalf(of: length) == true }) else { return }
-        look(at: photo, number, by: caller)
+        look(at: photo, number, by: caller, finding: find)
     }
 
     /// A READ of `range` was answered through `handle`.
     func read(
         _ handle: ViewedHandle, _ photo: PhotoID, _ number: NodeNumber, _ range: Range<Int64>, length: Int64,
-        by caller: Caller
+        by caller: Caller, finding find: (String) -> PhotoID?
     ) {
         guard !range.isEmpty else { return }
         state.withLock { $0.served[number, default: ServedRanges()].insert(range) }
         guard handle.reachedHalf(of: length, with: range) else { return }
-        look(at: photo, number, by: caller)
+        look(at: photo, number, by: caller, finding: find)
     }
 
     /// Pages of the photo came into the page cache unread: a reader who finds them there is only seen to open it.
@@ -113,11 +109,13 @@ final class ViewRecorder: Sendable {
         }
     }
 
-    private func look(at photo: PhotoID, _ number: NodeNumber, by caller: Caller) {
+    private func look(
+        at photo: PhotoID, _ number: NodeNumber, by caller: Caller, finding find: (String) -> PhotoID?
+    ) {
         guard caller.userID == viewer else { return }
         let process = process(of: caller)
         guard !KnownPrograms.looksForItself(process.program), !thumbnailers.names(process) else { return }
-        let manner = manner(of: process, lookingAt: photo)
+        let manner = manner(of: process, lookingAt: photo, finding: find)
         state.withLock { state in
             let (look, changes) = state.viewing.looked(
                 at: number.rawValue, by: process.id, thread: caller.threadID, as: manner, at: time.elapsed)
@@ -138,10 +136,12 @@ final class ViewRecorder: Sendable {
         bell.yield()
     }
 
-    private func manner(of process: CallingProcess, lookingAt photo: PhotoID) -> Viewing.Manner {
+    private func manner(
+        of process: CallingProcess, lookingAt photo: PhotoID, finding find: (String) -> PhotoID?
+    ) -> Viewing.Manner {
         if KnownPrograms.handlesFiles(process.program) { return .handler }
         guard let named = state.withLock({ $0.processes[process.id]?.named }) ?? nil else { return .viewer }
-        return self.photo.withLock { $0 }(named) == photo ? .named : .viewer
+        return find(named) == photo ? .named : .viewer
     }
 
     /// One that cannot be seen is known by its thread. What it is is read once a process, not at each request of it.

@@ -4,15 +4,19 @@ import PhotoCache
 import PhotoFetch
 import PhotoTree
 
-extension PlacesFileSystem {
+extension Folders {
     /// What is going on at this moment.
     func status() async -> StatusReport {
         let snapshot = places.snapshot
-        let usage = cache.usage
-        let open = handles.counts
-        let small = thumbnails?.usage
+        let usage = photos.cache.usage
+        let open = tree.handles.counts
+        let small = photos.thumbnails?.usage
+        let images = photos.images
         let shares = images.shares
-        let tally = thumbnails?.tally ?? Thumbnails.Tally()
+        let pins = albums.pins.counts
+        let source = listings.source
+        let errors = listings.errors.reports
+        let tally = photos.thumbnails?.tally ?? Thumbnails.Tally()
         return StatusReport(
             version: settings.version, pid: getpid(), source: settings.sourceName ?? source.namespace,
             notice: source.notice, mountpoint: settings.mountpoint, mountedSince: started.iso8601,
@@ -20,20 +24,20 @@ extension PlacesFileSystem {
             placesFrom: snapshot.isGazetteer ? "gazetteer" : "source",
             placesRefreshed: snapshot.refreshed?.iso8601, countries: snapshot.index.countries.count,
             places: snapshot.index.countries.reduce(0) { $0 + $1.places.count },
-            pins: pins.counts.pins, pinsAwaiting: pins.counts.awaiting, topics: topics.count,
+            pins: pins.pins, pinsAwaiting: pins.awaiting, topics: topics.state.count,
             recents: directories.summary(of: .recents)?.count ?? 0, listedDirectories: directories.counts.listed,
-            refreshing: await refresher.underWay.map(\.text).sorted(),
-            knownInodes: inodes.count, openFiles: open.files, openDirectories: open.directories,
+            refreshing: await listings.refresher.underWay.map(\.text).sorted(),
+            knownInodes: tree.inodes.count, openFiles: open.files, openDirectories: open.directories,
             cacheBytes: usage.bytes, cacheLimit: usage.limit, cachePhotos: usage.photos,
             thumbnailsServed: tally.handles, thumbnailBytes: tally.bytes, thumbnailCacheBytes: small?.bytes ?? 0,
             thumbnailCacheLimit: small?.limit ?? 0,
             imagesInHour: shares.reduce(0) { $0 + $1.images }, imagesPerHour: images.limit,
             imagesWait: images.wait.map { $0.components.seconds + 1 },
             readers: shares.prefix(StatusReport.readersShown).map(StatusReport.Reader.init),
-            downloads: (fetcher.downloads + (thumbnails?.downloads ?? [])).map(StatusReport.Download.init),
-            hosts: hostStatus().map(StatusReport.Host.init),
-            errorsTotal: recentErrors.total,
-            recentErrors: recentErrors.latest.map {
+            downloads: photos.downloads.map(StatusReport.Download.init),
+            hosts: photos.hosts().map(StatusReport.Host.init),
+            errorsTotal: errors.total,
+            recentErrors: errors.latest.map {
                 StatusReport.Failure(
                     at: $0.at.iso8601, operation: $0.operation, node: $0.node, errno: $0.errno, cause: $0.cause)
             })

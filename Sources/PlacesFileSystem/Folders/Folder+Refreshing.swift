@@ -1,0 +1,128 @@
+import FUSE
+import HTTP
+import PhotoTree
+
+// How a folder is brought up to date, and what it tells of that.
+extension Folder {
+    private var listings: Listings { folders.listings }
+    private var failure: DirectoryTable.Failure? { folders.directories.failure(of: key) }
+
+    /// The folder whose refresh brings this one's listing.
+    var whatBringsIt: any Folder { folders.folder(key.whatBringsIt) }
+
+    /// Asks the source, and waits for its answer; nil when the folder was brought up to date.
+    func refresh(within bound: DirectoryRefresher.Bound) async -> RefreshError? {
+        refreshBegins()
+        return await listings.refresher.refresh(key, within: bound, refreshing, ended: ended)
+    }
+
+    /// Asks the source, and waits for nothing.
+    func refreshBehind() async { await refreshBehind(after: .zero, .background) }
+
+    /// The same for somebody who looks at it.
+    func refreshSoon(after pause: Duration = .zero) async { await refreshBehind(after: pause, .soon) }
+
+    private func refreshBehind(after pause: Duration, _ priority: HTTPRequest.Priority) async {
+        refreshBegins()
+        await listings.refresher.refreshBehind(key, after: pause, priority: priority, refreshing, ended: ended)
+    }
+
+    /// Asks whatever the age of what is shown, where the file that was made wants that.
+    func refresh(askedBy name: String) async throws(Errno) {
+        guard name == RefreshTrigger.name else { throw .readOnly }
+        await refreshSoon()
+    }
+
+    func refreshIfStale() async {
+        let folder = whatBringsIt
+        if folder.isStale { await folder.refreshBehind() }
+    }
+
+    private var isStale: Bool {
+        let now = listings.now()
+        // Too soon for another try. A failure of the future is one of a clock that was set back.
+        if let failure, (.zero..<folders.settings.timing.refreshPause).contains(now - failure.at) { return false }
+        return isDue(at: now)
+    }
+
+    @Sendable private func refreshing() async -> RefreshError? {
+        do throws(RefreshError) {
+            try await refresh()
+            folders.directories.setFailure(nil, of: key)
+            return nil
+        } catch {
+            // What was removed meanwhile must not come back into the table.
+            guard isThere else { return error }
+            folders.directories.setFailure(DirectoryTable.Failure(error: error, at: listings.now()), of: key)
+            return error
+        }
+    }
+
+    /// Whether the source has more for it.
+    @Sendable private func ended() -> Bool {
+        refreshEnded()
+        return folders.directories.takeBegun(key)
+    }
+
+    // MARK: States
+
+    /// Of a directory that the source is asked about, as long as its content counts for `lifetime`.
+    func state(refreshed: Timestamp?, lifetime: Duration) async -> String {
+        if let now = await stateOfRefresh() { return now }
+        guard let refreshed, failure == nil, (.zero..<lifetime).contains(listings.now() - refreshed) else {
+            return "stale"
+        }
+        return "fresh"
+    }
+
+    func stateOfListing() async -> String {
+        let refreshed = folders.directories.summary(of: key)?.refreshed
+        return await state(refreshed: refreshed, lifetime: folders.settings.timing.listingLifetime)
+    }
+
+    /// What is going on, or in the way; nil when that is nothing.
+    func stateOfRefresh() async -> String? {
+        if await listings.refresher.isRefreshing(key) { return "downloading" }
+        guard case .source(.unreachable)? = failure?.error else { return nil }
+        return "offline"
+    }
+
+    // MARK: Other paths
+
+    /// It has another path now, which its maps and sidecars tell: those that the kernel holds have other sizes.
+    func rewriteFiles() async {
+        guard let loaded = try? await knownListing() else { return }
+        loaded.forgetSizes()
+        let content = GeneratedContent(folders: folders)
+        for (number, node) in folders.tree.inodes.files(of: key) {
+            let facts: FileFacts?
+            switch node {
+            case .generated(let file, _) where loaded.listing.generated[file] == number:
+                facts = content.facts(of: file, in: loaded)
+            case .sidecar(let photo, let name, _):
+                if let index = loaded.index(of: photo) {
+                    facts =
+                        loaded.listing.entries[index].sidecarNumber == number
+                        ? content.sidecarFacts(at: index, of: loaded) : nil
+                } else if let former = try? await formerEntry(named: name), former.sidecarNumber == number {
+                    facts = content.sidecarFacts(of: former, in: key)
+                } else {
+                    facts = nil
+                }
+            default: facts = nil
+            }
+            // What cannot be found now keeps its old length until it is looked up again.
+            guard let facts else { continue }
+            folders.tree.inodes.insert(number, node, .file(facts))
+            folders.tree.notifier?.invalidatePages(of: InodeNumber(number))
+        }
+    }
+}
+
+extension DirectoryKey {
+    /// The directory whose refresh brings this one's listing.
+    var whatBringsIt: DirectoryKey {
+        guard case .tag(_, let topic) = self else { return self }
+        return .topic(topic)
+    }
+}

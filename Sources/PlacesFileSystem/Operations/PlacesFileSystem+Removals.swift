@@ -1,0 +1,35 @@
+import Catalog
+import FUSE
+import PhotoTree
+
+// rm in an album and in recents/: photos go, the files we write stay and say that they went, so that `rm -r` ends well.
+extension PlacesFileSystem {
+    func remove(_ name: String, from key: DirectoryKey, by caller: Caller) async throws(Errno) {
+        guard let loaded = try await folder(key).knownListing() else { throw .noEntry }
+        if let index = loaded.index(named: name) ?? loaded.index(formerlyNamed: name) {
+            return try await removePhoto(loaded.listing.entries[index], from: key, by: caller)
+        }
+        switch try await resolve(name, in: key, by: caller) {
+        // A file we write, or a photo that a new collection took off the album while `rm -r` went through the old.
+        case .found: return
+        case .absent: throw .noEntry
+        }
+    }
+
+    private func removePhoto(
+        _ entry: ListingEntry, from key: DirectoryKey, by caller: Caller
+    ) async throws(Errno) {
+        let photo = entry.photo.id
+        let update = try await folder(key).remove(photo)
+        guard let update else {
+            // A new collection took it off in this very moment.
+            guard case .found = try await resolveFormer(entry.name, photo: entry.name, in: key) else { throw .noEntry }
+            return
+        }
+        tree.departed.add(entry, in: key, removedBy: folders.recents.views.process(of: caller))
+        try await errors.mapping("write") { () async throws(CatalogError) in
+            try await listings.apply(update, to: key)
+        }
+        if update.new.entries.isEmpty { await folder(key).becameEmpty() }
+    }
+}

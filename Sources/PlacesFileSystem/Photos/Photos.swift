@@ -1,0 +1,108 @@
+import Catalog
+import FUSE
+import HTTP
+import Logging
+import PhotoCache
+import PhotoFetch
+import PhotoTree
+
+/// Where the bytes of photos come from: one fetcher and its cache, another of small renditions, and what is put into photos;
+/// who had them fetched, and when the source last said that they are there.
+final class Photos: Sendable {
+    let cache: PhotoCache
+    let fetcher: PhotoFetcher
+    /// Nil where thumbnailers get the photos themselves.
+    let thumbnails: Thumbnails?
+    let embedded: EmbeddedCredits
+    let confirmations: Confirmations
+    let images: ImageLedger
+    let packets = PacketNumbers()
+    /// What the transport tells of the hosts it talks to.
+    let hosts: @Sendable () -> [HostStatus]
+    private let tree: ShownTree
+    private let views: ViewRecorder
+
+    /// `place` is the city and country that a point is in, where `places/` shows one there.
+    init(
+        _ listings: Listings, _ views: ViewRecorder, _ journal: Journal, transport: any HTTPTransport,
+        cache: PhotoCache,
+        thumbnailCache: (@Sendable () throws(PhotoCacheError) -> PhotoCache)?, images: ImageLedger,
+        hosts: @escaping @Sendable () -> [HostStatus], clock: any Clock<Duration>, logger: Logger,
+        place: @escaping @Sendable (Coordinate) -> Place?
+    ) async throws(CatalogError) {
+        let (source, catalog, settings) = (listings.source, listings.catalog, listings.settings)
+        let (tree, now) = (listings.tree, listings.now)
+        self.cache = cache
+        self.images = images
+        self.hosts = hosts
+        self.tree = tree
+        self.views = views
+        let confirmations = Confirmations(clock: clock, pause: settings.timing.refreshPause)
+        self.confirmations = confirmations
+        embedded = EmbeddedCredits(
+            settings.embedding, catalog: catalog, original: source.originalRendition, sourceName: source.name,
+            place: place)
+        try await catalog.forgetEmbedded(unless: settings.embedding.rawValue)
+        for known in try await catalog.latestLengths(SizeModel.mostSamples) {
+            tree.sizes.learn(known.length, of: (known.width, known.height), number: nil)
+        }
+        var limits = FetchLimits.standard
+        limits.retries = settings.downloadRetries
+        limits.longestStill = settings.longestStill
+        limits.maximumLength = settings.photoSizeLimit.rawValue
+        let noteFetched: @Sendable (ImageKey) -> Void = { confirmations.note(now(), of: $0) }
+        fetcher = PhotoFetcher(
+            source: source, transport: transport, cache: cache, clock: clock,
+            events: journal.fetchEvents(settling: tree, views, embedded, noting: noteFetched), logger: logger,
+            limits: limits)
+        thumbnails = thumbnailCache.flatMap { makeCache in
+            source.thumbnailRendition.map { rendition in
+                Thumbnails(
+                    settings.thumbnailers, rendition: rendition, catalog: catalog, clock: clock, logger: logger,
+                    cache: makeCache
+                ) { cache in
+                    PhotoFetcher(
+                        source: source, transport: transport, cache: cache, clock: clock,
+                        events: journal.thumbnailEvents(noting: noteFetched), logger: logger,
+                        limits: Thumbnails.limits(retries: settings.downloadRetries))
+                }
+            }
+        }
+        images.whenCounted { journal.append(.countedImages) }
+    }
+
+    func shutdown() async {
+        await confirmations.shutdown()
+        await fetcher.shutdown()
+        await thumbnails?.shutdown()
+    }
+
+    /// Those under way.
+    var downloads: [DownloadStatus] { fetcher.downloads + (thumbnails?.downloads ?? []) }
+
+    /// Nothing of the photo is kept any more, nor of what was put into it.
+    func letGo(of photo: PhotoID, as departure: Departure) {
+        confirmations.forget(photo)
+        // Whoever opens it before it has left its folders is told what its host said, and the host is not asked again.
+        fetcher.drop(photo, forgiving: departure == .forgotten)
+        thumbnails?.drop(photo)
+        dropPages(of: photo)
+    }
+
+    /// The kernel's pages of the photo are of no use any more; a reader has to come here again.
+    func dropPages(of photo: PhotoID) {
+        if let number = tree.dropPages(of: photo) { views.invalidated(number) }
+    }
+
+    /// What was counted of images since the last time is to be kept over remounts.
+    func writeImages(into catalog: Catalog, at now: Timestamp) async throws(CatalogError) {
+        let news = images.takeNews()
+        guard !news.isEmpty else { return }
+        do throws(CatalogError) {
+            try await catalog.add(news, forgettingBefore: ImageLedger.firstMinute(at: now))
+        } catch {
+            images.returnNews(news)
+            throw error
+        }
+    }
+}

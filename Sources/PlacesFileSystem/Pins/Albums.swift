@@ -1,0 +1,271 @@
+import Catalog
+import FUSE
+import PhotoTree
+
+/// The albums of pins. An album is a page of the photos taken near a pin's point, without those that were removed for good,
+/// until another collection is asked for.
+final class Albums: Sendable {
+    /// How far around a pin its photos were taken, in metres.
+    static let radius = 5_000
+
+    let pins: PinsState
+    let listings: Listings
+    private let landmarks: Landmarks
+    /// Changes of pins and of what they show are made one at a time.
+    private let order = AsyncMutex()
+
+    init(_ landmarks: Landmarks, _ listings: Listings, changed: Timestamp) async throws(CatalogError) {
+        self.landmarks = landmarks
+        self.listings = listings
+        pins = PinsState(try await listings.catalog.pins(), changed: changed)
+    }
+
+    private var catalog: Catalog { listings.catalog }
+    private var tree: ShownTree { listings.tree }
+    private var errors: ErrorLog { listings.errors }
+    private var settings: Settings { listings.settings }
+
+    func shutdown() async {
+        await landmarks.shutdown()
+    }
+
+    // MARK: Pins
+
+    /// Has the source look for what only it could know, so that it is known when the pin is made. The one wait of MKDIR in
+    /// `pins/`: bounded, and free to be interrupted.
+    func learn(_ name: String) async throws(Errno) {
+        guard pins.key(likeNamed: name) == nil, !FileName.isReserved(name), let meaning = PinName(name) else { return }
+        try await landmarks.learn(meaning)
+    }
+
+    /// A pin, which awaits its first collection, or a placeholder.
+    func make(_ name: String) async throws(Errno) -> DirectoryKey {
+        guard let meaning = PinName(name), !FileName.isReserved(name) else { throw .invalid }
+        guard pins.key(likeNamed: name) == nil else { throw .exists }
+        if meaning.isPlaceholder { return .placeholder(try await makePlaceholder(name)) }
+        guard let spot = try await landmarks.spot(meaning) else { throw await landmarks.unknown(name) }
+        let pin = try await drop(name, at: spot, reusing: nil)
+        errors.forgetRefusal(in: .pins)
+        return .pin(pin)
+    }
+
+    /// - Returns: The pin that awaits another collection now; nil where none does.
+    func rename(_ name: String, to newName: String) async throws(Errno) -> NodeNumber? {
+        guard let key = pins.key(named: name) else { throw .noEntry }
+        guard let meaning = PinName(newName), !FileName.isReserved(newName) else { throw .invalid }
+        if let other = pins.key(likeNamed: newName), other != key { throw .exists }
+        if meaning.isPlaceholder {
+            // A pin would lose its album.
+            guard case .placeholder(let number) = key else { throw .invalid }
+            pins.addPlaceholder(number, named: newName, now: listings.now())
+            return nil
+        }
+        guard let spot = try await landmarks.spot(meaning) else {
+            throw await landmarks.unknownNow(newName, meaning)
+        }
+        if case .pin(let number) = key { return try await move(number, to: newName, at: spot) ? number : nil }
+        guard case .placeholder(let number) = key else { throw .invalid }
+        return try await drop(newName, at: spot, reusing: number)
+    }
+
+    /// - Returns: False where there is no pin of this name.
+    func remove(_ name: String) async throws(Errno) -> Bool {
+        guard let key = pins.key(named: name) else { return false }
+        guard case .pin(let number) = key else {
+            if case .placeholder(let number) = key { pins.remove(number, now: listings.now()) }
+            tree.publish(TreeChange(gone: [key]))
+            return true
+        }
+        try await listings.removing(key) { () async throws(CatalogError) in
+            try await order.run { [self] () async throws(CatalogError) in
+                try await catalog.removePin(number)
+                pins.remove(number, now: listings.now())
+                tree.publish(TreeChange(gone: [key]))
+            }
+        }
+        return true
+    }
+
+    private func makePlaceholder(_ name: String) async throws(Errno) -> NodeNumber {
+        let number = try await errors.mapping("write", .pins) { () async throws(CatalogError) in
+            try await tree.generated.newNumber()
+        }
+        pins.addPlaceholder(number, named: name, now: listings.now())
+        tree.publish(TreeChange(came: [.placeholder(number): number]))
+        return number
+    }
+
+    /// `placeholder` is what becomes the pin.
+    private func drop(
+        _ name: String, at spot: Landmarks.Spot, reusing placeholder: NodeNumber?
+    ) async throws(Errno) -> NodeNumber {
+        let subtitle = await landmarks.words(for: spot)
+        let pin = try await errors.mapping("write") { () async throws(CatalogError) in
+            try await catalog.addPin(named: name, at: spot.point, subtitle: subtitle, reusing: placeholder)
+        }
+        guard let pin else { throw .exists }
+        pins.add(pin, now: listings.now())
+        var change = TreeChange(came: [.pin(pin.number): pin.number])
+        if let placeholder {
+            // The kernel knows the directory by its number, and keeps it.
+            change.gone = [.placeholder(placeholder)]
+            change.turned = [placeholder: .pin(pin.number)]
+            change.names = [.pin(pin.number): ListingChange(expired: [GeneratedFile.readme.rawValue])]
+        }
+        tree.publish(change)
+        return pin.number
+    }
+
+    /// - Returns: Whether it is at another point now.
+    private func move(_ number: NodeNumber, to name: String, at spot: Landmarks.Spot) async throws(Errno) -> Bool {
+        guard let before = pins.pin(number) else { throw .noEntry }
+        let key = DirectoryKey.pin(number)
+        let isMoved = before.point != PinPoint(spot.point) || before.radius != PinName.radiusInMetres(in: name)
+        let shown = try await errors.mapping("list", key) { () async throws(CatalogError) in
+            try await listings.kept(key)?.listing
+        }
+        let subtitle = isMoved ? await landmarks.words(for: spot) : before.subtitle
+        let isDone = try await listings.removing(key) { () async throws(CatalogError) in
+            try await order.run { [self] () async throws(CatalogError) in
+                let pin = try await catalog.movePin(number, to: name, at: spot.point, subtitle: subtitle)
+                guard let pin else { return false }
+                pins.add(pin, now: listings.now())
+                guard isMoved else {
+                    if let update = try await listings.renamed(key) { try await listings.apply(update, to: key) }
+                    return true
+                }
+                var names =
+                    shown.map { ListingChange(from: nil, to: $0, sidecars: settings.sidecars) } ?? ListingChange()
+                names.expired.append(GeneratedFile.noImages.rawValue)
+                tree.publish(TreeChange(emptied: [key], names: [key: names]))
+                return true
+            }
+        }
+        guard isDone else { throw pins.pin(number) == nil ? .noEntry : .exists }
+        return isMoved
+    }
+
+    // MARK: Collections
+
+    /// Promises another collection, which takes the album's place as soon as it is there.
+    ///
+    /// - Throws: `.busy` while one is being loaded.
+    func request(_ number: NodeNumber) async throws(Errno) {
+        guard pins.beginLoading(number) else { throw .busy }
+        let isThere: Bool
+        do throws(Errno) {
+            // Written down first: what was promised is kept over a crash.
+            isThere = try await errors.mapping("write") { () async throws(CatalogError) in
+                try await order.run { [catalog, pins] () async throws(CatalogError) in
+                    guard try await catalog.awaitCollection(of: number) else { return false }
+                    pins.setCollection(of: number, isAwaiting: true)
+                    return true
+                }
+            }
+        } catch {
+            pins.endLoading(number)
+            throw error
+        }
+        guard isThere else {
+            pins.endLoading(number)
+            throw .noEntry
+        }
+        tree.publish(TreeChange(names: [.pin(number): ListingChange()]))
+    }
+
+    /// The album shows for a while that another collection is on its way; `New Collection.txt` goes and comes with that.
+    func beginLoading(_ number: NodeNumber) {
+        if pins.beginLoading(number) { tree.publish(TreeChange(names: [.pin(number): ListingChange()])) }
+    }
+
+    func endLoading(_ number: NodeNumber) {
+        pins.endLoading(number)
+        tree.publish(TreeChange(names: [.pin(number): ListingChange()]))
+    }
+
+    /// Takes a photo off for good; nil when it had left already.
+    func remove(_ photo: PhotoID, from number: NodeNumber) async throws(Errno) -> ListingUpdate? {
+        try await errors.mapping("write") { () async throws(CatalogError) in
+            try await order.run { [catalog, pins] () async throws(CatalogError) in
+                let update = try await catalog.removeFromAlbum(photo, of: number)
+                if update?.new.entries.isEmpty == true { pins.setCollection(of: number, isAwaiting: true) }
+                return update
+            }
+        }
+    }
+
+    func refresh(_ number: NodeNumber) async throws(RefreshError) {
+        let key = DirectoryKey.pin(number)
+        // A pin that was moved meanwhile needs the photos of its new point.
+        while let pin = pins.pin(number) {
+            // Whoever found no album a moment before it came, and asks for it now, must not bring another.
+            guard pin.isAwaitingCollection || tree.directories.summary(of: key) == nil else { return }
+            let (page, pageNumber) = try await collection(for: pin)
+            if page.extent == .partial, page.photos.count < tree.directories.summary(of: key)?.count ?? 0 {
+                throw .partialResults
+            }
+            let isMoved = try await listings.asCatalog { () async throws(CatalogError) in
+                try await order.run { [self] () async throws(CatalogError) in
+                    guard let current = pins.pin(number), current.point == pin.point, current.radius == pin.radius
+                    else {
+                        return true
+                    }
+                    let update = try await catalog.replaceAlbum(of: number, with: page, number: pageNumber)
+                    // Removed: the catalog knows before `pins` does.
+                    guard let update else { return false }
+                    pins.setCollection(of: number, page: pageNumber, isAwaiting: false)
+                    try await listings.apply(update, to: key)
+                    guard page.extent == .partial else { return false }
+                    // Another is due, as if somebody had asked for it.
+                    if try await catalog.awaitCollection(of: number) {
+                        pins.setCollection(of: number, isAwaiting: true)
+                    }
+                    return false
+                }
+            }
+            guard isMoved else {
+                if page.extent == .partial { throw .partialResults }
+                return
+            }
+        }
+    }
+
+    /// Another page of results, and which: not the same photos while there are others.
+    private func collection(for pin: Pin) async throws(RefreshError) -> (PhotoPage, Int) {
+        let source = listings.source
+        let (removed, known) = try await listings.asCatalog { () async throws(CatalogError) in
+            (
+                try await catalog.removedPhotos(of: pin.number),
+                // Not in memory where the collection was promised in an earlier life.
+                try await catalog.listing(of: .pin(pin.number))
+            )
+        }
+        let present = Set(known?.entries.map(\.photo.id) ?? [])
+        var pages = CollectionPages(
+            current: pin.page, total: known?.total, size: settings.photosPerPin, maximumResults: source.maximumResults)
+        var random = SystemRandomNumberGenerator()
+        var fallback: (PhotoPage, Int)?
+        while let number = pages.next(using: &random) {
+            let query = PhotoQuery(
+                subject: .point(pin.coordinate, radiusInMetres: pin.radius ?? Self.radius),
+                limit: settings.photosPerPin,
+                order: settings.order, license: settings.license, page: number)
+            var page = try await listings.asSource { () async throws(PhotoSourceError) in
+                try await source.photos(query)
+            }
+            pages.learn(total: page.total)
+            if page.photos.isEmpty { pages.wasEmpty(number) }
+            page.photos = page.photos.filter { listings.image(of: $0) != nil && !removed.contains($0.id) }
+            if !page.photos.isEmpty, Set(page.photos.map(\.id)) != present { return (page, number) }
+            if fallback == nil || fallback?.0.photos.isEmpty == true { fallback = (page, number) }
+        }
+        return fallback ?? (PhotoPage(photos: [], total: 0), 1)
+    }
+}
+
+extension PinName {
+    /// What a file manager calls a folder before somebody says what it shall be.
+    var isPlaceholder: Bool {
+        if case .word(let name) = self { NewFolderName.matches(name) } else { false }
+    }
+}

@@ -1,0 +1,127 @@
+import Catalog
+import FUSE
+import PhotoTree
+
+/// What a name in `pins/` means that is no point: a sight or place of the gazetteer, a landmark that the source was asked for
+/// before, or one that it knows.
+final class Landmarks: Sendable {
+    /// A point, and what is found there where the name is not the point itself.
+    typealias Spot = (point: Coordinate, what: String?)
+
+    private let gazetteer: Gazetteer
+    private let listings: Listings
+    private let search: LandmarkSearch
+
+    init(_ gazetteer: Gazetteer, _ listings: Listings, clock: any Clock<Duration>) {
+        self.gazetteer = gazetteer
+        self.listings = listings
+        let (source, catalog) = (listings.source, listings.catalog)
+        search = LandmarkSearch(
+            clock: clock, now: listings.now, lifetime: listings.settings.timing.listingLifetime
+        ) { name, key in
+            await Self.landmark(named: name, key, of: source, keptIn: catalog)
+        }
+    }
+
+    func shutdown() async {
+        await search.shutdown()
+    }
+
+    /// The point that a name means; nil for what neither the gazetteer nor an answer of the source knows.
+    func spot(_ meaning: PinName) async throws(Errno) -> Spot? {
+        switch meaning {
+        case .point(let point, _): return (point, nil)
+        case .nearby(let code, let name):
+            guard let reference = try await known(name)?.point, let point = code.point(near: reference) else {
+                return nil
+            }
+            return (point, nil)
+        case .word(let name): return try await known(PinName.withoutRadius(name))
+        }
+    }
+
+    @concurrent func words(for spot: Spot) async -> String {
+        spot.what ?? gazetteer.words(for: spot.point)
+    }
+
+    /// Has the source look for what only it could know, within a bound.
+    func learn(_ meaning: PinName) async throws(Errno) {
+        guard let (name, key) = try await landmarkToAsk(for: meaning) else { return }
+        let bound = listings.settings.timing.lookupWait
+        guard case .failure(let error) = await search.answer(to: name, key, within: bound) else { return }
+        throw refused(name, error)
+    }
+
+    /// Why a name cannot be taken that means nothing.
+    func unknown(_ name: String) async -> Errno {
+        await listings.errors.unknown(name, in: .pins, gazetteer)
+    }
+
+    /// Why a name cannot be taken without waiting; the source is asked behind.
+    func unknownNow(_ name: String, _ meaning: PinName) async -> Errno {
+        do throws(Errno) {
+            guard let (wanted, key) = try await landmarkToAsk(for: meaning), await search.search(for: wanted, key)
+            else { return await unknown(name) }
+            return refused(wanted, .timedOut)
+        } catch {
+            return error
+        }
+    }
+
+    /// Asks the source, and keeps its answer.
+    private static func landmark(
+        named name: String, _ key: String, of source: any PhotoSource, keptIn catalog: Catalog
+    ) async -> LandmarkSearch.Answer {
+        do throws(PhotoSourceError) {
+            guard let found = try await source.landmark(named: name) else { return .success(nil) }
+            do throws(CatalogError) {
+                try await catalog.keep(found, named: key)
+                return .success(found)
+            } catch {
+                return .failure(.catalog(error))
+            }
+        } catch {
+            return .failure(.source(error))
+        }
+    }
+
+    private func known(_ name: String) async throws(Errno) -> Spot? {
+        if let place = gazetteer.pinned(named: name), let point = place.coordinate {
+            return (point, "\(place.name), \(place.subtitle)")
+        }
+        let landmark = try await listings.errors.mapping("find", .pins) { () async throws(CatalogError) in
+            try await listings.catalog.landmark(named: SearchKey.of(name))
+        }
+        guard let landmark else { return nil }
+        let place = await words(for: (landmark.coordinate, nil))
+        return (landmark.coordinate, "\(PrintableText.line(landmark.title, maximumBytes: 200)), \(place)")
+    }
+
+    /// What the source is to be asked for, with the key of the answer; nil where nothing is, or the source cannot be asked.
+    private func landmarkToAsk(for meaning: PinName) async throws(Errno) -> (name: String, key: String)? {
+        guard listings.source.findsLandmarks, !meaning.isPlaceholder else { return nil }
+        let name: String
+        switch meaning {
+        case .point: return nil
+        case .nearby(_, let place): name = place
+        case .word(let word): name = PinName.withoutRadius(word)
+        }
+        let key = SearchKey.of(name)
+        guard !key.isEmpty, try await known(name) == nil else { return nil }
+        return (name, key)
+    }
+
+    private func refused(_ name: String, _ error: RefreshError) -> Errno {
+        let errno = Errno(error)
+        guard errno != .interrupted else { return errno }
+        let sentence: String
+        let shown = PrintableText.line(name, maximumBytes: 100)
+        let source = listings.source.name
+        if case .timedOut = error {
+            sentence = "\(source) is still looking for \"\(shown)\"; try again in a moment"
+        } else {
+            sentence = "\"\(shown)\" is not in the built-in list, and \(source) could not be asked: \(error.sentence)"
+        }
+        return listings.errors.refused(errno, in: .pins, sentence)
+    }
+}

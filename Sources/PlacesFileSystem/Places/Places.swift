@@ -1,0 +1,153 @@
+import Catalog
+import FUSE
+import PhotoTree
+
+/// `places/`: the list of places, which is the source's, or the gazetteer's where the source has none, with what users added.
+final class Places: Sendable {
+    let gazetteer: Gazetteer
+    private let state: PlacesState
+    private let listings: Listings
+    private let links = LinkNumbers()
+
+    init(_ gazetteer: Gazetteer, _ listings: Listings) async throws(CatalogError) {
+        self.gazetteer = gazetteer
+        self.listings = listings
+        let catalog = listings.catalog
+        state = PlacesState(
+            gazetteer: gazetteer, top: try await catalog.topPlaces(), added: try await catalog.addedPlaces(),
+            addedCountries: try await catalog.addedCountries(), changed: try await catalog.changedPlaces(),
+            now: listings.now())
+    }
+
+    var snapshot: PlacesState.Snapshot { state.snapshot }
+    private var catalog: Catalog { listings.catalog }
+    private var errors: ErrorLog { listings.errors }
+
+    // MARK: Names
+
+    /// What somebody means who types the name of a country.
+    func meaning(of name: String) -> NameMeaning {
+        let index = snapshot.index
+        if let listed = index.country(likeNamed: name) { return .listed(.country(listed.name)) }
+        guard let code = gazetteer.country(named: name)?.code else { return .unknown }
+        let listed = index.countries.first { gazetteer.country(named: $0.name)?.code == code }
+        return listed.map { .listed(.country($0.name)) } ?? .country(code)
+    }
+
+    /// What somebody means who types the name of a place in a country.
+    func meaning(of name: String, in country: String) -> NameMeaning {
+        guard let listed = snapshot.index.country(named: country) else { return .unknown }
+        if let place = listed.place(likeNamed: name) { return .listed(.place(place.place.id)) }
+        guard let place = gazetteer.place(named: name, in: country) else {
+            return listed.place(spelledLike: name).map { .listed(.place($0.place.id)) } ?? .unknown
+        }
+        return listed.twin(of: place).map { .listed(.place($0.place.id)) } ?? .place(place)
+    }
+
+    /// Of the symbolic link from other names to this directory.
+    func linkNumber(to target: DirectoryKey) async throws(CatalogError) -> NodeNumber {
+        try await links.number(to: target, in: catalog)
+    }
+
+    // MARK: What users add
+
+    func makeCountry(_ name: String) async throws(Errno) -> DirectoryKey {
+        // What desktops try, not people.
+        guard !name.beginsWithBytes(of: ".") else { throw .noEntry }
+        switch meaning(of: name) {
+        case .listed: throw .exists
+        case .unknown, .place: throw await errors.unknown(name, in: .places, gazetteer)
+        case .country: break
+        }
+        // It is listed as it was typed, or the name made would not be the name shown.
+        guard FileName.directory(name) == name else { throw .invalid }
+        try await errors.mapping("write") { () async throws(CatalogError) in try await catalog.addCountry(name) }
+        state.addCountry(name, now: listings.now())
+        errors.forgetRefusal(in: .places)
+        return .country(name)
+    }
+
+    func makePlace(_ name: String, in country: String) async throws(Errno) -> DirectoryKey {
+        guard snapshot.index.country(named: country) != nil, !name.beginsWithBytes(of: ".") else { throw .noEntry }
+        var place: Place
+        switch meaning(of: name, in: country) {
+        case .listed: throw .exists
+        case .unknown, .country: throw await errors.unknown(name, in: .country(country), gazetteer)
+        case .place(let known): place = known
+        }
+        // As it was typed ("Springfield, Illinois").
+        place.name = name
+        place.country = country
+        place.origin = .added
+        guard FileName.directory(name) == name else { throw .invalid }
+        let added = place
+        try await errors.mapping("write") { () async throws(CatalogError) in try await catalog.add(added) }
+        state.add(added, now: listings.now())
+        errors.forgetRefusal(in: .country(country))
+        return .place(added.id)
+    }
+
+    func removeCountry(_ name: String) async throws(Errno) {
+        guard let country = snapshot.index.country(named: name) else { throw .noEntry }
+        guard country.isAdded else { throw .readOnly }
+        guard country.places.isEmpty else { throw .notEmpty }
+        try await errors.mapping("write") { () async throws(CatalogError) in try await catalog.removeCountry(name) }
+        state.removeCountry(name, now: listings.now())
+        listings.tree.publish(TreeChange(gone: [.country(name)]))
+    }
+
+    func removePlace(_ name: String, from country: String) async throws(Errno) {
+        guard let place = snapshot.index.country(named: country)?.place(named: name)?.place else { throw .noEntry }
+        guard place.origin == .added else { throw .readOnly }
+        try await listings.removing(.place(place.id)) { () async throws(CatalogError) in
+            try await catalog.remove(place.id)
+        }
+        state.remove(place.id, now: listings.now())
+        listings.tree.publish(TreeChange(gone: [.place(place.id)]))
+    }
+
+    // MARK: What the source finds
+
+    /// - Returns: Places that bear another name now, or stand in another country.
+    func refresh() async throws(RefreshError) -> [DirectoryKey] {
+        let top = try await listings.asSource { () async throws(PhotoSourceError) in
+            try await listings.source.topPlaces()
+        }
+        return try await listings.asCatalog { () async throws(CatalogError) in
+            try await catalog.replaceTopPlaces(top)
+            guard let (old, new) = state.replaceTop(top, now: listings.now()) else { return [] }
+            listings.tree.publish(TreeChange(names: Self.names(old: old, new: new)))
+            try await catalog.noteChanges(snapshot.times)
+            return old.countries.flatMap { country in
+                country.places.filter { entry in
+                    new.entry(of: entry.place.id).map { $0.country != country.name || $0.entry.name != entry.name }
+                        ?? false
+                }
+            }.map { .place($0.place.id) }
+        }
+    }
+
+    func refresh(_ id: PlaceID) async throws(RefreshError) {
+        guard let place = snapshot.index.entry(of: id)?.entry.place else { return }
+        let settings = listings.settings
+        let query = PhotoQuery(
+            subject: .place(place), limit: settings.photosPerPlace, order: settings.order, license: settings.license)
+        let page = try await listings.found(query, for: .place(id))
+        try await listings.asCatalog { () async throws(CatalogError) in
+            try await listings.apply(try await catalog.replaceListing(of: .place(id), with: page), to: .place(id))
+        }
+        try listings.noteExtent(of: page, .place(id))
+    }
+
+    /// All names, for a place may have kept its name and become another one.
+    private static func names(old: PlaceIndex, new: PlaceIndex) -> [DirectoryKey: ListingChange] {
+        let countries = Set((old.countries + new.countries).map(\.name))
+        let maps = [GeneratedFile.map, .mapPage].map(\.rawValue)
+        var names = [DirectoryKey.places: ListingChange(expired: maps, expiredDirectories: countries.sorted())]
+        for country in countries {
+            let places = [old, new].flatMap { $0.country(named: country)?.places.map(\.name) ?? [] }
+            names[.country(country)] = ListingChange(expired: maps, expiredDirectories: Set(places).sorted())
+        }
+        return names
+    }
+}

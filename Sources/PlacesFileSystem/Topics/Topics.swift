@@ -1,0 +1,185 @@
+import Catalog
+import FUSE
+import PhotoTree
+
+/// `tags/`: a topic is a tag; one query brings its photos, which its directories take apart by their other tags.
+final class Topics: Sendable {
+    /// How many of a topic's newest photos are taken apart.
+    static let size = 500
+
+    let state: TopicsState
+    /// How many topics a new `tags/` has.
+    let firstCount: Int
+    private let listings: Listings
+    private let numbers = TagNumbers()
+    /// Changes of topics and of what they show are made one at a time.
+    private let order = AsyncMutex()
+
+    init(_ listings: Listings, changed: Timestamp) async throws(CatalogError) {
+        self.listings = listings
+        firstCount = listings.source.firstTopics.count
+        state = TopicsState(try await listings.catalog.topics(), changed: changed)
+    }
+
+    private var catalog: Catalog { listings.catalog }
+    private var tree: ShownTree { listings.tree }
+
+    // MARK: What users change
+
+    func make(_ name: String) async throws(Errno) -> DirectoryKey {
+        guard let key = TopicName.key(of: name), !FileName.isReserved(name) else { throw .invalid }
+        let topic = try await listings.errors.mapping("write") { () async throws(CatalogError) in
+            try await catalog.addTopic(named: name, key: key)
+        }
+        guard let topic else { throw .exists }
+        state.put(topic, now: listings.now())
+        tree.publish(TreeChange(came: [.topic(topic.number): topic.number]))
+        return .topic(topic.number)
+    }
+
+    func rename(_ name: String, to newName: String) async throws(Errno) {
+        guard let topic = state.topic(named: name) else { throw .noEntry }
+        guard let key = TopicName.key(of: newName), !FileName.isReserved(newName) else { throw .invalid }
+        let directory = DirectoryKey.topic(topic.number)
+        let isSameTag = key == TopicName.key(of: name)
+        let isRenamed = try await listings.removing(directory) { () async throws(CatalogError) in
+            try await order.run { [self] () async throws(CatalogError) in
+                guard try await catalog.renameTopic(topic.number, to: newName, key: key) else { return false }
+                state.put(Topic(number: topic.number, name: newName), now: listings.now())
+                guard !isSameTag else {
+                    if let update = try await listings.renamed(directory) { try await apply(update, to: topic.number) }
+                    return true
+                }
+                let names = ListingChange(
+                    expired: [GeneratedFile.map, .mapPage, .noImages].map(\.rawValue),
+                    expiredDirectories: state.folders(of: topic.number)?.all.map(\.name) ?? [])
+                tree.publish(
+                    TreeChange(gone: forgetTags(of: topic.number), emptied: [directory], names: [directory: names]))
+                return true
+            }
+        }
+        guard isRenamed else { throw .exists }
+    }
+
+    func remove(_ name: String) async throws(Errno) {
+        guard let topic = state.topic(named: name) else { throw .noEntry }
+        try await listings.removing(.topic(topic.number)) { () async throws(CatalogError) in
+            try await order.run { [self] () async throws(CatalogError) in
+                try await catalog.removeTopic(topic.number)
+                let tags = forgetTags(of: topic.number)
+                state.remove(topic.number, now: listings.now())
+                tree.publish(TreeChange(gone: tags + [.topic(topic.number)]))
+            }
+        }
+    }
+
+    // MARK: What the source finds
+
+    func refresh(_ number: NodeNumber) async throws(RefreshError) {
+        guard let topic = state.topic(number) else { return }
+        let query = PhotoQuery(
+            subject: .tag(topic.name), limit: Self.size, order: .newest, license: listings.settings.license)
+        let page = try await listings.found(query, for: .topic(number))
+        let index = TagIndex(page.photos, topic: TopicName.key(of: topic.name) ?? "")
+        let counts = Dictionary(page.photos.map { ($0.id, index.directoryCount(of: $0.id)) }) { first, _ in first }
+        let isRenamed = try await listings.asCatalog { () async throws(CatalogError) in
+            try await order.run { [self] () async throws(CatalogError) in
+                guard let now = state.topic(number), now.name == topic.name else { return true }
+                let update = try await catalog.replaceTopic(number, with: page, directories: counts)
+                if let update { try await apply(update, to: number) }
+                return false
+            }
+        }
+        // Of the tag that it is called now; one that was removed is asked for no more.
+        guard !isRenamed else { return try await refresh(number) }
+        try listings.noteExtent(of: page, .topic(number))
+    }
+
+    /// Shows what the catalog keeps of a topic now, in the directories of its tags, too.
+    func apply(_ update: ListingUpdate, to number: NodeNumber) async throws(CatalogError) {
+        var change = try await listings.change(update, of: .topic(number))
+        if update.isChanged, let topic = state.topic(number) {
+            let key = TopicName.key(of: topic.name) ?? ""
+            let before = state.folders(of: number)?.all ?? []
+            // How much each folder holds is right before the kernel asks.
+            _ = state.index(of: update.new, topic: number, key: key)
+            change.names.merge(names(of: number, key, from: update.old, to: update.new)) { $0.joined(with: $1) }
+            change.gone = forgetTags(before, leaving: number)
+        }
+        tree.publish(change)
+    }
+
+    /// The kernel may hold names in any of the topic's directories, as they were and as they are.
+    private func names(
+        of number: NodeNumber, _ key: String, from old: Listing?, to new: Listing
+    ) -> [DirectoryKey: ListingChange] {
+        var names: [String: (folder: String, files: Set<String>)] = [:]
+        for listing in [old, new].compactMap({ $0 }) {
+            for entry in TagIndex(listing.entries.map(\.photo), topic: key).entries {
+                names[entry.tag, default: (entry.name, [])].files.formUnion(
+                    entry.photos.map { listing.entries[$0].name })
+            }
+        }
+        let written = [GeneratedFile.map, .mapPage, .credits, .hidden, .noImages].map(\.rawValue)
+        let folders = ListingChange(expiredDirectories: names.values.map(\.folder).sorted())
+        var changes = [DirectoryKey.topic(number): folders]
+        for (tag, shown) in names {
+            let files = shown.files.sorted()
+            changes[.tag(tag, of: number)] = ListingChange(expired: written + files + files.map(SidecarName.of))
+        }
+        return changes
+    }
+
+    // MARK: Tags
+
+    func index(of loaded: LoadedListing, topic number: NodeNumber) -> TagIndex {
+        let key = state.topic(number).flatMap { TopicName.key(of: $0.name) } ?? ""
+        return state.index(of: loaded.listing, topic: number, key: key)
+    }
+
+    /// A tag's part of its topic's listing; nil when that is not known.
+    func listing(of tag: String, in number: NodeNumber) async throws(CatalogError) -> LoadedListing? {
+        let key = DirectoryKey.tag(tag, of: number)
+        guard let topic = try await listings.kept(.topic(number)) else { return nil }
+        let version = topic.listing.version
+        if let loaded = tree.directories.loaded(key).listing, loaded.listing.version == version { return loaded }
+        let photos = index(of: topic, topic: number).entry(of: tag)?.photos ?? []
+        let numbers = try await numbers.numbers(for: key, version: version, photos: photos.count, catalog)
+        return tree.directories.keep(topic.part(photos, as: key, numbers), of: key)
+    }
+
+    /// The photo that a tag's directory showed under this name: if its topic shows or showed it, and the photo bears the tag
+    /// or bore it lately.
+    func formerEntry(
+        named name: String, bearing tag: String, of topic: NodeNumber
+    ) async throws(CatalogError) -> ListingEntry? {
+        let entry: ListingEntry?
+        if let loaded = tree.directories.loaded(.topic(topic)).listing, let index = loaded.index(named: name) {
+            entry = loaded.listing.entries[index]
+        } else {
+            entry = try await catalog.formerEntry(named: name, in: .topic(topic))
+        }
+        guard let entry, entry.name.hasBytes(of: name), let key = TopicName.key(of: tag) else { return nil }
+        if entry.photo.tags.contains(where: { TopicName.key(of: $0) == key }) { return entry }
+        return try await catalog.hasLost(entry.photo.id, tag: key) ? entry : nil
+    }
+
+    /// The directories of all tags that a topic had.
+    private func forgetTags(of number: NodeNumber) -> [DirectoryKey] {
+        let tags = (state.folders(of: number)?.all ?? []).map { DirectoryKey.tag($0.tag, of: number) }
+        for tag in tags { numbers.forget(tag) }
+        state.forgetFolders(of: number)
+        return tags
+    }
+
+    /// The directories of tags that left, but for those that some process may still sit in.
+    private func forgetTags(_ before: [TopicsState.TagFolder], leaving number: NodeNumber) -> [DirectoryKey] {
+        let after = state.folders(of: number)
+        let left = before.filter { after?.folder(of: $0.tag) == nil }.map { DirectoryKey.tag($0.tag, of: number) }
+        let gone = left.filter { key in
+            tree.directories.number(of: key).map { tree.inodes.record($0) == nil } ?? false
+        }
+        for key in gone { numbers.forget(key) }
+        return gone
+    }
+}
