@@ -14,12 +14,10 @@ public final class PlacesFileSystem: FileSystem {
     let settings: Settings
     let tree: ShownTree
     let listings: Listings
-    let photos: Photos
     let folders: Folders
-    let journal: Journal
+    let photos: ServedPhotos
     let errors: ErrorLog
-    let clock: any Clock<Duration>
-    let logger: Logger
+    private let housekeeping: Housekeeping
 
     /// Makes the file system ready to be mounted; asks the catalog, never the network. `clock` is for every wait and
     /// must not jump; `now` is the wall clock, for what is remembered over remounts; `hostStatus` is what the transport
@@ -33,10 +31,8 @@ public final class PlacesFileSystem: FileSystem {
         thumbnailCache: (@Sendable () throws(PhotoCacheError) -> PhotoCache)? = nil, logger: Logger
     ) async throws(CatalogError) {
         self.settings = settings
-        self.logger = logger
-        self.clock = clock
         let started = now()
-        journal = Journal()
+        let journal = Journal()
         errors = ErrorLog(now: now, logger: logger)
         tree = ShownTree(generated: GeneratedFiles(catalog: catalog), departed: DepartedSidecars(clock: clock))
         listings = Listings(source, catalog, settings, tree, journal.unwritten, errors, clock: clock, now: now)
@@ -44,7 +40,7 @@ public final class PlacesFileSystem: FileSystem {
         let views = ViewRecorder(
             clock: clock, now: now, viewer: settings.hasCollections ? settings.userID : nil,
             thumbnailers: settings.thumbnailers, mountpoint: settings.mountpoint)
-        photos = try await Photos(
+        let engines = try await PhotoEngines(
             listings, views, journal, transport: transport, cache: cache, thumbnailCache: thumbnailCache,
             images: images ?? ImageLedger(limit: nil, now: now), hosts: hostStatus, clock: clock, logger: logger
         ) { places.snapshot.index.place(near: $0) }
@@ -53,7 +49,9 @@ public final class PlacesFileSystem: FileSystem {
             tree, listings, places, try await Topics(listings, changed: changed[.tags] ?? started),
             try await Albums(
                 Landmarks(gazetteer, listings, clock: clock), listings, changed: changed[.pins] ?? started),
-            try await Recents(views, listings), photos, mapPage, started: started)
+            try await Recents(views, listings), engines, mapPage, started: started)
+        photos = ServedPhotos(folders, journal, clock: clock, logger: logger)
+        housekeeping = Housekeeping(folders: folders, journal: journal, clock: clock, logger: logger)
         var numbers = try await catalog.numbers(of: [.places, .tags, .recents, .pins, .state, .cached])
         numbers[.root] = .root
         for pin in folders.albums.pins.pins { numbers[.pin(pin.number)] = pin.number }
@@ -63,37 +61,21 @@ public final class PlacesFileSystem: FileSystem {
 
     public func start(_ notifier: KernelNotifier) {
         tree.notifier = notifier
-        journal.append(.mounted)
+        housekeeping.journal.append(.mounted)
     }
 
     public func destroy() {
         tree.notifier = nil
-        journal.finish()
+        housekeeping.journal.finish()
         folders.recents.views.finish()
     }
 
     /// Writes down what was learnt and refreshes what is stale, until `destroy`.
     public func run() async {
-        await withTaskGroup { group in
-            group.addTask { [self] in await settleViews(clock) }
-            group.addTask { [self] in await countDays() }
-            await journal.workOff { [self] event in
-                await record(event)
-            } atEnd: { [self] in
-                await settleLastViews()
-                await writeKept()
-            }
-            group.cancelAll()
-        }
+        await housekeeping.run()
         await listings.refresher.shutdown()
         await folders.albums.shutdown()
-        await photos.shutdown()
-    }
-
-    private func countDays() async {
-        while (try? await clock.sleep(for: .seconds(86_400))) != nil {
-            journal.append(.dayPassed)
-        }
+        await folders.engines.shutdown()
     }
 
     func folder(_ key: DirectoryKey) -> any Folder { folders.folder(key) }
@@ -104,33 +86,6 @@ public final class PlacesFileSystem: FileSystem {
     var directories: DirectoryTable { tree.directories }
     /// Nil while nothing is mounted.
     var notifier: KernelNotifier? { tree.notifier }
-
-    func write(_ event: Journal.Event) async throws(CatalogError) {
-        let catalog = listings.catalog
-        switch event {
-        case .mounted:
-            await folder(.places).refreshIfStale()
-            await folders.collectAwaited()
-            try await catalog.prune()
-        case .dayPassed:
-            try await catalog.prune()
-        case .learned(let key, let file):
-            try await catalog.learn(file, of: key)
-        case .fetched(let key):
-            try await catalog.noteFetched(key)
-        case .countedImages:
-            try await photos.writeImages(into: catalog, at: listings.now())
-        case .gone(let photo):
-            try await folders.depart(photo, as: .gone)
-        case .updated(let photo):
-            listings.shelf.put(photo)
-            try await catalog.update(photo)
-        case .viewed(let photo, let moment):
-            try await catalog.noteViews([photo: moment])
-        case .roomPerhaps:
-            return
-        }
-    }
 }
 
 extension InodeNumber {

@@ -1,5 +1,4 @@
 import Catalog
-import Logging
 import PhotoTree
 import Synchronization
 
@@ -76,53 +75,6 @@ extension CatalogError {
         switch self {
         case .full, .unwritable, .locked, .failed: true
         case .newerSchema, .foreign, .damaged, .numbersExhausted, .cancelled, .closed: false
-        }
-    }
-}
-
-// What is learnt is written down at once, or when there is room again.
-extension PlacesFileSystem {
-    /// How long after a write that failed the next is tried.
-    private static let writePause: Duration = .seconds(1)
-
-    func record(_ event: Journal.Event) async {
-        if case .roomPerhaps = event { return await writeKept() }
-        // In order: a photo that left must not come back with what was learnt of it before.
-        guard journal.unwritten.isEmpty || !journal.unwritten.keep(event) else { return }
-        do throws(CatalogError) {
-            try await write(event)
-        } catch {
-            let isKept = error.mayPass && journal.unwritten.keep(event)
-            logger.error(
-                "cannot write down what was learnt", metadata: ["cause": "\(error)", "kept": "\(isKept)"])
-            if isKept { tryAgainSoon() }
-        }
-    }
-
-    /// As much of it as the disk takes.
-    func writeKept() async {
-        guard !journal.unwritten.isEmpty else { return }
-        do throws(CatalogError) {
-            while let event = journal.unwritten.first {
-                try await write(event)
-                journal.unwritten.wroteFirst()
-            }
-            try await folders.recents.write()
-            logger.notice("what was learnt meanwhile is written down")
-        } catch {
-            guard error.mayPass else {
-                journal.unwritten.wroteFirst()
-                return logger.error("cannot write down what was learnt", metadata: ["cause": "\(error)"])
-            }
-            tryAgainSoon()
-        }
-    }
-
-    private func tryAgainSoon() {
-        Task { [journal, clock] in
-            // Cancelled at the end, where it is tried once more.
-            try? await clock.sleep(for: Self.writePause)
-            journal.append(.roomPerhaps)
         }
     }
 }

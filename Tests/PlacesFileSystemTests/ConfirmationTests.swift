@@ -177,7 +177,7 @@ struct ConfirmationTests {
         let readers = (0..<8).map { _ in Task { await kept.errno(of: one) } }
         await until { kept.world.source.lookUpBarrier.arrivals == 1 }
         let killed = Task { await kept.errno(of: one) }
-        await until { kept.world.files.photos.confirmations.waiting == 9 }
+        await until { kept.world.files.folders.engines.confirmations.waiting == 9 }
         killed.cancel()
         #expect(await killed.value == .interrupted)
         kept.world.source.lookUpBarrier.open()
@@ -194,7 +194,7 @@ struct ConfirmationTests {
         let reader = Task { try await kept.read(one) }
         await until { kept.world.source.lookUpBarrier.arrivals == 1 && kept.world.clock.sleeping > sleeping }
         kept.world.clock.advance(by: .seconds(4))
-        #expect(kept.world.files.photos.confirmations.waiting == 1)
+        #expect(kept.world.files.folders.engines.confirmations.waiting == 1)
         kept.world.clock.advance(by: .seconds(1))
         #expect(try await reader.value == ImageTransport.bytes(url))
         await kept.end()

@@ -32,8 +32,8 @@ extension PlacesFileSystem {
     ) {
         try await errors.mapping("lookup", key) { () async throws(CatalogError) in
             let image = listings.image(of: photo).map { ImageKey(photo: photo.id, rendition: $0.name) }
-            let bytes = try await photos.embedded.packet(of: photo, image: image)
-            return (try await photos.packets.number(of: bytes, of: photo.id, tree.generated), bytes)
+            let bytes = try await folders.engines.embedded.packet(of: photo, image: image)
+            return (try await folders.engines.packets.number(of: bytes, of: photo.id, tree.generated), bytes)
         }
     }
 }

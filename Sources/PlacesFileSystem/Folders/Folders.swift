@@ -10,14 +10,14 @@ final class Folders: Sendable {
     let topics: Topics
     let albums: Albums
     let recents: Recents
-    let photos: Photos
+    let engines: PhotoEngines
     let mapPage: MapPage
     /// When this mount began: the time of what never changes.
     let started: Timestamp
 
     init(
         _ tree: ShownTree, _ listings: Listings, _ places: Places, _ topics: Topics, _ albums: Albums,
-        _ recents: Recents, _ photos: Photos, _ mapPage: MapPage, started: Timestamp
+        _ recents: Recents, _ engines: PhotoEngines, _ mapPage: MapPage, started: Timestamp
     ) {
         self.tree = tree
         self.listings = listings
@@ -25,7 +25,7 @@ final class Folders: Sendable {
         self.topics = topics
         self.albums = albums
         self.recents = recents
-        self.photos = photos
+        self.engines = engines
         self.mapPage = mapPage
         self.started = started
     }
@@ -85,7 +85,7 @@ final class Folders: Sendable {
     func depart(_ photo: PhotoID, as departure: Departure) async throws(CatalogError) -> Bool {
         listings.shelf.remove(photo)
         // Before the listings: what is written down last must not be what is lost by a crash.
-        photos.letGo(of: photo, as: departure)
+        engines.letGo(of: photo, as: departure)
         let updates = try await recents.drop(photo, as: departure)
         for update in updates ?? [] {
             let folder = folder(update.new.directory)
@@ -93,7 +93,7 @@ final class Folders: Sendable {
             if departure == .forgotten, update.new.entries.isEmpty { await folder.becameEmpty() }
         }
         // Who opened it meanwhile may have begun anew.
-        photos.letGo(of: photo, as: departure)
+        engines.letGo(of: photo, as: departure)
         return updates != nil
     }
 

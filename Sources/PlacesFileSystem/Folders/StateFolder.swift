@@ -34,7 +34,7 @@ struct CachedFolder: PhotoFolder {
         let listings = folders.listings
         return try await listings.errors.mapping("list", key) { () async throws(CatalogError) in
             var seen: Set<PhotoID> = []
-            let ids = folders.photos.cache.keys().map(\.photo).filter { seen.insert($0).inserted }.sorted()
+            let ids = folders.engines.cache.keys().map(\.photo).filter { seen.insert($0).inserted }.sorted()
             let known = try await listings.catalog.photos(ids)
             let photos = ids.compactMap { known[$0] }
             let page = PhotoPage(photos: photos, total: photos.count)

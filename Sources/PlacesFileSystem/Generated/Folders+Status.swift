@@ -8,15 +8,15 @@ extension Folders {
     /// What is going on at this moment.
     func status() async -> StatusReport {
         let snapshot = places.snapshot
-        let usage = photos.cache.usage
+        let usage = engines.cache.usage
         let open = tree.handles.counts
-        let small = photos.thumbnails?.usage
-        let images = photos.images
+        let small = engines.thumbnails?.usage
+        let images = engines.images
         let shares = images.shares
         let pins = albums.pins.counts
         let source = listings.source
         let errors = listings.errors.reports
-        let tally = photos.thumbnails?.tally ?? Thumbnails.Tally()
+        let tally = engines.thumbnails?.tally ?? Thumbnails.Tally()
         return StatusReport(
             version: settings.version, pid: getpid(), source: settings.sourceName ?? source.namespace,
             notice: source.notice, mountpoint: settings.mountpoint, mountedSince: started.iso8601,
@@ -34,8 +34,8 @@ extension Folders {
             imagesInHour: shares.reduce(0) { $0 + $1.images }, imagesPerHour: images.limit,
             imagesWait: images.wait.map { $0.components.seconds + 1 },
             readers: shares.prefix(StatusReport.readersShown).map(StatusReport.Reader.init),
-            downloads: photos.downloads.map(StatusReport.Download.init),
-            hosts: photos.hosts().map(StatusReport.Host.init),
+            downloads: engines.downloads.map(StatusReport.Download.init),
+            hosts: engines.hosts().map(StatusReport.Host.init),
             errorsTotal: errors.total,
             recentErrors: errors.latest.map {
                 StatusReport.Failure(

@@ -143,7 +143,7 @@ extension PlacesFileSystem {
     /// What a process waits for that goes through many directories comes after what others wait for.
     private func contents(of key: DirectoryKey, for caller: Caller) async throws(Errno) -> Contents {
         guard folder(key).hasListing, directories.summary(of: key) == nil else { return try await contents(of: key) }
-        let process = folders.recents.views.process(of: caller)
+        let process = photos.views.process(of: caller)
         let priority = listings.crawls.priority(ofListingFor: process.id)
         return try await HTTPRequest.Priority.$current.withValue(priority) {
             () async -> Result<Contents, Errno> in

@@ -39,29 +39,25 @@ extension PlacesFileSystem {
     ) async throws(Errno) -> [UInt8] {
         switch handles.file(handle) {
         case .photo(let photo, let number, let viewed):
-            return try await folders.recents.views.whileWaiting(caller) { () async throws(Errno) in
+            return try await photos.views.whileWaiting(caller) { () async throws(Errno) in
                 let bytes: [UInt8]
                 do throws(FetchError) {
-                    bytes = try await reading(for: caller) { () async throws(FetchError) in
-                        try await self.bytes(of: photo, in: range)
-                    }
+                    bytes = try await photos.read(photo, range, by: caller)
                 } catch {
-                    // Whoever opens it next gets the other one.
-                    if case .unserved = error,
-                        let other = substitute(for: photo.open.key.rendition, of: photo.open.photo)
-                    {
-                        serve(other.image, of: other.photo)
-                    }
                     throw errors.mapped(error, "read", photo.open.photo.id)
                 }
                 let served = range.lowerBound..<(range.lowerBound + Int64(bytes.count))
-                folders.recents.views.read(
+                photos.views.read(
                     viewed, photo.open.photo.id, number, served, length: photo.length, by: caller,
                     finding: { folders.knownPhoto(at: $0) })
                 return bytes
             }
         case .thumbnail(let thumbnail):
-            return try await readThumbnail(thumbnail, range, throughPageCache: throughPageCache, by: caller)
+            do throws(FetchError) {
+                return try await photos.read(thumbnail, range, throughPageCache: throughPageCache, by: caller)
+            } catch {
+                throw errors.mapped(error, "read thumbnail", thumbnail.photo.id)
+            }
         case .content(let content):
             return content.bytes(in: range)
         case nil:
@@ -72,7 +68,7 @@ extension PlacesFileSystem {
     public func release(_ handle: HandleNumber) {
         switch handles.removeFile(handle) {
         case .photo(let photo, _, _): photos.fetcher.close(photo.open)
-        case .thumbnail(let thumbnail): closeThumbnail(thumbnail)
+        case .thumbnail(let thumbnail): photos.close(thumbnail)
         case .content, nil: return
         }
     }
@@ -82,19 +78,20 @@ extension PlacesFileSystem {
     ) async throws(Errno) -> OpenedFile {
         guard var photo = try await photo(id), var image = listings.image(of: photo) else { throw .noEntry }
         var facts = facts
-        if let small = openThumbnail(of: photo, number, image, by: caller) { return small }
-        if facts.learnt == nil, let lazy = openForType(of: photo, number, image, by: caller) { return lazy }
+        if let thumbnail = photos.openThumbnail(of: photo, number, image, facts, by: caller) {
+            return OpenedFile(handle: handles.insert(.thumbnail(thumbnail)), direct: true)
+        }
         let served: ServedPhoto
         let keepsPages: Bool
         do throws(FetchError) {
-            (served, keepsPages) = try await opened(&photo, &image, facts, by: caller)
+            (served, keepsPages) = try await photos.open(&photo, &image, facts, by: caller)
         } catch {
             throw errors.mapped(error, "open", id)
         }
         if facts.rendition != image.name { facts.serve(image) }
         let open = served.open
-        settleSize(open, known: facts.learnt)
-        settleEmbedded(served, facts)
+        photos.settleSize(open, known: facts.learnt)
+        photos.settleEmbedded(served, facts)
         let isNews = facts.size != served.length && facts.rendition == open.key.rendition
         if isNews || inodes.isSizeOutdated(number), await !kernelTakesUp(number, served.length),
             inodes.mayLookAgain(number, thread: caller.threadID)
@@ -103,8 +100,8 @@ extension PlacesFileSystem {
             throw .stale
         }
         // What is fetched anew may be another image of the same length: no page of the one before may stand beside it.
-        if !keepsPages { folders.recents.views.invalidated(number) }
-        folders.recents.views.opened(
+        if !keepsPages { photos.views.invalidated(number) }
+        photos.views.opened(
             id, number, length: served.length, by: caller, finding: { folders.knownPhoto(at: $0) })
         return OpenedFile(handle: handles.insert(.photo(served, number, ViewedHandle())), keepsCache: keepsPages)
     }
@@ -114,68 +111,6 @@ extension PlacesFileSystem {
     /// kernel look the name up again, take the size from the answer and open once more; the transfer goes on meanwhile.
     private func kernelTakesUp(_ number: NodeNumber, _ length: Int64) async -> Bool {
         await notifier?.takeUp(InodeNumber(number), size: length) == true
-    }
-
-    /// Opens the photo in its rendition, or in the next one that its host serves; and whether what the kernel holds of it
-    /// is of the same image.
-    private func opened(
-        _ photo: inout Photo, _ image: inout Rendition, _ facts: PhotoFacts, by caller: Caller
-    ) async throws(FetchError) -> (ServedPhoto, Bool) {
-        let listed = image.name
-        var facts = facts
-        while true {
-            do throws(FetchError) {
-                let found = try await opened(photo, image, facts, by: caller)
-                // Only now: a host that serves none at all is in trouble, and says nothing of the photo.
-                guard image.name != listed else { return found }
-                serve(image, of: photo)
-                return (found.0, false)
-            } catch {
-                guard case .unserved = error, let other = substitute(for: image.name, of: photo) else { throw error }
-                (photo, image) = other
-                facts.serve(image)
-            }
-        }
-    }
-
-    private func opened(
-        _ photo: Photo, _ image: Rendition, _ facts: PhotoFacts, by caller: Caller
-    ) async throws(FetchError) -> (ServedPhoto, Bool) {
-        try await folders.recents.views.whileWaiting(caller) { () async throws(FetchError) in
-            let now = try await confirmed(photo, image, known: facts.learnt, by: photos.fetcher)
-            let continues = photos.fetcher.continues(ImageKey(photo: now.photo.id, rendition: now.image.name))
-            let served = try await reading(for: caller) { () async throws(FetchError) in
-                try await openServed(now, facts)
-            }
-            return (served, continues)
-        }
-    }
-
-    /// The photo without a rendition that its host does not serve, and its image then; nil where nothing else will do.
-    private func substitute(for rendition: String, of photo: Photo) -> (photo: Photo, image: Rendition)? {
-        guard let refused = photo.renditions.first(where: { $0.name == rendition }),
-            listings.source.hasSubstitutes(for: refused)
-        else { return nil }
-        var rest = photo
-        rest.renditions.removeAll { $0.name == rendition }
-        guard let other = listings.image(of: rest), listings.source.hasSubstitutes(for: other) else { return nil }
-        return (rest, other)
-    }
-
-    /// The photo's file is this image from now on.
-    private func serve(_ image: Rendition, of photo: Photo) {
-        listings.shelf.put(photo)
-        journal.append(.updated(photo))
-        tree.update(photo.id) { $0.serve(image) }
-    }
-
-    /// Tables and kernel take the length that an OPEN found.
-    func settleSize(_ open: OpenPhoto, known: LearntFile?) {
-        if open.isHinted {
-            tree.update(open.key) { $0.expect(open.length) }
-        } else if known?.length != open.length {
-            tree.settle(open.key, LearntFile(length: open.length, digest: nil))
-        }
     }
 
     func opened(_ content: FileContent) -> OpenedFile {

@@ -45,7 +45,7 @@ extension PlacesFileSystem {
     public func forget(_ inode: InodeNumber, lookups: UInt64) {
         if inodes.count(-Int64(clamping: lookups), for: NodeNumber(inode)) {
             // Its pages went with it.
-            folders.recents.views.invalidated(NodeNumber(inode))
+            photos.views.invalidated(NodeNumber(inode))
         }
     }
 
@@ -158,7 +158,7 @@ extension PlacesFileSystem {
 
     private func departed(sidecar name: String, in key: DirectoryKey, by caller: Caller) -> ListingEntry? {
         guard !tree.departed.isEmpty(key) else { return nil }
-        return tree.departed.entry(ofSidecar: name, in: key, for: folders.recents.views.process(of: caller))
+        return tree.departed.entry(ofSidecar: name, in: key, for: photos.views.process(of: caller))
     }
 
     func photo(at index: Int, of loaded: LoadedListing) -> Resolution {

@@ -46,7 +46,7 @@ extension PlacesFileSystem {
         let key = ImageKey(photo: id, rendition: facts.rendition)
         return switch name {
         case "user.places.state": photos.fetcher.state(of: key).text
-        case "user.places.viewed": (folders.recents.views.lookedAt(id) ?? facts.viewed)?.iso8601
+        case "user.places.viewed": (photos.views.lookedAt(id) ?? facts.viewed)?.iso8601
         case "user.places.embedded": facts.embedded.map { $0 > 0 ? "credit" : "none" }
         case "user.places.size": facts.learnt == nil ? "estimated" : "exact"
         case "user.places.rendition": facts.rendition.isEmpty ? nil : facts.rendition

@@ -170,22 +170,3 @@ enum ImageReader {
         var process: @Sendable () -> CallingProcess
     }
 }
-
-extension PlacesFileSystem {
-    /// Images that `work` has fetched are counted as the caller's.
-    func reading<Value: Sendable>(
-        for caller: Caller, _ work: () async throws(FetchError) -> Value
-    ) async throws(FetchError) -> Value {
-        // What is remembered of the thread may be the shell that it was before it became the program.
-        let reader = ImageReader.Lookup { [views = folders.recents.views] in
-            CallingProcess(threadID: caller.threadID) ?? views.process(of: caller)
-        }
-        return try await ImageReader.$current.withValue(reader) { () async -> Result<Value, FetchError> in
-            do throws(FetchError) {
-                return .success(try await work())
-            } catch {
-                return .failure(error)
-            }
-        }.get()
-    }
-}

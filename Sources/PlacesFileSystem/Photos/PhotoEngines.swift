@@ -8,7 +8,7 @@ import PhotoTree
 
 /// Where the bytes of photos come from: one fetcher and its cache, another of small renditions, and what is put into photos;
 /// who had them fetched, and when the source last said that they are there.
-final class Photos: Sendable {
+final class PhotoEngines: Sendable {
     let cache: PhotoCache
     let fetcher: PhotoFetcher
     /// Nil where thumbnailers get the photos themselves.

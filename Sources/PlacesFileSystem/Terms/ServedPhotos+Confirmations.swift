@@ -7,7 +7,7 @@ import PhotoTree
 
 // What is kept for long is confirmed by the source before it is served (its terms). OPEN is where that waits, and the
 // first READ of a thumbnailer: the kernel's page cache answers reads by itself, but each descriptor comes through OPEN.
-extension PlacesFileSystem {
+extension ServedPhotos {
     /// An image as it may be opened now.
     struct ConfirmedImage {
         var photo: Photo
@@ -26,7 +26,7 @@ extension PlacesFileSystem {
         let same = ConfirmedImage(photo: photo, image: image, known: known)
         let key = ImageKey(photo: photo.id, rendition: image.name)
         guard known != nil, fetcher.cache.mayContain(key), await isOld(key) else { return same }
-        switch await photos.confirmations.verdict(on: photo.id, asking: question(about: photo.id)) {
+        switch await engines.confirmations.verdict(on: photo.id, asking: question(about: photo.id)) {
         case .silence, .failure: return same
         case .interrupted: throw .interrupted
         case .gone: throw .gone
@@ -38,22 +38,22 @@ extension PlacesFileSystem {
                 return ConfirmedImage(photo: now, image: new, known: known)
             }
             fetcher.drop(photo.id, telling: .changed)
-            photos.dropPages(of: photo.id)
+            engines.dropPages(of: photo.id)
             return ConfirmedImage(photo: now, image: new, known: nil)
         }
     }
 
     private func isOld(_ key: ImageKey) async -> Bool {
-        var moment = photos.confirmations.moment(of: key)
+        var moment = engines.confirmations.moment(of: key)
         if moment == nil {
             // What cannot be read there is asked for once more.
             moment = try? await listings.catalog.confirmed(key)
-            if let moment { photos.confirmations.note(moment, of: key) }
+            if let moment { engines.confirmations.note(moment, of: key) }
         }
         guard let moment else { return true }
         let age = listings.now() - moment
         // A clock that was set back leaves a moment of the future: ask rather than never.
-        return age >= settings.timing.confirmAfter || age < .zero
+        return age >= folders.settings.timing.confirmAfter || age < .zero
     }
 
     /// The source may know what its bytes are (Wikimedia Commons' original); Flickr never does.
@@ -73,7 +73,7 @@ extension PlacesFileSystem {
                     logger.error("cannot write down what was confirmed", metadata: ["cause": "\(error)"])
                 }
                 listings.shelf.put(photo)
-                photos.confirmations.forget(id)
+                engines.confirmations.forget(id)
                 return .there(photo)
             case .success(nil):
                 do throws(CatalogError) {
@@ -92,7 +92,7 @@ extension PlacesFileSystem {
     /// Bounded, because a process waits that could have the photo at once; a queue at the source's API counts, too.
     private func answer(about id: PhotoID) async -> Result<Photo?, PhotoSourceError> {
         await withTaskGroup(of: Result<Photo?, PhotoSourceError>?.self) {
-            [source = listings.source, clock, settings] group in
+            [source = listings.source, clock, settings = folders.settings] group in
             group.addTask {
                 do throws(PhotoSourceError) {
                     return .success(try await source.photo(id))

@@ -8,56 +8,57 @@ import PhotoTree
 
 // A thumbnailer's handle bypasses the page cache (FOPEN_DIRECT_IO), so that nothing of the small rendition is kept there
 // under the photo's inode. Its OPEN waits for nobody; no length seen through it becomes the photo's, and nothing is a view.
-extension PlacesFileSystem {
-    /// A handle on the small rendition; nil for whoever gets the photo itself.
+extension ServedPhotos {
+    /// A handle of a program that does not read the photo as others do; nil for whoever gets the photo itself.
     func openThumbnail(
+        of photo: Photo, _ number: NodeNumber, _ own: Rendition, _ facts: PhotoFacts, by caller: Caller
+    ) -> OpenThumbnail? {
+        openSmall(of: photo, number, own, by: caller)
+            ?? (facts.learnt == nil ? openForType(of: photo, number, own, by: caller) : nil)
+    }
+
+    private func openSmall(
         of photo: Photo, _ number: NodeNumber, _ own: Rendition, by caller: Caller
-    ) -> OpenedFile? {
-        guard let thumbnails = photos.thumbnails,
-            thumbnails.serves(caller, known: folders.recents.views.process(of: caller)),
+    ) -> OpenThumbnail? {
+        guard let thumbnails,
+            thumbnails.serves(caller, known: views.process(of: caller)),
             let small = listings.source.image(of: photo, upTo: thumbnails.rendition), isSmaller(small, than: own)
         else { return nil }
-        let open = OpenThumbnail(photo, number, small: small, own: own)
-        return OpenedFile(handle: handles.insert(.thumbnail(open)), direct: true)
+        return OpenThumbnail(photo, number, small: small, own: own)
     }
 
     /// A handle that fetches nothing before it is read, for a file manager that opens photos to learn their types and closes
     /// them unread: settling their sizes would fetch them all. Direct reads end where the photo does, whatever `stat` told,
     /// so copies through it are right. Nil for everybody else.
-    func openForType(
+    private func openForType(
         of photo: Photo, _ number: NodeNumber, _ own: Rendition, by caller: Caller
-    ) -> OpenedFile? {
-        guard KnownPrograms.opensForTypes(folders.recents.views.process(of: caller)),
+    ) -> OpenThumbnail? {
+        guard KnownPrograms.opensForTypes(views.process(of: caller)),
             let process = CallingProcess(threadID: caller.threadID), KnownPrograms.opensForTypes(process)
         else { return nil }
         let open = OpenThumbnail(photo, number, small: own, own: own)
         _ = open.decide(on: .own)
-        return OpenedFile(handle: handles.insert(.thumbnail(open)), direct: true)
+        return open
     }
 
     /// What fills the page cache, for a private mapping, are the photo's own bytes: its pages are the inode's, and every
     /// other reader shares them (measured: a viewer was given the small rendition's, and SIGBUS behind its end).
-    func readThumbnail(
+    func read(
         _ thumbnail: OpenThumbnail, _ range: Range<Int64>, throughPageCache: Bool, by caller: Caller
-    ) async throws(Errno) -> [UInt8] {
-        do throws(FetchError) {
-            let bytes = try await reading(for: caller) { () async throws(FetchError) in
-                throughPageCache ? try await ownBytes(thumbnail, range) : try await directBytes(thumbnail, range)
-            }
-            guard throughPageCache else { return bytes }
-            folders.recents.views.filledCache(
-                thumbnail.number, range.lowerBound..<(range.lowerBound + Int64(bytes.count)))
-            return bytes
-        } catch {
-            throw errors.mapped(error, "read thumbnail", thumbnail.photo.id)
+    ) async throws(FetchError) -> [UInt8] {
+        let bytes = try await reading(for: caller) { () async throws(FetchError) in
+            throughPageCache ? try await ownBytes(thumbnail, range) : try await directBytes(thumbnail, range)
         }
+        guard throughPageCache else { return bytes }
+        views.filledCache(thumbnail.number, range.lowerBound..<(range.lowerBound + Int64(bytes.count)))
+        return bytes
     }
 
-    func closeThumbnail(_ thumbnail: OpenThumbnail) {
+    func close(_ thumbnail: OpenThumbnail) {
         for (content, open) in thumbnail.close() {
             switch content {
-            case .small: photos.thumbnails?.close(open)
-            case .own: photos.fetcher.close(open)
+            case .small: thumbnails?.close(open)
+            case .own: fetcher.close(open)
             }
         }
     }
@@ -67,7 +68,7 @@ extension PlacesFileSystem {
     private func directBytes(
         _ thumbnail: OpenThumbnail, _ range: Range<Int64>
     ) async throws(FetchError) -> [UInt8] {
-        if let thumbnails = photos.thumbnails, thumbnail.content ?? preferred(thumbnail, thumbnails) == .small {
+        if let thumbnails, thumbnail.content ?? preferred(thumbnail, thumbnails) == .small {
             do throws(FetchError) {
                 try await confirmSmall(thumbnail, thumbnails)
                 let bytes = try await thumbnails.read(thumbnail, range)
@@ -83,7 +84,7 @@ extension PlacesFileSystem {
         }
         let bytes = try await ownBytes(thumbnail, range)
         // Another read had bytes of the small one meanwhile.
-        if let thumbnails = photos.thumbnails, thumbnail.decide(on: .own).content == .small {
+        if let thumbnails, thumbnail.decide(on: .own).content == .small {
             return try await thumbnails.read(thumbnail, range)
         }
         return bytes
@@ -92,12 +93,12 @@ extension PlacesFileSystem {
     /// A photo that is here costs no request.
     private func preferred(_ thumbnail: OpenThumbnail, _ thumbnails: Thumbnails) -> OpenThumbnail.Content {
         if thumbnails.lacks(thumbnail.photo.id) { return .own }
-        return photos.cache.contains(thumbnail.ownKey) && !thumbnails.holds(thumbnail) ? .own : .small
+        return cache.contains(thumbnail.ownKey) && !thumbnails.holds(thumbnail) ? .own : .small
     }
 
     private func ownBytes(_ thumbnail: OpenThumbnail, _ range: Range<Int64>) async throws(FetchError) -> [UInt8] {
         let open = try await ownPhoto(thumbnail)
-        guard case .photo(let facts)? = inodes.record(thumbnail.number)?.facts else { throw .gone }
+        guard case .photo(let facts)? = folders.tree.inodes.record(thumbnail.number)?.facts else { throw .gone }
         let photo = try await served(open, thumbnail.own, facts)
         settleEmbedded(photo, facts)
         return try await bytes(of: photo, in: range)
@@ -106,12 +107,12 @@ extension PlacesFileSystem {
     private func ownPhoto(_ thumbnail: OpenThumbnail) async throws(FetchError) -> OpenPhoto {
         if let open = thumbnail.open(.own) { return open }
         var known: LearntFile?
-        if case .photo(let facts)? = inodes.record(thumbnail.number)?.facts { known = facts.learnt }
-        let now = try await confirmed(thumbnail.photo, thumbnail.own, known: known, by: photos.fetcher)
-        let open = try await photos.fetcher.open(now.photo, now.image, known: now.known)
+        if case .photo(let facts)? = folders.tree.inodes.record(thumbnail.number)?.facts { known = facts.learnt }
+        let now = try await confirmed(thumbnail.photo, thumbnail.own, known: known, by: fetcher)
+        let open = try await fetcher.open(now.photo, now.image, known: now.known)
         settleSize(open, known: known)
         let (used, spare) = thumbnail.keep(open, as: .own)
-        if let spare { photos.fetcher.close(spare) }
+        if let spare { fetcher.close(spare) }
         guard let used else { throw .interrupted }
         return used
     }

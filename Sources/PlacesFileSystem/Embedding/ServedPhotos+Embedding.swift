@@ -13,14 +13,14 @@ struct ServedPhoto: Sendable {
     var length: Int64 { open.length + segments.count }
 }
 
-extension PlacesFileSystem {
+extension ServedPhotos {
     /// Opens a photo as its readers see it; `facts` is what stat(2) told of it as they came.
     func openServed(_ image: ConfirmedImage, _ facts: PhotoFacts) async throws(FetchError) -> ServedPhoto {
-        let open = try await photos.fetcher.open(image.photo, image.image, known: image.known)
+        let open = try await fetcher.open(image.photo, image.image, known: image.known)
         do throws(FetchError) {
             return try await served(open, image.image, facts)
         } catch {
-            photos.fetcher.close(open)
+            fetcher.close(open)
             throw error
         }
     }
@@ -36,7 +36,7 @@ extension PlacesFileSystem {
     /// What of ours is in an open photo counts for stat(2); `facts` is what stat(2) told so far.
     func settleEmbedded(_ photo: ServedPhoto, _ facts: PhotoFacts) {
         guard facts.embedded != photo.segments.count else { return }
-        tree.update(photo.open.key) { $0.embed(photo.segments.count) }
+        folders.tree.update(photo.open.key) { $0.embed(photo.segments.count) }
     }
 
     private func segments(
@@ -44,34 +44,34 @@ extension PlacesFileSystem {
     ) async throws(FetchError) -> EmbeddedSegments {
         if facts.embedded == 0, facts.rendition == open.key.rendition { return .none }
         // Asked first: whoever decides meanwhile has written it down before.
-        let isNew = photos.embedded.awaitsDecision(open.key)
+        let isNew = engines.embedded.awaitsDecision(open.key)
         do throws(CatalogError) {
-            if let decided = try await photos.embedded.decided(in: open.key) { return decided }
+            if let decided = try await engines.embedded.decided(in: open.key) { return decided }
         } catch {
             throw .failed("the catalog cannot be read: \(error)")
         }
-        if facts.learnt?.digest != nil, !isNew, photos.cache.mayContain(open.key) {
-            photos.embedded.leave(open.key)
+        if facts.learnt?.digest != nil, !isNew, cache.mayContain(open.key) {
+            engines.embedded.leave(open.key)
             return .none
         }
-        return try await photos.embedded.decide(open, image, before: isNew ? nil : facts.learnt) {
+        return try await engines.embedded.decide(open, image, before: isNew ? nil : facts.learnt) {
             range throws(FetchError) in
-            try await photos.fetcher.read(open, range)
+            try await fetcher.read(open, range)
         }
     }
 
     /// The bytes of `range` of the photo as it is served, cut at its end; never fewer otherwise.
     func bytes(of photo: ServedPhoto, in range: Range<Int64>) async throws(FetchError) -> [UInt8] {
-        guard photo.segments.count > 0 else { return try await photos.fetcher.read(photo.open, range) }
+        guard photo.segments.count > 0 else { return try await fetcher.read(photo.open, range) }
         let wanted = range.clamped(to: 0..<photo.length)
         // Past the end the fetcher says whether that is still where it ends.
         guard !wanted.isEmpty else {
-            return try await photos.fetcher.read(photo.open, photo.open.length..<photo.open.length)
+            return try await fetcher.read(photo.open, photo.open.length..<photo.open.length)
         }
         var bytes: [UInt8] = []
         for piece in photo.segments.pieces(of: wanted) {
             switch piece {
-            case .source(let part): bytes += try await photos.fetcher.read(photo.open, part)
+            case .source(let part): bytes += try await fetcher.read(photo.open, part)
             case .segments(let part): bytes += photo.segments.bytes[part]
             }
         }

@@ -1,0 +1,149 @@
+import Catalog
+import FUSE
+import Logging
+import PhotoCache
+import PhotoTree
+
+/// What goes on behind requests: what was learnt beneath them is written down, at once or when there is room again, and looks
+/// at photos become views when nothing can take them back any more.
+struct Housekeeping: Sendable {
+    let folders: Folders
+    let journal: Journal
+    let clock: any Clock<Duration>
+    let logger: Logger
+
+    private var catalog: Catalog { folders.listings.catalog }
+    private var views: ViewRecorder { folders.recents.views }
+
+    /// Goes on until the journal is finished.
+    func run() async {
+        await withTaskGroup { group in
+            group.addTask { await settleViews() }
+            group.addTask { await countDays() }
+            await journal.workOff { event in
+                await record(event)
+            } atEnd: {
+                await settleLastViews()
+                await writeKept()
+            }
+            group.cancelAll()
+        }
+    }
+
+    private func countDays() async {
+        while (try? await clock.sleep(for: .seconds(86_400))) != nil {
+            journal.append(.dayPassed)
+        }
+    }
+
+    // MARK: What was learnt
+
+    /// How long after a write that failed the next is tried.
+    private static let writePause: Duration = .seconds(1)
+
+    private func record(_ event: Journal.Event) async {
+        if case .roomPerhaps = event { return await writeKept() }
+        // In order: a photo that left must not come back with what was learnt of it before.
+        guard journal.unwritten.isEmpty || !journal.unwritten.keep(event) else { return }
+        do throws(CatalogError) {
+            try await write(event)
+        } catch {
+            let isKept = error.mayPass && journal.unwritten.keep(event)
+            logger.error(
+                "cannot write down what was learnt", metadata: ["cause": "\(error)", "kept": "\(isKept)"])
+            if isKept { tryAgainSoon() }
+        }
+    }
+
+    /// As much of it as the disk takes.
+    private func writeKept() async {
+        guard !journal.unwritten.isEmpty else { return }
+        do throws(CatalogError) {
+            while let event = journal.unwritten.first {
+                try await write(event)
+                journal.unwritten.wroteFirst()
+            }
+            try await folders.recents.write()
+            logger.notice("what was learnt meanwhile is written down")
+        } catch {
+            guard error.mayPass else {
+                journal.unwritten.wroteFirst()
+                return logger.error("cannot write down what was learnt", metadata: ["cause": "\(error)"])
+            }
+            tryAgainSoon()
+        }
+    }
+
+    private func tryAgainSoon() {
+        Task { [journal, clock] in
+            // Cancelled at the end, where it is tried once more.
+            try? await clock.sleep(for: Self.writePause)
+            journal.append(.roomPerhaps)
+        }
+    }
+
+    private func write(_ event: Journal.Event) async throws(CatalogError) {
+        switch event {
+        case .mounted:
+            await folders.folder(.places).refreshIfStale()
+            await folders.collectAwaited()
+            try await catalog.prune()
+        case .dayPassed:
+            try await catalog.prune()
+        case .learned(let key, let file):
+            try await catalog.learn(file, of: key)
+        case .fetched(let key):
+            try await catalog.noteFetched(key)
+        case .countedImages:
+            try await folders.engines.writeImages(into: catalog, at: folders.listings.now())
+        case .gone(let photo):
+            try await folders.depart(photo, as: .gone)
+        case .updated(let photo):
+            folders.listings.shelf.put(photo)
+            try await catalog.update(photo)
+        case .viewed(let photo, let moment):
+            try await catalog.noteViews([photo: moment])
+        case .roomPerhaps:
+            return
+        }
+    }
+
+    // MARK: Views
+
+    /// Settles which looks were views, until it is cancelled.
+    private func settleViews() async {
+        for await _ in views.rings {
+            while !views.isIdle {
+                guard (try? await clock.sleep(for: folders.settings.timing.viewPause)) != nil else { break }
+                await note(views.settle())
+            }
+        }
+    }
+
+    /// Nobody reads any more, so nothing can be taken back.
+    private func settleLastViews() async {
+        await note(views.settle(all: true))
+    }
+
+    /// Writes the list a moment after it changed: by then a copy has been told from a view. Who lists `recents/` sooner
+    /// has it written sooner.
+    private func note(_ settled: [PhotoID: Timestamp]) async {
+        do throws(CatalogError) {
+            try await folders.recents.write()
+        } catch {
+            logger.error("cannot write down what was viewed", metadata: ["cause": "\(error)"])
+        }
+        do throws(CatalogError) {
+            if !settled.isEmpty { try await catalog.noteViews(settled) }
+        } catch {
+            for (photo, moment) in settled { await record(.viewed(photo, moment)) }
+        }
+        for (photo, time) in settled {
+            folders.tree.update(photo) { $0.viewed = time }
+            guard let number = folders.tree.inodes.number(of: photo) else { continue }
+            if case .photo(let facts)? = folders.tree.inodes.record(number)?.facts {
+                folders.engines.cache.viewed(ImageKey(photo: photo, rendition: facts.rendition), at: time)
+            }
+        }
+    }
+}

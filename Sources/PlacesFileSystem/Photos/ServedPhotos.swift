@@ -1,0 +1,127 @@
+import Catalog
+import FUSE
+import LinuxProcess
+import Logging
+import PhotoCache
+import PhotoFetch
+import PhotoTree
+
+/// Photos as their readers see them: in the rendition that their host serves, confirmed by the source, with what is put into
+/// them, or small.
+final class ServedPhotos: Sendable {
+    let folders: Folders
+    let engines: PhotoEngines
+    let fetcher: PhotoFetcher
+    let views: ViewRecorder
+    let clock: any Clock<Duration>
+    let logger: Logger
+    private let journal: Journal
+
+    init(_ folders: Folders, _ journal: Journal, clock: any Clock<Duration>, logger: Logger) {
+        self.folders = folders
+        self.journal = journal
+        self.clock = clock
+        self.logger = logger
+        engines = folders.engines
+        fetcher = engines.fetcher
+        views = folders.recents.views
+    }
+
+    var listings: Listings { folders.listings }
+    var cache: PhotoCache { engines.cache }
+    var thumbnails: Thumbnails? { engines.thumbnails }
+
+    /// The bytes of `range`, cut at the photo's end; never fewer otherwise.
+    func read(_ photo: ServedPhoto, _ range: Range<Int64>, by caller: Caller) async throws(FetchError) -> [UInt8] {
+        do throws(FetchError) {
+            return try await reading(for: caller) { () async throws(FetchError) in
+                try await bytes(of: photo, in: range)
+            }
+        } catch {
+            // Whoever opens it next gets the other one.
+            if case .unserved = error, let other = substitute(for: photo.open.key.rendition, of: photo.open.photo) {
+                serve(other.image, of: other.photo)
+            }
+            throw error
+        }
+    }
+
+    /// Opens the photo in its rendition, or in the next one that its host serves; and whether what the kernel holds of it
+    /// is of the same image.
+    func open(
+        _ photo: inout Photo, _ image: inout Rendition, _ facts: PhotoFacts, by caller: Caller
+    ) async throws(FetchError) -> (ServedPhoto, Bool) {
+        let listed = image.name
+        var facts = facts
+        while true {
+            do throws(FetchError) {
+                let found = try await opened(photo, image, facts, by: caller)
+                // Only now: a host that serves none at all is in trouble, and says nothing of the photo.
+                guard image.name != listed else { return found }
+                serve(image, of: photo)
+                return (found.0, false)
+            } catch {
+                guard case .unserved = error, let other = substitute(for: image.name, of: photo) else { throw error }
+                (photo, image) = other
+                facts.serve(image)
+            }
+        }
+    }
+
+    private func opened(
+        _ photo: Photo, _ image: Rendition, _ facts: PhotoFacts, by caller: Caller
+    ) async throws(FetchError) -> (ServedPhoto, Bool) {
+        try await views.whileWaiting(caller) { () async throws(FetchError) in
+            let now = try await confirmed(photo, image, known: facts.learnt, by: fetcher)
+            let continues = fetcher.continues(ImageKey(photo: now.photo.id, rendition: now.image.name))
+            let served = try await reading(for: caller) { () async throws(FetchError) in
+                try await openServed(now, facts)
+            }
+            return (served, continues)
+        }
+    }
+
+    /// The photo without a rendition that its host does not serve, and its image then; nil where nothing else will do.
+    private func substitute(for rendition: String, of photo: Photo) -> (photo: Photo, image: Rendition)? {
+        guard let refused = photo.renditions.first(where: { $0.name == rendition }),
+            listings.source.hasSubstitutes(for: refused)
+        else { return nil }
+        var rest = photo
+        rest.renditions.removeAll { $0.name == rendition }
+        guard let other = listings.image(of: rest), listings.source.hasSubstitutes(for: other) else { return nil }
+        return (rest, other)
+    }
+
+    /// The photo's file is this image from now on.
+    private func serve(_ image: Rendition, of photo: Photo) {
+        listings.shelf.put(photo)
+        journal.append(.updated(photo))
+        folders.tree.update(photo.id) { $0.serve(image) }
+    }
+
+    /// Tables and kernel take the length that an OPEN found.
+    func settleSize(_ open: OpenPhoto, known: LearntFile?) {
+        if open.isHinted {
+            folders.tree.update(open.key) { $0.expect(open.length) }
+        } else if known?.length != open.length {
+            folders.tree.settle(open.key, LearntFile(length: open.length, digest: nil))
+        }
+    }
+
+    /// Images that `work` has fetched are counted as the caller's.
+    func reading<Value: Sendable>(
+        for caller: Caller, _ work: () async throws(FetchError) -> Value
+    ) async throws(FetchError) -> Value {
+        // What is remembered of the thread may be the shell that it was before it became the program.
+        let reader = ImageReader.Lookup { [views] in
+            CallingProcess(threadID: caller.threadID) ?? views.process(of: caller)
+        }
+        return try await ImageReader.$current.withValue(reader) { () async -> Result<Value, FetchError> in
+            do throws(FetchError) {
+                return .success(try await work())
+            } catch {
+                return .failure(error)
+            }
+        }.get()
+    }
+}
