@@ -23,8 +23,11 @@ desktop_packages=(
 )
 # What scripts/package calls: the tools of Debian packages, and what checks them.
 package_packages=(binutils chrpath dpkg-dev lintian rsync xz-utils python3)
-# What scripts/bench measures with and against.
-bench_packages=(python3 curl procps)
+# What scripts/bench measures with and against; with --peers, the other programs that show an HTTP server as files.
+bench_packages=(python3 curl procps nginx)
+peer_packages=(rclone httpdirfs)
+# What scripts/release/instructions counts with.
+instruction_packages=(valgrind binutils)
 # What scripts/try suggests to look with.
 view_packages=(attr)
 

@@ -9,8 +9,9 @@ import time
 import urllib.parse
 import urllib.request
 
+from figures import Figure, Ratio
 from rig import Mount, Simulator
-from workloads import clock, rate, walk
+from timing import clock, rate, walk
 
 PINS, ALBUM = 1000, 10
 TOPICS, TOPIC = 50, 200
@@ -157,7 +158,7 @@ def collections(binary):
         simulator.close()
 
     def row(label, ours, limit, bound, unit="s", against="a tenth"):
-        return label, ours, limit, against, bound, unit
+        return Figure(label, ours, unit, limit, against, Ratio(bound))
 
     pins = f"{PINS:,} pins"
     yield row(f"mount start to first ls, {pins}", more["start"], empty, FLAT, against="empty")
@@ -172,4 +173,4 @@ def collections(binary):
     yield row("mkdir of many pins, each", more_grown["pin"], less_grown["pin"], FLAT)
     yield row("… with its album, each", more_grown["album"], less_grown["album"], FLAT)
     yield row("a topic's first listing", more_grown["topic"], less_grown["topic"], FLAT)
-    yield row("peak resident set", more["memory"], less["memory"], LINEAR, "MiB")
+    yield row(f"peak resident set, {pins}", more["memory"], less["memory"], LINEAR, "MiB")

@@ -10,8 +10,9 @@ import os
 import urllib.parse
 import urllib.request
 
+from figures import Figure, Value
 from rig import Mount, Simulator
-from workloads import clock
+from timing import clock
 
 PAGE_MS = 50
 PHOTOS, LATITUDE, LONGITUDE = 60, 42.3584, -71.0598
@@ -56,9 +57,9 @@ def first_minute(binary):
         control(simulator, "/__ledger/reset", "POST", {})
         seconds = clock(action)
         entries = simulator.ledger()["entries"]
-        rows.append((f"{label}", seconds, None, "", None, "s"))
-        rows.append((f"{label}: requests", float(len(entries)), None, "", float(most), "requests"))
-        rows.append((f"{label}: one after another", float(chain(entries)), None, "", float(waves), "requests"))
+        rows.append(Figure(label, seconds, "s"))
+        rows.append(Figure(f"{label}: requests", len(entries), "requests", goal=Value(most)))
+        rows.append(Figure(f"{label}: one after another", chain(entries), "requests", goal=Value(waves)))
 
     def read(name):
         with open(os.path.join(mount.path, TOWN, name), "rb") as file:

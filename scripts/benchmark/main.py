@@ -1,73 +1,102 @@
-"""Runs the workloads in rounds and prints the medians beside their targets."""
+"""Runs the workloads in rounds and prints the medians beside their limits and goals."""
 
 import argparse
 import json
-import statistics
+import shutil
+import signal
+import sys
+import time
 
 import albums
+import cold
 import commons
-import workloads
+import stalls
+import starts
+import warm
+from mounts import PEERS, PlacesFS
+from origin import Origin
+from table import Results, as_markdown, as_text
 
-SETS = {
-    "cold": lambda binary: workloads.cold(binary, 0),
-    "latency": lambda binary: workloads.cold(binary, 50),
-    "warm": workloads.warm,
-    "start": workloads.start,
-    "collections": albums.collections,
-    "commons": commons.first_minute,
-}
-
-
-def shown(value, unit):
-    if value is None:
-        return "-"
-    if unit == "s" and value < 0.001:
-        return f"{value * 1e6:.1f} µs"
-    if unit == "s":
-        return f"{value * 1000:.1f} ms" if value < 10 else f"{value:.1f} s"
-    return f"{value:,.0f} {unit}" if value >= 100 else f"{value:.1f} {unit}"
+# These mount one origin by placesfs, and by the peers where they are wanted.
+BESIDE = {"cold": cold.near, "latency": cold.far, "walk": warm.walks, "warm": warm.warm, "start": starts.starts,
+          "memory": starts.memory, "stalls": stalls.stalls}
+# These are about placesfs alone, on the simulator.
+ALONE = {"collections": albums.collections, "commons": commons.first_minute}
+# A peer that takes so many seconds for the figures of one set is not asked for them again.
+SLOW = 25
 
 
-def verdict(ours, ratio, target, unit):
-    """Times and sizes want to be small, rates large."""
-    if target is None:
-        return ""
-    value = ratio if ratio is not None else ours
-    small = unit in ("s", "MiB", "requests")
-    met = value <= target if small else value >= target
-    bound = ("<= " if small else ">= ") + (f"{target:g}x" if ratio is not None else shown(target, unit))
-    return f"{bound} {'met' if met else 'MISSED'}"
+def contenders(with_peers):
+    found = [PlacesFS]
+    for program, kinds in PEERS.items() if with_peers else ():
+        if shutil.which(program):
+            found += kinds
+        else:
+            print(f"scripts/bench: {program} is not installed; going on without it", file=sys.stderr)
+    return found
+
+
+def measure(results, name, kind, origin, binary):
+    """One set by one program. What breaks in ours ends the run; what breaks in a peer is said."""
+    begun = time.monotonic()
+    try:
+        for figure in BESIDE[name](kind, origin, binary):
+            results.add(figure, kind.name)
+    except Exception as error:
+        if kind is PlacesFS:
+            raise
+        print(f"scripts/bench: {kind.name}, {name}: {type(error).__name__}: {error}", file=sys.stderr)
+        return False
+    finally:
+        print(f"scripts/bench: {name}, {kind.name}: {time.monotonic() - begun:.0f} s", file=sys.stderr)
+    return kind is PlacesFS or time.monotonic() - begun < SLOW
+
+
+def run(options, names, kinds, results):
+    given_up = set()
+    with Origin() as origin:
+        for _ in range(options.rounds):
+            for name in names:
+                if name in ALONE:
+                    for figure in ALONE[name](options.bin):
+                        results.add(figure, PlacesFS.name)
+                    continue
+                for kind in kinds:
+                    if (name, kind) not in given_up and not measure(results, name, kind, origin, options.bin):
+                        given_up.add((name, kind))
 
 
 def main():
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(prog="scripts/bench")
     parser.add_argument("--bin", required=True)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--only", default=",".join(SETS))
+    parser.add_argument("--only")
+    parser.add_argument("--peers", action="store_true")
+    parser.add_argument("--markdown", action="store_true")
     parser.add_argument("--json")
     options = parser.parse_args()
+    names = options.only.split(",") if options.only else [*BESIDE] + ([] if options.peers else [*ALONE])
+    for name in names:
+        if name not in BESIDE | ALONE:
+            parser.error(f"no set '{name}'; there are: {', '.join(BESIDE | ALONE)}")
+    # Leave through the clean-up when told to end.
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda number, _: sys.exit(128 + number))
 
-    samples = {}
-    for round_number in range(options.rounds):
-        for name in options.only.split(","):
-            for label, ours, limit, against, target, unit in SETS[name](options.bin):
-                row = samples.setdefault(label, {"ours": [], "limit": [], "ratio": [], "against": against,
-                                                 "target": target, "unit": unit})
-                row["ours"].append(ours)
-                if limit is not None:
-                    row["limit"].append(limit)
-                    row["ratio"].append(ours / limit)
-    print(f"{'workload':<38}{'placesfs':>14}{'limit':>14}{'ratio':>8}  target")
-    for label, row in samples.items():
-        ours = statistics.median(row["ours"])
-        limit = statistics.median(row["limit"]) if row["limit"] else None
-        # Of the ratios, not of the medians: each was measured within a moment.
-        ratio = statistics.median(row["ratio"]) if row["ratio"] else None
-        print(f"{label:<38}{shown(ours, row['unit']):>14}{shown(limit, row['unit']):>14}"
-              f"{f'{ratio:.2f}x' if ratio is not None else '-':>8}  {verdict(ours, ratio, row['target'], row['unit'])}")
+    results, kinds = Results(), contenders(options.peers)
+    status = 0
+    try:
+        run(options, names, kinds, results)
+    except KeyboardInterrupt:
+        status = 130
+        print("scripts/bench: stopped; what was measured until then:", file=sys.stderr)
+    finally:
+        starts.forget()
+    print((as_markdown if options.markdown else as_text)(results, [kind.name for kind in kinds]))
     if options.json:
         with open(options.json, "w") as file:
-            json.dump(samples, file, indent=1)
+            json.dump(results.samples, file, indent=1)
+    sys.exit(status)
 
 
 main()

@@ -1,4 +1,4 @@
-"""The simulator and the mount that a benchmark measures, and the limit it measures them against."""
+"""The simulator and a mount of it: for what counts requests or needs a library of its own."""
 
 import json
 import os
@@ -84,43 +84,3 @@ class Mount:
 
     def __exit__(self, *_):
         self.close()
-
-
-def places(mount):
-    """Every place's folder, in order."""
-    root = os.path.join(mount.path, "places")
-    found = []
-    for country in sorted(os.listdir(root)):
-        if os.path.isdir(os.path.join(root, country)):
-            found += [os.path.join(root, country, name) for name in sorted(os.listdir(os.path.join(root, country)))
-                      if os.path.isdir(os.path.join(root, country, name))]
-    return found
-
-
-def photos(place):
-    return [os.path.join(place, name) for name in sorted(os.listdir(place)) if name.endswith(".jpg")]
-
-
-def address(photo):
-    """Where curl finds the same bytes."""
-    return os.getxattr(photo, "user.xdg.origin.url").decode()
-
-
-def curl_one(url):
-    """Seconds for one answer on a kept connection: the second of two requests."""
-    result = subprocess.run(["curl", "-s", "-o", "/dev/null", "-o", "/dev/null", "-w", "%{time_total}\n", url, url],
-                            capture_output=True, text=True, check=True, timeout=60)
-    return float(result.stdout.split()[1])
-
-
-def curl_many(urls, parallel):
-    """Seconds for all of them, `parallel` at once, from a curl that is already running: its start-up is taken off."""
-    config = "".join(f'url = "{url}"\noutput = "/dev/null"\n' for url in urls)
-    command = ["curl", "-s", "--parallel", "--parallel-max", str(parallel), "-K", "-"] if parallel > 1 else \
-        ["curl", "-s", "-K", "-"]
-    started = time.perf_counter()
-    subprocess.run(command, input=config, text=True, check=True, timeout=300)
-    elapsed = time.perf_counter() - started
-    started = time.perf_counter()
-    subprocess.run(["curl", "-s", "--version"], stdout=subprocess.DEVNULL, check=True)
-    return max(elapsed - (time.perf_counter() - started), 1e-6)
