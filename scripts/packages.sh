@@ -14,7 +14,7 @@ test_packages=(
     libgdk-pixbuf2.0-bin bubblewrap desktop-file-utils dbus-daemon mtools dosfstools e2fsprogs zip unzip
     nginx man-db appstream
     libimage-exiftool-perl exiv2 libxml2-utils pngcheck libjpeg-turbo-progs libvips-tools python3-pil
-    exif exempi jhead gir1.2-gexiv2-0.10 python3-gi
+    exif exempi jhead gir1.2-gexiv2-0.10 python3-gi darktable
 )
 # File managers and viewers, for `scripts/test --desktop`, and what they are compared on.
 desktop_packages=(

@@ -43,12 +43,21 @@ struct EmbeddedCreditTests {
             print(GExiv2.Metadata('copy.jpg').get_tag_string('Xmp.dc.creator'))"
             """, "author"
         ),
+        (
+            // It names what it writes by what it has read.
+            "darktable",
+            """
+            export HOME="$T/darktable"
+            darktable-cli copy.jpg 'by $(CREATOR).jpg' --width 64 --core --configdir "$HOME" --cachedir "$HOME/cache" \
+                --library :memory: > /dev/null 2>&1; ls | sed -n 's/^by \\(.*\\)\\.jpg$/\\1/p'
+            """, "author"
+        ),
         ("exiftool, position", "exiftool -s3 -n -GPSLatitude copy.jpg | cut -c 1-6", "position"),
         ("exiftool, city", "exiftool -s3 -XMP-photoshop:City copy.jpg", "city"),
         ("exiftool, line", "exiftool -s3 -XMP-photoshop:Credit copy.jpg", "credit"),
     ]
 
-    @Test func `twelve programs read author, line and position from a plain copy of a photo never opened before`()
+    @Test func `thirteen programs read author, line and position from a plain copy of a photo never opened before`()
         async throws
     {
         try await TestMount.run(options: ["--embed", "credit"]) { mount in

@@ -55,7 +55,7 @@ struct DesktopHandsTests {
             let asked = hands.trashed == nil ? [] : ["asked: 5"]
             #expect(
                 done.said == ["made: 48.8584,2.2945 Tower", "moved: 41.9,12.5 Rome"] + asked
-                    + ["gone: ", "one: 11", "whole: "], "\(done.printed)")
+                    + ["gone: README.txt", "one: 11", "whole: README.txt"], "\(done.printed)")
             #expect(!mount.log.contains("error"), "\(mount.log)")
         }
     }
