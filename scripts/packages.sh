@@ -27,7 +27,7 @@ package_packages=(binutils chrpath dpkg-dev lintian rsync xz-utils python3)
 bench_packages=(python3 curl procps nginx)
 peer_packages=(rclone httpdirfs)
 # What scripts/release/instructions counts with.
-instruction_packages=(valgrind binutils)
+instruction_packages=(valgrind binutils gcc libc6-dev)
 # What scripts/try suggests to look with.
 view_packages=(attr)
 
