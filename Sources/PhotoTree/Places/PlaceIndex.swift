@@ -1,24 +1,30 @@
 /// The countries and places that `places/` shows, under the names it shows them by.
 public struct PlaceIndex: Sendable {
     public struct Country: Sendable {
-        public var name: String
-        /// In alphabetical order.
-        public var places: [Entry]
+        public let name: String
         /// Made by `mkdir`, and there even while it holds no place.
-        public var isAdded: Bool
-        private var byName: [String: Int]
+        public let isAdded: Bool
+        fileprivate let named: NamedPlaces
 
         fileprivate init(name: String, places: [Place], isAdded: Bool) {
             self.name = name
             self.isAdded = isAdded
-            let names = PlaceNames.assign(places)
-            let entries = places.map { Entry(name: names[$0.id] ?? FileName.directory($0.name), place: $0) }
-            self.places = PlaceIndex.sorted(entries, by: \.name)
-            byName = Dictionary(self.places.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+            named = NamedPlaces(places)
         }
 
+        /// How many places it shows.
+        public var count: Int { named.places.count }
+
+        /// In alphabetical order.
+        public var places: [Entry] { named.names.entries }
+
         public func place(named name: String) -> Entry? {
-            byName[name].flatMap { places[$0].name.hasBytes(of: name) ? places[$0] : nil }
+            named.names.entry(named: name)
+        }
+
+        /// Whether the same places are shown, under the same names.
+        public func shows(sameAs other: Country) -> Bool {
+            named.places == other.named.places
         }
 
         /// The place that bears this name, written in whatever case.
@@ -49,12 +55,12 @@ public struct PlaceIndex: Sendable {
     /// In alphabetical order.
     public let countries: [Country]
     private let countryByName: [String: Int]
-    private let entryByID: [PlaceID: (country: Int, place: Int)]
+    private let countryByID: [PlaceID: Int]
 
     /// The place nearest to a point whose photos would show it, which is up to 10 km away.
     public func place(near point: Coordinate) -> Place? {
         var nearest: (place: Place, metres: Double)?
-        for place in countries.lazy.flatMap(\.places).map(\.place) {
+        for place in countries.lazy.flatMap(\.named.places) {
             let reach = nearest?.metres ?? Self.reach
             guard let middle = place.coordinate,
                 abs(middle.latitude - point.latitude) * Coordinate.metresPerDegree <= reach
@@ -72,8 +78,10 @@ public struct PlaceIndex: Sendable {
     /// once, as added.
     public init(places: [Place], addedCountries: [String]) {
         var grouped: [String: [PlaceID: Place]] = [:]
+        var directories: [String: String] = [:]
         for place in places {
-            let country = FileName.directory(place.country)
+            let country = directories[place.country] ?? FileName.directory(place.country)
+            directories[place.country] = country
             if grouped[country]?[place.id]?.origin != .added {
                 grouped[country, default: [:]][place.id] = place
             }
@@ -88,13 +96,11 @@ public struct PlaceIndex: Sendable {
             }, by: \.name)
         countryByName = Dictionary(
             countries.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-        var byID: [PlaceID: (country: Int, place: Int)] = [:]
+        var byID: [PlaceID: Int] = [:]
         for (index, country) in countries.enumerated() {
-            for (position, entry) in country.places.enumerated() {
-                byID[entry.place.id] = (index, position)
-            }
+            for place in country.named.places { byID[place.id] = index }
         }
-        entryByID = byID
+        countryByID = byID
     }
 
     public func country(named name: String) -> Country? {
@@ -109,7 +115,8 @@ public struct PlaceIndex: Sendable {
 
     /// A place with the name it has in its country's directory.
     public func entry(of id: PlaceID) -> (country: String, entry: Entry)? {
-        entryByID[id].map { (countries[$0.country].name, countries[$0.country].places[$0.place]) }
+        guard let country = countryByID[id].map({ countries[$0] }) else { return nil }
+        return country.named.names.entry(of: id).map { (country.name, $0) }
     }
 
     private static func withoutTwins(_ places: [PlaceID: Place]) -> [Place] {
@@ -129,7 +136,7 @@ public struct PlaceIndex: Sendable {
         return abs(here.latitude - there.latitude) < 0.5 && min(east, 360 - east) < 0.5
     }
 
-    private static func sorted<Element>(_ elements: [Element], by name: KeyPath<Element, String>) -> [Element] {
+    static func sorted<Element>(_ elements: [Element], by name: KeyPath<Element, String>) -> [Element] {
         elements.map { (key: FileName.key($0[keyPath: name]), element: $0) }
             .sorted { ($0.key, $0.element[keyPath: name]) < ($1.key, $1.element[keyPath: name]) }
             .map(\.element)

@@ -18,27 +18,42 @@ public enum PlaceNames {
                 names[place.id] = name
             }
         }
-        let unnamed = distinct.filter { names[$0.id] == nil }
-        let plain = Dictionary(grouping: unnamed) { FileName.key(FileName.directory($0.name)) }
-        let full = Dictionary(grouping: unnamed) { FileName.key(withRegion($0)) }
+        let unnamed = distinct.filter { names[$0.id] == nil }.map { Candidate($0, FileName.directory($0.name)) }
+        let plain = shares(unnamed)
         var left: [Place] = []
-        for place in unnamed {
-            let name = FileName.directory(place.name)
-            if plain[FileName.key(name)]?.count == 1, used.insert(FileName.key(name)).inserted {
-                names[place.id] = name
+        for candidate in unnamed {
+            if plain[candidate.key] == 1, used.insert(candidate.key).inserted {
+                names[candidate.place.id] = candidate.name
             } else {
-                left.append(place)
+                left.append(candidate.place)
             }
         }
+        guard !left.isEmpty else { return names }
+        let full = shares(unnamed.map { Candidate($0.place, withRegion($0.place)) })
         for place in left {
-            let name = withRegion(place)
-            if full[FileName.key(name)]?.count == 1, used.insert(FileName.key(name)).inserted {
-                names[place.id] = name
+            let candidate = Candidate(place, withRegion(place))
+            if full[candidate.key] == 1, used.insert(candidate.key).inserted {
+                names[place.id] = candidate.name
             } else {
                 names[place.id] = withIdentifier(place, used: &used)
             }
         }
         return names
+    }
+
+    private struct Candidate {
+        let place: Place
+        let name: String
+        let key: String
+
+        init(_ place: Place, _ name: String) {
+            (self.place, self.name, key) = (place, name, FileName.key(name))
+        }
+    }
+
+    /// How many of them share a key.
+    private static func shares(_ candidates: [Candidate]) -> [String: Int] {
+        candidates.reduce(into: [:]) { $0[$1.key, default: 0] += 1 }
     }
 
     private static func withRegion(_ place: Place) -> String {

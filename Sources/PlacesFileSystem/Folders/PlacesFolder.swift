@@ -108,7 +108,7 @@ struct CountryFolder: Folder {
 
     var extent: (count: Int, modified: Timestamp) {
         let snapshot = self.snapshot
-        let count = snapshot.index.country(named: name)?.places.count ?? 0
+        let count = snapshot.index.country(named: name)?.count ?? 0
         return (fixedCount + count, snapshot.changed(country: name))
     }
 
@@ -116,7 +116,7 @@ struct CountryFolder: Folder {
     var namesVersion: Int64 { snapshot.version }
     var isShown: Bool { isThere }
     var isThere: Bool { country != nil }
-    var attributes: [(name: String, value: String)] { counted(name, country?.places.count) }
+    var attributes: [(name: String, value: String)] { counted(name, country?.count) }
 
     var map: FolderMap? {
         let snapshot = self.snapshot

@@ -23,7 +23,7 @@ extension Folders {
             startTime: started.rawValue, note: settings.wayOut,
             placesFrom: snapshot.isGazetteer ? "gazetteer" : "source",
             placesRefreshed: snapshot.refreshed?.iso8601, countries: snapshot.index.countries.count,
-            places: snapshot.index.countries.reduce(0) { $0 + $1.places.count },
+            places: snapshot.index.countries.reduce(0) { $0 + $1.count },
             pins: pins.pins, pinsAwaiting: pins.awaiting, topics: topics.state.count,
             recents: directories.summary(of: .recents)?.count ?? 0, listedDirectories: directories.counts.listed,
             refreshing: await listings.refresher.underWay.map(\.text).sorted(),

@@ -90,7 +90,7 @@ final class Places: Sendable {
     func removeCountry(_ name: String) async throws(Errno) {
         guard let country = snapshot.index.country(named: name) else { throw .noEntry }
         guard country.isAdded else { throw .readOnly }
-        guard country.places.isEmpty else { throw .notEmpty }
+        guard country.count == 0 else { throw .notEmpty }
         try await errors.mapping("write") { () async throws(CatalogError) in try await catalog.removeCountry(name) }
         state.removeCountry(name, now: listings.now())
         listings.tree.publish(TreeChange(gone: [.country(name)]))

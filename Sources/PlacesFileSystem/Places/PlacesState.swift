@@ -36,7 +36,7 @@ final class PlacesState: Sendable {
             if new.countries.map(\.name) != index.countries.map(\.name) {
                 changed = now
             }
-            for country in new.countries where index.country(named: country.name)?.places != country.places {
+            for country in new.countries where index.country(named: country.name)?.shows(sameAs: country) != true {
                 changedCountries[country.name] = now
             }
             index = new
