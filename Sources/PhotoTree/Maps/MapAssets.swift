@@ -78,12 +78,16 @@ public struct MapAssets: Sendable {
     /// Nothing in it ends the element around it or changes how that is read (HTML, 4.12.1.3). Looked at by bytes, as the
     /// lines below are: characters of Leaflet's 175 KB took 40 ms of every mount's start.
     private static func mayBeInlined(_ text: String) -> Bool {
-        let tags = text.utf8.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false).dropFirst()
-        return !tags.contains { tag in
-            let lower = tag.lazy.map { $0 | 0x20 }
-            return ["/script", "/style", "!--", "script"].contains { lower.starts(with: $0.utf8) }
+        let bytes = Array(text.utf8)
+        for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "<") {
+            let lower = bytes[(index + 1)...].prefix(longestEnd).map { $0 | 0x20 }
+            if ends.contains(where: lower.starts) { return false }
         }
+        return true
     }
+
+    private static let ends = ["/script", "/style", "!--", "script"].map { Array($0.utf8) }
+    private static let longestEnd = 7
 
     /// Developer tools would look for the map beside the page.
     private static func withoutSourceMap(_ text: String) -> String {

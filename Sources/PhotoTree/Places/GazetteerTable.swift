@@ -24,8 +24,19 @@ struct GazetteerTable: Sendable {
 
     /// The fields of every line.
     func records() -> [[Substring]] {
-        let text = String(decoding: bytes[content], as: UTF8.self)
-        return text.utf8.split(separator: Self.newline).map { Self.fields(Substring($0)) }
+        let bytes = Array(bytes[content])
+        var records: [[Substring]] = []
+        var fields: [Substring] = []
+        var start = 0
+        for (index, byte) in bytes.enumerated() where byte == Self.tab || byte == Self.newline {
+            fields.append(Substring(decoding: bytes[start..<index], as: UTF8.self))
+            start = index + 1
+            guard byte == Self.newline else { continue }
+            // An empty line is no record.
+            if fields.count > 1 || fields[0] != "" { records.append(fields) }
+            fields.removeAll(keepingCapacity: true)
+        }
+        return records
     }
 
     /// The fields of all lines whose first field has `key`, in their order. The lines must be sorted by `keyOf` their first
@@ -78,8 +89,9 @@ struct GazetteerTable: Sendable {
     /// The fields of a line without its newline.
     static func fields(_ line: Substring) -> [Substring] {
         // By bytes: looking for characters would look at every cluster.
-        line.utf8.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map { Substring($0) }
+        line.utf8.split(separator: tab, omittingEmptySubsequences: false).map { Substring($0) }
     }
 
     static let newline = UInt8(ascii: "\n")
+    private static let tab = UInt8(ascii: "\t")
 }

@@ -25,6 +25,8 @@ struct Assembly: Sendable {
         let images = Self.ledger(plan)
         let (source, transport) = try Self.source(plan, threads, counting: images, logs: logs)
         try Self.checkRendition(plan.configuration, source)
+        // Beside the catalog, which waits for the disk.
+        async let files = Self.files(plan, logs)
         let catalog: Catalog
         do throws(CatalogError) {
             catalog = try await Catalog(
@@ -38,8 +40,7 @@ struct Assembly: Sendable {
         }
 
         let cache = try Self.cache(plan, threads, logs)
-        let gazetteer = try Self.gazetteer()
-        let mapPage = try Self.mapPage(plan, logs)
+        let (gazetteer, mapPage) = try await files.get()
         do throws(CatalogError) {
             fileSystem = try await PlacesFileSystem(
                 source: source, transport: transport, catalog: catalog, cache: cache, gazetteer: gazetteer,
@@ -101,6 +102,11 @@ struct Assembly: Sendable {
                 directory: plan.directories.thumbnails, limit: plan.configuration.thumbnailCacheSize.rawValue,
                 threads: threads, clock: ContinuousClock(), logger: logs.logger("thumbnails"))
         }
+    }
+
+    /// What lies with the program.
+    private static func files(_ plan: MountPlan, _ logs: Logs) async -> Result<(Gazetteer, MapPage), CommandFailure> {
+        Result { () throws(CommandFailure) in (try gazetteer(), try mapPage(plan, logs)) }
     }
 
     private static func gazetteer() throws(CommandFailure) -> Gazetteer {
