@@ -9,17 +9,27 @@ package struct WebAddress: Hashable, Sendable {
 
     /// Nil for anything with a user name, a blank or a character that is not ASCII in it.
     package init?(_ text: String) {
-        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let mark = text.utf8.firstRange(of: "://".utf8) else {
-            return nil
-        }
-        scheme = text[..<mark.lowerBound].lowercased()
-        let rest = text[mark.upperBound...].prefix { $0 != "#" }
-        let end = rest.firstIndex { "/?\\".contains($0) } ?? rest.endIndex
-        authority = rest[..<end].lowercased()
-        path = String(rest[end...])
-        guard scheme == "https" || scheme == "http", !authority.isEmpty, !authority.contains("@"),
-            path.isEmpty || path.hasPrefix("/")
+        // By bytes: of a listing's photos each has a dozen addresses.
+        let bytes = Array(text.utf8)
+        guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let mark = bytes.firstRange(of: Self.mark) else { return nil }
+        scheme = Self.lowercased(bytes[..<mark.lowerBound])
+        let rest = bytes[mark.upperBound...].prefix { $0 != UInt8(ascii: "#") }
+        let end = rest.firstIndex(where: Self.endsAuthority) ?? rest.endIndex
+        authority = Self.lowercased(rest[..<end])
+        path = String(decoding: rest[end...], as: UTF8.self)
+        guard scheme == "https" || scheme == "http", !rest[..<end].isEmpty, !rest[..<end].contains(UInt8(ascii: "@")),
+            path.isEmpty || rest[end] == UInt8(ascii: "/")
         else { return nil }
+    }
+
+    private static let mark = Array("://".utf8)
+
+    private static func endsAuthority(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "\\")
+    }
+
+    private static func lowercased(_ bytes: ArraySlice<UInt8>) -> String {
+        String(decoding: bytes, as: UTF8.self).lowercased()
     }
 
     package var text: String { "\(scheme)://\(authority)\(path)" }
