@@ -114,14 +114,19 @@ public struct FlickrSource: PhotoSource {
     /// The original is nobody's stand-in: it is returned only when it is the choice. A choice that is no name of a
     /// size counts as the standard one.
     public func image(of photo: Photo, upTo choice: String) -> Rendition? {
+        // At every OPEN: looked through in place, without a copy of the renditions.
         let limit = ImageSize(rawValue: choice) ?? .pixels1024
-        let sized = photo.renditions.compactMap { rendition in
-            ImageSize(rawValue: rendition.name).map { (size: $0, rendition: rendition) }
+        var (smallest, fitting): ((size: ImageSize, index: Int)?, (size: ImageSize, index: Int)?)
+        for index in photo.renditions.indices {
+            guard let size = ImageSize(rawValue: photo.renditions[index].name) else { continue }
+            if size == .original {
+                if limit == .original { return photo.renditions[index] }
+                continue
+            }
+            if smallest.map({ size < $0.size }) ?? true { smallest = (size, index) }
+            if size <= limit, fitting.map({ size > $0.size }) ?? true { fitting = (size, index) }
         }
-        if limit == .original, let original = sized.first(where: { $0.size == .original }) { return original.rendition }
-        let usual = sized.filter { $0.size != .original }
-        let fitting = usual.filter { $0.size <= limit }.max { $0.size < $1.size }
-        return (fitting ?? usual.min { $0.size < $1.size })?.rendition
+        return (fitting ?? smallest).map { photo.renditions[$0.index] }
     }
 
     /// A redirect that the transport refused can be judged too: as a head with status 302 and the target as its address.

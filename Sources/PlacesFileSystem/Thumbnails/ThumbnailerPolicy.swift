@@ -62,6 +62,9 @@ public struct ThumbnailerPolicy: Hashable, Sendable {
     }
 
     private static func file(_ path: String) -> String? {
-        path.split(separator: "/").last.map(String.init)
+        let solid = path.utf8.lastIndex { $0 != UInt8(ascii: "/") }
+        guard let solid else { return nil }
+        let slash = path.utf8[...solid].lastIndex(of: UInt8(ascii: "/"))
+        return String(path[(slash.map(path.utf8.index(after:)) ?? path.startIndex)...solid])
     }
 }
