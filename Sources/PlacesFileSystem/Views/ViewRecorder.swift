@@ -21,9 +21,12 @@ final class ViewRecorder: Sendable {
         var isChanged = false
         var isFinished = false
 
-        /// Of those that can be no views any more nothing is kept.
+        private static let mostLooks = 64
+
+        /// Of those that can be no views any more nothing is kept for long.
         mutating func forgetLooks() {
-            guard !looks.isEmpty else { return }
+            // Not at each look: a reader of thousands has few open ones, and pays once for many.
+            guard looks.count > Self.mostLooks else { return }
             let open = viewing.open
             looks = looks.filter { open.contains($0.key) }
         }

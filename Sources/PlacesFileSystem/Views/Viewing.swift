@@ -101,6 +101,8 @@ struct Viewing: Sendable {
         looks.append(look)
         let isInBurst = noteBurst(look)
         for index in looks.indices where looks[index].process == process && looks[index].manner != .named {
+            // Of those that count no more there is nothing to take back.
+            guard looks[index].counts || looks[index].manner == .handler else { continue }
             let isOfBurst = isInBurst && looks[index].id == look.id
             guard isOfBurst || isTooMany(around: looks[index]) || isNeighbour(looks[index]) else { continue }
             // One that did not count yet never will.
