@@ -72,7 +72,7 @@ extension PlacesFileSystem {
         let folder = folder(key)
         guard folder.keepsSnapshots, let version = folder.shownVersion,
             let snapshot = tree.snapshots.snapshot(of: key, version: version),
-            inodes.hold(snapshot.entries.lazy.filter(\.bringsAttributes).map(\.number))
+            inodes.hold(snapshot.held)
         else { return nil }
         return snapshot
     }
@@ -113,7 +113,7 @@ extension PlacesFileSystem {
     }
 
     private func drop(_ directory: HandleTable.Directory) {
-        inodes.sweep(directory.entries.lazy.filter(\.bringsAttributes).map(\.number))
+        inodes.sweep(directory.held)
     }
 
     private struct Contents {

@@ -23,7 +23,8 @@ final class DirectoryTable: Sendable {
         var at: Timestamp
     }
 
-    private struct State {
+    /// A class, because most of what is asked of one is a single word: a value would be copied whole each time.
+    private final class State {
         var number: NodeNumber?
         var summary: Summary?
         /// The catalog was asked, so a missing summary means that the directory was never listed.
@@ -33,6 +34,10 @@ final class DirectoryTable: Sendable {
         var isBegun = false
         var loaded: LoadedListing?
         var lastUse: UInt64 = 0
+
+        init(number: NodeNumber? = nil) {
+            self.number = number
+        }
     }
 
     private struct Table {
@@ -41,6 +46,13 @@ final class DirectoryTable: Sendable {
         var uses: UInt64 = 0
         var summaryVersion: Int64 = 0
         var removals: UInt64 = 0
+
+        mutating func state(of key: DirectoryKey) -> State {
+            if let state = states[key] { return state }
+            let state = State()
+            states[key] = state
+            return state
+        }
 
         mutating func use(_ key: DirectoryKey) {
             uses += 1
@@ -73,7 +85,7 @@ final class DirectoryTable: Sendable {
     func setNumbers(_ numbers: [DirectoryKey: NodeNumber]) {
         table.withLock { table in
             for (key, number) in numbers {
-                table.states[key, default: State()].number = number
+                table.state(of: key).number = number
             }
         }
     }
@@ -92,7 +104,7 @@ final class DirectoryTable: Sendable {
     }
 
     func setFailure(_ failure: Failure?, of key: DirectoryKey) {
-        table.withLock { $0.states[key, default: State()].failure = failure }
+        table.withLock { $0.state(of: key).failure = failure }
     }
 
     /// The rest of what it lists is to be asked for.
@@ -117,8 +129,9 @@ final class DirectoryTable: Sendable {
         table.withLock { table in
             for key in keys where table.states[key]?.isKnown != true {
                 table.summaryVersion += summaries[key] == nil ? 0 : 1
-                table.states[key, default: State()].summary = summaries[key]
-                table.states[key]?.isKnown = true
+                let state = table.state(of: key)
+                state.summary = summaries[key]
+                state.isKnown = true
             }
         }
     }
@@ -150,7 +163,7 @@ final class DirectoryTable: Sendable {
             if let present = table.states[key]?.loaded, present.listing.version > loaded?.listing.version ?? -1 {
                 return present
             }
-            var state = table.states[key] ?? State()
+            let state = table.state(of: key)
             state.loaded = loaded
             state.isKnown = true
             state.summary = loaded.map { loaded in
@@ -158,7 +171,6 @@ final class DirectoryTable: Sendable {
                     count: loaded.listing.entries.count, total: loaded.listing.total, changed: loaded.listing.changed,
                     refreshed: loaded.listing.refreshed, version: loaded.listing.version)
             }
-            table.states[key] = state
             if before != state.summary?.count {
                 table.summaryVersion += 1
             }

@@ -18,7 +18,17 @@ final class HandleTable: Sendable {
         var version: Int64
         /// Moves with names and what they lead to, and not with the content of the files we write.
         var namesVersion: Int64
-        var entries: [Dirent]
+        let entries: [Dirent]
+        /// The inodes that it holds until it ends: those whose attributes it brings along.
+        let held: [NodeNumber]
+
+        init(key: DirectoryKey, version: Int64, namesVersion: Int64, entries: [Dirent]) {
+            self.key = key
+            self.version = version
+            self.namesVersion = namesVersion
+            self.entries = entries
+            held = entries.filter(\.bringsAttributes).map(\.number)
+        }
     }
 
     private struct Stream {

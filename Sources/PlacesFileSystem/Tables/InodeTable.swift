@@ -25,13 +25,22 @@ final class InodeTable: Sendable {
         var sentBack: [Int32] = []
     }
 
+    /// A class, because streams and lookups are counted by the dozen: a value would be copied whole each time.
+    private final class Slot {
+        var record: Record
+
+        init(_ record: Record) {
+            self.record = record
+        }
+    }
+
     private struct Table {
-        var records: [NodeNumber: Record] = [:]
+        var slots: [NodeNumber: Slot] = [:]
         var photos: [PhotoID: NodeNumber] = [:]
 
         mutating func remove(_ number: NodeNumber) {
-            guard let record = records.removeValue(forKey: number) else { return }
-            if case .photo(let id) = record.node {
+            guard let slot = slots.removeValue(forKey: number) else { return }
+            if case .photo(let id) = slot.record.node {
                 photos[id] = nil
             }
         }
@@ -41,27 +50,27 @@ final class InodeTable: Sendable {
 
     /// The root is never looked up and never forgotten.
     init() {
-        table.withLock { $0.records[.root] = Record(node: .directory(.root), facts: .directory, lookups: 1) }
+        table.withLock { $0.slots[.root] = Slot(Record(node: .directory(.root), facts: .directory, lookups: 1)) }
     }
 
     /// How many inodes the kernel holds.
     var count: Int {
-        table.withLock { $0.records.count }
+        table.withLock { $0.slots.count }
     }
 
     func record(_ number: NodeNumber) -> Record? {
-        table.withLock { $0.records[number] }
+        table.withLock { $0.slots[number]?.record }
     }
 
     /// Brings `number` in, or its facts up to date; what was learnt of a photo's size meanwhile stays.
     func insert(_ number: NodeNumber, _ node: Node, _ facts: Facts, lookups: Int64 = 0, streams: Int = 0) {
         table.withLock { table in
-            if let known = table.records[number] {
-                table.records[number]?.facts = facts.keepingSize(of: known.facts)
-                table.records[number]?.lookups += lookups
-                table.records[number]?.streams += streams
+            if let known = table.slots[number] {
+                known.record.facts = facts.keepingSize(of: known.record.facts)
+                known.record.lookups += lookups
+                known.record.streams += streams
             } else {
-                table.records[number] = Record(node: node, facts: facts, lookups: lookups, streams: streams)
+                table.slots[number] = Slot(Record(node: node, facts: facts, lookups: lookups, streams: streams))
             }
             if case .photo(let id) = node {
                 table.photos[id] = number
@@ -71,7 +80,7 @@ final class InodeTable: Sendable {
 
     /// The inode stands for something else from now on; the kernel keeps its number.
     func change(_ number: NodeNumber, to node: Node) {
-        table.withLock { $0.records[number]?.node = node }
+        table.withLock { $0.slots[number]?.record.node = node }
     }
 
     /// Changes a count by what the kernel took or gave back; true when it gave the last one back.
@@ -79,33 +88,32 @@ final class InodeTable: Sendable {
     func count(_ change: Int64, for number: NodeNumber) -> Bool {
         guard number != .root else { return false }
         return table.withLock { table in
-            guard let record = table.records[number] else { return false }
-            let lookups = record.lookups + change
-            table.records[number]?.lookups = lookups
-            if lookups == 0, record.streams == 0 { table.remove(number) }
-            return lookups == 0
+            guard let slot = table.slots[number] else { return false }
+            slot.record.lookups += change
+            guard slot.record.lookups == 0 else { return false }
+            if slot.record.streams == 0 { table.remove(number) }
+            return true
         }
     }
 
     /// Holds `numbers` for one more stream if all of them are known.
-    func hold(_ numbers: some Collection<NodeNumber>) -> Bool {
+    func hold(_ numbers: [NodeNumber]) -> Bool {
         table.withLock { table in
-            guard numbers.allSatisfy({ table.records[$0] != nil }) else { return false }
+            for number in numbers where table.slots[number] == nil { return false }
             for number in numbers {
-                table.records[number]?.streams += 1
+                table.slots[number]?.record.streams += 1
             }
             return true
         }
     }
 
     /// The stream that showed `numbers` is closed: drops those that no other shows and the kernel never took.
-    func sweep(_ numbers: some Sequence<NodeNumber>) {
+    func sweep(_ numbers: [NodeNumber]) {
         table.withLock { table in
             for number in numbers {
-                guard let record = table.records[number] else { continue }
-                let streams = max(0, record.streams - 1)
-                table.records[number]?.streams = streams
-                if streams == 0, record.lookups == 0 { table.remove(number) }
+                guard let slot = table.slots[number] else { continue }
+                slot.record.streams = max(0, slot.record.streams - 1)
+                if slot.record.streams == 0, slot.record.lookups == 0 { table.remove(number) }
             }
         }
     }
@@ -113,9 +121,9 @@ final class InodeTable: Sendable {
     /// The files we write in `directory` that the kernel holds.
     func files(of directory: DirectoryKey) -> [(number: NodeNumber, node: Node)] {
         table.withLock { table in
-            table.records.compactMap { number, record in
-                switch record.node {
-                case .sidecar(_, _, directory), .generated(_, directory): (number, record.node)
+            table.slots.compactMap { number, slot in
+                switch slot.record.node {
+                case .sidecar(_, _, directory), .generated(_, directory): (number, slot.record.node)
                 default: nil
                 }
             }
@@ -130,15 +138,14 @@ final class InodeTable: Sendable {
     /// Changes what is known of a photo the kernel holds; answers its number when stat(2) tells something else of it now.
     func updatePhoto(_ id: PhotoID, _ change: (inout PhotoFacts) -> Void) -> NodeNumber? {
         table.withLock { table in
-            guard let number = table.photos[id], case .photo(let facts) = table.records[number]?.facts else {
-                return nil
-            }
+            guard let number = table.photos[id], let slot = table.slots[number], case .photo(let facts) = slot.record.facts
+            else { return nil }
             var changed = facts
             change(&changed)
-            table.records[number]?.facts = .photo(changed)
+            slot.record.facts = .photo(changed)
             if changed.size != facts.size {
-                table.records[number]?.isSizeOutdated = true
-                table.records[number]?.sentBack = []
+                slot.record.isSizeOutdated = true
+                slot.record.sentBack = []
             }
             return changed.isTold(like: facts) ? nil : number
         }
@@ -146,22 +153,20 @@ final class InodeTable: Sendable {
 
     /// The kernel takes the size that `number` has now.
     func sizeTold(_ number: NodeNumber) {
-        table.withLock { table in
-            if table.records[number]?.isSizeOutdated == true { table.records[number]?.isSizeOutdated = false }
-        }
+        table.withLock { $0.slots[number]?.record.isSizeOutdated = false }
     }
 
     /// Whether the size that the kernel holds may be another one.
     func isSizeOutdated(_ number: NodeNumber) -> Bool {
-        table.withLock { $0.records[number]?.isSizeOutdated == true }
+        table.withLock { $0.slots[number]?.record.isSizeOutdated == true }
     }
 
     /// Whether an OPEN may be sent back, so that the kernel looks the name up again and takes the true size. Once for a
     /// thread and a size: one that has no name to look up (/proc/self/fd) would never get it open.
     func mayLookAgain(_ number: NodeNumber, thread: Int32) -> Bool {
         table.withLock { table in
-            guard let record = table.records[number], !record.sentBack.contains(thread) else { return false }
-            table.records[number]?.sentBack.append(thread)
+            guard let slot = table.slots[number], !slot.record.sentBack.contains(thread) else { return false }
+            slot.record.sentBack.append(thread)
             return true
         }
     }
