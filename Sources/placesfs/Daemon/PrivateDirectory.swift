@@ -1,6 +1,7 @@
 internal import FUSE
 internal import Foundation
 internal import Glibc
+internal import LinuxProcess
 
 /// Folders that only their owner enters (0700): what somebody looks at is nobody else's business. One that another user
 /// prepared, to read what comes into it or to lead it elsewhere, is refused; a link that the user made is followed.
@@ -37,7 +38,7 @@ enum PrivateDirectory {
 
     /// - Throws: `.logUnwritable` when the file at `path` was made by another user.
     static func checkFile(_ path: String) throws(CommandFailure) {
-        guard let owner = Facts(path)?.owner, !isTrusted(owner) else { return }
+        guard let owner = FileStatus(path)?.owner, !isTrusted(owner) else { return }
         throw CommandFailure(
             .logUnwritable, "\(path) belongs to another user (uid \(owner)); choose another with --log-file")
     }
@@ -55,14 +56,14 @@ enum PrivateDirectory {
                 continue
             }
             let next = current + "/" + name
-            guard let facts = Facts(next) else { return nil }
-            guard facts.isLink else {
-                if rest.count < 2, let flaw = flaw(of: facts, next, isLast: rest.isEmpty) { return flaw }
+            guard let status = FileStatus(next) else { return nil }
+            guard status.isLink else {
+                if rest.count < 2, let flaw = flaw(of: status, next, isLast: rest.isEmpty) { return flaw }
                 current = next
                 continue
             }
-            guard isTrusted(facts.owner) else {
-                return "\(next) is a link that another user made (uid \(facts.owner))"
+            guard isTrusted(status.owner) else {
+                return "\(next) is a link that another user made (uid \(status.owner))"
             }
             links += 1
             guard links < 40, let target = try? FileManager.default.destinationOfSymbolicLink(atPath: next) else {
@@ -75,16 +76,16 @@ enum PrivateDirectory {
     }
 
     /// Of the folder itself, and of the one that it lies in, where it could be exchanged for another.
-    private static func flaw(of facts: Facts, _ path: String, isLast: Bool) -> String? {
-        guard facts.isFolder else { return nil }
-        guard isLast ? facts.owner == geteuid() : isTrusted(facts.owner) else {
-            return "\(path) belongs to another user (uid \(facts.owner))" + handOver(path, of: facts.owner)
+    private static func flaw(of status: FileStatus, _ path: String, isLast: Bool) -> String? {
+        guard status.isDirectory else { return nil }
+        guard isLast ? status.owner == geteuid() : isTrusted(status.owner) else {
+            return "\(path) belongs to another user (uid \(status.owner))" + handOver(path, of: status.owner)
         }
-        if !isLast, facts.mode & 0o1000 != 0 { return nil }
+        if !isLast, status.mode & 0o1000 != 0 { return nil }
         // A group that is the user's own, as many systems give everybody one, is nobody else.
         let othersMayWrite =
-            facts.mode & 0o002 != 0
-            || (facts.mode & 0o020 != 0 && !(facts.group == getegid() && getegid() == geteuid()))
+            status.mode & 0o002 != 0
+            || (status.mode & 0o020 != 0 && !(status.group == getegid() && getegid() == geteuid()))
         return othersMayWrite ? "others may write to \(path) (run: chmod go-w \(path))" : nil
     }
 
@@ -97,26 +98,5 @@ enum PrivateDirectory {
 
     private static func isTrusted(_ owner: UInt32) -> Bool {
         owner == 0 || owner == geteuid()
-    }
-
-    /// Of what bears the name itself, be it a link.
-    private struct Facts {
-        let owner: UInt32
-        let group: UInt32
-        let mode: Int
-        let isLink: Bool
-        let isFolder: Bool
-
-        /// Nil when there is nothing, or it cannot be seen.
-        init?(_ path: String) {
-            guard let all = try? FileManager.default.attributesOfItem(atPath: path),
-                let owner = (all[.ownerAccountID] as? NSNumber)?.uint32Value,
-                let group = (all[.groupOwnerAccountID] as? NSNumber)?.uint32Value,
-                let mode = (all[.posixPermissions] as? NSNumber)?.intValue
-            else { return nil }
-            (self.owner, self.group, self.mode) = (owner, group, mode)
-            isLink = all[.type] as? FileAttributeType == .typeSymbolicLink
-            isFolder = all[.type] as? FileAttributeType == .typeDirectory
-        }
     }
 }
