@@ -11,7 +11,9 @@ package struct WebAddress: Hashable, Sendable {
     package init?(_ text: String) {
         // By bytes: of a listing's photos each has a dozen addresses.
         let bytes = Array(text.utf8)
-        guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let mark = bytes.firstRange(of: Self.mark) else { return nil }
+        guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let mark = bytes.firstRange(of: Self.mark) else {
+            return nil
+        }
         scheme = Self.lowercased(bytes[..<mark.lowerBound])
         let rest = bytes[mark.upperBound...].prefix { $0 != UInt8(ascii: "#") }
         let end = rest.firstIndex(where: Self.endsAuthority) ?? rest.endIndex

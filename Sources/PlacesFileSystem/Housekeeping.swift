@@ -20,8 +20,8 @@ struct Housekeeping: Sendable {
         await withTaskGroup { group in
             group.addTask { await settleViews() }
             group.addTask { await countDays() }
-            await journal.workOff { event in
-                await record(event)
+            await journal.workOff { events in
+                await record(events)
             } atEnd: {
                 await settleLastViews()
                 await writeKept()
@@ -40,6 +40,32 @@ struct Housekeeping: Sendable {
 
     /// How long after a write that failed the next is tried.
     private static let writePause: Duration = .seconds(1)
+
+    /// What was told of files in a row goes into the catalog together, and images are counted once for all.
+    private func record(_ events: [Journal.Event]) async {
+        var files: [Journal.Event] = []
+        var haveImagesCome = false
+        for event in events {
+            if event.fileNews != nil {
+                files.append(event)
+            } else if case .countedImages = event {
+                haveImagesCome = true
+            } else {
+                await recordFiles(&files)
+                await record(event)
+            }
+        }
+        await recordFiles(&files)
+        if haveImagesCome { await record(.countedImages) }
+    }
+
+    private func recordFiles(_ events: inout [Journal.Event]) async {
+        defer { events = [] }
+        let news = events.compactMap(\.fileNews)
+        // Where it fails, each on its own is kept for later.
+        if news.count > 1, journal.unwritten.isEmpty, (try? await catalog.note(news)) != nil { return }
+        for event in events { await record(event) }
+    }
 
     private func record(_ event: Journal.Event) async {
         if case .roomPerhaps = event { return await writeKept() }
@@ -144,6 +170,16 @@ struct Housekeeping: Sendable {
             if case .photo(let facts)? = folders.tree.inodes.record(number)?.facts {
                 folders.engines.cache.viewed(ImageKey(photo: photo, rendition: facts.rendition), at: time)
             }
+        }
+    }
+}
+
+extension Journal.Event {
+    fileprivate var fileNews: FileNews? {
+        switch self {
+        case .learned(let key, let file): .learned(key, file)
+        case .fetched(let key): .fetched(key)
+        case .mounted, .dayPassed, .countedImages, .gone, .updated, .viewed, .roomPerhaps: nil
         }
     }
 }

@@ -1,5 +1,6 @@
 import PhotoFetch
 import PhotoTree
+import Synchronization
 
 /// What happened beneath a request and is to be written down: the requests go on, one service works it off in order.
 final class Journal: Sendable {
@@ -18,24 +19,43 @@ final class Journal: Sendable {
 
     /// What could not be written down yet.
     let unwritten = Unwritten()
-    private let events: AsyncStream<Event>
-    private let input: AsyncStream<Event>.Continuation
+    private let table = Mutex(Table())
+    private let bells: AsyncStream<Void>
+    private let bell: AsyncStream<Void>.Continuation
+
+    private struct Table {
+        var events: [Event] = []
+        var isFinished = false
+    }
+
+    /// What comes in so short a time is written in one transaction: a photo is learnt of, fetched and counted at once.
+    private static let gathering = Duration.milliseconds(5)
 
     init() {
-        (events, input) = AsyncStream.makeStream()
+        (bells, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     func append(_ event: Event) {
-        input.yield(event)
+        let isFirst = table.withLock { table in
+            guard !table.isFinished else { return false }
+            table.events.append(event)
+            return table.events.count == 1
+        }
+        if isFirst { bell.yield() }
     }
 
-    /// Hands each event to `write`, in order, until `finish`. Cancelling the caller only finishes the journal: what came
-    /// before is still worked off, in a task of its own, because a write to the catalog heeds the cancellation of its task.
+    /// Hands the events to `write`, in order and some at a time, until `finish`. Cancelling the caller only finishes the
+    /// journal: what came before is still worked off, in a task of its own, because a write to the catalog heeds the
+    /// cancellation of its task.
     func workOff(
-        _ write: @escaping @Sendable (Event) async -> Void, atEnd: @escaping @Sendable () async -> Void
+        _ write: @escaping @Sendable ([Event]) async -> Void, atEnd: @escaping @Sendable () async -> Void
     ) async {
-        let work = Task { [events] in
-            for await event in events { await write(event) }
+        let work = Task { [self] in
+            for await _ in bells {
+                try? await ContinuousClock().sleep(for: Self.gathering)
+                await write(taken())
+            }
+            await write(taken())
             await atEnd()
         }
         await withTaskCancellationHandler {
@@ -45,9 +65,17 @@ final class Journal: Sendable {
         }
     }
 
+    private func taken() -> [Event] {
+        table.withLock { table in
+            defer { table.events = [] }
+            return table.events
+        }
+    }
+
     /// No event follows; those that came before are still worked off.
     func finish() {
-        input.finish()
+        table.withLock { $0.isFinished = true }
+        bell.finish()
     }
 
     /// What the fetcher reports to. Tables and kernel learn at once, before those who wait for the fetch go on.
@@ -56,32 +84,32 @@ final class Journal: Sendable {
         noting fetched: @escaping @Sendable (ImageKey) -> Void
     ) -> FetchEvents {
         FetchEvents(
-            learned: { [input] key, file in
+            learned: { [self] key, file in
                 if file.digest != nil { embedded.noteFetched(key) }
                 tree.settle(key, file)
-                input.yield(.learned(key, file))
+                append(.learned(key, file))
             },
-            fetched: { [input] key in
+            fetched: { [self] key in
                 fetched(key)
-                input.yield(.fetched(key))
+                append(.fetched(key))
             },
             lengthChanged: { photo, _ in
                 embedded.forget(photo)
                 if let number = tree.dropPages(of: photo) { views.invalidated(number) }
             },
-            gone: { [input] in input.yield(.gone($0)) },
-            updated: { [input] in input.yield(.updated($0)) })
+            gone: { [self] in append(.gone($0)) },
+            updated: { [self] in append(.updated($0)) })
     }
 
     /// What the fetcher of small renditions reports to: their lengths are nobody's but theirs.
     func thumbnailEvents(noting fetched: @escaping @Sendable (ImageKey) -> Void) -> FetchEvents {
         FetchEvents(
-            learned: { [input] in input.yield(.learned($0, $1)) },
-            fetched: { [input] key in
+            learned: { [self] in append(.learned($0, $1)) },
+            fetched: { [self] key in
                 fetched(key)
-                input.yield(.fetched(key))
+                append(.fetched(key))
             },
-            gone: { [input] in input.yield(.gone($0)) },
-            updated: { [input] in input.yield(.updated($0)) })
+            gone: { [self] in append(.gone($0)) },
+            updated: { [self] in append(.updated($0)) })
     }
 }

@@ -20,10 +20,6 @@ extension Catalog {
     /// The whole image came just now.
     public func noteFetched(_ key: ImageKey) async throws(CatalogError) {
         let now = now()
-        try await write { db in
-            guard let number = try PhotoRecord.number(of: key.photo, db) else { return }
-            try db.cachedStatement(sql: "UPDATE learntFile SET confirmed = ? WHERE photo = ? AND rendition = ?")
-                .execute(arguments: [now.rawValue, number.stored, key.rendition])
-        }
+        try await write { db in try LearntFileRecord.confirm(key, at: now, db) }
     }
 }

@@ -1,6 +1,13 @@
 internal import GRDB
 public import PhotoTree
 
+/// What a download brought to light.
+public enum FileNews: Sendable {
+    case learned(ImageKey, LearntFile)
+    /// The whole image came just now.
+    case fetched(ImageKey)
+}
+
 extension Catalog {
     /// What was learnt of each of `keys`; those never fetched are left out.
     public func learntFiles(_ keys: [ImageKey]) async throws(CatalogError) -> [ImageKey: LearntFile] {
@@ -21,6 +28,22 @@ extension Catalog {
         guard ImageLength.possible(file.length) != nil else { return }
         let now = now()
         try await write { db in try LearntFileRecord.learn(file, of: key, now: now, db) }
+    }
+
+    /// Keeps several of them in one transaction, in their order.
+    public func note(_ news: [FileNews]) async throws(CatalogError) {
+        let now = now()
+        try await write { db in
+            for news in news {
+                switch news {
+                case .learned(let key, let file):
+                    guard ImageLength.possible(file.length) != nil else { continue }
+                    try LearntFileRecord.learn(file, of: key, now: now, db)
+                case .fetched(let key):
+                    try LearntFileRecord.confirm(key, at: now, db)
+                }
+            }
+        }
     }
 
     /// The photos of which some rendition has the digest ("sha256:<hex>"), if more than their identity is known.

@@ -52,6 +52,13 @@ struct LearntFileRecord {
         try statement.execute(arguments: [Int64(number.rawValue), key.rendition, file.length, file.digest])
     }
 
+    /// The image came at that moment, or its source said that it is there.
+    static func confirm(_ key: ImageKey, at moment: Timestamp, _ db: Database) throws {
+        guard let number = try PhotoRecord.number(of: key.photo, db) else { return }
+        try db.cachedStatement(sql: "UPDATE learntFile SET confirmed = ? WHERE photo = ? AND rendition = ?")
+            .execute(arguments: [moment.rawValue, number.stored, key.rendition])
+    }
+
     /// Copies of what the source has replaced since are still to be credited, unless they say themselves whose they are.
     private static func keepFormer(of photo: Int64, _ rendition: String, other file: LearntFile, _ db: Database) throws
     {

@@ -44,11 +44,12 @@ final class EmbeddedCredits: Sendable {
         }
     }
 
-    /// What was decided before; nil when nothing was.
-    func decided(in key: ImageKey) async throws(CatalogError) -> EmbeddedSegments? {
+    /// What was decided before; nil when nothing was. The catalog is not asked about an image that
+    /// `isUnheardOf`: of whose file nothing was ever learnt.
+    func decided(in key: ImageKey, isUnheardOf: Bool = false) async throws(CatalogError) -> EmbeddedSegments? {
         guard concerns(key.rendition) else { return EmbeddedSegments.none }
         let (known, isReplaced) = table.withLock { ($0.recent[key], $0.replaced.contains(key.photo)) }
-        if known != nil || isReplaced { return known }
+        if known != nil || isReplaced || isUnheardOf { return known }
         let segments = try await catalog.embeddedSegments(in: key)
         if let segments { table.withLock { $0.recent[key] = segments } }
         return segments

@@ -46,7 +46,9 @@ extension ServedPhotos {
         // Asked first: whoever decides meanwhile has written it down before.
         let isNew = engines.embedded.awaitsDecision(open.key)
         do throws(CatalogError) {
-            if let decided = try await engines.embedded.decided(in: open.key) { return decided }
+            // Should the catalog know better all the same, that stands when this is kept.
+            let isFirst = facts.learnt == nil && facts.rendition == open.key.rendition
+            if let decided = try await engines.embedded.decided(in: open.key, isUnheardOf: isFirst) { return decided }
         } catch {
             throw .failed("the catalog cannot be read: \(error)")
         }

@@ -138,7 +138,8 @@ final class InodeTable: Sendable {
     /// Changes what is known of a photo the kernel holds; answers its number when stat(2) tells something else of it now.
     func updatePhoto(_ id: PhotoID, _ change: (inout PhotoFacts) -> Void) -> NodeNumber? {
         table.withLock { table in
-            guard let number = table.photos[id], let slot = table.slots[number], case .photo(let facts) = slot.record.facts
+            guard let number = table.photos[id], let slot = table.slots[number],
+                case .photo(let facts) = slot.record.facts
             else { return nil }
             var changed = facts
             change(&changed)
