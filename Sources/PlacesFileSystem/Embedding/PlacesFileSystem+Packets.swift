@@ -1,8 +1,6 @@
 import Catalog
-import EmbeddedCredit
 import FUSE
 import PhotoTree
-import Synchronization
 
 // Programs that edit no photos look for an XMP packet in a file beside them: `NAME.jpg.xmp` (darktable, digiKam) or
 // `NAME.xmp` (Lightroom).
@@ -34,37 +32,6 @@ extension PlacesFileSystem {
             let image = listings.image(of: photo).map { ImageKey(photo: photo.id, rendition: $0.name) }
             let bytes = try await folders.engines.embedded.packet(of: photo, image: image)
             return (try await folders.engines.packets.number(of: bytes, of: photo.id, tree.generated), bytes)
-        }
-    }
-}
-
-/// The names of packets' files.
-enum PacketName {
-    static let suffix = ".xmp"
-
-    /// The names of the photos that a file of this name would stand beside, the likelier first; none for other names.
-    static func photos(besides name: String) -> [String] {
-        guard name.endsWithBytes(of: suffix), name.utf8.count > suffix.utf8.count else { return [] }
-        let stem = name.droppingLastBytes(suffix.utf8.count)
-        return (stem.endsWithBytes(of: ".jpg") ? [stem] : []) + [stem + ".jpg"]
-    }
-}
-
-/// The numbers of the packets that were looked at last. Another content is another file, with another number.
-final class PacketNumbers: Sendable {
-    private let known = Mutex(RecentlyUsed<PhotoID, (content: Int, number: NodeNumber)>(capacity: 512))
-
-    func number(
-        of bytes: [UInt8], of photo: PhotoID, _ files: GeneratedFiles
-    ) async throws(CatalogError) -> NodeNumber {
-        let content = bytes.hashValue
-        if let known = known.withLock({ $0[photo] }), known.content == content { return known.number }
-        let number = try await files.newNumber()
-        return known.withLock { known in
-            // Somebody else may have come first.
-            if let other = known[photo], other.content == content { return other.number }
-            known[photo] = (content, number)
-            return number
         }
     }
 }

@@ -4,15 +4,6 @@ import PhotoCache
 import PhotoFetch
 import PhotoTree
 
-/// A photo as its readers see it: what its source sends, and what is put into it.
-struct ServedPhoto: Sendable {
-    let open: OpenPhoto
-    let segments: EmbeddedSegments
-
-    /// In bytes.
-    var length: Int64 { open.length + segments.count }
-}
-
 extension ServedPhotos {
     /// Opens a photo as its readers see it; `facts` is what stat(2) told of it as they came.
     func openServed(_ image: ConfirmedImage, _ facts: PhotoFacts) async throws(FetchError) -> ServedPhoto {

@@ -41,9 +41,7 @@ struct AlbumFolder: PhotoFolder {
         pin?.isAwaitingCollection == true && !isLoading
     }
 
-    func remove(_ photo: PhotoID) async throws(Errno) -> ListingUpdate? {
-        try await albums.remove(photo, from: number)
-    }
+    func remove(_ photo: PhotoID) async throws(Errno) -> ListingUpdate? { try await albums.remove(photo, from: number) }
 
     func create(_ name: String) async throws(Errno) {
         guard [GeneratedFile.collectionTrigger, .newCollection].contains(where: { $0.rawValue == name }) else {

@@ -39,9 +39,7 @@ struct PinsFolder: Folder {
             })
     }
 
-    func learn(_ name: String) async throws(Errno) {
-        try await albums.learn(name)
-    }
+    func learn(_ name: String) async throws(Errno) { try await albums.learn(name) }
 
     func make(_ name: String) async throws(Errno) -> DirectoryKey {
         let made = try await albums.make(name)
@@ -49,9 +47,7 @@ struct PinsFolder: Folder {
         return made
     }
 
-    func removeFolder(_ name: String) async throws(Errno) -> Bool {
-        try await albums.remove(name)
-    }
+    func removeFolder(_ name: String) async throws(Errno) -> Bool { try await albums.remove(name) }
 
     func renameFolder(_ name: String, to newName: String) async throws(Errno) {
         guard let pin = try await albums.rename(name, to: newName) else { return }

@@ -36,17 +36,9 @@ struct PlaceFolder: PhotoFolder {
         found.map { ($0.entry.place.name, $0.entry.place.subtitle) } ?? ("", "")
     }
 
-    func create(_ name: String) async throws(Errno) {
-        try await refresh(askedBy: name)
-    }
-
-    func refresh() async throws(RefreshError) {
-        try await folders.places.refresh(place)
-    }
-
-    func state() async -> String? {
-        await stateOfListing()
-    }
+    func create(_ name: String) async throws(Errno) { try await refresh(askedBy: name) }
+    func refresh() async throws(RefreshError) { try await folders.places.refresh(place) }
+    func state() async -> String? { await stateOfListing() }
 }
 
 extension Place {

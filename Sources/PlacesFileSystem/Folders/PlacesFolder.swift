@@ -47,9 +47,7 @@ struct PlacesFolder: Folder {
             })
     }
 
-    func make(_ name: String) async throws(Errno) -> DirectoryKey {
-        try await places.makeCountry(name)
-    }
+    func make(_ name: String) async throws(Errno) -> DirectoryKey { try await places.makeCountry(name) }
 
     func removeFolder(_ name: String) async throws(Errno) -> Bool {
         try await places.removeCountry(name)
@@ -71,9 +69,7 @@ struct PlacesFolder: Folder {
         return age.map { $0 < .zero || $0 >= folders.settings.timing.topPlacesLifetime } ?? true
     }
 
-    func create(_ name: String) async throws(Errno) {
-        try await refresh(askedBy: name)
-    }
+    func create(_ name: String) async throws(Errno) { try await refresh(askedBy: name) }
 
     func refresh() async throws(RefreshError) {
         for moved in try await places.refresh() { await folders.folder(moved).rewriteFiles() }
@@ -130,9 +126,7 @@ struct CountryFolder: Folder {
             })
     }
 
-    func make(_ name: String) async throws(Errno) -> DirectoryKey {
-        try await places.makePlace(name, in: self.name)
-    }
+    func make(_ name: String) async throws(Errno) -> DirectoryKey { try await places.makePlace(name, in: self.name) }
 
     func removeFolder(_ name: String) async throws(Errno) -> Bool {
         try await places.removePlace(name, from: self.name)

@@ -26,9 +26,7 @@ struct CachedFolder: PhotoFolder {
     func shows(_ file: GeneratedFile, isEmpty: Bool, isLoading: Bool) -> Bool { file != .noImages }
     var isPrivate: Bool { true }
 
-    func state() async -> String? {
-        await stateOfListing()
-    }
+    func state() async -> String? { await stateOfListing() }
 
     func listing(waiting bound: DirectoryRefresher.Bound?) async throws(Errno) -> LoadedListing? {
         let listings = folders.listings

@@ -34,9 +34,7 @@ struct TopicsFolder: Folder {
     var version: Int64 { folders.topics.state.version }
     var attributes: [(name: String, value: String)] { counted("tags", folders.topics.state.count) }
 
-    func make(_ name: String) async throws(Errno) -> DirectoryKey {
-        try await folders.topics.make(name)
-    }
+    func make(_ name: String) async throws(Errno) -> DirectoryKey { try await folders.topics.make(name) }
 
     func removeFolder(_ name: String) async throws(Errno) -> Bool {
         try await folders.topics.remove(name)
@@ -110,21 +108,10 @@ struct TopicFolder: Folder {
         return { entry in paths[entry.photo.id].map { $0 + "/" + entry.name } }
     }
 
-    func create(_ name: String) async throws(Errno) {
-        try await refresh(askedBy: name)
-    }
-
-    func refresh() async throws(RefreshError) {
-        try await folders.topics.refresh(number)
-    }
-
-    func show(_ update: ListingUpdate) async throws(CatalogError) {
-        try await folders.topics.apply(update, to: number)
-    }
-
-    func state() async -> String? {
-        await stateOfListing()
-    }
+    func create(_ name: String) async throws(Errno) { try await refresh(askedBy: name) }
+    func refresh() async throws(RefreshError) { try await folders.topics.refresh(number) }
+    func show(_ update: ListingUpdate) async throws(CatalogError) { try await folders.topics.apply(update, to: number) }
+    func state() async -> String? { await stateOfListing() }
 }
 
 /// `tags/sunset/beach`: the photos of a topic that bear one more tag.

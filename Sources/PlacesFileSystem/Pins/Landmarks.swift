@@ -1,6 +1,8 @@
 import Catalog
 import FUSE
+import HTTP
 import PhotoTree
+import Synchronization
 
 /// What a name in `pins/` means that is no point: a sight or place of the gazetteer, a landmark that the source was asked for
 /// before, or one that it knows.
@@ -10,17 +12,18 @@ final class Landmarks: Sendable {
 
     private let gazetteer: Gazetteer
     private let listings: Listings
-    private let search: LandmarkSearch
+    /// By search key. One at a time: somebody types names, one after the other, and more are a program's.
+    private let search: Refresher<String>
+    /// Keys of which the source knew nothing, and when.
+    private let unknown = Mutex<[String: Timestamp]>([:])
+
+    private static let mostQueued = 16
+    private static let mostUnknown = 1000
 
     init(_ gazetteer: Gazetteer, _ listings: Listings, clock: any Clock<Duration>) {
         self.gazetteer = gazetteer
         self.listings = listings
-        let (source, catalog) = (listings.source, listings.catalog)
-        search = LandmarkSearch(
-            clock: clock, now: listings.now, lifetime: listings.settings.timing.listingLifetime
-        ) { name, key in
-            await Self.landmark(named: name, key, of: source, keptIn: catalog)
-        }
+        search = Refresher(clock: clock, atOnce: 1, most: Self.mostQueued)
     }
 
     func shutdown() async {
@@ -46,10 +49,11 @@ final class Landmarks: Sendable {
 
     /// Has the source look for what only it could know, within a bound.
     func learn(_ meaning: PinName) async throws(Errno) {
-        guard let (name, key) = try await landmarkToAsk(for: meaning) else { return }
-        let bound = listings.settings.timing.lookupWait
-        guard case .failure(let error) = await search.answer(to: name, key, within: bound) else { return }
-        throw refused(name, error)
+        guard let (name, key) = try await landmarkToAsk(for: meaning), !isUnknown(key) else { return }
+        let bound = DirectoryRefresher.Bound.fromNow(listings.settings.timing.lookupWait)
+        if let error = await search.refresh(key, within: bound, { await self.ask(name, key) }) {
+            throw refused(name, error)
+        }
     }
 
     /// Why a name cannot be taken that means nothing.
@@ -60,8 +64,10 @@ final class Landmarks: Sendable {
     /// Why a name cannot be taken without waiting; the source is asked behind.
     func unknownNow(_ name: String, _ meaning: PinName) async -> Errno {
         do throws(Errno) {
-            guard let (wanted, key) = try await landmarkToAsk(for: meaning), await search.search(for: wanted, key)
-            else { return await unknown(name) }
+            guard let (wanted, key) = try await landmarkToAsk(for: meaning), !isUnknown(key) else {
+                return await unknown(name)
+            }
+            await search.refreshBehind(key, priority: .waiting) { await self.ask(wanted, key) }
             return refused(wanted, .timedOut)
         } catch {
             return error
@@ -69,19 +75,35 @@ final class Landmarks: Sendable {
     }
 
     /// Asks the source, and keeps its answer.
-    private static func landmark(
-        named name: String, _ key: String, of source: any PhotoSource, keptIn catalog: Catalog
-    ) async -> LandmarkSearch.Answer {
-        do throws(PhotoSourceError) {
-            guard let found = try await source.landmark(named: name) else { return .success(nil) }
-            do throws(CatalogError) {
-                try await catalog.keep(found, named: key)
-                return .success(found)
-            } catch {
-                return .failure(.catalog(error))
+    private func ask(_ name: String, _ key: String) async -> RefreshError? {
+        do throws(RefreshError) {
+            let found = try await listings.asSource { () async throws(PhotoSourceError) in
+                try await listings.source.landmark(named: name)
             }
+            guard let found else {
+                remember(key)
+                return nil
+            }
+            try await listings.asCatalog { () async throws(CatalogError) in
+                try await listings.catalog.keep(found, named: key)
+            }
+            return nil
         } catch {
-            return .failure(.source(error))
+            return error
+        }
+    }
+
+    /// What the source did not know is asked for again when a listing would be, too.
+    private func isUnknown(_ key: String) -> Bool {
+        let moment = unknown.withLock { $0[key] }
+        return moment.map { (.zero..<listings.settings.timing.listingLifetime).contains(listings.now() - $0) } ?? false
+    }
+
+    private func remember(_ key: String) {
+        let now = listings.now()
+        unknown.withLock { unknown in
+            if unknown.count >= Self.mostUnknown { unknown = [:] }
+            unknown[key] = now
         }
     }
 

@@ -1,13 +1,15 @@
 import Catalog
 import FUSE
 import PhotoTree
+import Synchronization
 
 /// `places/`: the list of places, which is the source's, or the gazetteer's where the source has none, with what users added.
 final class Places: Sendable {
     let gazetteer: Gazetteer
     private let state: PlacesState
     private let listings: Listings
-    private let links = LinkNumbers()
+    /// Of the symbolic links to directories, as far as they were needed since the mount.
+    private let links = Mutex<[DirectoryKey: NodeNumber]>([:])
 
     init(_ gazetteer: Gazetteer, _ listings: Listings) async throws(CatalogError) {
         self.gazetteer = gazetteer
@@ -46,7 +48,10 @@ final class Places: Sendable {
 
     /// Of the symbolic link from other names to this directory.
     func linkNumber(to target: DirectoryKey) async throws(CatalogError) -> NodeNumber {
-        try await links.number(to: target, in: catalog)
+        if let number = links.withLock({ $0[target] }) { return number }
+        let number = try await catalog.number(ofLinkTo: target)
+        links.withLock { $0[target] = number }
+        return number
     }
 
     // MARK: What users add

@@ -3,14 +3,12 @@ import Synchronization
 
 /// The photos whose metadata were asked for last, so that a run of getxattr calls asks the catalog once a photo.
 final class PhotoShelf: Sendable {
-    /// About 2 KB each.
-    private static let capacity = 512
     /// Of removed photos at least; at most twice as many.
     private static let remembered = 2_048
 
     private struct Shelf {
-        var photos: [PhotoID: (photo: Photo, lastUse: UInt64)] = [:]
-        var uses: UInt64 = 0
+        /// About 2 KB each.
+        var photos = RecentlyUsed<PhotoID, Photo>(capacity: 512)
         /// A listing that was asked for before must not bring them back; the catalog knows when they are. No listing is
         /// asked for so long that the latest some thousand are not enough.
         var removed: Set<PhotoID> = []
@@ -23,11 +21,7 @@ final class PhotoShelf: Sendable {
     private let shelf = Mutex(Shelf())
 
     func photo(_ id: PhotoID) -> Photo? {
-        shelf.withLock { shelf in
-            shelf.uses += 1
-            shelf.photos[id]?.lastUse = shelf.uses
-            return shelf.photos[id]?.photo
-        }
+        shelf.withLock { $0.photos[id] }
     }
 
     func put(_ photo: Photo) {
@@ -38,13 +32,8 @@ final class PhotoShelf: Sendable {
         shelf.withLock { shelf in
             for photo in photos
             where !shelf.removed.contains(photo.id) && !shelf.removedBefore.contains(photo.id) {
-                shelf.uses += 1
-                shelf.photos[photo.id] = (photo, shelf.uses)
+                shelf.photos[photo.id] = photo
             }
-            guard shelf.photos.count > Self.capacity else { return }
-            // Half goes at once, so that sorting is rare.
-            let kept = shelf.photos.sorted { $0.value.lastUse > $1.value.lastUse }.prefix(Self.capacity / 2)
-            shelf.photos = Dictionary(uniqueKeysWithValues: kept.map { ($0.key, $0.value) })
         }
     }
 

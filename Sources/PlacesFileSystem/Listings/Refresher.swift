@@ -1,22 +1,27 @@
 import HTTP
 import PhotoTree
 
-/// Brings directories up to date: one job a directory however many wait for it, a few at a time, those that somebody
+/// How long a waiter waits.
+enum WaitBound: Sendable {
+    case fromNow(Duration)
+    /// Queueing does not count: a crawl of a thousand directories must not fail for its length.
+    case fromStart(Duration)
+}
+
+/// Asks the source for directories.
+typealias DirectoryRefresher = Refresher<DirectoryKey>
+
+/// Asks the source for what keys stand for: one job a key however many wait for it, a few at a time, those that somebody
 /// waits for first, and in places that less pressing ones cannot take.
 ///
 /// A waiter that is cancelled or runs out of time leaves; the job goes on, for its result is worth keeping.
-actor DirectoryRefresher {
+actor Refresher<Key: Hashable & Sendable> {
     typealias Operation = @Sendable () async -> RefreshError?
     /// Called once for each job, when it is over and another one could start. It says whether the job goes on in another one
     /// behind, because it has brought a part only.
     typealias Ended = @Sendable () -> Bool
 
-    /// How long a waiter waits.
-    enum Bound: Sendable {
-        case fromNow(Duration)
-        /// Queueing does not count: a crawl of a thousand directories must not fail for its length.
-        case fromStart(Duration)
-    }
+    typealias Bound = WaitBound
 
     private struct Waiter {
         var continuation: CheckedContinuation<RefreshError?, Never>
@@ -32,31 +37,33 @@ actor DirectoryRefresher {
         var task: Task<Void, Never>?
     }
 
-    /// More would only queue at the source's API.
-    private static let runningAtOnce = 4
     /// Those who waited for the first part are told of it before the next is asked for.
-    private static let pauseBetweenParts = Duration.milliseconds(100)
-
+    private let pauseBetweenParts = Duration.milliseconds(100)
+    private let atOnce: Int
+    private let most: Int
     private let clock: any Clock<Duration>
-    private var jobs: [DirectoryKey: Job] = [:]
-    private var queue: [DirectoryKey] = []
+    private var jobs: [Key: Job] = [:]
+    private var queue: [Key] = []
     private var lastWaiter = 0
     private var isShutDown = false
     /// Jobs that are to be started a little later.
-    private var delays: [DirectoryKey: Task<Void, Never>] = [:]
+    private var delays: [Key: Task<Void, Never>] = [:]
 
-    init(clock: any Clock<Duration>) {
+    /// `atOnce` jobs run, of `most` there may be: more would only queue at the source's API.
+    init(clock: any Clock<Duration>, atOnce: Int = 4, most: Int = .max) {
         self.clock = clock
+        self.atOnce = atOnce
+        self.most = most
     }
 
     /// The directories being refreshed or queued for it.
-    var underWay: [DirectoryKey] { Array(jobs.keys) }
+    var underWay: [Key] { Array(jobs.keys) }
 
-    func isRefreshing(_ key: DirectoryKey) -> Bool { jobs[key] != nil || delays[key] != nil }
+    func isRefreshing(_ key: Key) -> Bool { jobs[key] != nil || delays[key] != nil }
 
     /// Starts a job that nobody waits for, unless one is under way; after a pause if there is one.
     func refreshBehind(
-        _ key: DirectoryKey, after pause: Duration = .zero, priority: HTTPRequest.Priority = .background,
+        _ key: Key, after pause: Duration = .zero, priority: HTTPRequest.Priority = .background,
         _ operation: @escaping Operation, ended: @escaping Ended = { false }
     ) {
         guard pause > .zero, jobs[key] == nil else { return enqueue(key, priority, operation, ended) }
@@ -70,7 +77,7 @@ actor DirectoryRefresher {
     /// Starts a job or joins the one under way, and waits for its end: nil when the directory was brought up to date.
     /// It is as pressing as `HTTPRequest.Priority.current` says.
     func refresh(
-        _ key: DirectoryKey, within bound: Bound, _ operation: @escaping Operation,
+        _ key: Key, within bound: Bound, _ operation: @escaping Operation,
         ended: @escaping Ended = { false }
     ) async -> RefreshError? {
         lastWaiter += 1
@@ -79,7 +86,9 @@ actor DirectoryRefresher {
             await withCheckedContinuation { continuation in
                 guard !Task.isCancelled else { return continuation.resume(returning: .interrupted) }
                 enqueue(key, .current, operation, ended)
-                guard jobs[key] != nil else { return continuation.resume(returning: .interrupted) }
+                guard jobs[key] != nil else {
+                    return continuation.resume(returning: isShutDown ? .interrupted : .timedOut)
+                }
                 jobs[key]?.waiters[id] = Waiter(continuation: continuation, bound: bound)
                 startTimer(of: id, for: key)
             }
@@ -101,14 +110,14 @@ actor DirectoryRefresher {
     }
 
     private func enqueue(
-        _ key: DirectoryKey, _ priority: HTTPRequest.Priority, _ operation: @escaping Operation,
+        _ key: Key, _ priority: HTTPRequest.Priority, _ operation: @escaping Operation,
         _ ended: @escaping Ended
     ) {
         guard !isShutDown else { return }
         delays.removeValue(forKey: key)?.cancel()
         if let job = jobs[key] {
             jobs[key]?.priority = min(job.priority, priority)
-        } else {
+        } else if jobs.count < most {
             jobs[key] = Job(operation: operation, ended: ended, priority: priority)
             queue.append(key)
         }
@@ -131,15 +140,15 @@ actor DirectoryRefresher {
 
     /// The most pressing one that may start: beside as many as run at once that are less pressing, however long these
     /// take.
-    private func nextQueued() -> DirectoryKey? {
-        func priority(_ key: DirectoryKey) -> HTTPRequest.Priority { jobs[key]?.priority ?? .background }
+    private func nextQueued() -> Key? {
+        func priority(_ key: Key) -> HTTPRequest.Priority { jobs[key]?.priority ?? .background }
         guard let index = queue.indices.min(by: { priority(queue[$0]) < priority(queue[$1]) }) else { return nil }
         let own = priority(queue[index])
         let beside = jobs.values.count { $0.task != nil && $0.priority <= own }
-        return beside < Self.runningAtOnce ? queue.remove(at: index) : nil
+        return beside < atOnce ? queue.remove(at: index) : nil
     }
 
-    private func startTimer(of id: Int, for key: DirectoryKey) {
+    private func startTimer(of id: Int, for key: Key) {
         guard let job = jobs[key], let waiter = job.waiters[id], waiter.timer == nil else { return }
         let bound: Duration
         switch waiter.bound {
@@ -154,15 +163,15 @@ actor DirectoryRefresher {
         }
     }
 
-    private func release(_ id: Int, of key: DirectoryKey, with error: RefreshError) {
+    private func release(_ id: Int, of key: Key, with error: RefreshError) {
         guard let waiter = jobs[key]?.waiters.removeValue(forKey: id) else { return }
         waiter.timer?.cancel()
         waiter.continuation.resume(returning: error)
     }
 
-    private func finish(_ key: DirectoryKey, with error: RefreshError?) {
+    private func finish(_ key: Key, with error: RefreshError?) {
         guard let job = jobs.removeValue(forKey: key) else { return }
-        if job.ended() { refreshBehind(key, after: Self.pauseBetweenParts, job.operation, ended: job.ended) }
+        if job.ended() { refreshBehind(key, after: pauseBetweenParts, job.operation, ended: job.ended) }
         for waiter in job.waiters.values {
             waiter.timer?.cancel()
             waiter.continuation.resume(returning: error)

@@ -1,0 +1,31 @@
+/// A small table that forgets what was used longest ago.
+struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    private let capacity: Int
+    private var values: [Key: (value: Value, used: UInt64)] = [:]
+    private var clock: UInt64 = 0
+
+    init(capacity: Int) {
+        self.capacity = capacity
+    }
+
+    subscript(key: Key) -> Value? {
+        mutating get {
+            guard let found = values[key] else { return nil }
+            clock += 1
+            values[key]?.used = clock
+            return found.value
+        }
+        set {
+            clock += 1
+            values[key] = newValue.map { ($0, clock) }
+            guard values.count > capacity else { return }
+            // A quarter at once, so that few additions pay for looking through all.
+            let oldest = values.sorted { $0.value.used < $1.value.used }.prefix(max(1, capacity / 4))
+            for (key, _) in oldest { values[key] = nil }
+        }
+    }
+
+    mutating func removeAll(where isUnwanted: (Key) -> Bool) {
+        for key in values.keys.filter(isUnwanted) { values[key] = nil }
+    }
+}
