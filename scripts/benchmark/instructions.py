@@ -19,7 +19,7 @@ from timing import open_read_close, photos, read_whole
 
 TOLERANCE = 0.10
 # How often a trip is made in one count, so that what the daemon does beside is little of it.
-LISTINGS, PHOTOS, OPENS, WARM_LISTINGS = 10, 40, 1500, 300
+LISTINGS, PHOTOS, OPENS, WARM_LISTINGS = 10, 40, 3000, 1000
 PLACES = {"X": {"photos": (PHOTOS + 1, 200_000, 200_000)}, "Many": {f"m{n:02}": (50, 2_000, 2_000) for n in range(LISTINGS + 1)}}
 
 
@@ -75,9 +75,9 @@ class Counted(PlacesFS):
         return super(PlacesFS, self).watchdog(seconds)
 
     def settle(self):
-        """Waits until the daemon has nothing to do for a second: what a trip leaves behind is part of it."""
+        """Waits until the daemon has nothing to do for a while: what a trip leaves behind is part of it."""
         still, before = 0, None
-        while still < 12:
+        while still < 25:
             time.sleep(0.1)
             now = self.cpu_seconds()
             still, before = (still + 1 if now == before else 0), now
@@ -108,16 +108,17 @@ def trips(served, folder):
         found["a first listing of 50"] = mount.count() / LISTINGS
         first, *others = photos(mount.path("X", "photos"))
         read_whole(first)
+        # Before the other photos: what was opened in the last two seconds is looked through at an open.
         mount.count()
-        for path in others:
-            read_whole(path)
-        found["a cold photo of 200 KB"] = mount.count() / PHOTOS
         for _ in range(OPENS):
             open_read_close(first)
         found["a warm open, read 1, close"] = mount.count() / OPENS
         for _ in range(WARM_LISTINGS):
             os.listdir(mount.path("X", "photos"))
         found["a warm listing"] = mount.count() / WARM_LISTINGS
+        for path in others:
+            read_whole(path)
+        found["a cold photo of 200 KB"] = mount.count() / PHOTOS
     return found
 
 

@@ -89,7 +89,8 @@ def circumstances(programs):
     told = []
     for name, command in versions.items():
         said = subprocess.run(command.split(), capture_output=True, text=True)
-        told.append(f"{name} " + next(iter(re.findall(r"\d+\.\d+[^\s,)]*", said.stdout + said.stderr)), "?"))
+        number = re.search(rf"(?i){name}[^0-9\n]*([0-9]+\.[0-9]+[^\s,)]*)", said.stdout + said.stderr)
+        told.append(f"{name} {number.group(1) if number else '?'}")
     options = [word for index, word in enumerate(sys.argv[1:], 1) if "--bin" not in (word, sys.argv[index - 1])]
     return (f"Measured on {datetime.date.today()} by `scripts/bench {shlex.join(options)}`: {os.cpu_count()} processors "
             f"({processor.group(1).strip() if processor else platform.machine()}), {memory:.0f} GiB, Linux "

@@ -64,12 +64,14 @@ def walk(root):
     return count
 
 
-def random_reads(path, count):
-    """Reads of 4 KiB a second, at random places of one open file, the same places each time."""
+def random_reads(path, count, after_all=False):
+    """Reads of 4 KiB a second, at random places of one open file, the same places each time; `after_all` of it was read."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         size, places = os.fstat(descriptor).st_size, random.Random(1)
         offsets = [places.randrange(0, size // 4096) * 4096 for _ in range(count)]
+        while after_all and os.read(descriptor, 1 << 20):
+            pass
         return count / clock(lambda: [os.pread(descriptor, 4096, offset) for offset in offsets])
     finally:
         os.close(descriptor)
