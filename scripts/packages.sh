@@ -75,6 +75,10 @@ open_fuse_device() {
     fi
 }
 
+# How an optimised build is made. With Swift's library in it the program starts in two thirds of the time, and needs no
+# toolchain where it is installed.
+release_build=(-c release --static-swift-stdlib)
+
 # need_swift stops with a remedy unless a Swift toolchain of 6.2 or newer is on the PATH.
 need_swift() {
     local version
