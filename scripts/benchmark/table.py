@@ -34,10 +34,11 @@ class Results:
         return statistics.median(value for value, _ in pairs), statistics.median(ratios) if ratios else None
 
     def limit(self, label):
-        limits = [limit for pairs in self.samples[label].values() for _, limit in pairs if limit]
-        against = self.figures[label].against
         # What a program's start is compared with is its own.
-        return statistics.median(limits) if limits and against in ("curl", "native") else None
+        shared = self.figures[label].against in ("curl", "native")
+        limits = [limit for program, pairs in self.samples[label].items() if shared or program == "placesfs"
+                  for _, limit in pairs if limit]
+        return statistics.median(limits) if limits else None
 
     def verdict(self, label):
         figure = self.figures[label]
