@@ -39,7 +39,8 @@ struct RefreshTests {
             mount.simulator.ledger.reset()
             let country = try await mount.shell(Self.prelude + "ask --wait \"$C\"")
             #expect(
-                country.lines.map { $0.drop { $0 != ":" } } == [
+                // Whichever the source answers first.
+                Set(country.lines.map { String($0.drop { $0 != ":" }) }) == [
                     ": \(NumberedLibrary.directory(0)): 2 photos", ": \(NumberedLibrary.directory(2)): 2 photos", "",
                 ], "\(country)")
             #expect(country.lines.first?.hasPrefix("1 of 2") == true && country.lines.last == "=0")
