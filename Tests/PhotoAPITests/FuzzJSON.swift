@@ -88,8 +88,8 @@ import Testing
         case .object(let members):
             .object(
                 Dictionary(
-                    members.filter { $0.key.utf8.count <= ForeignText.maximumName }
-                        .map { (ForeignText.bounded($0.key), bounded($0.value)) }, uniquingKeysWith: { $1 }))
+                    members.map { (ForeignText.bounded($0.key), bounded($0.value)) }
+                        .filter { $0.0.utf8.count <= ForeignText.maximumName }, uniquingKeysWith: { $1 }))
         default: value
         }
     }
