@@ -2,8 +2,8 @@ internal import CProcess
 import Glibc
 
 /// A POSIX thread with a name that `ps -L`, `top -H` and debuggers show: the only places where a call may block.
-// Sendable: a pthread_t is a number; `join` or `detach` uses it, once.
-@safe package struct NamedThread: @unchecked Sendable {
+@safe package struct NamedThread: Sendable {
+    // A number, which `join` or `detach` uses, once.
     private let thread: pthread_t
 
     /// - Parameters:

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The countries and places that `places/` shows, under the names it shows them by.
 public struct PlaceIndex: Sendable {
     public struct Country: Sendable {
@@ -136,9 +138,54 @@ public struct PlaceIndex: Sendable {
         return abs(here.latitude - there.latitude) < 0.5 && min(east, 360 - east) < 0.5
     }
 
-    static func sorted<Element>(_ elements: [Element], by name: KeyPath<Element, String>) -> [Element] {
+    fileprivate static func sorted<Element>(_ elements: [Element], by name: KeyPath<Element, String>) -> [Element] {
         elements.map { (key: FileName.key($0[keyPath: name]), element: $0) }
             .sorted { ($0.key, $0.element[keyPath: name]) < ($1.key, $1.element[keyPath: name]) }
             .map(\.element)
+    }
+}
+
+/// A country's places under the names its directory shows them by. The names are made when somebody first looks: a mount
+/// begins with a hundred countries, of which few are opened.
+private final class NamedPlaces: Sendable {
+    struct Names: Sendable {
+        /// In alphabetical order.
+        let entries: [PlaceIndex.Entry]
+        private let byName: [String: Int]
+        private let byID: [PlaceID: Int]
+
+        fileprivate init(_ places: [Place]) {
+            let names = PlaceNames.assign(places)
+            entries = PlaceIndex.sorted(
+                places.map { PlaceIndex.Entry(name: names[$0.id] ?? FileName.directory($0.name), place: $0) },
+                by: \.name)
+            byName = Dictionary(entries.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+            byID = Dictionary(entries.enumerated().map { ($1.place.id, $0) }, uniquingKeysWith: { first, _ in first })
+        }
+
+        func entry(named name: String) -> PlaceIndex.Entry? {
+            byName[name].flatMap { entries[$0].name.hasBytes(of: name) ? entries[$0] : nil }
+        }
+
+        func entry(of id: PlaceID) -> PlaceIndex.Entry? {
+            byID[id].map { entries[$0] }
+        }
+    }
+
+    /// By identifier, so that the same places are the same array.
+    let places: [Place]
+    private let made = Mutex<Names?>(nil)
+
+    init(_ places: [Place]) {
+        self.places = places.sorted { $0.id < $1.id }
+    }
+
+    var names: Names {
+        made.withLock { made in
+            if let made { return made }
+            let names = Names(places)
+            made = names
+            return names
+        }
     }
 }
