@@ -14,12 +14,12 @@ test_packages=(
     libgdk-pixbuf2.0-bin bubblewrap desktop-file-utils dbus-daemon mtools dosfstools e2fsprogs zip unzip
     nginx man-db appstream
     libimage-exiftool-perl exiv2 libxml2-utils pngcheck libjpeg-turbo-progs libvips-tools python3-pil
-    exif exempi jhead gir1.2-gexiv2-0.10 python3-gi darktable
+    exif exempi jhead gir1.2-gexiv2-0.10 python3-gi python3-gdal darktable
 )
-# File managers and viewers, for `scripts/test --desktop`, and what they are compared on.
+# File managers, viewers and libraries of photos, for `scripts/test --desktop`, and what they are compared on.
 desktop_packages=(
     xvfb xauth dbus thunar tumbler nautilus nemo caja dolphin kio-extras pcmanfm eog feh gpicview ristretto
-    gthumb geeqie xdotool openbox rclone
+    gthumb geeqie xdotool openbox rclone digikam python3-qgis
 )
 # What scripts/package calls: the tools of Debian packages, and what checks them.
 package_packages=(binutils chrpath dpkg-dev lintian rsync xz-utils python3)

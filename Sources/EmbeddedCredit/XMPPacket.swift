@@ -3,58 +3,74 @@ internal import PhotoTree
 /// Writes an XMP packet (ISO 16684-1) of what IPTC's Photo Metadata Standard and Google's licensable images call for.
 /// Without padding: nobody edits it in place.
 package struct XMPPacket {
-    let fields: CreditFields
+    package let text: String
 
     package init(_ fields: CreditFields) {
-        self.fields = fields
+        let groups = Self.namespaces.map { ($0, Self.elements($0.prefix, fields)) }.filter { !$0.1.isEmpty }
+        let spaces = groups.map { " xmlns:\($0.0.prefix)=\"\($0.0.address)\"" }.joined()
+        text =
+            String(decoding: Self.beginning, as: UTF8.self) + "\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>"
+            + "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">"
+            + "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">"
+            + "<rdf:Description rdf:about=\"\"\(spaces)>\(groups.map(\.1).joined())</rdf:Description></rdf:RDF></x:xmpmeta>"
+            + String(decoding: Self.end, as: UTF8.self)
     }
 
     /// Escapes make a text up to six times as long: of one that then fits into no segment of JPEG the tags go first, the
     /// description next. What credits the photo is short enough.
     init(fitting fields: CreditFields) {
+        self.init(fields)
         var fields = fields
-        if XMPPacket(fields).text.utf8.count > Self.longest { fields.tags = [] }
-        if XMPPacket(fields).text.utf8.count > Self.longest { fields.description = "" }
-        self.fields = fields
+        if text.utf8.count > Self.longest {
+            fields.tags = []
+            self.init(fields)
+        }
+        if text.utf8.count > Self.longest {
+            fields.description = ""
+            self.init(fields)
+        }
     }
 
     /// In bytes: a segment without its length and identifier.
     private static let longest = 65_533 - JPEGMarker.xmp.count
 
-    package var text: String {
-        var body = ""
-        body += alternative("dc:title", fields.title)
-        body += alternative("dc:description", fields.description)
-        body += list("dc:creator", "Seq", fields.author.isEmpty ? [] : [fields.author])
-        body += alternative("dc:rights", fields.copyright)
-        body += list("dc:subject", "Bag", fields.tags)
-        body += element("photoshop:Credit", fields.credit)
-        body += element("photoshop:Source", fields.sourceName)
-        body += element("photoshop:City", fields.city)
-        body += element("photoshop:Country", fields.country)
-        body += element("photoshop:DateCreated", fields.taken)
-        body += element("xmpRights:Marked", fields.isReserved.map { $0 ? "True" : "False" } ?? "")
-        body += element("xmpRights:WebStatement", fields.licenseURL.isEmpty ? fields.page : fields.licenseURL)
-        body += alternative("xmpRights:UsageTerms", fields.license)
-        if fields.isCreativeCommons { body += resource("cc:license", fields.licenseURL) }
-        body += element("cc:attributionName", fields.author)
-        if !fields.page.isEmpty {
-            body += resource("cc:attributionURL", fields.page)
-            body += "<plus:Licensor><rdf:Seq><rdf:li rdf:parseType=\"Resource\">"
-            body += element("plus:LicensorName", fields.author) + element("plus:LicensorURL", fields.page)
-            body += "</rdf:li></rdf:Seq></plus:Licensor>"
+    /// What is said in the words of one of `namespaces`.
+    private static func elements(_ prefix: String, _ fields: CreditFields) -> String {
+        switch prefix {
+        case "dc":
+            alternative("dc:title", fields.title)
+                + alternative("dc:description", fields.description)
+                + list("dc:creator", "Seq", fields.author.isEmpty ? [] : [fields.author])
+                + alternative("dc:rights", fields.copyright)
+                + list("dc:subject", "Bag", fields.tags)
+        case "photoshop":
+            element("photoshop:Credit", fields.credit)
+                + element("photoshop:Source", fields.sourceName)
+                + element("photoshop:City", fields.city)
+                + element("photoshop:Country", fields.country)
+                + element("photoshop:DateCreated", fields.taken)
+        case "xmpRights":
+            element("xmpRights:Marked", fields.isReserved.map { $0 ? "True" : "False" } ?? "")
+                + element("xmpRights:WebStatement", fields.licenseURL.isEmpty ? fields.page : fields.licenseURL)
+                + alternative("xmpRights:UsageTerms", fields.license)
+        case "cc":
+            (fields.isCreativeCommons ? resource("cc:license", fields.licenseURL) : "")
+                + element("cc:attributionName", fields.author)
+                + (fields.page.isEmpty ? "" : resource("cc:attributionURL", fields.page))
+        case "plus": fields.page.isEmpty ? "" : licensor(fields)
+        default: fields.position.map(position) ?? ""
         }
-        if let position = fields.position {
-            body += element("exif:GPSLatitude", Self.angle(position.latitude, "N", "S"))
-            body += element("exif:GPSLongitude", Self.angle(position.longitude, "E", "W"))
-        }
-        let spaces = Self.namespaces.filter { body.contains("<\($0.prefix):") }
-            .map { " xmlns:\($0.prefix)=\"\($0.address)\"" }.joined()
-        return String(decoding: Self.beginning, as: UTF8.self) + "\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>"
-            + "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">"
-            + "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">"
-            + "<rdf:Description rdf:about=\"\"\(spaces)>\(body)</rdf:Description></rdf:RDF></x:xmpmeta>"
-            + String(decoding: Self.end, as: UTF8.self)
+    }
+
+    private static func licensor(_ fields: CreditFields) -> String {
+        "<plus:Licensor><rdf:Seq><rdf:li rdf:parseType=\"Resource\">"
+            + element("plus:LicensorName", fields.author) + element("plus:LicensorURL", fields.page)
+            + "</rdf:li></rdf:Seq></plus:Licensor>"
+    }
+
+    private static func position(_ position: Coordinate) -> String {
+        element("exif:GPSLatitude", angle(position.latitude, "N", "S"))
+            + element("exif:GPSLongitude", angle(position.longitude, "E", "W"))
     }
 
     static let beginning = Array("<?xpacket begin=".utf8)
@@ -69,22 +85,22 @@ package struct XMPPacket {
         ("exif", "http://ns.adobe.com/exif/1.0/"),
     ]
 
-    private func element(_ name: String, _ value: String) -> String {
-        value.isEmpty ? "" : "<\(name)>\(Self.escaped(value))</\(name)>"
+    private static func element(_ name: String, _ value: String) -> String {
+        value.isEmpty ? "" : "<\(name)>\(escaped(value))</\(name)>"
     }
 
-    private func resource(_ name: String, _ address: String) -> String {
-        "<\(name) rdf:resource=\"\(Self.escaped(address))\"/>"
+    private static func resource(_ name: String, _ address: String) -> String {
+        "<\(name) rdf:resource=\"\(escaped(address))\"/>"
     }
 
-    private func alternative(_ name: String, _ value: String) -> String {
+    private static func alternative(_ name: String, _ value: String) -> String {
         guard !value.isEmpty else { return "" }
-        return "<\(name)><rdf:Alt><rdf:li xml:lang=\"x-default\">\(Self.escaped(value))</rdf:li></rdf:Alt></\(name)>"
+        return "<\(name)><rdf:Alt><rdf:li xml:lang=\"x-default\">\(escaped(value))</rdf:li></rdf:Alt></\(name)>"
     }
 
-    private func list(_ name: String, _ kind: String, _ values: [String]) -> String {
+    private static func list(_ name: String, _ kind: String, _ values: [String]) -> String {
         guard !values.isEmpty else { return "" }
-        let items = values.map { "<rdf:li>\(Self.escaped($0))</rdf:li>" }.joined()
+        let items = values.map { "<rdf:li>\(escaped($0))</rdf:li>" }.joined()
         return "<\(name)><rdf:\(kind)>\(items)</rdf:\(kind)></\(name)>"
     }
 

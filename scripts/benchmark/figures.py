@@ -18,7 +18,7 @@ class Value:
 
 @dataclasses.dataclass(frozen=True)
 class Figure:
-    """`value` and `limit` are in `unit`: "s", "MiB", "/s", "MB/s", "requests"; infinite is what did not come at all."""
+    """`value` and `limit` are in `unit`: "s", "MiB", "bytes", "/s", "MB/s", "requests"; infinite is what did not come at all."""
     label: str
     value: float
     unit: str
@@ -33,7 +33,7 @@ class Figure:
 
 
 def is_small_better(unit):
-    return unit in ("s", "MiB", "requests")
+    return unit in ("s", "MiB", "bytes", "requests")
 
 
 def shown(value, unit):

@@ -10,6 +10,7 @@ import time
 import albums
 import cold
 import commons
+import embedded
 import stalls
 import starts
 import warm
@@ -21,7 +22,7 @@ from table import Results, as_markdown, as_text
 BESIDE = {"cold": cold.near, "latency": cold.far, "walk": warm.walks, "warm": warm.warm, "start": starts.starts,
           "memory": starts.memory, "stalls": stalls.stalls}
 # These are about placesfs alone, on the simulator.
-ALONE = {"collections": albums.collections, "commons": commons.first_minute}
+ALONE = {"collections": albums.collections, "commons": commons.first_minute, "embedding": embedded.embedding}
 # A peer that takes so many seconds for the figures of one set is not asked for them again.
 SLOW = 25
 

@@ -55,6 +55,14 @@ final class EmbeddedCredits: Sendable {
         return segments
     }
 
+    /// Whether it was decided, and the catalog alone has it.
+    func isOnlyKept(_ key: ImageKey) -> Bool {
+        guard concerns(key.rendition) else { return false }
+        return table.withLock { table in
+            table.recent[key] == nil && table.fetched[key] != true && !table.replaced.contains(key.photo)
+        }
+    }
+
     /// All of the image has come.
     func noteFetched(_ key: ImageKey) {
         guard concerns(key.rendition) else { return }

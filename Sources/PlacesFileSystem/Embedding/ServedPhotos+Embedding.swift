@@ -21,13 +21,34 @@ extension ServedPhotos {
     /// A photo that was fetched before anything was put into photos keeps its source's bytes until it is fetched again, and
     /// for as long as the kernel may have some of them: its readers have seen its size.
     func served(_ open: OpenPhoto, _ image: Rendition, _ facts: PhotoFacts) async throws(FetchError) -> ServedPhoto {
-        ServedPhoto(open: open, segments: try await segments(in: open, image, facts))
+        // Most OPENs are of what the kernel has already: then nobody needs the bytes.
+        if let count = facts.embedded, count > 0, facts.rendition == open.key.rendition,
+            engines.embedded.isOnlyKept(open.key)
+        {
+            return ServedPhoto(open: open, kept: count)
+        }
+        return ServedPhoto(open: open, segments: try await segments(in: open, image, facts))
+    }
+
+    /// Of a photo that bears something.
+    private func segments(of photo: ServedPhoto) async throws(FetchError) -> EmbeddedSegments {
+        if let segments = photo.segments { return segments }
+        do throws(CatalogError) {
+            if let kept = try await engines.embedded.decided(in: photo.open.key), kept.count == photo.embedded {
+                return kept
+            }
+        } catch {
+            throw .failed("the catalog cannot be read: \(error)")
+        }
+        // Whoever opens it next has it decided anew.
+        engines.embedded.noteFetched(photo.open.key)
+        throw .failed("what was put into the photo is lost")
     }
 
     /// What of ours is in an open photo counts for stat(2); `facts` is what stat(2) told so far.
     func settleEmbedded(_ photo: ServedPhoto, _ facts: PhotoFacts) {
-        guard facts.embedded != photo.segments.count else { return }
-        folders.tree.update(photo.open.key) { $0.embed(photo.segments.count) }
+        guard facts.embedded != photo.embedded else { return }
+        folders.tree.update(photo.open.key) { $0.embed(photo.embedded) }
     }
 
     private func segments(
@@ -55,17 +76,18 @@ extension ServedPhotos {
 
     /// The bytes of `range` of the photo as it is served, cut at its end; never fewer otherwise.
     func bytes(of photo: ServedPhoto, in range: Range<Int64>) async throws(FetchError) -> [UInt8] {
-        guard photo.segments.count > 0 else { return try await fetcher.read(photo.open, range) }
+        guard photo.embedded > 0 else { return try await fetcher.read(photo.open, range) }
         let wanted = range.clamped(to: 0..<photo.length)
         // Past the end the fetcher says whether that is still where it ends.
         guard !wanted.isEmpty else {
             return try await fetcher.read(photo.open, photo.open.length..<photo.open.length)
         }
+        let segments = try await segments(of: photo)
         var bytes: [UInt8] = []
-        for piece in photo.segments.pieces(of: wanted) {
+        for piece in segments.pieces(of: wanted) {
             switch piece {
             case .source(let part): bytes += try await fetcher.read(photo.open, part)
-            case .segments(let part): bytes += photo.segments.bytes[part]
+            case .segments(let part): bytes += segments.bytes[part]
             }
         }
         return bytes

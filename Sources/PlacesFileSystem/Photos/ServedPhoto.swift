@@ -5,8 +5,23 @@ import PhotoTree
 /// A photo as its readers see it: what its source sends, and what is put into it.
 struct ServedPhoto: Sendable {
     let open: OpenPhoto
-    let segments: EmbeddedSegments
+    /// How many bytes are put into it.
+    let embedded: Int64
+    /// Nil for as long as nobody read: the catalog has them.
+    let segments: EmbeddedSegments?
+
+    init(open: OpenPhoto, segments: EmbeddedSegments) {
+        self.open = open
+        self.segments = segments
+        embedded = segments.count
+    }
+
+    init(open: OpenPhoto, kept embedded: Int64) {
+        self.open = open
+        self.embedded = embedded
+        segments = nil
+    }
 
     /// In bytes.
-    var length: Int64 { open.length + segments.count }
+    var length: Int64 { open.length + embedded }
 }

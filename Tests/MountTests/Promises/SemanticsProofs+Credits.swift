@@ -11,7 +11,7 @@ extension SemanticsTests {
         (
             "A JPEG or PNG below the original",
             [
-                "thirteen programs read author, line and position from a plain copy of a photo never opened before",
+                "thirteen programs read author, licence and position from a plain copy of a photo never opened before",
                 "the pixels are the source's", "every tool reads them, and stat is true afterwards",
                 "a file that says whose it is stays as it came",
                 "another choice at the next mount is another size, and none are the source's bytes",
