@@ -25,24 +25,28 @@ extension ServedPhotos {
         if let count = facts.embedded, count > 0, facts.rendition == open.key.rendition,
             engines.embedded.isOnlyKept(open.key)
         {
-            return ServedPhoto(open: open, kept: count)
+            return ServedPhoto(open: open, image, kept: count)
         }
-        return ServedPhoto(open: open, segments: try await segments(in: open, image, facts))
+        return ServedPhoto(open: open, image, segments: try await segments(in: open, image, facts))
     }
 
     /// Of a photo that bears something.
     private func segments(of photo: ServedPhoto) async throws(FetchError) -> EmbeddedSegments {
         if let segments = photo.segments { return segments }
+        let kept: EmbeddedSegments?
         do throws(CatalogError) {
-            if let kept = try await engines.embedded.decided(in: photo.open.key), kept.count == photo.embedded {
-                return kept
-            }
+            kept = try await engines.embedded.decided(in: photo.open.key)
         } catch {
             throw .failed("the catalog cannot be read: \(error)")
         }
-        // Whoever opens it next has it decided anew.
-        engines.embedded.noteFetched(photo.open.key)
-        throw .failed("what was put into the photo is lost")
+        if let kept, kept.count == photo.embedded { return kept }
+        // A catalog that takes nothing: the same words make the same bytes.
+        let made = try await engines.embedded.decide(photo.open, photo.image, before: nil) { range throws(FetchError) in
+            try await fetcher.read(photo.open, range)
+        }
+        if made.count == photo.embedded { return made }
+        folders.tree.update(photo.open.key) { $0.embed(made.count) }
+        throw .failed("what was put into the photo is lost; the next who opens it gets something else")
     }
 
     /// What of ours is in an open photo counts for stat(2); `facts` is what stat(2) told so far.

@@ -10,14 +10,19 @@ struct ServedPhoto: Sendable {
     /// Nil for as long as nobody read: the catalog has them.
     let segments: EmbeddedSegments?
 
-    init(open: OpenPhoto, segments: EmbeddedSegments) {
+    /// What the source lists of the file.
+    let image: Rendition
+
+    init(open: OpenPhoto, _ image: Rendition, segments: EmbeddedSegments) {
         self.open = open
+        self.image = image
         self.segments = segments
         embedded = segments.count
     }
 
-    init(open: OpenPhoto, kept embedded: Int64) {
+    init(open: OpenPhoto, _ image: Rendition, kept embedded: Int64) {
         self.open = open
+        self.image = image
         self.embedded = embedded
         segments = nil
     }

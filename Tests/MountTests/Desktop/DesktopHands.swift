@@ -91,7 +91,12 @@ struct DesktopHands: Sendable, CustomTestStringConvertible {
             fail "no answer to $*"
         }
         answer() {
-            for key in $1; do is is_asked; before=$(active); keys "$key"; is is_other; done
+            for key in $1; do
+                is is_asked; before=$(active)
+                # A dialog that is just being drawn takes no keys.
+                for again in 1 2 3 4 5; do keys "$key"; within 60 is_other && break; done
+                is is_other
+            done
             is is_home
         }
         # delete KEY ANSWERS CONDITION…: what is generated beside is deleted in vain, should the selection be late.
