@@ -60,7 +60,7 @@ struct WatchScreen: Sendable {
     }
 
     private func bar(_ download: WatchedMount.Download) -> String {
-        let width = max(4, min(20, columns / 6))
+        let width = max(4, min(20, columns / (columns < 80 ? 10 : 6)))
         guard let share = share(download) else { return "[" + String(repeating: ".", count: width) + "]" }
         let full = Int((share * Double(width)).rounded(.down))
         return "[" + String(repeating: "#", count: full) + String(repeating: "-", count: width - full) + "]"
@@ -79,10 +79,14 @@ struct WatchScreen: Sendable {
         return min(1, max(0, Double(download.received) / Double(expected)))
     }
 
-    /// "1.2 MiB of 2.6 MiB".
+    /// "1.2 of 2.6 MiB", "640 KiB of 1.2 MiB".
     static func size(_ download: WatchedMount.Download) -> String {
         guard let expected = download.expected, expected > 0 else { return "\(ByteCount(download.received)) of ?" }
-        return "\(ByteCount(download.received)) of \(ByteCount(expected))"
+        let (there, whole) = ("\(ByteCount(download.received))", "\(ByteCount(expected))")
+        guard let unit = whole.split(separator: " ").last, there.hasSuffix(" \(unit)") else {
+            return "\(there) of \(whole)"
+        }
+        return "\(there.dropLast(unit.utf8.count + 1)) of \(whole)"
     }
 
     /// "0:04", "1:02:03"; nil while nothing is known, or nothing comes.

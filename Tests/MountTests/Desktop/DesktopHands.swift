@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What a person does in a file manager's windows, by the keyboard, in a bash script that begins in pins/: `open FOLDER`,
-/// `new_folder NAME`, `rename NAME` and `delete KEY ANSWERS CONDITION…` of the first icon, `close`, and `say WORDS` for the
+/// `go PATH`, `new_folder NAME`, `rename NAME` and `delete KEY ANSWERS CONDITION…` of the first icon, `close`, and `say WORDS` for the
 /// test. Everything waits for what it brings about and is tried again where a window was not ready for it; what never
 /// comes ends the script with a word.
 struct DesktopHands: Sendable, CustomTestStringConvertible {
@@ -73,6 +73,20 @@ struct DesktopHands: Sendable, CustomTestStringConvertible {
             # Nautilus never finishes loading a folder if a dialog comes meanwhile, and nobody tells when it has.
             sleep 3
         }
+        # To a folder by its path, in the window that is open.
+        go() {
+            title=${1##*/}
+            for again in 1 2 3 4 5; do
+                click; keys ctrl+l; sleep 0.5; typed "$1"; within 60 is_open && { sleep 2; return; }
+            done
+            fail "never there: $1"
+        }
+        # What is selected or in the clipboard tells nobody: until it is done.
+        until_it_is() {
+            local keys=$1; shift
+            for again in 1 2 3 4 5; do click; keys $keys; within 100 "$@" && return; done
+            fail "never: $*"
+        }
         close() { kill $manager; wait $manager; }
         keys() { xdotool key --delay 100 "$@"; }
         # Into the corner at the right and below, where icons would be the last to come.
@@ -94,7 +108,11 @@ struct DesktopHands: Sendable, CustomTestStringConvertible {
             for key in $1; do
                 is is_asked; before=$(active)
                 # A dialog that is just being drawn takes no keys.
-                for again in 1 2 3 4 5; do keys "$key"; within 60 is_other && break; done
+                for again in 1 2 3 4 5; do
+                    keys "$key"; within 60 is_other && break
+                    # Where the trash is known to be none, the question is the one for good.
+                    keys "${deleted%% *}"; within 30 is_other && break
+                done
                 is is_other
             done
             is is_home
@@ -121,7 +139,10 @@ struct DesktopHands: Sendable, CustomTestStringConvertible {
             local untitled
             is_begun() { untitled=$(ls | grep -ix 'untitled folder') || is_asked; }
             for again in 1 2 3 4 5; do
-                at_start; keys $new_folder; within 60 is_begun || continue
+                at_start
+                # What Nautilus never finished loading it loads anew.
+                ((again == 1)) || { keys F5; sleep 2; }
+                keys $new_folder; within 60 is_begun || continue
                 if [ "$untitled" ]; then rename "$1"; else sleep 0.5; typed "$1"; fi
                 within 60 [ -d "$1" ] && { at_start; return; }
             done
