@@ -25,9 +25,7 @@ struct DesktopCopiesTests {
                 is_whole() { diff -rq "$place" "$T/target/$name"; }
                 open "../\(place.split(separator: "/").dropLast().joined(separator: "/"))"
                 asked() { :; }
-                click; keys End Home; sleep 0.5; keys ctrl+c; sleep 1
-                go "$T/target"
-                until_it_is ctrl+v is_whole; say "copied: $(ls "$T/target")"
+                carry "${place%/*}" "$T/target" is_whole; say "copied: $(ls "$T/target")"
                 delete shift+Delete "$deleted" is_gone "$T/target/$name"
                 say "deleted: $(ls "$T/target")"
                 until_it_is ctrl+v is_whole; say "again: $(ls "$T/target")"

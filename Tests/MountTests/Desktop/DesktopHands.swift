@@ -87,6 +87,17 @@ struct DesktopHands: Sendable, CustomTestStringConvertible {
             for again in 1 2 3 4 5; do click; keys $keys; within 100 "$@" && return; done
             fail "never: $*"
         }
+        # The first icon's copy, from the folder that is open into another one: carry FROM TO CONDITION…
+        carry() {
+            local from=$1 to=$2; shift 2
+            for again in 1 2 3 4; do
+                click; keys End Home; sleep 0.5; keys ctrl+c; sleep 1
+                go "$to"; click; keys ctrl+v
+                within 100 "$@" && return
+                keys Escape; go "$from"
+            done
+            fail "not copied: $*"
+        }
         close() { kill $manager; wait $manager; }
         keys() { xdotool key --delay 100 "$@"; }
         # Into the corner at the right and below, where icons would be the last to come.
