@@ -19,7 +19,7 @@ test_packages=(
 # File managers, viewers and libraries of photos, for `scripts/test --desktop`, and what they are compared on.
 desktop_packages=(
     xvfb xauth dbus thunar tumbler nautilus nemo caja dolphin kio-extras pcmanfm eog feh gpicview ristretto
-    gthumb geeqie xdotool openbox rclone digikam python3-qgis
+    gthumb geeqie gwenview xdg-utils xdotool openbox rclone digikam python3-qgis
 )
 # What scripts/make-pictures shows a desktop with.
 picture_packages=(xvfb xauth dbus openbox xterm xdotool x11-xserver-utils dunst libnotify-bin thunar imagemagick

@@ -53,7 +53,7 @@ struct DesktopTests {
         }
     }
 
-    @Test(arguments: ["eog", "feh", "gpicview"])
+    @Test(arguments: ["eog", "feh", "gpicview", "xdg-open"])
     func `a viewer fetches the photo it shows, and that is a view`(viewer: String) async throws {
         let gallery = Gallery.photos(12)
         try await TestMount.run(gallery.configuration) { mount async throws in
@@ -69,7 +69,7 @@ struct DesktopTests {
         }
     }
 
-    @Test(arguments: ["ristretto", "geeqie", "gthumb"])
+    @Test(arguments: ["ristretto", "geeqie", "gthumb", "gwenview"])
     func `what a viewer was opened with is listed, though it reads the neighbours, too`(viewer: String) async throws {
         let gallery = Gallery.photos(12)
         try await TestMount.run(gallery.configuration) { mount async throws in

@@ -1,0 +1,48 @@
+import PhotoSimulator
+import TestSupport
+import Testing
+
+@Suite(
+    "Paging in real viewers",
+    .enabled(if: OrdinaryUser.canMount && Gallery.isDesktopWanted, "PLACESFS_DESKTOP is not set"))
+struct DesktopPagingTests {
+    /// gpicview goes through a folder by names as eog does; what reads ahead of its person is not among these.
+    @Test(arguments: ["eog", "gpicview"])
+    func `what a person saw is listed, the last first`(viewer: String) async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 8)
+        try await TestMount.run(numbered.configuration, asOrdinaryUser: true) { mount in
+            let needs = [viewer, "xvfb-run", "dbus-run-session", "openbox", "xdotool"]
+            for program in needs where try await mount.shell("command -v \(program)").status != 0 {
+                return print("skipped: \(viewer), because \(program) is not installed")
+            }
+            try mount.write(Array(Self.script.utf8), to: "page.sh")
+            let seen = try await mount.shell(
+                """
+                export XDG_RUNTIME_DIR="$T/run"; mkdir -m 700 "$XDG_RUNTIME_DIR"
+                dbus-run-session -- xvfb-run -a -s '-screen 0 1400x1000x24 -r' bash "$T/page.sh" \(viewer) \
+                    "$M/\(NumberedLibrary.path(2))" 2> errors | grep "^[0-9]"; tail -n 3 errors >&2
+                """, timeout: .seconds(150))
+            #expect(
+                seen.lines == ["01 photo 4.jpg", "02 photo 3.jpg", "03 photo 2.jpg"], "\(seen.text) \(seen.errors)")
+        }
+    }
+
+    private static let script = #"""
+        within() { local tries=300; until "$@"; do ((tries--)) || return 1; sleep 0.1; done; }
+        newest() { ls "$M/recents" | grep -qx "01 $1"; }
+        openbox & sleep 1
+        "$@" & viewer=$!
+        within newest "photo 2.jpg"
+        # A key that comes while the viewer is being drawn is lost.
+        for photo in "photo 3.jpg" "photo 4.jpg"; do
+            for again in 1 2 3; do
+                # What was looked at for less than two seconds is a page turned.
+                sleep 3; xdotool key Right
+                tries=50; until newest "$photo" || ((tries-- == 0)); do sleep 0.1; done
+                newest "$photo" && break
+            done
+        done
+        ls "$M/recents" | grep jpg
+        kill $viewer
+        """#
+}
