@@ -65,25 +65,33 @@ struct GazetteerNames: Sendable {
     }
 
     private func begins(_ span: Span<UInt8>, block: Int, after key: [UInt8]) -> Bool {
-        let begin = Self.number(span, at: index + 4 * block, bytes: 4)
-        guard begin + 2 < index else { return true }
-        let length = Int(span[begin + 1])
-        guard begin + 2 + length <= index else { return true }
-        for offset in 0..<min(length, key.count) where span[begin + 2 + offset] != key[offset] {
-            return span[begin + 2 + offset] > key[offset]
+        var begin = Self.number(span, at: index + 4 * block, bytes: 4)
+        guard let head = head(span, at: &begin, before: index), begin + head.further <= index else { return true }
+        for offset in 0..<min(head.further, key.count) where span[begin + offset] != key[offset] {
+            return span[begin + offset] > key[offset]
         }
-        return length > key.count
+        return head.further > key.count
+    }
+
+    /// What an entry begins with: how many bytes it shares with the one before it, how many further ones follow, and
+    /// whether it has several records.
+    private func head(
+        _ span: Span<UInt8>, at position: inout Int, before end: Int
+    ) -> (shared: Int, further: Int, hasSeveral: Bool)? {
+        guard position < end else { return nil }
+        let first = span[position]
+        position += 1
+        if first & 0x7F != 0 { return (Int(first >> 3 & 0x0F), Int(first & 0x07), first & 0x80 != 0) }
+        guard position + 2 <= end else { return nil }
+        position += 2
+        return (Int(span[position - 2]), Int(span[position - 1]), first & 0x80 != 0)
     }
 
     /// Reads the entry at `position`, which moves behind it; nil where there is none.
     private func entry(
         _ span: Span<UInt8>, at position: inout Int, before end: Int, into name: inout [UInt8]
     ) -> [Int]? {
-        guard position + 2 <= end else { return nil }
-        let shared = Int(span[position] & 0x7F)
-        let hasSeveral = span[position] & 0x80 != 0
-        let further = Int(span[position + 1])
-        position += 2
+        guard let (shared, further, hasSeveral) = head(span, at: &position, before: end) else { return nil }
         guard shared <= name.count, position + further + (hasSeveral ? 1 : 0) <= end else { return nil }
         name.removeSubrange(shared...)
         for offset in 0..<further {
