@@ -55,12 +55,9 @@ final class EmbeddedCredits: Sendable {
         return segments
     }
 
-    /// Whether it was decided, and the catalog alone has it.
-    func isOnlyKept(_ key: ImageKey) -> Bool {
-        guard concerns(key.rendition) else { return false }
-        return table.withLock { table in
-            table.recent[key] == nil && table.fetched[key] != true && !table.replaced.contains(key.photo)
-        }
+    /// Whether what was decided stands; `decided(in:)` has it.
+    func stands(in key: ImageKey) -> Bool {
+        concerns(key.rendition) && !awaitsDecision(key)
     }
 
     /// All of the image has come.

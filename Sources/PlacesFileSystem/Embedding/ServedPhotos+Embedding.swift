@@ -23,7 +23,7 @@ extension ServedPhotos {
     func served(_ open: OpenPhoto, _ image: Rendition, _ facts: PhotoFacts) async throws(FetchError) -> ServedPhoto {
         // Most OPENs are of what the kernel has already: then nobody needs the bytes.
         if let count = facts.embedded, count > 0, facts.rendition == open.key.rendition,
-            engines.embedded.isOnlyKept(open.key)
+            engines.embedded.stands(in: open.key)
         {
             return ServedPhoto(open: open, image, kept: count)
         }

@@ -35,7 +35,7 @@ struct DesktopHands: Sendable, CustomTestStringConvertible {
         // -r: a key that is held for long, on a busy machine, is not many keys.
         let result = try await mount.shell(
             """
-            export XDG_RUNTIME_DIR="$T/run"; mkdir -p -m 700 "$XDG_RUNTIME_DIR"
+            \(DesktopSession.prelude)
             exec dbus-run-session -- xvfb-run -a -s '-screen 0 1400x1000x24 -r' bash "$T/hands.sh"
             """, timeout: .seconds(300))
         let said = try await mount.shell("cat \"$T/said\"").lines

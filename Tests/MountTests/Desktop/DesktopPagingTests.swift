@@ -18,7 +18,7 @@ struct DesktopPagingTests {
             try mount.write(Array(Self.script.utf8), to: "page.sh")
             let seen = try await mount.shell(
                 """
-                export XDG_RUNTIME_DIR="$T/run"; mkdir -m 700 "$XDG_RUNTIME_DIR"
+                \(DesktopSession.prelude)
                 dbus-run-session -- xvfb-run -a -s '-screen 0 1400x1000x24 -r' bash "$T/page.sh" \(viewer) \
                     "$M/\(NumberedLibrary.path(2))" 2> errors | grep "^[0-9]"; tail -n 3 errors >&2
                 """, timeout: .seconds(150))

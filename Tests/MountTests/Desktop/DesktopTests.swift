@@ -103,7 +103,7 @@ struct DesktopTests {
         }
         let session = try mount.start(
             """
-            export XDG_RUNTIME_DIR="$T/run"; mkdir -p -m 700 "$XDG_RUNTIME_DIR"; rm -f "$T/done"
+            \(DesktopSession.prelude)rm -f "$T/done"
             exec dbus-run-session -- xvfb-run -a -s '-screen 0 1400x1000x24' bash -c '
                 \(client.program) \(client.arguments) "\(path)" & client=$!
                 until [ -e "$T/done" ]; do sleep 0.2; done
