@@ -23,8 +23,13 @@ final class SpawnedProcess: Sendable {
         var waiting: [CheckedContinuation<Int32, Never>] = []
     }
 
-    /// As the tests were started with it: some change theirs while they run.
-    private static let inherited = ProcessInfo.processInfo.environment
+    /// As the tests were started with it: some change theirs while they run. The distribution's programs come first, for
+    /// these are what the tests install; a version manager's python3 is a shell script that takes 150 ms to find its own.
+    private static let inherited = {
+        var environment = ProcessInfo.processInfo.environment
+        environment["PATH"] = "/usr/sbin:/usr/bin:/sbin:/bin" + (environment["PATH"].map { ":" + $0 } ?? "")
+        return environment
+    }()
 
     /// Starts `arguments[0]`, found in PATH, in a process group of its own, with the standard streams and no other
     /// descriptor.
