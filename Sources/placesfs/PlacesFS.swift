@@ -25,7 +25,7 @@ struct PlacesFS: AsyncParsableCommand {
         StartEnvironment.take()
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
-            var command = try await asyncParseAsRoot(try Self.arguments(arguments))
+            var command = try await Self.command(try Self.arguments(arguments))
             if var waiting = command as? any AsyncParsableCommand {
                 try await waiting.run()
             } else {
@@ -36,6 +36,18 @@ struct PlacesFS: AsyncParsableCommand {
         } catch {
             end(error, after: arguments)
         }
+    }
+
+    /// A command's own parser first, for that of the whole program reads every command's options before it begins; that
+    /// one finds the words for what the first does not understand, help included.
+    private static func command(_ arguments: [String]) async throws -> any ParsableCommand {
+        if let type = configuration.subcommands.first(where: { $0._commandName == arguments.first }),
+            type.configuration.subcommands.isEmpty,
+            let command = try? type.parse(Array(arguments.dropFirst()))
+        {
+            return command
+        }
+        return try await asyncParseAsRoot(arguments)
     }
 
     /// Ends the process with the one line that says why.
