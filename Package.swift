@@ -112,6 +112,7 @@ let package = Package(
             name: "TestSupport", dependencies: ["PhotoSimulator"], path: "Tests/TestSupport", swiftSettings: settings),
         .target(name: "TestClock", path: "Tests/TestClock", swiftSettings: settings),
         .target(name: "Fuzzing", path: "Tests/Fuzzing", swiftSettings: settings),
+        .target(name: "ScriptedHTTP", dependencies: ["HTTP"], path: "Tests/ScriptedHTTP", swiftSettings: settings),
         .testTarget(
             name: "PhotoTreeTests", dependencies: ["TestSupport", "Fuzzing", "PhotoTree"], swiftSettings: settings),
         .testTarget(
@@ -129,15 +130,17 @@ let package = Package(
         .testTarget(
             name: "PhotoAPITests", dependencies: ["Fuzzing", "PhotoAPI", "PhotoTree"], swiftSettings: settings),
         .testTarget(
-            name: "FlickrTests", dependencies: ["Fuzzing", "Flickr", "PhotoAPI", "HTTP", "PhotoTree", log],
+            name: "FlickrTests",
+            dependencies: ["Fuzzing", "ScriptedHTTP", "Flickr", "PhotoAPI", "HTTP", "PhotoTree", log],
             swiftSettings: settings),
         .testTarget(
-            name: "CommonsTests", dependencies: ["Fuzzing", "Commons", "PhotoAPI", "HTTP", "PhotoTree", log],
+            name: "CommonsTests",
+            dependencies: ["Fuzzing", "ScriptedHTTP", "Commons", "PhotoAPI", "HTTP", "PhotoTree", log],
             swiftSettings: settings),
         .testTarget(name: "SampleTests", dependencies: ["Sample", "HTTP", "PhotoTree"], swiftSettings: settings),
         .testTarget(
             name: "CatalogTests",
-            dependencies: ["Catalog", "PhotoTree", log, .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["Fuzzing", "Catalog", "PhotoTree", log, .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
         .testTarget(
             name: "PhotoCacheTests",
@@ -163,6 +166,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
-        .testTarget(name: "MountTests", dependencies: ["TestSupport", "PhotoSimulator"], swiftSettings: settings),
+        .testTarget(
+            name: "MountTests", dependencies: ["Fuzzing", "TestSupport", "PhotoSimulator"], swiftSettings: settings),
     ]
 )

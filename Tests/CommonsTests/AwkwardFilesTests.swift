@@ -1,5 +1,6 @@
 import Commons
 import PhotoTree
+import ScriptedHTTP
 import Testing
 
 /// Files and searches that once kept good photos from being shown.

@@ -1,6 +1,7 @@
 import Commons
 import HTTP
 import PhotoTree
+import ScriptedHTTP
 import Testing
 
 @Suite struct CommonsErrorTests {

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoAPI
+import ScriptedHTTP
 
 /// A file as the Action API describes it, with the members a test cares about replaced.
 struct FileFixture {

@@ -2,6 +2,7 @@ import Fuzzing
 import HTTP
 import PhotoAPI
 import PhotoTree
+import ScriptedHTTP
 import Testing
 
 @testable import Commons

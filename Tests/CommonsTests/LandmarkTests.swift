@@ -1,5 +1,6 @@
 import Commons
 import PhotoTree
+import ScriptedHTTP
 import Testing
 
 /// Where a landmark is, as Commons tells it.

@@ -1,5 +1,6 @@
 import Commons
 import PhotoTree
+import ScriptedHTTP
 import Testing
 
 /// Lists page after page, and what is told of files part after part.

@@ -1,5 +1,6 @@
 import Commons
 import PhotoTree
+import ScriptedHTTP
 import Testing
 
 /// What a topic's name means at Commons.

@@ -1,4 +1,5 @@
 import PhotoTree
+import ScriptedHTTP
 import Testing
 
 @testable import Flickr

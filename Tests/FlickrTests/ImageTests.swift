@@ -1,5 +1,6 @@
 import PhotoAPI
 import PhotoTree
+import ScriptedHTTP
 import Testing
 
 @testable import Flickr

@@ -1,5 +1,6 @@
 import Flickr
 import PhotoTree
+import ScriptedHTTP
 import Testing
 
 /// Where a place is, as Flickr tells it.

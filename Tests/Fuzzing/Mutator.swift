@@ -3,22 +3,15 @@ public struct Mutator: RandomNumberGenerator {
     /// In bytes. Long enough that work which grows with the square of a length shows.
     public static let maximumLength = 64 << 10
 
-    private var state: UInt64
+    private var generator: SeededGenerator
 
     /// The generator of the input `index` of a run, so that each can be made again without those before it.
     public init(seed: UInt64, index: UInt64 = 0) {
-        state = seed
-        state = next() ^ index &* 0xD134_2543_DE82_EF95
+        var first = SeededGenerator(seed: seed)
+        generator = SeededGenerator(seed: first.next() ^ index &* 0xD134_2543_DE82_EF95)
     }
 
-    /// SplitMix64.
-    public mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    public mutating func next() -> UInt64 { generator.next() }
 
     /// One of `seeds` after up to eight injuries; seldom a very long one.
     public mutating func input(from seeds: [[UInt8]]) -> [UInt8] {

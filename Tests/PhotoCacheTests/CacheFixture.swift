@@ -1,4 +1,5 @@
 import Foundation
+import Fuzzing
 import Logging
 import PhotoTree
 import Synchronization
@@ -42,7 +43,7 @@ func key(_ photo: String, _ rendition: String = "b") -> ImageKey {
 }
 
 private let noise: [UInt8] = {
-    var generator = SpaceModel.Generator(state: 7)
+    var generator = SeededGenerator(seed: 7)
     let block = (0..<65_521).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
     // A prime number of bytes, repeated: equal only at offsets that no block size of ours has in common.
     return (0..<48).reduce(into: []) { noise, _ in noise += block }

@@ -1,19 +1,9 @@
+import Fuzzing
+
 @testable import PhotoCache
 
 /// A random life of a cache whose disk is a table: what `SpacePolicy` decides is done later, or sooner.
 struct SpaceModel {
-    struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9e37_79b9_7f4a_7c15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     struct Download {
         var total: Int64
         var written: Int64 = 0
@@ -21,7 +11,7 @@ struct SpaceModel {
     }
 
     var policy: SpacePolicy
-    private var random: Generator
+    private var random: SeededGenerator
     private var now: Duration = .zero
     private var last: UInt64 = 0
     private var downloads: [FileNumber: Download] = [:]
@@ -30,7 +20,7 @@ struct SpaceModel {
     private var leaving: [FileNumber: Int64] = [:]
 
     init(seed: UInt64) {
-        random = Generator(state: seed)
+        random = SeededGenerator(seed: seed)
         policy = SpacePolicy(limit: Int64.random(in: 100_000...3_000_000, using: &random))
         _ = policy.counted(now: .zero)
     }

@@ -1,4 +1,5 @@
 import Catalog
+import Fuzzing
 import PhotoTree
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @Suite struct CollectionPropertyTests {
     @Test(arguments: 1...10)
     func `pins, albums and removals are what the model says`(seed: UInt64) async throws {
-        var random = SeededGenerator(state: seed)
+        var random = SeededGenerator(seed: seed)
         let clock = TestClock()
         let folder = try TemporaryFolder()
         var catalog = try await Catalog(at: folder.catalog, now: clock.reading)

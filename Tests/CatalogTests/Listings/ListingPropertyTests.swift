@@ -1,4 +1,5 @@
 import Catalog
+import Fuzzing
 import PhotoTree
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @Suite struct ListingPropertyTests {
     @Test(arguments: 1...12)
     func `names stay unique and kept, numbers stable and never shared`(seed: UInt64) async throws {
-        var random = SeededGenerator(state: seed)
+        var random = SeededGenerator(seed: seed)
         let clock = TestClock()
         let catalog = try await Catalog.forTest(clock)
         var ledger = Ledger()
@@ -100,18 +101,5 @@ private struct Ledger {
         let kept = known.filter { now - $0.value.seen < .seconds(30 * 86_400) }
         #expect(Set(kept.values.map { FileName.key($0.name) }).count == kept.count)
         names[listing.directory] = known
-    }
-}
-
-/// SplitMix64: the same seed gives the same run everywhere.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

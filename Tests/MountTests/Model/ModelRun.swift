@@ -1,29 +1,18 @@
 import Foundation
+import Fuzzing
 import Glibc
 import PhotoSimulator
 import TestSupport
 
 /// Takes one mount through sequences of operations, and a model along with it.
 final class ModelRun {
-    struct Randomness: RandomNumberGenerator {
-        var state: UInt64
-
-        /// SplitMix64.
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     let mount: TestMount
     /// Whether listings are refreshed all the time, or never while the test runs.
     let isFleeting: Bool
     var world: ModelWorld
     var tree = ModelTree()
     var numbers = ModelNumbers()
-    var random = Randomness(state: 0)
+    var random = SeededGenerator(seed: 0)
     var daemon: Int32 = 0
     /// What was done in this sequence.
     var story: [String] = []
@@ -49,7 +38,7 @@ final class ModelRun {
     }
 
     func sequence(_ seed: UInt64) async throws {
-        random = Randomness(state: seed)
+        random = SeededGenerator(seed: seed)
         story = []
         try await clear()
         for _ in 0..<Int.random(in: 5...12, using: &random) {

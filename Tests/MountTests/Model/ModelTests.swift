@@ -16,12 +16,17 @@ struct ModelTests {
 
     private static let usual = ProcessInfo.processInfo.environment["PLACESFS_LONG_TESTS"] == nil ? 50 : 100
 
-    @Test func `whatever users, the source and crashes do, when listings are kept`() async throws {
-        try await Self.run(isFleeting: false, sequences: Self.sequences ?? Self.usual)
+    /// On two mounts each, which take half the time of one.
+    private static let mounts = seed == nil ? [1, 2] : [1]
+
+    @Test(arguments: mounts)
+    func `whatever users, the source and crashes do, when listings are kept`(mount: Int) async throws {
+        try await Self.run(isFleeting: false, sequences: ((Self.sequences ?? Self.usual) + 1) / 2)
     }
 
-    @Test func `whatever users, the source and crashes do, when listings are refreshed`() async throws {
-        try await Self.run(isFleeting: true, sequences: (Self.sequences ?? Self.usual) / 2)
+    @Test(arguments: mounts)
+    func `whatever users, the source and crashes do, when listings are refreshed`(mount: Int) async throws {
+        try await Self.run(isFleeting: true, sequences: ((Self.sequences ?? Self.usual) + 3) / 4)
     }
 
     private static func run(isFleeting: Bool, sequences: Int) async throws {

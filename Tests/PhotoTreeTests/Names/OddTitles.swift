@@ -1,3 +1,5 @@
+import Fuzzing
+
 /// Titles that have gone wrong somewhere, whole and in pieces.
 enum OddTitles {
     private static let whole = [
