@@ -44,20 +44,25 @@ struct RecentsTests {
     @Test func `copying, backing up, looking about and sniffing are no views`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 50)
         let folder = NumberedLibrary.directory()
+        // Commons' own list has a thousand places, each of them a question.
+        let all = TestSource.current.hasPlaces ? "places" : NumberedLibrary.country
         try await TestMount.run(numbered.configuration) { mount async throws in
             for other in [
-                "cp -r \"$M/\(folder)\" \"$T/copy\"", "tar -cf \"$T/tar\" -C \"$M\" places",
+                "cp -r \"$M/\(folder)\" \"$T/copy\"", "tar -cf \"$T/tar\" -C \"$M\" \"\(all)\"",
                 "rsync -a \"$M/\(folder)/\" \"$T/rsync/\"", "cat \"$M/\(folder)\"/*.jpg > /dev/null",
-                "python3 -c 'import glob,os; [open(p,\"rb\").read() for p in glob.glob(os.environ[\"M\"]+\"/places/*/*/*.jpg\")]'",
-                "ls -lR \"$M\" > /dev/null", "find \"$M/places\" -exec stat {} + > /dev/null",
-                "getfattr -dR \"$M/places\" > /dev/null", "du -a \"$M\" > /dev/null",
-                "cat \"$M/\(folder)\"/*.geojson > /dev/null",
+                "find \"$M/\(all)\" -name '*.jpg' -exec python3 -c '\(Self.reading)' {} +",
+                "ls -lR \"$M/\(all)\" > /dev/null", "find \"$M/\(all)\" -exec stat {} + > /dev/null",
+                "getfattr -dR \"$M/\(all)\" > /dev/null", "du -a \"$M/\(all)\" > /dev/null",
+                "ls -l \"$M\"/* > /dev/null", "cat \"$M/\(folder)\"/*.geojson > /dev/null",
             ] {
-                #expect(try await mount.shell(other).status == 0, "\(other)")
+                let result = try await mount.shell(other)
+                #expect(result.status == 0, "\(other): \(result.errors)")
                 #expect(try await Self.recents(mount) == [], "\(other)")
             }
         }
     }
+
+    private static let reading = "import sys; [open(p, \"rb\").read() for p in sys.argv[1:]]"
 
     @Test func `the first kilobytes of a photo are no view, half of it is`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 2, imageBytes: 900_000...900_000)
