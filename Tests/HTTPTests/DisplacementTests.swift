@@ -5,7 +5,7 @@ import Testing
 /// Who lies still gives its place to who waits.
 @Suite(.timeLimit(.minutes(1))) struct DisplacementTests {
     let clock = ManualClock()
-    let base = ScriptedTransport()
+    let base = ScriptedHost()
 
     private func polite(_ connections: ConnectionBudget) -> PoliteTransport {
         PoliteTransport(

@@ -5,7 +5,7 @@ import Testing
 /// Who runs when, and who waits.
 @Suite(.timeLimit(.minutes(1))) struct PoliteQueueTests {
     let clock = ManualClock()
-    let base = ScriptedTransport()
+    let base = ScriptedHost()
 
     private func polite(_ policy: HostPolicy) -> PoliteTransport {
         PoliteTransport(over: base, fallback: policy, clock: clock, random: { 0.5 }, wallClock: { 0 })

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PoliteTransportTests {
     let clock = ManualClock()
-    let base = ScriptedTransport()
+    let base = ScriptedHost()
 
     private func polite(_ policy: HostPolicy = HostPolicy()) -> PoliteTransport {
         PoliteTransport(over: base, fallback: policy, clock: clock, random: { 0.5 }, wallClock: { 784_111_777 })

@@ -6,7 +6,7 @@ import Testing
 /// The hour that all hosts without a policy of their own share: those of images.
 @Suite(.timeLimit(.minutes(1))) struct SharedHourTests {
     let clock = ManualClock()
-    let base = ScriptedTransport()
+    let base = ScriptedHost()
     let counted = Counted()
 
     final class Counted: Sendable {

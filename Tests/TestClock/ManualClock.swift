@@ -80,8 +80,12 @@ public final class ManualClock: Clock {
 }
 
 /// Lets the others run until something is so. It is for what is bound to happen; a test's time limit ends it otherwise.
-public func until(_ condition: () -> Bool) async {
-    while !condition() {
+public func until(_ condition: () async throws -> Bool) async rethrows {
+    var patience = 100
+    while try await !condition() {
+        patience -= 1
+        // Then without keeping a core from those that are waited for.
+        if patience < 0, (try? await ContinuousClock().sleep(for: .milliseconds(1))) != nil { continue }
         await Task.yield()
     }
 }

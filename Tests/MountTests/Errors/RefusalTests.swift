@@ -92,10 +92,12 @@ struct RefusalTests {
         async throws
     {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
+            // Commons' own list has a thousand places, each of them a question.
+            let all = TestSource.current.hasPlaces ? "." : "places/France tags pins recents"
             let picture =
-                "cd \"$M\"; find . -path '*/Paris/*' -exec md5sum {} + 2>&1 | sort; ls -lR --time-style=full-iso"
+                "cd \"$M\"; find \(all) -path '*/Paris/*' -exec md5sum {} + 2>&1 | sort; ls -lR --time-style=full-iso \(all)"
             // Directories tell how much they hold once they were listed.
-            _ = try await mount.shell("ls -R \"$M\"")
+            _ = try await mount.shell("cd \"$M\"; ls -R \(all)")
             let before = try await mount.shell(picture).text
             for attempt in Self.attempts where !attempt.says.isEmpty {
                 let result = try await mount.shell("cd \"$M/\(Atlas.paris)\"\n" + Self.script(attempt))

@@ -100,7 +100,7 @@ struct AlbumOperationTests {
         find(["one", "two", "three"], .whole)
         #expect(try await !world.list("pins/48.8584,2.2945").contains("two.jpg"), "not at once")
         world.now.edit { $0 += 31 }
-        while try await !world.list("pins/48.8584,2.2945").contains("three.jpg") { await Task.yield() }
+        try await until { try await world.list("pins/48.8584,2.2945").contains("three.jpg") }
         #expect(world.files.folders.albums.pins.pin(number)?.isAwaitingCollection == false)
     }
 

@@ -1,3 +1,4 @@
+import TestClock
 import Testing
 
 @testable import PlacesFileSystem
@@ -8,7 +9,7 @@ import Testing
 
     /// Work that waits until `count` others wait behind it.
     private func hold(until count: Int) async {
-        while mutex.waiting < count { await Task.yield() }
+        await until { mutex.waiting >= count }
     }
 
     /// A task whose work is `name`, once it waits behind `count` others.
@@ -16,7 +17,7 @@ import Testing
         let task = Task { [mutex, log] in
             await mutex.run { log.edit { $0.append(Task.isCancelled ? name + ", cancelled" : name) } }
         }
-        while mutex.waiting <= count { await Task.yield() }
+        await until { mutex.waiting > count }
         return task
     }
 
@@ -31,7 +32,7 @@ import Testing
             // At the very moment at which the first of those who wait is let in.
             await mutex.run { log.edit { $0.append("newcomer") } }
         }
-        while !isIn.current { await Task.yield() }
+        await until { isIn.current }
         let second = await waiter("second", behind: 0)
         let third = await waiter("third", behind: 1)
         for task in [first, second, third] { await task.value }
@@ -47,11 +48,11 @@ import Testing
                 await hold(until: 2)
             }
         }
-        while !isIn.current { await Task.yield() }
+        await until { isIn.current }
         let cancelled = Task { [mutex, log] in
             await mutex.run { log.edit { $0.append(Task.isCancelled ? "cancelled" : "not cancelled") } }
         }
-        while mutex.waiting < 1 { await Task.yield() }
+        await until { mutex.waiting >= 1 }
         cancelled.cancel()
         let last = await waiter("last", behind: 1)
         for task in [first, cancelled, last] { await task.value }

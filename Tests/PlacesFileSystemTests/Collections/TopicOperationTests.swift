@@ -43,7 +43,7 @@ struct TopicOperationTests {
             try await world.files.rename(
                 "harbour", in: tags, to: "garden", in: tags, replacing: true, by: World.caller)
             _ = await listing.value
-            while await !world.files.listings.refresher.underWay.isEmpty { await Task.yield() }
+            await until { await world.files.listings.refresher.underWay.isEmpty }
             let names = try await world.list("tags/garden")
             try #require(names.contains("Garden0") && !names.contains("Harbour0"), "round \(round)")
             try await world.files.rmdir("garden", in: tags, by: World.caller)
@@ -87,7 +87,7 @@ struct TopicOperationTests {
         world.source.photosByTag.current = ["garden": [Self.photo("two", tags: ["lily"])]]
         world.now.edit { $0 += 6 * 3600 }
         _ = try await world.list("tags/garden")
-        while await !world.files.listings.refresher.underWay.isEmpty { await Task.yield() }
+        await until { await world.files.listings.refresher.underWay.isEmpty }
         #expect(world.files.directories.number(of: left) == nil)
         let open = try await world.files.opendir(rose, by: World.caller)
         let entries = try await world.files.readdir(open.handle, from: DirectoryOffset(0))
@@ -97,7 +97,7 @@ struct TopicOperationTests {
         world.source.photosByTag.current = ["garden": [Self.photo("one", tags: ["rose", "tulip"])]]
         world.now.edit { $0 += 6 * 3600 }
         _ = try await world.list("tags/garden")
-        while await !world.files.listings.refresher.underWay.isEmpty { await Task.yield() }
+        await until { await world.files.listings.refresher.underWay.isEmpty }
         #expect(try await world.inode("tags/garden/Rose") == rose)
     }
 
@@ -129,7 +129,7 @@ struct TopicOperationTests {
         ]
         world.now.edit { $0 += 6 * 3600 }
         _ = try await world.list("tags/garden")
-        while await !world.files.listings.refresher.underWay.isEmpty { await Task.yield() }
+        await until { await world.files.listings.refresher.underWay.isEmpty }
         for mount in [world, try await World(after: world)] {
             _ = try await mount.list("tags/garden")
             #expect(try await mount.list("tags/garden/Rose").filter { $0.hasSuffix(".jpg") } == ["two.jpg"])

@@ -26,7 +26,7 @@ struct PlacesOperationTests {
         #expect(try await world.list("places").count > 190, "asked again after a pause only")
         world.now.edit { $0 += 30 }
         _ = try await world.list("places")
-        while await !world.files.listings.refresher.underWay.isEmpty { await Task.yield() }
+        await until { await world.files.listings.refresher.underWay.isEmpty }
         #expect(try await world.list("places") == ["map.geojson", "map.html", ".hidden", "France"])
     }
 

@@ -181,11 +181,7 @@ struct DirectoryRefresherTests {
         await occupy(busy)
         async let queued = refresher.refresh(key("a"), within: .fromStart(.seconds(9)), job("a", busy))
         async let joined = refresher.refresh(key("busy0"), within: .fromNow(.seconds(9)), job("busy0", busy))
-        var underWay = 0
-        while underWay < 5 {
-            underWay = await refresher.underWay.count
-            await Task.yield()
-        }
+        await until { await refresher.underWay.count >= 5 }
         await until { clock.sleeping == 1 }
         await refresher.shutdown()
         let ended = await [queued, joined]

@@ -227,13 +227,13 @@ struct ListingOperationTests {
 
     /// Until nothing is being refreshed.
     private func settle() async {
-        while await !world.files.listings.refresher.underWay.isEmpty { await Task.yield() }
+        await until { await world.files.listings.refresher.underWay.isEmpty }
     }
 
     // MARK: Parts
 
     private func shows(_ name: String) async throws {
-        while try await !world.list(paris).contains(name) { await Task.yield() }
+        try await until { try await world.list(paris).contains(name) }
     }
 
     private func answer(_ titles: [String], _ extent: PhotoPage.Extent) {
@@ -249,7 +249,7 @@ struct ListingOperationTests {
         #expect(try await world.list(paris).contains("two.jpg"), "what is known is shown at once")
         await until { questions() == 2 }
         let inode = try await world.inode(paris)
-        while (try? await world.files.getxattr("user.places.error", of: inode)) == nil { await Task.yield() }
+        await until { (try? await world.files.getxattr("user.places.error", of: inode)) != nil }
         #expect(try await world.list(paris).contains("two.jpg"))
         #expect(questions() == 2, "not at once")
         answer(["one", "two", "three"], .whole)

@@ -14,7 +14,7 @@ struct ClockJumpTests {
     private let paris = "places/France/Paris"
 
     private func settled(_ world: World) async {
-        while await !world.files.listings.refresher.underWay.isEmpty { await Task.yield() }
+        await until { await world.files.listings.refresher.underWay.isEmpty }
     }
 
     private func state(_ path: String, _ world: World) async throws -> String {

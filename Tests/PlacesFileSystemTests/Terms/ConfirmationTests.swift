@@ -93,7 +93,7 @@ struct ConfirmationTests {
         #expect(kept.lookUps == ["one"], "known now")
         // Whoever lists it after six hours has it refreshed behind what is shown.
         world.now.edit { $0 += 7 * 3600 }
-        while try await world.list(KeptPhotos.paris).contains("one.jpg") { await Task.yield() }
+        try await until { try await !world.list(KeptPhotos.paris).contains("one.jpg") }
         try await isNowhere("one", album, world)
         let again = try await kept.again()
         try await isNowhere("one", album, again.world)

@@ -41,7 +41,7 @@ struct ForgetTests {
 
         kept.pass(days: 1)
         _ = try await world.list(KeptPhotos.paris)
-        while await !world.files.listings.refresher.underWay.isEmpty { await Task.yield() }
+        await until { await world.files.listings.refresher.underWay.isEmpty }
         #expect(try await kept.read(one) == ImageTransport.bytes("https://images.example/one_b.jpg"))
         #expect(try await !world.list("pins/1,1").contains("one.jpg"), "but not into the album")
         await kept.end()

@@ -15,13 +15,13 @@ struct HousekeepingTests {
         world.show(["one"])
         world.now.edit { $0 += 6 * 3600 }
         _ = try await world.list(paris)
-        while await !world.files.listings.refresher.underWay.isEmpty { await Task.yield() }
+        await until { await world.files.listings.refresher.underWay.isEmpty }
         #expect(try await world.catalog.counts().names == 2)
         let running = Task { await world.files.run() }
         await until { world.clock.sleeping == 1 }
         world.now.edit { $0 += 31 * 86_400 }
         world.clock.advance(by: .seconds(86_400))
-        while try await world.catalog.counts().names == 2 { await Task.yield() }
+        try await until { try await world.catalog.counts().names != 2 }
         #expect(try await world.catalog.counts().names == 1)
         await until { world.clock.sleeping == 1 }
         running.cancel()

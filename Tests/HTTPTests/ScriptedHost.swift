@@ -1,8 +1,9 @@
 import HTTP
 import Synchronization
+import TestClock
 
 /// Answers from a script, by path; what is not in it waits until it is told.
-final class ScriptedTransport: HTTPTransport {
+final class ScriptedHost: HTTPTransport {
     enum Answer: Sendable {
         case status(Int, [String: String] = [:])
         case fails(HTTPError)
@@ -52,7 +53,7 @@ final class ScriptedTransport: HTTPTransport {
             ended()
             throw error
         case .silent:
-            while !Task.isCancelled { await Task.yield() }
+            await until { Task.isCancelled }
             ended()
             throw .cancelled
         }
