@@ -51,15 +51,20 @@ extension PlacesFileSystem {
         case .link(let target): key = target
         case .sidecar(_, _, let directory), .packet(_, let directory), .generated(_, let directory): key = directory
         }
-        guard !folder(key).isPrivate else { throw .access }
+        guard !isHidden(key) else { throw .access }
     }
 
-    /// Whether this is a folder of the root that strangers are kept out of. The kernel walks through names and attributes
-    /// it has cached for whoever comes (measured), so it must ask for this one each time.
-    func isLocked(_ node: Node) -> Bool {
-        guard settings.isShared, case .directory(let key) = node else { return false }
-        let folder = folder(key)
-        return folder.isPrivate && folder.parent == .root
+    /// Whether this is a folder that strangers are kept out of. The kernel shows names and attributes that it has cached to
+    /// whoever comes (measured), so it keeps no attributes of these folders, and no names of files in them.
+    func isHidden(_ key: DirectoryKey) -> Bool {
+        settings.isShared && folder(key).isPrivate
+    }
+
+    /// Whether the kernel must ask for a name in the folder of `parent` each time. Not for a directory below a hidden one:
+    /// a stranger's LOOKUP is refused, and the kernel would let go of what it has, the owner's working directory perhaps.
+    func mustAsk(for node: Node, in parent: DirectoryKey) -> Bool {
+        if case .directory(let key) = node { return isHidden(key) && parent == .root }
+        return isHidden(parent)
     }
 
     private func isOwner(_ caller: Caller) -> Bool {

@@ -20,8 +20,12 @@ extension PlacesFileSystem {
         FileSystemStatistics()
     }
 
-    func entry(_ number: NodeNumber, _ node: Node, _ facts: InodeTable.Facts) -> Entry {
-        Entry(attributes: attributes(number, node, facts), validity: isLocked(node) ? .zero : validity(of: node))
+    /// As the folder of `parent` lists it; nil where nobody can know.
+    func entry(
+        _ number: NodeNumber, _ node: Node, _ facts: InodeTable.Facts, in parent: DirectoryKey?
+    ) -> Entry {
+        let mustBeAsked = parent.map { mustAsk(for: node, in: $0) } ?? true
+        return Entry(attributes: attributes(number, node, facts), validity: mustBeAsked ? .zero : validity(of: node))
     }
 
     func attributes(_ number: NodeNumber, _ node: Node, _ facts: InodeTable.Facts) -> Attributes {
@@ -94,10 +98,10 @@ extension PlacesFileSystem {
         let (count, modified) = folder(key).extent
         let time = FileTime(modified)
         return Attributes(
-            inode: InodeNumber(number), kind: .directory, permissions: isLocked(.directory(key)) ? 0o700 : 0o755,
+            inode: InodeNumber(number), kind: .directory, permissions: isHidden(key) && folder(key).parent == .root ? 0o700 : 0o755,
             // 1 says nothing, as on btrfs. With 2, fts(3) under FTS_NOSTAT takes it that there are no directories below.
             linkCount: 1, userID: settings.userID, groupID: settings.groupID, size: Int64(count), accessed: time,
-            modified: time, changed: time, validity: folder(key).isSizeKnown ? settings.timing.kernelValidity : .zero)
+            modified: time, changed: time, validity: folder(key).isSizeKnown && !isHidden(key) ? settings.timing.kernelValidity : .zero)
     }
 }
 

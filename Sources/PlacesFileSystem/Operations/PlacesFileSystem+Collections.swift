@@ -20,7 +20,7 @@ extension PlacesFileSystem {
             throw .inputOutput
         }
         inodes.insert(number, node, facts, lookups: 1)
-        return entry(number, node, facts)
+        return entry(number, node, facts, in: key)
     }
 
     public func rmdir(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) {
@@ -77,7 +77,7 @@ extension PlacesFileSystem {
         let node = Node.generated(.collectionTrigger, in: key)
         let facts = InodeTable.Facts.file(FileFacts(size: 0, modified: listings.now()))
         inodes.insert(number, node, facts, lookups: 1)
-        return (entry(number, node, facts), OpenedFile(handle: handles.insert(.content(FileContent([])))))
+        return (entry(number, node, facts, in: key), OpenedFile(handle: handles.insert(.content(FileContent([])))))
     }
 
     /// touch(1) of `New Collection.txt` asks for another one. An explicit time (`touch -d`, tar's --atime-preserve) does

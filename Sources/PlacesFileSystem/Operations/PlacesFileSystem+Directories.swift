@@ -45,7 +45,10 @@ extension PlacesFileSystem {
         let isRenamed = folder(directory.key).namesVersion != directory.namesVersion
         let next = directory.entries.indices.dropFirst(start).prefix(Self.mostAtOnce)
         return ArraySlice(
-            next.map { asOfNow(directory.entries[$0], at: $0, isOutdated: isOutdated, isRenamed: isRenamed) })
+            next.map {
+                asOfNow(
+                    directory.entries[$0], in: directory.key, at: $0, isOutdated: isOutdated, isRenamed: isRenamed)
+            })
     }
 
     /// A stream that begins again shows what OPENDIR would show (rewinddir(3)), as far as that is known, for nothing may be
@@ -94,13 +97,13 @@ extension PlacesFileSystem {
     /// or a map that was written anew, must not be taken back.
     /// Nor may a name that is gone, or that leads to another inode now: of a stream older than that it comes alone.
     private func asOfNow(
-        _ dirent: HandleTable.Dirent, at index: Int, isOutdated: Bool, isRenamed: Bool
+        _ dirent: HandleTable.Dirent, in key: DirectoryKey, at index: Int, isOutdated: Bool, isRenamed: Bool
     ) -> DirectoryEntry {
         var known: Entry?
         if dirent.bringsAttributes, !isRenamed, let record = inodes.record(dirent.number),
             !(isOutdated && record.node.isWritten)
         {
-            known = entry(dirent.number, record.node, record.facts)
+            known = entry(dirent.number, record.node, record.facts, in: key)
         }
         return DirectoryEntry(
             name: dirent.name, next: DirectoryOffset(Int64(index + 1)), inode: InodeNumber(dirent.number),

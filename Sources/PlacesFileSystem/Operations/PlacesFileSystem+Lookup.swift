@@ -17,10 +17,12 @@ extension PlacesFileSystem {
         try checkSight(of: .directory(key), by: caller)
         switch try await resolve(name, in: key, by: caller) {
         case .found(let number, let node, let facts):
-            try checkSight(of: node, by: caller)
+            // That there is a folder of the root is no secret. Of one that is refused here the kernel would let go, and who
+            // stands in it, its owner say, would have no working directory.
+            if key != .root { try checkSight(of: node, by: caller) }
             inodes.insert(number, node, facts, lookups: number == .root ? 0 : 1)
             inodes.sizeTold(number)
-            var entry = entry(number, node, inodes.record(number)?.facts ?? facts)
+            var entry = entry(number, node, inodes.record(number)?.facts ?? facts, in: key)
             if case .sidecar(_, let photo, _) = node, !tree.departed.isEmpty(key),
                 SidecarName.of(photo).hasBytes(of: name),
                 try await folder(key).knownListing()?.index(named: photo) == nil
@@ -30,7 +32,7 @@ extension PlacesFileSystem {
             }
             return entry
         case .absent(let validity):
-            return .negative(validity: validity)
+            return .negative(validity: isHidden(key) ? .zero : validity)
         }
     }
 
@@ -39,7 +41,7 @@ extension PlacesFileSystem {
         inodes.count(1, for: number)
         guard let record = inodes.record(number) else { throw .noEntry }
         inodes.sizeTold(number)
-        return entry(number, record.node, record.facts)
+        return entry(number, record.node, record.facts, in: nil)
     }
 
     public func forget(_ inode: InodeNumber, lookups: UInt64) {

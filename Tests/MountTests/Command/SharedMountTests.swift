@@ -17,7 +17,8 @@ struct SharedMountTests {
                 """
                 set -e; cd "$M"; cat "\(Atlas.paris)/Pont Neuf.jpg" > /dev/null
                 mkdir "pins/48.8571,2.3414 Home"; ls "pins/48.8571,2.3414 Home"; ls recents
-                find recents pins .placesfs .placesfs/cached > "$T/private"; chmod 644 "$T/private"
+                find recents pins .placesfs .placesfs/cached > "$T/private"
+                find recents pins .placesfs -type d > "$T/folders"; chmod 644 "$T/private" "$T/folders"
                 while read path; do stat "$path"; getfattr -d "$path"; done < "$T/private" > /dev/null
                 find recents pins .placesfs/cached -type f -exec md5sum {} +
                 """)
@@ -36,6 +37,8 @@ struct SharedMountTests {
                 cd "$M"
                 while read path; do
                     for program in "ls -d" stat cat "getfattr -d" "readlink -e" "head -c 1" "test -e" "test -r"; do
+                        # What readlink tells of a folder the kernel knows: that it is no link.
+                        [ "$program" = "readlink -e" ] && grep -qxF "$path" "$T/folders" && continue
                         LC_ALL=C $program "$path" > /dev/null 2> "$T/said" && echo "$program $path"
                         case $program in test*|readlink*) ;; *)
                             grep -q "Permission denied" "$T/said" || echo "$program $path: $(cat "$T/said")";;
