@@ -133,7 +133,7 @@ struct SecretTests {
     /// Refreshes, reads, shows, and keeps in the scratch folder all that was shown.
     private static func lookAround(_ mount: TestMount, withCommands: Bool = false) async throws {
         let commands = """
-            "$P" status --json "$M"; "$P" info --json "$M"/places/*/*/*.jpg; "$P" cache show; "$P" cache verify
+            "$P" status --json "$M"; "$P" info --json "${photos[@]}"; "$P" cache show; "$P" cache verify
             "$P" mount "$M"; "$P" mount --source flickr --api-base "\(mount.simulator.apiBase)" "$T"
             """
         let script = """
@@ -144,10 +144,15 @@ struct SecretTests {
                 \(NumberedLibrary.towns(3))
                 for place in 0 1 2; do ls -l "$M/${towns[place]}"; done
                 cat "$M/${towns[$((n % 3))]}"/*.jpg | wc -c
-                cat "$M"/README.txt "$M"/.placesfs/status* "$M/.placesfs/metrics" "$M"/places/*.* "$M"/places/*/*/*.*json
-                getfattr -R -d -m - "$M/places" "$M/pins"
+                # Of the gazetteer's thousand places, which stand in for those of a source that refuses, a few.
+                countries=("$M"/places/*/)
+                countries=("${countries[@]:0:3}")
+                photos=() maps=()
+                for country in "${countries[@]}"; do photos+=("$country"*/*.jpg); maps+=("$country"*/*.*json); done
+                cat "$M"/README.txt "$M"/.placesfs/status* "$M/.placesfs/metrics" "$M"/places/*.* "${maps[@]}"
+                getfattr -R -d -m - "${countries[@]}" "$M/pins"
                 for name in error state refreshed size viewed; do
-                    getfattr -n user.places.$name "$M"/places/*/* "$M"/places/*/*/*.jpg
+                    getfattr -n user.places.$name "$M"/places/* "${photos[@]}"
                 done
                 "$P" status "$M"; "$P" doctor; "$P" new-collection "$M/pins/$n,1"
                 \(withCommands ? commands : "")
