@@ -98,10 +98,12 @@ extension PlacesFileSystem {
         let (count, modified) = folder(key).extent
         let time = FileTime(modified)
         return Attributes(
-            inode: InodeNumber(number), kind: .directory, permissions: isHidden(key) && folder(key).parent == .root ? 0o700 : 0o755,
+            inode: InodeNumber(number), kind: .directory,
+            permissions: isHidden(key) && folder(key).parent == .root ? 0o700 : 0o755,
             // 1 says nothing, as on btrfs. With 2, fts(3) under FTS_NOSTAT takes it that there are no directories below.
             linkCount: 1, userID: settings.userID, groupID: settings.groupID, size: Int64(count), accessed: time,
-            modified: time, changed: time, validity: folder(key).isSizeKnown && !isHidden(key) ? settings.timing.kernelValidity : .zero)
+            modified: time, changed: time,
+            validity: folder(key).isSizeKnown && !isHidden(key) ? settings.timing.kernelValidity : .zero)
     }
 }
 
