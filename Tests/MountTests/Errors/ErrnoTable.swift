@@ -11,7 +11,7 @@ enum ErrnoTable {
     }
 
     /// `usual` answers of one operation, a word a column, and those of the kinds that answer otherwise. `ok` is no error,
-    /// `-` is not asked.
+    /// `-` is not asked, `a|b` is either.
     struct Operation: Sendable, CustomStringConvertible {
         var name: String
         var usual: String
@@ -142,10 +142,10 @@ enum ErrnoTable {
         "EACCES EACCES EACCES ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR"
 
     /// An operation of a user who was let in. In the owner's own folders it is refused, but where the shape of a path
-    /// decides before a name in it is looked up.
+    /// decides before a name in it is looked up; below them, too, where the kernel remembers the way.
     private static func stranger(_ name: String, _ usual: String, root: String? = nil) -> Operation {
         let words = usual.split(separator: " ").map(String.init)
-        func refused(above: String) -> String {
+        func refused(above: String) -> [String] {
             zip(columns, words).map { column, word in
                 switch column {
                 case "256 bytes", "latin-1": word
@@ -154,12 +154,14 @@ enum ErrnoTable {
                 case "..": word == "ok" ? above : word
                 default: "EACCES"
                 }
-            }.joined(separator: " ")
+            }
         }
+        let below = refused(above: "EACCES").map { $0 == "EACCES" ? $0 : "EACCES|" + $0 }
         return Operation(
             name: name, usual: usual,
             exceptions: (root.map { [("root", $0)] } ?? []) + [
-                ("recents pins state", refused(above: "ok")), ("pin placeholder cached", refused(above: "EACCES")),
+                ("recents pins state", refused(above: "ok").joined(separator: " ")),
+                ("pin placeholder cached", below.joined(separator: " ")),
             ])
     }
 

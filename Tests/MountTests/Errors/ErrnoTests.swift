@@ -114,7 +114,7 @@ struct ErrnoTests {
 
     private static func check(_ cells: [Cell], _ driver: ErrnoDriver) async throws {
         let answers = try await driver.answers(to: cells.map(\.call))
-        for (cell, answer) in zip(cells, answers) where answer != cell.answer {
+        for (cell, answer) in zip(cells, answers) where !cell.answer.split(separator: "|").contains(answer[...]) {
             Issue.record("\(cell.what): \(answer) instead of \(cell.answer)")
         }
     }
