@@ -26,7 +26,11 @@ struct StallTests {
     func `others go on however many photos are stalled`(count: Int, stall: Stall) async throws {
         let numbered = NumberedLibrary(places: 3, imageBytes: 200_000...300_000)
         try await TestMount.run(numbered.configuration, options: Self.patient) { mount in
-            let walked = try await mount.shell("ls -R \"$M/places\" && cat \"$M/\(NumberedLibrary.path(0, of: 2))\"")
+            let walked = try await mount.shell(
+                """
+                set -e; \(NumberedLibrary.towns(3)); for town in "${towns[@]}"; do ls "$M/$town"; done
+                cat "$M/\(NumberedLibrary.path(0, of: 2))"
+                """)
             #expect(walked.status == 0, "\(walked.errors)")
             let stalled = (0..<count).map { (number: $0 % 50, place: $0 / 50) }
             for (number, place) in stalled {
