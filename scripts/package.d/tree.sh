@@ -40,6 +40,10 @@ make_tree() {
     install -D -m 644 -t "$share/applications" -- "$sources/share/applications/placesfs.desktop"
     install -D -m 644 -t "$share/icons/hicolor/scalable/apps" -- "$sources/share/icons/hicolor/scalable/apps/placesfs.svg"
     install -D -m 644 -t "$share/metainfo" -- "$sources"/share/metainfo/*.xml
+    # The page that is named as a contact is the program's own; without one there is none to name.
+    if [[ ${contact:-} ]]; then
+        sed -i "s|^  <developer|  <url type=\"homepage\">$contact</url>\n&|" "$share"/metainfo/*.xml
+    fi
     install -D -m 644 -t "$tree/usr/lib/systemd/user" -- "$sources/share/systemd/user/placesfs@.service"
     install -D -m 644 -t "$tree/usr/lib/systemd/system" -- "$sources/share/systemd/system/placesfs-system@.service"
     install -D -m 644 -t "$tree/usr/lib/systemd/system/plocate-updatedb.service.d" \
