@@ -94,7 +94,7 @@ import Testing
         let polite = polite()
         let first = request("/1")
         let answer = Task { try await polite.send(first).headers["retry-after"] }
-        await until { polite.status().first?.backingOffFor == .seconds(5) }
+        await until { polite.status().first?.backingOffFor == .seconds(5) && clock.sleeping > 0 }
         #expect(polite.status().first?.lastError == "HTTP 200 with Retry-After")
         clock.advance(by: .seconds(5))
         #expect(try await answer.value == nil)
