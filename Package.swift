@@ -110,50 +110,58 @@ let package = Package(
         // tests: one target a module, then the whole
         .target(
             name: "TestSupport", dependencies: ["PhotoSimulator"], path: "Tests/TestSupport", swiftSettings: settings),
+        .target(name: "Promises", path: "Tests/Promises", swiftSettings: settings),
         .target(name: "TestClock", path: "Tests/TestClock", swiftSettings: settings),
         .target(name: "Fuzzing", path: "Tests/Fuzzing", swiftSettings: settings),
         .target(name: "ScriptedHTTP", dependencies: ["HTTP"], path: "Tests/ScriptedHTTP", swiftSettings: settings),
         .testTarget(
-            name: "PhotoTreeTests", dependencies: ["TestSupport", "Fuzzing", "PhotoTree"], swiftSettings: settings),
+            name: "PhotoTreeTests", dependencies: ["Promises", "TestSupport", "Fuzzing", "PhotoTree"],
+            swiftSettings: settings),
         .testTarget(
-            name: "EmbeddedCreditTests", dependencies: ["EmbeddedCredit", "Fuzzing", "PhotoTree", "TestSupport"],
+            name: "EmbeddedCreditTests",
+            dependencies: ["Promises", "EmbeddedCredit", "Fuzzing", "PhotoTree", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "MapPageTests", dependencies: ["TestSupport", "PhotoTree"], exclude: ["Browser"],
             swiftSettings: settings),
-        .testTarget(name: "HTTPTests", dependencies: ["Fuzzing", "TestClock", "HTTP", log], swiftSettings: settings),
+        .testTarget(
+            name: "HTTPTests", dependencies: ["Promises", "Fuzzing", "TestClock", "HTTP", log], swiftSettings: settings),
         .testTarget(
             name: "HTTPCurlTests", dependencies: ["TestSupport", "Fuzzing", "HTTPCurl", "HTTP", log],
             swiftSettings: settings),
-        .testTarget(name: "LinuxProcessTests", dependencies: ["LinuxProcess"], swiftSettings: settings),
-        .testTarget(name: "FUSETests", dependencies: ["FUSE", log], swiftSettings: settings),
+        .testTarget(name: "LinuxProcessTests", dependencies: ["Promises", "LinuxProcess"], swiftSettings: settings),
+        .testTarget(name: "FUSETests", dependencies: ["Promises", "FUSE", log], swiftSettings: settings),
         .testTarget(
-            name: "PhotoAPITests", dependencies: ["Fuzzing", "PhotoAPI", "PhotoTree"], swiftSettings: settings),
+            name: "PhotoAPITests", dependencies: ["Promises", "Fuzzing", "PhotoAPI", "PhotoTree"],
+            swiftSettings: settings),
         .testTarget(
             name: "FlickrTests",
-            dependencies: ["Fuzzing", "ScriptedHTTP", "Flickr", "PhotoAPI", "HTTP", "PhotoTree", log],
+            dependencies: ["Promises", "Fuzzing", "ScriptedHTTP", "Flickr", "PhotoAPI", "HTTP", "PhotoTree", log],
             swiftSettings: settings),
         .testTarget(
             name: "CommonsTests",
-            dependencies: ["Fuzzing", "ScriptedHTTP", "Commons", "PhotoAPI", "HTTP", "PhotoTree", log],
+            dependencies: ["Promises", "Fuzzing", "ScriptedHTTP", "Commons", "PhotoAPI", "HTTP", "PhotoTree", log],
             swiftSettings: settings),
         .testTarget(name: "SampleTests", dependencies: ["Sample", "HTTP", "PhotoTree"], swiftSettings: settings),
         .testTarget(
             name: "CatalogTests",
-            dependencies: ["Fuzzing", "Catalog", "PhotoTree", log, .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "Promises", "Fuzzing", "Catalog", "PhotoTree", log, .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "PhotoCacheTests",
-            dependencies: ["TestSupport", "Fuzzing", "TestClock", "PhotoCache", "PhotoTree", log],
+            dependencies: ["Promises", "TestSupport", "Fuzzing", "TestClock", "PhotoCache", "PhotoTree", log],
             swiftSettings: settings),
         .testTarget(
             name: "PhotoFetchTests",
-            dependencies: ["TestClock", "PhotoFetch", "PhotoCache", "HTTP", "PhotoTree", log],
+            dependencies: ["Promises", "TestClock", "PhotoFetch", "PhotoCache", "HTTP", "PhotoTree", log],
             swiftSettings: settings),
         .testTarget(
             name: "PlacesFileSystemTests",
             dependencies: [
-                "TestClock", "PlacesFileSystem", "PhotoFetch", "FUSE", "LinuxProcess", "Catalog", "PhotoCache", "HTTP",
+                "Promises", "TestClock", "PlacesFileSystem", "PhotoFetch", "FUSE", "LinuxProcess", "Catalog",
+                "PhotoCache", "HTTP",
                 "PhotoTree", log,
             ],
             swiftSettings: settings),
@@ -162,11 +170,12 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "Fuzzing", "placesfs", "HTTP", "PhotoTree", log,
+                "Promises", "Fuzzing", "placesfs", "HTTP", "PhotoTree", log,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "MountTests", dependencies: ["Fuzzing", "TestSupport", "PhotoSimulator"], swiftSettings: settings),
+            name: "MountTests", dependencies: ["Promises", "Fuzzing", "TestSupport", "PhotoSimulator"],
+            swiftSettings: settings),
     ]
 )

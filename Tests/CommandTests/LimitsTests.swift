@@ -1,4 +1,5 @@
 import HTTP
+import Promises
 import Testing
 
 @testable import placesfs
@@ -9,7 +10,8 @@ import Testing
         try Configuration(values.map { Assignment(key: $0.0, value: $0.1, origin: .option($0.0.rawValue)) })
     }
 
-    @Test func `a silent host is an error within fifteen seconds by default`() throws {
+    @Test(.proves("Origin silent after accept"))
+    func `a silent host is an error within fifteen seconds by default`() throws {
         let configuration = try configuration()
         for policy in [
             configuration.apiPolicy(.flickr, onThisMachine: false),

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Promises
 import Testing
 
 @testable import placesfs
@@ -22,7 +23,8 @@ struct PrivateDirectoryTests {
         guard unsafe lchown(path, uid_t(user), gid_t(user)) == 0 else { throw CocoaError(.fileWriteUnknown) }
     }
 
-    @Test func `a folder of another user's is refused, and one that others may write to`() throws {
+    @Test(.proves("state, cache or log"))
+    func `a folder of another user's is refused, and one that others may write to`() throws {
         try withTemporaryFolder { folder in
             #expect(failure(folder + "/own/flickr") == nil)
             let mode = try FileManager.default.attributesOfItem(atPath: folder + "/own/flickr")[.posixPermissions]
@@ -45,7 +47,8 @@ struct PrivateDirectoryTests {
         }
     }
 
-    @Test func `a link that the user made is followed, one that another made is not`() throws {
+    @Test(.proves("state, cache or log"))
+    func `a link that the user made is followed, one that another made is not`() throws {
         try withTemporaryFolder { folder in
             try FileManager.default.createDirectory(atPath: folder + "/disk", withIntermediateDirectories: true)
             try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "disk")
@@ -56,7 +59,8 @@ struct PrivateDirectoryTests {
         }
     }
 
-    @Test func `a log that another user made is refused, and its rotation removes no folder`() throws {
+    @Test(.proves("state, cache or log"))
+    func `a log that another user made is refused, and its rotation removes no folder`() throws {
         try withTemporaryFolder { folder in
             let path = folder + "/log"
             let sink = try LogSink(file: path, takesStandardError: false, bound: 1_000)

@@ -1,3 +1,4 @@
+import Promises
 import Testing
 
 @testable import placesfs
@@ -23,7 +24,7 @@ import Testing
             whyNoCommons: whyNoCommons)
     }
 
-    @Test func `with a key it is Flickr, and nobody is asked`() async throws {
+    @Test(.proves("Without `--source` they are")) func `with a key it is Flickr, and nobody is asked`() async throws {
         let choice = try await choice(nil, key: "k")
         #expect(choice == (try await self.choice("flickr", key: "k")))
         #expect(choice.source == .flickr && choice.remark == nil)
@@ -51,7 +52,8 @@ import Testing
         #expect(choice.remark?.hasPrefix("no network, showing what is known of Wikimedia Commons; ") == true)
     }
 
-    @Test func `a source that was named never gives way to another, and asks nobody`() async throws {
+    @Test(.proves("Without `--source` they are"))
+    func `a source that was named never gives way to another, and asks nobody`() async throws {
         #expect(try await choice("sample", key: "k") == (try await choice("sample", key: nil)))
         #expect(try await choice("commons", key: "k").source == .commons)
         #expect(try await choice("commons", key: nil).remark == nil)

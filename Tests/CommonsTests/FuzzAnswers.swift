@@ -2,6 +2,7 @@ import Fuzzing
 import HTTP
 import PhotoAPI
 import PhotoTree
+import Promises
 import ScriptedHTTP
 import Testing
 
@@ -77,7 +78,8 @@ import Testing
         do { return .success(try await call()) } catch { return .failure(error) }
     }
 
-    @Test func `any answers give sound photos or a clear error, in a bounded number of requests`() async throws {
+    @Test(.proves("texts that cost the"))
+    func `any answers give sound photos or a clear error, in a bounded number of requests`() async throws {
         try await Fuzz.run("CommonsList", seeds: Self.seeds, hostile: Self.hostile, inputs: 400) { body, random in
             let later = random.input(from: Self.seeds)
             let status = random.upTo(9) == 0 ? random.upTo(599) : 200

@@ -1,6 +1,7 @@
 import Commons
 import HTTP
 import PhotoTree
+import Promises
 import ScriptedHTTP
 import Testing
 
@@ -37,7 +38,8 @@ import Testing
         #expect(texts.isSuperset(of: ["ObjectName", "Artist", "LicenseShortName", "LicenseUrl", "DateTimeOriginal"]))
     }
 
-    @Test func `fifty photos are told of in two questions at once, for the wiki needs half a second for each`()
+    @Test(.proves("Commons' API is asked"))
+    func `fifty photos are told of in two questions at once, for the wiki needs half a second for each`()
         async throws
     {
         let transport = [FileFixture].numbered(1...60).wiki()

@@ -1,11 +1,13 @@
 import PhotoTree
+import Promises
 import TestSupport
 import Testing
 
 @testable import EmbeddedCredit
 
 @Suite struct ImageHeaderTests {
-    @Test func `a file that says whose it is stays as it came`() async throws {
+    @Test(.proves("A JPEG or PNG below the original"))
+    func `a file that says whose it is stays as it came`() async throws {
         let pictures = try await Pictures()
         #expect(ImageHeader(pictures.jpeg, isWhole: true) == .plainJPEG)
         #expect(ImageHeader(pictures.png, isWhole: true) == .png)

@@ -1,6 +1,7 @@
 import FUSE
 import Foundation
 import Glibc
+import Promises
 import Testing
 
 @Suite(.enabled(if: canMount)) struct KernelNotifierTests {
@@ -133,7 +134,8 @@ import Testing
     }
 
     /// The kernel would wait for the page that the READ is to fill.
-    @Test func `a held READ delays what is sent about its pages, and nothing else`() async throws {
+    @Test(.proves("a photo changes while"))
+    func `a held READ delays what is sent about its pages, and nothing else`() async throws {
         let gate = Gate()
         let fileSystem = MemoryFileSystem(.directory(["slow": .file([1]), "old": .file([1])])) { operation in
             if operation.name == "read" { await gate.pass() }

@@ -2,6 +2,7 @@ import Fuzzing
 import HTTP
 import PhotoAPI
 import PhotoTree
+import Promises
 import ScriptedHTTP
 import Testing
 
@@ -86,7 +87,8 @@ import Testing
         try Fuzz.demand(text.utf8.count < 70_000, "\(text.utf8.count) bytes of an error")
     }
 
-    @Test func `any answer to a search gives sound photos or a clear error`() async throws {
+    @Test(.proves("texts that cost the"))
+    func `any answer to a search gives sound photos or a clear error`() async throws {
         try await Fuzz.run("Search", seeds: Self.seeds, hostile: Self.hostile, inputs: 500) { body, random in
             let later = random.input(from: Self.seeds)
             let status = random.upTo(9) == 0 ? random.upTo(599) : 200

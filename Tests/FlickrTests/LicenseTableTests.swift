@@ -1,5 +1,6 @@
 import PhotoAPI
 import PhotoTree
+import Promises
 import Testing
 
 @testable import Flickr
@@ -8,7 +9,8 @@ import Testing
 @Suite struct LicenseTableTests {
     private static let licenses = (0...16).map { LicenseTable.license(String($0)) }
 
-    @Test(.enabled(if: Recordings.areThere)) func `names and links are those that Flickr lists`() throws {
+    @Test(.proves("Licences have the names"), .enabled(if: Recordings.areThere))
+    func `names and links are those that Flickr lists`() throws {
         let text = String(decoding: try Recordings.bytes("photos.licenses.getInfo.2025.xml"), as: UTF8.self)
         let rows = text.matches(of: /license id="(\d+)" name="([^"]*)" url="([^"]*)"/)
         #expect(rows.count == 17)
@@ -22,14 +24,14 @@ import Testing
         }
     }
 
-    @Test(arguments: PhotoQuery.LicenseFilter.allCases)
+    @Test(.proves("`--license` means the same"), arguments: PhotoQuery.LicenseFilter.allCases)
     func `Flickr is asked for the licences that a filter admits`(filter: PhotoQuery.LicenseFilter) {
         let admitted = Self.licenses.filter { filter.admits($0) }.map(\.id)
         let asked = LicenseTable.argument(for: filter)?.split(separator: ",").map(String.init)
         #expect(admitted == asked ?? Self.licenses.map(\.id))
     }
 
-    @Test(arguments: ["17", "99", "-1", "CC", "4.0", "999999999999999999999"])
+    @Test(.proves("Licences have the names"), arguments: ["17", "99", "-1", "CC", "4.0", "999999999999999999999"])
     func `one that is not known yet is passed on as it is`(id: String) {
         let license = LicenseTable.license(id)
         #expect(license == License(id: id, name: "Flickr licence \(id)", url: nil))

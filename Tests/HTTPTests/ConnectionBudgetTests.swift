@@ -1,4 +1,5 @@
 import HTTP
+import Promises
 import Testing
 
 @Suite struct ConnectionBudgetTests {
@@ -25,7 +26,8 @@ import Testing
         #expect(verdict(running(300, 100, 200), at: 400) == .lookAgain(at: .milliseconds(1_200)))
     }
 
-    @Test func `twice as many while some lie still, and beyond that the one still for longest goes`() {
+    @Test(.proves("a hundred stalled photos"))
+    func `twice as many while some lie still, and beyond that the one still for longest goes`() {
         #expect(ConnectionBudget().ceiling == 16 && ConnectionBudget(limit: 2, ceiling: 2).ceiling == 2)
         #expect(verdict(running(0, 0), at: 1_000) == .start)
         #expect(verdict(running(0, 0, 5_000), at: 5_000) == .start)
@@ -46,7 +48,8 @@ import Testing
         #expect(verdict(running(0, 0), at: 1_500, usual: .milliseconds(400)) == .start)
     }
 
-    @Test func `what lay still before has half of the places, and is waited for longer each time`() {
+    @Test(.proves("a hundred stalled photos"))
+    func `what lay still before has half of the places, and is waited for longer each time`() {
         var again = running(0)
         again[0].displacements = 1
         #expect(verdict(again, at: 1_500, displacements: 1) == .lookAgain(at: .seconds(2)))

@@ -1,4 +1,5 @@
 import HTTP
+import Promises
 import TestClock
 import Testing
 
@@ -84,7 +85,8 @@ import Testing
         #expect(base.asked == ["/held", "/fresh", "/again"])
     }
 
-    @Test func `behind a hundred that stall the last to come is not the last to be tried`() async throws {
+    @Test(.proves("a hundred stalled photos"))
+    func `behind a hundred that stall the last to come is not the last to be tried`() async throws {
         base.script("/stalled", .silent)
         let polite = polite(ConnectionBudget())
         let readers = (0..<100).map { _ in sending(request("/stalled"), by: polite) }
@@ -98,7 +100,8 @@ import Testing
         for reader in readers { _ = await reader.value }
     }
 
-    @Test func `a host that wants to be left alone keeps nobody who is not waited for`() async throws {
+    @Test(.proves("background work while the"))
+    func `a host that wants to be left alone keeps nobody who is not waited for`() async throws {
         base.script("/busy", .status(429, ["retry-after": "600"]))
         base.script("/short", .status(429, ["retry-after": "2"]))
         let polite = polite(ConnectionBudget())
@@ -118,7 +121,8 @@ import Testing
         #expect(base.asked == ["/short", "/read", "/busy"])
     }
 
-    @Test func `parts of a host that refuse apart share its places, and none waits for all of another`() async throws {
+    @Test(.proves("a hundred stalled photos"))
+    func `parts of a host that refuse apart share its places, and none waits for all of another`() async throws {
         base.script("/held", .held)
         let polite = polite(ConnectionBudget(limit: 1, ceiling: 1))
         let held = try await polite.send(request("/held"))

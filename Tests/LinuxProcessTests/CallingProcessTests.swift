@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Promises
 import Testing
 
 @testable import LinuxProcess
@@ -29,7 +30,8 @@ import Testing
         #expect(process?.program == "tumblerd" && process?.executable == "/usr/bin/tumblerd")
     }
 
-    @Test func `where the executable cannot be seen, the thread's name is all there is`() {
+    @Test(.proves("A program that cannot be seen"))
+    func `where the executable cannot be seen, the thread's name is all there is`() {
         let process = CallingProcess(Self.status) { _ in nil }
         #expect(process == CallingProcess(id: 4711, program: "pool-tumblerd"))
         #expect(process?.executable == nil)

@@ -1,6 +1,7 @@
 import Foundation
 import Fuzzing
 import PhotoTree
+import Promises
 import Testing
 
 @testable import PhotoAPI
@@ -21,7 +22,8 @@ import Testing
         ]
     }
 
-    @Test func `any bytes are one value of bounded depth and count, or a failure`() async throws {
+    @Test(.proves("texts that cost the"))
+    func `any bytes are one value of bounded depth and count, or a failure`() async throws {
         try await Fuzz.run("JSONParser", seeds: seeds.map { Array($0.utf8) }, hostile: Self.hostile, inputs: 4_000) {
             bytes, _ in
             let text = String(validating: bytes, as: UTF8.self)

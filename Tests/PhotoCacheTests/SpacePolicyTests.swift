@@ -1,3 +1,4 @@
+import Promises
 import Testing
 
 @testable import PhotoCache
@@ -31,7 +32,8 @@ struct SpacePolicyTests {
         #expect(policy.used == 12 * kib)
     }
 
-    @Test func `files of any length can be counted, and a limit of any size be kept`() {
+    @Test(.proves("lengths no photo can"))
+    func `files of any length can be counted, and a limit of any size be kept`() {
         var policy = policy(limit: .max)
         for number in 1...20 { keep(UInt64(number), .max, viewed: .max, in: &policy) }
         #expect(!policy.fits(.max) && !SpacePolicy(limit: 5000).fits(.max))
@@ -71,7 +73,8 @@ struct SpacePolicyTests {
                 == [3, 4, 1, 2].map { .evict(FileNumber($0)) })
     }
 
-    @Test func `a clock that is set back makes nothing that is viewed now the first to go`() {
+    @Test(.proves("the clock is set"))
+    func `a clock that is set back makes nothing that is viewed now the first to go`() {
         var policy = policy(limit: 256 * kib)
         let (year, now) = (Int64(31_536_000_000_000_000), Int64(1_700_000_000_000_000_000))
         for number in 1...3 { keep(UInt64(number), 64 * kib, viewed: now + Int64(number), in: &policy) }

@@ -1,5 +1,6 @@
 import HTTP
 import PhotoTree
+import Promises
 import Synchronization
 import TestClock
 import Testing
@@ -10,7 +11,7 @@ import Testing
 @Suite("Readers that come and go", .timeLimit(.minutes(2)))
 struct ComingAndGoingTests {
     /// The kernel closes what a killed reader had open as soon as that is answered, which is before its read has ended.
-    @Test func `a read that outlives its handle has nothing to tell`() async throws {
+    @Test(.proves("killed readers by the")) func `a read that outlives its handle has nothing to tell`() async throws {
         let image = HostedImage(bytes: jpeg(300_000))
         let gate = Gate()
         let fixture = try FetcherFixture { request, _ in image.answer(to: request, gates: [100_000: gate]) }
@@ -29,7 +30,8 @@ struct ComingAndGoingTests {
         await PhotoFetcherTests.outcome { _ = try await fixture.fetcher.read(open, range) }
     }
 
-    @Test(arguments: [true, false]) func `are never told of a change that was none`(takesRange: Bool) async throws {
+    @Test(.proves("killed readers by the"), arguments: [true, false])
+    func `are never told of a change that was none`(takesRange: Bool) async throws {
         let album = Album(photos: 24, takesRange: takesRange)
         let fixture = try FetcherFixture(limit: 1 << 20) { request, _ in
             guard let image = album.images[request.url] else { return .init(status: 404, steps: []) }

@@ -1,6 +1,7 @@
 import HTTP
 import PhotoCache
 import PhotoTree
+import Promises
 import TestClock
 import Testing
 
@@ -12,7 +13,7 @@ struct CutBodyTests {
     private let whole = jpeg(300_000)
     private let key = FetcherFixture.key
 
-    @Test(arguments: [true, false], [8 << 20, 100_000] as [Int64])
+    @Test(.proves("a body cut in"), arguments: [true, false], [8 << 20, 100_000] as [Int64])
     func `a body that says nothing of its length must hold the end of the image`(
         isCut: Bool, cacheLimit: Int64
     ) async throws {
@@ -29,7 +30,7 @@ struct CutBodyTests {
         #expect(fixture.cache.contains(key) == (!isCut && cacheLimit > 300_000))
     }
 
-    @Test(arguments: [8 << 20, 100_000] as [Int64])
+    @Test(.proves("a body cut in"), arguments: [8 << 20, 100_000] as [Int64])
     func `the last bytes before a length that nothing confirms wait for the end of the image`(
         cacheLimit: Int64
     ) async throws {
@@ -64,7 +65,7 @@ struct CutBodyTests {
         #expect(try await listed.readAll(open) == image.bytes)
     }
 
-    @Test func `what a program left behind the end is no cut`() async throws {
+    @Test(.proves("a body cut in")) func `what a program left behind the end is no cut`() async throws {
         let scan = whole[10..<200_000].map { $0 == 0xFF ? 0xFE : $0 }
         var image = HostedImage(
             bytes: [0xFF, 0xD8, 0xFF, 0xDA, 0, 2] + scan + [0xFF, 0xD9] + [UInt8](repeating: 7, count: 60_000))
@@ -73,7 +74,8 @@ struct CutBodyTests {
         #expect(try await fixture.readAll(try await fixture.open()) == image.bytes)
     }
 
-    @Test(arguments: [0, 70_000]) func `a part that nobody asked for is not the photo`(start: Int) async throws {
+    @Test(.proves("a 206 nobody asked"), arguments: [0, 70_000])
+    func `a part that nobody asked for is not the photo`(start: Int) async throws {
         let image = HostedImage(bytes: whole)
         let fixture = try FetcherFixture { [whole] request, number in
             guard number == 1 else { return image.answer(to: request) }
@@ -88,7 +90,8 @@ struct CutBodyTests {
         #expect(try await fixture.readAll(try await fixture.open()) == image.bytes)
     }
 
-    @Test(arguments: [true, false]) func `breaks without number end no transfer that makes progress`(
+    @Test(.proves("a line that breaks"), arguments: [true, false])
+    func `breaks without number end no transfer that makes progress`(
         takesRange: Bool
     ) async throws {
         var image = HostedImage(bytes: whole)
@@ -101,7 +104,7 @@ struct CutBodyTests {
         #expect(fixture.host.requests.count == 25)
     }
 
-    @Test func `a drop at a time is no progress`() async throws {
+    @Test(.proves("a line that breaks")) func `a drop at a time is no progress`() async throws {
         let image = HostedImage(bytes: whole)
         let fixture = try FetcherFixture { request, number in
             image.answer(to: request, cutAt: 100_000 + number * 100)

@@ -1,6 +1,7 @@
 import HTTP
 import PhotoCache
 import PhotoTree
+import Promises
 import TestClock
 import Testing
 
@@ -14,7 +15,7 @@ struct ImpossibleLengthTests {
         67_108_865, 2_147_483_648, 9_007_199_254_740_992, Int.max - 511, Int.max, 0, -1, Int.min,
     ]
 
-    @Test(arguments: lengths) func `a hint is not believed`(hint: Int) async throws {
+    @Test(.proves("lengths no photo can"), arguments: lengths) func `a hint is not believed`(hint: Int) async throws {
         var image = HostedImage(bytes: bytes)
         (image.hasLength, image.hint) = (false, hint)
         let fixture = try FetcherFixture { [image] request, _ in image.answer(to: request) }
@@ -23,7 +24,8 @@ struct ImpossibleLengthTests {
         #expect(try await fixture.readAll(open) == bytes)
     }
 
-    @Test(arguments: lengths, [8 << 20, 100_000] as [Int64]) func `a total is not believed`(
+    @Test(.proves("lengths no photo can"), arguments: lengths, [8 << 20, 100_000] as [Int64])
+    func `a total is not believed`(
         total: Int, cacheLimit: Int64
     ) async throws {
         let image = HostedImage(bytes: bytes)
@@ -38,7 +40,8 @@ struct ImpossibleLengthTests {
         #expect(try await fixture.inTime { try await fixture.readAll(open) } == bytes)
     }
 
-    @Test func `a length that a listing names can be read from at any place`() async throws {
+    @Test(.proves("lengths no photo can"))
+    func `a length that a listing names can be read from at any place`() async throws {
         let image = HostedImage(bytes: bytes)
         let fixture = try FetcherFixture { request, _ in image.answer(to: request) }
         let named = Rendition(

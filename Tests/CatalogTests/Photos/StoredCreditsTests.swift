@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import PhotoTree
+import Promises
 import Testing
 
 @testable import Catalog
@@ -130,7 +131,8 @@ import Testing
         }
     }
 
-    @Test func `of a photo that says itself whose it is, no digest outlives its file and no credit the photo`()
+    @Test(.proves("`placesfs credits FILE…` prints"))
+    func `of a photo that says itself whose it is, no digest outlives its file and no credit the photo`()
         async throws
     {
         let catalog = try await open()

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -12,7 +13,8 @@ struct CacheDiskTests {
     private static let refused = "the photo cache cannot be written"
     private static let recovered = "the photo cache can be written again"
 
-    @Test func `it fills and is freed, twice: photos are read, the log says each turn once`() async throws {
+    @Test(.proves("the cache's disk fills"))
+    func `it fills and is freed, twice: photos are read, the log says each turn once`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 24, imageBytes: 100_000...140_000)
         try await SmallDisk.run(bytes: 6 << 20) { disk in
             try await TestMount.run(numbered.configuration, options: ["--cache-dir", disk.path]) { mount in
@@ -42,7 +44,8 @@ struct CacheDiskTests {
         }
     }
 
-    @Test func `it turns read-only and writable again: photos are read, those kept without a request`() async throws {
+    @Test(.proves("the cache's disk fills"))
+    func `it turns read-only and writable again: photos are read, those kept without a request`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12, imageBytes: 60_000...90_000)
         try await SmallDisk.run(bytes: 8 << 20) { disk in
             try await TestMount.run(numbered.configuration) { mount in
@@ -78,7 +81,8 @@ struct CacheDiskTests {
         }
     }
 
-    @Test func `its folder is removed: photos are read, and kept in a new one`() async throws {
+    @Test(.proves("the cache's disk fills"))
+    func `its folder is removed: photos are read, and kept in a new one`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12, imageBytes: 60_000...90_000)
         try await TestMount.run(numbered.configuration) { mount in
             try Self.writeWanted(numbered, to: mount)
@@ -97,7 +101,8 @@ struct CacheDiskTests {
         }
     }
 
-    @Test func `a file takes its folder's place and goes again: photos are read throughout`() async throws {
+    @Test(.proves("the cache's disk fills"))
+    func `a file takes its folder's place and goes again: photos are read throughout`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12, imageBytes: 60_000...90_000)
         try await TestMount.run(numbered.configuration) { mount in
             try Self.writeWanted(numbered, to: mount)

@@ -1,10 +1,11 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
 @Suite("Photos give way in the cache and never to a reader", .enabled(if: Repository.canMount))
 struct CacheEvictionTests {
-    @Test(.enabled(if: TestSource.current.hasLengthsOfItsOwn))
+    @Test(.proves("a photo larger than"), .enabled(if: TestSource.current.hasLengthsOfItsOwn))
     func `a photo larger than the whole cache is read, and the others stay kept`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 5, imageBytes: 2_000_000...2_400_000)
         let huge = NumberedLibrary.id(4)
@@ -42,7 +43,8 @@ struct CacheEvictionTests {
         }
     }
 
-    @Test func `of those that are closed the one viewed longest ago goes first`() async throws {
+    @Test(.proves("eviction while open"))
+    func `of those that are closed the one viewed longest ago goes first`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 6, imageBytes: 90_000...98_304)
         try await TestMount.run(numbered.configuration, options: EmbeddedBytes.options + ["--cache-size", "400k"]) {
             mount in
@@ -72,7 +74,8 @@ struct CacheEvictionTests {
     }
 
     /// Six photos held open, of which the cache has room for three.
-    @Test func `open photos are evicted and read on, to the last byte, within the limit`() async throws {
+    @Test(.proves("eviction while open"))
+    func `open photos are evicted and read on, to the last byte, within the limit`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 6, imageBytes: 90_000...110_000)
         try await TestMount.run(numbered.configuration, options: EmbeddedBytes.options + ["--cache-size", "360k"]) {
             mount in

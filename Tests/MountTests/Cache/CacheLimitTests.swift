@@ -1,5 +1,6 @@
 import Glibc
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -10,7 +11,9 @@ struct CacheLimitTests {
     private static let limit = 2 << 20
     private static let warning = "the photo cache cannot be written"
 
-    @Test(.enabled(if: TestSource.current.hasLengthsOfItsOwn))
+    @Test(
+        .proves("The cache never takes more", "eviction while open"),
+        .enabled(if: TestSource.current.hasLengthsOfItsOwn))
     func `sixteen readers of 200 photos, some larger than the limit, never meet a full disk`() async throws {
         let numbered = Self.library(places: 4)
         // Any overshoot is ENOSPC. 64 KiB are for the folder's own small files.
@@ -53,7 +56,9 @@ struct CacheLimitTests {
         }
     }
 
-    @Test(.enabled(if: TestSource.current.hasLengthsOfItsOwn))
+    @Test(
+        .proves("A photo larger than the cache", "the cache's disk fills"),
+        .enabled(if: TestSource.current.hasLengthsOfItsOwn))
     func `on a full disk photos are read all the same, and the log says it once`() async throws {
         let numbered = Self.library(places: 1)
         try await SmallDisk.run(bytes: 700 << 10) { disk in

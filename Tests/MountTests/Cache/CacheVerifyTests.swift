@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -57,7 +58,8 @@ struct CacheVerifyTests {
         }
     }
 
-    @Test func `what is damaged is named and removed, what is sound or foreign stays, and all is read anew`()
+    @Test(.proves("`placesfs cache verify`"))
+    func `what is damaged is named and removed, what is sound or foreign stays, and all is read anew`()
         async throws
     {
         let numbered = NumberedLibrary(photosPerPlace: Self.count)
@@ -98,7 +100,8 @@ struct CacheVerifyTests {
         }
     }
 
-    @Test func `while a daemon uses the cache nothing is changed, and the daemon is not disturbed`() async throws {
+    @Test(.proves("`placesfs cache verify`"))
+    func `while a daemon uses the cache nothing is changed, and the daemon is not disturbed`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: Self.count)
         try await TestMount.run(numbered.configuration) { mount in
             try mount.write(numbered.bytes(0), to: "other")

@@ -1,13 +1,15 @@
 import Foundation
 import Glibc
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
 /// The daemon is killed as no program can prevent. What a dead mount answers to commands is in DaemonLifeTests.
 @Suite("After kill -9 nothing is lost and nothing is wrong", .enabled(if: Repository.canMount), .serialized)
 struct CrashTests {
-    @Test func `readers are told at once, and the next mount takes the dead one's place`() async throws {
+    @Test(.proves("the daemon dies"))
+    func `readers are told at once, and the next mount takes the dead one's place`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 10, imageBytes: 200_000...300_000)
         try await TestMount.run(numbered.configuration, options: EmbeddedBytes.options) { mount in
             try EmbeddedBytes.prepare(mount)
@@ -44,7 +46,8 @@ struct CrashTests {
     /// In milliseconds.
     private static let longestLife = lives == 20 ? 600 : 300
 
-    @Test func `twenty kills at any moment lose no name, number or size, and bring no wrong byte`() async throws {
+    @Test(.proves("`kill -9` during a"))
+    func `twenty kills at any moment lose no name, number or size, and bring no wrong byte`() async throws {
         let numbered = NumberedLibrary(places: 8, photosPerPlace: 12, imageBytes: 40_000...120_000)
         // A little slow, so that each life ends amid something.
         var configuration = numbered.configuration

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -17,7 +18,7 @@ struct DamagedStateTests {
         "head -c 70000 /dev/urandom > \"$F-wal\"",
     ]
 
-    @Test(arguments: damages)
+    @Test(.proves("the catalog is damaged"), arguments: damages)
     func `is no reason not to mount: lists and photos are there, and kept from then on`(damage: String) async throws {
         let numbered = NumberedLibrary(photosPerPlace: 5)
         try await TestMount.run(numbered.configuration) { mount in

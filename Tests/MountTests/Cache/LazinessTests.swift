@@ -1,11 +1,12 @@
 import Glibc
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
 @Suite("Nothing is asked for before somebody reads it, nor twice", .enabled(if: Repository.canMount))
 struct LazinessTests {
-    @Test(.enabled(if: TestSource.current.hasPlaces))
+    @Test(.proves("Mounting, `ls -lR`"), .enabled(if: TestSource.current.hasPlaces))
     func `a walk that reads all but photos asks for no image, and for each listing once`() async throws {
         let numbered = NumberedLibrary(places: 6, photosPerPlace: 20)
         try await TestMount.run(numbered.configuration) { mount in
@@ -38,7 +39,8 @@ struct LazinessTests {
         "test ! -e places/None",
     ]
 
-    @Test func `a photo is asked for once, however many read it and however often`() async throws {
+    @Test(.proves("A photo is fetched once", "32 readers, one uncached"))
+    func `a photo is asked for once, however many read it and however often`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12, imageBytes: 150_000...300_000)
         try await TestMount.run(numbered.configuration) { mount in
             let ledger = mount.simulator.ledger
@@ -75,7 +77,8 @@ struct LazinessTests {
         }
     }
 
-    @Test func `what was read costs no request of any kind, nor after a remount or kill -9`() async throws {
+    @Test(.proves("A cached photo costs"))
+    func `what was read costs no request of any kind, nor after a remount or kill -9`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 8)
         try await TestMount.run(numbered.configuration) { mount in
             let ledger = mount.simulator.ledger
@@ -130,7 +133,8 @@ struct LazinessTests {
         }
     }
 
-    @Test func `a photo larger than the cache may be is read right each time`() async throws {
+    @Test(.proves("A photo larger than the cache"))
+    func `a photo larger than the cache may be is read right each time`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 4, imageBytes: 400_000...600_000)
         try await TestMount.run(numbered.configuration, options: ["--cache-size", "256K"]) { mount in
             for number in 0..<4 { try mount.write(numbered.bytes(number), to: "want-\(number)") }

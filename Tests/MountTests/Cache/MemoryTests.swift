@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -11,14 +12,14 @@ struct MemoryTests {
     private static let isRelease = URL(fileURLWithPath: Repository.placesfs).resolvingSymlinksInPath().path
         .contains("/release/")
 
-    @Test(arguments: ["300M", "10M"])
+    @Test(.proves("Memory grows"), arguments: ["300M", "10M"])
     func `stays small while 32 readers read 50 photos of 5 MB`(cacheSize: String) async throws {
         let peak = try await Self.peak(photoBytes: 5_000_000, cacheSize: cacheSize)
         print("\(Self.isRelease ? "release" : "debug") build, --cache-size \(cacheSize): at most \(peak) KiB")
         #expect(peak < Self.bound)
     }
 
-    @Test func `does not grow with the size of photos`() async throws {
+    @Test(.proves("Memory grows")) func `does not grow with the size of photos`() async throws {
         let small = try await Self.peak(photoBytes: 1_000_000, cacheSize: "300M")
         let large = try await Self.peak(photoBytes: 5_000_000, cacheSize: "300M")
         print("photos of 1 MB: at most \(small) KiB; of 5 MB: \(large) KiB")

@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -7,7 +8,8 @@ import Testing
     .enabled(if: Repository.canMount && SmallDisk.isPossible, "a disk that fills takes root"),
     .serialized)
 struct StateDiskTests {
-    @Test func `what is learnt is kept and written when there is room, and the list of views is shown`() async throws {
+    @Test(.proves("the state's disk is"))
+    func `what is learnt is kept and written when there is room, and the list of views is shown`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12)
         try await SmallDisk.run(bytes: 24 << 20) { disk in
             let options = ["--state-dir", disk.path + "/state"]

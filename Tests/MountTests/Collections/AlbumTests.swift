@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -7,7 +8,8 @@ struct AlbumTests {
     private static let tower = PinnedWorld.Spot(48.8584, 2.2945, photos: 20)
     private static let search = Fault.Match.searches
 
-    @Test func `a new album lists soon while it loads, says so, and is whole as soon as it came`() async throws {
+    @Test(.proves("While an album is loaded"))
+    func `a new album lists soon while it loads, says so, and is whole as soon as it came`() async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.tower)) { mount in
             let gate = mount.simulator.faults.add(.stallBeforeHead, on: Self.search)
             let loading = try await mount.inPins(
@@ -23,7 +25,7 @@ struct AlbumTests {
         }
     }
 
-    @Test func `an empty album says No Images until photos come`() async throws {
+    @Test(.proves("An album shows up to 50")) func `an empty album says No Images until photos come`() async throws {
         try await TestMount.run(PinnedWorld.configuration()) { mount in
             let empty = try await mount.inPins("mkdir 48.8584,2.2945 && settled 48*; ls -A 48*")
             #expect(
@@ -36,7 +38,8 @@ struct AlbumTests {
         }
     }
 
-    @Test func `an album is shown without any request, after a remount without a network, too`() async throws {
+    @Test(.proves("An album is as lasting"))
+    func `an album is shown without any request, after a remount without a network, too`() async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.tower)) { mount in
             let listing =
                 "ls -Ai 48*; for f in 48*/*.geojson 48*/*.txt 48*/*.html 48*/.hidden; do cat \"$f\"; done | md5sum"
@@ -56,7 +59,8 @@ struct AlbumTests {
         }
     }
 
-    @Test func `a pin dropped without a network gets its album when there is one`() async throws {
+    @Test(.proves("A pin dropped, or a collection asked for"))
+    func `a pin dropped without a network gets its album when there is one`() async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.tower)) { mount in
             let fault = mount.simulator.faults.add(.hangUp, on: .everything)
             let dropped = try await mount.inPins(
@@ -75,7 +79,8 @@ struct AlbumTests {
         }
     }
 
-    @Test func `a pin dropped without a network gets its album after a remount, without a look at it`() async throws {
+    @Test(.proves("A pin dropped, or a collection asked for"))
+    func `a pin dropped without a network gets its album after a remount, without a look at it`() async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.tower)) { mount in
             let fault = mount.simulator.faults.add(.hangUp, on: .everything)
             #expect(
@@ -90,7 +95,9 @@ struct AlbumTests {
         }
     }
 
-    @Test(arguments: [Fault.Effect.status(500), .hangUp, TestSource.current.unavailable, .garbageJSON, .htmlUnder200])
+    @Test(
+        .proves("A pin dropped, or a collection asked for"),
+        arguments: [Fault.Effect.status(500), .hangUp, TestSource.current.unavailable, .garbageJSON, .htmlUnder200])
     func `a source that fails leaves the old album as it is`(effect: Fault.Effect) async throws {
         try await TestMount.run(PinnedWorld.configuration(PinnedWorld.Spot(1, 1, photos: 120))) { mount in
             let before = try await mount.inPins("mkdir 1,1 && settled 1,1; photos 1,1")

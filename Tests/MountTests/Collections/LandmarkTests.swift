@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -37,7 +38,8 @@ struct LandmarkTests {
         }
     }
 
-    @Test func `it is pinned where the source says it is, and never asked for again`() async throws {
+    @Test(.proves("What the gazetteer does not know"))
+    func `it is pinned where the source says it is, and never asked for again`() async throws {
         try await Self.run { mount in
             let made = try await mount.inPins(
                 """
@@ -61,7 +63,8 @@ struct LandmarkTests {
         }
     }
 
-    @Test func `what the source does not know either is refused with the nearest names, and asked for once`()
+    @Test(.proves("What the gazetteer does not know"))
+    func `what the source does not know either is refused with the nearest names, and asked for once`()
         async throws
     {
         try await Self.run { mount in
@@ -78,7 +81,8 @@ struct LandmarkTests {
         }
     }
 
-    @Test func `a source that is silent is waited for a moment, and its later answer is kept`() async throws {
+    @Test(.proves("What the gazetteer does not know"))
+    func `a source that is silent is waited for a moment, and its later answer is kept`() async throws {
         try await Self.run(Self.patient) { mount in
             let fault = mount.simulator.faults.add(.stallBeforeHead, on: Self.find)
             let silent = try await mount.inPins(
@@ -100,7 +104,7 @@ struct LandmarkTests {
         }
     }
 
-    @Test func `an interrupt ends the wait`() async throws {
+    @Test(.proves("What the gazetteer does not know")) func `an interrupt ends the wait`() async throws {
         try await Self.run(Self.patient) { mount in
             mount.simulator.faults.add(.stallBeforeHead, on: Self.find)
             // An error would be status 1.
@@ -114,7 +118,8 @@ struct LandmarkTests {
         }
     }
 
-    @Test func `without a network it is "Network is unreachable", and what the list knows is pinned all the same`()
+    @Test(.proves("What the gazetteer does not know"))
+    func `without a network it is "Network is unreachable", and what the list knows is pinned all the same`()
         async throws
     {
         try await Self.run { mount in

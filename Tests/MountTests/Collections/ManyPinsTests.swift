@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -22,8 +23,8 @@ struct ManyPinsTests {
         catalog.commit()
         """
 
-    @Test func `neither map nor page of ten thousand pins costs noticeable memory or waits for the other`() async throws
-    {
+    @Test(.proves("Opening, listing or copying maps"))
+    func `neither map nor page of ten thousand pins costs noticeable memory or waits for the other`() async throws {
         try await TestMount.run(PinnedWorld.configuration()) { mount in
             #expect(try await mount.inPins("mkdir 1,1 && settled 1,1").status == 0)
             try await mount.unmount()

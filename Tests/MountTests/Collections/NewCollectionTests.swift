@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -15,7 +16,8 @@ struct NewCollectionTests {
         "python3 -c 'import os; os.utime(\"New Collection.txt\")'",
     ]
 
-    @Test(arguments: ways) func `it is asked for in many ways, and is another one`(way: String) async throws {
+    @Test(.proves("`touch"), arguments: ways)
+    func `it is asked for in many ways, and is another one`(way: String) async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.many)) { mount in
             let collected = try await mount.inPins(
                 """
@@ -38,7 +40,7 @@ struct NewCollectionTests {
     }
 
     /// By the arguments of Flickr's searches.
-    @Test(.enabled(if: TestSource.current == .flickr))
+    @Test(.proves("`touch"), .enabled(if: TestSource.current == .flickr))
     func `it is never the same set while there is another, ever within the first four thousand results`() async throws {
         try await TestMount.run(PinnedWorld.configuration(PinnedWorld.Spot(1, 1, photos: 4_300))) { mount in
             let collected = try await mount.inPins(
@@ -62,7 +64,7 @@ struct NewCollectionTests {
         }
     }
 
-    @Test func `where there is no other, the same photos come again`() async throws {
+    @Test(.proves("`touch")) func `where there is no other, the same photos come again`() async throws {
         try await TestMount.run(PinnedWorld.configuration(PinnedWorld.Spot(1, 1, photos: 5))) { mount in
             let collected = try await mount.inPins(
                 """
@@ -73,8 +75,8 @@ struct NewCollectionTests {
         }
     }
 
-    @Test func `while one is loading the file is absent, asking again is EBUSY, and the old album stays`() async throws
-    {
+    @Test(.proves("While an album is loaded", "`touch"))
+    func `while one is loading the file is absent, asking again is EBUSY, and the old album stays`() async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.many)) { mount in
             let before = try await mount.inPins("mkdir 1,1 && settled 1,1; photos 1,1")
             let gate = mount.simulator.faults.add(.stallBeforeHead, on: Self.search)
@@ -98,7 +100,8 @@ struct NewCollectionTests {
         }
     }
 
-    @Test func `it survives what was asked for before an end`() async throws {
+    @Test(.proves("A pin dropped, or a collection asked for"))
+    func `it survives what was asked for before an end`() async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.many)) { mount in
             let gate = mount.simulator.faults.add(
                 .stallBeforeHead, on: Self.search, skip: 1)

@@ -1,3 +1,4 @@
+import Promises
 import TestSupport
 import Testing
 
@@ -18,7 +19,8 @@ struct PinNamesTests {
         ["Untitled Folder", "untitled folder", "UNTITLED FOLDER"],
     ]
 
-    @Test func `another spelling of a point is the same pin, to mkdir and to mv`() async throws {
+    @Test(.proves("A pin is listed as it was typed"))
+    func `another spelling of a point is the same pin, to mkdir and to mv`() async throws {
         try await TestMount.run(PinnedWorld.configuration()) { mount in
             for spellings in Self.spellings {
                 try mount.write(Array((spellings.joined(separator: "\n") + "\n").utf8), to: "spellings")
@@ -40,7 +42,8 @@ struct PinNamesTests {
         }
     }
 
-    @Test func `points that differ in the fifth decimal are two pins`() async throws {
+    @Test(.proves("A pin is listed as it was typed"))
+    func `points that differ in the fifth decimal are two pins`() async throws {
         try await TestMount.run(PinnedWorld.configuration()) { mount in
             let made = try await mount.inPins(
                 "mkdir 1.00001,2 1.00002,2 1.00001,2.00001 89.99999,0 89.99999,1 && ls | wc -l")
@@ -48,7 +51,8 @@ struct PinNamesTests {
         }
     }
 
-    @Test func `a place of the gazetteer is pinned by its name, and its point is taken then`() async throws {
+    @Test(.proves("A name without a point"))
+    func `a place of the gazetteer is pinned by its name, and its point is taken then`() async throws {
         let annecy = PinnedWorld.Spot(45.9, 6.12, photos: 2)
         try await TestMount.run(PinnedWorld.configuration(annecy)) { mount in
             let made = try await mount.inPins(
@@ -67,7 +71,8 @@ struct PinNamesTests {
         }
     }
 
-    @Test func `a sight is pinned by any of its names, with what was found and the radius it was given`() async throws {
+    @Test(.proves("A name without a point"))
+    func `a sight is pinned by any of its names, with what was found and the radius it was given`() async throws {
         // 200 m and 2 km from the tower.
         let spots = [PinnedWorld.Spot(48.8600, 2.2945, photos: 1), PinnedWorld.Spot(48.8764, 2.2945, photos: 3)]
         try await TestMount.run(PinnedWorld.configuration(spots[0], spots[1]), options: ["--photos-per-pin", "2"]) {
@@ -85,7 +90,8 @@ struct PinNamesTests {
         }
     }
 
-    @Test func `what a file manager calls a new folder waits for a better name, and says so`() async throws {
+    @Test(.proves("What file managers call a new folder"))
+    func `what a file manager calls a new folder waits for a better name, and says so`() async throws {
         try await TestMount.run(PinnedWorld.configuration(PinnedWorld.Spot(1, 1, photos: 2))) { mount in
             let made = try await mount.inPins(
                 """
@@ -103,9 +109,11 @@ struct PinNamesTests {
     }
 
     /// As Nemo and Caja do it with the plain call, and mv(1) with RENAME_NOREPLACE.
-    @Test(arguments: [
-        "mv 'Untitled Folder' '1,1 One'", "python3 -c 'import os; os.rename(\"Untitled Folder\", \"1,1 One\")'",
-    ])
+    @Test(
+        .proves("What file managers call a new folder"),
+        arguments: [
+            "mv 'Untitled Folder' '1,1 One'", "python3 -c 'import os; os.rename(\"Untitled Folder\", \"1,1 One\")'",
+        ])
     func `a placeholder becomes a pin when it is renamed to one, and stays the same folder`(rename: String) async throws
     {
         try await TestMount.run(PinnedWorld.configuration(PinnedWorld.Spot(1, 1, photos: 2))) { mount in
@@ -129,7 +137,7 @@ struct PinNamesTests {
         }
     }
 
-    @Test func `everything else is refused as no name of a pin`() async throws {
+    @Test(.proves("Everything else is EINVAL")) func `everything else is refused as no name of a pin`() async throws {
         let names = [
             "91,0", "-90.00001,0", "0,180.00001", "0,-181", "48;2", "48", "48,", ",2", "48 2",
             "48°51'N 2°17'N", "48,85 2,29",

@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -17,7 +18,8 @@ struct PinRemovalTests {
         "mv \"$P\" \"$T/copy\" && [ \"$(ls \"$T/copy\" | wc -l)\" = 44 ]",
     ]
 
-    @Test(arguments: ways) func `a pin goes, whatever removes it`(way: String) async throws {
+    @Test(.proves("`rm -r` and a bare `rmdir`"), arguments: ways)
+    func `a pin goes, whatever removes it`(way: String) async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.tower)) { mount in
             let removed = try await mount.inPins(
                 """
@@ -62,7 +64,8 @@ struct PinRemovalTests {
         }
     }
 
-    @Test func `a photo that was removed stays away for good, over later collections and remounts`() async throws {
+    @Test(.proves("`rm` removes a photo from an album"))
+    func `a photo that was removed stays away for good, over later collections and remounts`() async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.tower)) { mount in
             let removed = try await mount.inPins(
                 """

@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -7,7 +8,7 @@ struct PinTests {
     private static let tower = PinnedWorld.Spot(48.8584, 2.2945, photos: 7)
 
     // Commons is asked in two steps, and the source ends after the first here.
-    @Test(.enabled(if: TestSource.current == .flickr))
+    @Test(.proves("`mkdir pins/48.8584,2.2945`"), .enabled(if: TestSource.current == .flickr))
     func `mkdir starts fetching the album at once, without a look at the folder, and no image`() async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.tower)) { mount in
             #expect(mount.searches == 0)
@@ -30,7 +31,8 @@ struct PinTests {
         }
     }
 
-    @Test func `an album lists photos of five kilometres around, fifty at most`() async throws {
+    @Test(.proves("An album shows up to 50"))
+    func `an album lists photos of five kilometres around, fifty at most`() async throws {
         let here = PinnedWorld.Spot(10, 10, photos: 60)
         let near = PinnedWorld.Spot(10.04, 30, photos: 3)
         let far = PinnedWorld.Spot(10.05, 30, photos: 3)
@@ -46,7 +48,8 @@ struct PinTests {
         }
     }
 
-    @Test func `pins are listed as they were typed, in alphabetical order, after a remount and a kill, too`()
+    @Test(.proves("A pin is listed as it was typed"))
+    func `pins are listed as they were typed, in alphabetical order, after a remount and a kill, too`()
         async throws
     {
         let names = [
@@ -71,7 +74,8 @@ struct PinTests {
         }
     }
 
-    @Test func `words behind the point are its title, and the nearest place its subtitle`() async throws {
+    @Test(.proves("`mkdir pins/48.8584,2.2945`", "A pin's `user.places.subtitle`"))
+    func `words behind the point are its title, and the nearest place its subtitle`() async throws {
         try await TestMount.run(PinnedWorld.configuration()) { mount in
             let told = try await mount.inPins(
                 """
@@ -91,7 +95,8 @@ struct PinTests {
         }
     }
 
-    @Test func `mv takes a pin to another point with another album, and it stays the same folder`() async throws {
+    @Test(.proves("`mv` takes a pin"))
+    func `mv takes a pin to another point with another album, and it stays the same folder`() async throws {
         let configuration = PinnedWorld.configuration(Self.tower, PinnedWorld.Spot(-33.9, 18.4, photos: 3))
         try await TestMount.run(configuration) { mount in
             let moved = try await mount.inPins(

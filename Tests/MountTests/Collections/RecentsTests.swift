@@ -1,5 +1,6 @@
 import Glibc
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ struct RecentsTests {
         try await mount.shell("cd \"$M/recents\" && ls -U | grep 'jpg$'").lines
     }
 
-    @Test func `A, B, A gives A, B, though the page cache answered`() async throws {
+    @Test(.proves("A view is half")) func `A, B, A gives A, B, though the page cache answered`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 3)
         try await TestMount.run(numbered.configuration) { mount async throws in
             #expect(try await Self.recents(mount) == [])
@@ -26,7 +27,8 @@ struct RecentsTests {
         }
     }
 
-    @Test func `the twenty photos viewed last, over a remount and a kill -9`() async throws {
+    @Test(.proves("`recents/` shows"))
+    func `the twenty photos viewed last, over a remount and a kill -9`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 24)
         try await TestMount.run(numbered.configuration) { mount async throws in
             for number in 0..<24 { #expect(try await mount.shell(Self.view(number)).status == 0) }
@@ -41,7 +43,8 @@ struct RecentsTests {
         }
     }
 
-    @Test func `copying, backing up, looking about and sniffing are no views`() async throws {
+    @Test(.proves("Going through more than three", "`ls`, `stat`, `getfattr`"))
+    func `copying, backing up, looking about and sniffing are no views`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 50)
         let folder = NumberedLibrary.directory()
         // Commons' own list has a thousand places, each of them a question.
@@ -64,7 +67,7 @@ struct RecentsTests {
 
     private static let reading = "import sys; [open(p, \"rb\").read() for p in sys.argv[1:]]"
 
-    @Test func `the first kilobytes of a photo are no view, half of it is`() async throws {
+    @Test(.proves("A view is half")) func `the first kilobytes of a photo are no view, half of it is`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 2, imageBytes: 900_000...900_000)
         let photo = "\"$M/\(NumberedLibrary.path(0))\""
         try await TestMount.run(numbered.configuration) { mount async throws in
@@ -77,7 +80,8 @@ struct RecentsTests {
         }
     }
 
-    @Test func `a thumbnailer's reading is no view`() async throws {
+    @Test(.proves("`ls`, `stat`, `getfattr`", "What a thumbnailer reads"))
+    func `a thumbnailer's reading is no view`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 2)
         try await TestMount.run(numbered.configuration) { mount async throws in
             // The program is told by its executable, whatever it calls itself.
@@ -90,7 +94,8 @@ struct RecentsTests {
         }
     }
 
-    @Test func `an older rank and none open the same photo, and viewing there counts`() async throws {
+    @Test(.proves("The name with an older rank"))
+    func `an older rank and none open the same photo, and viewing there counts`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 3)
         try await TestMount.run(numbered.configuration) { mount async throws in
             #expect(try await mount.shell(Self.view(0, 1, 2)).status == 0)
@@ -110,7 +115,8 @@ struct RecentsTests {
         }
     }
 
-    @Test func `rm takes a photo off, and says so for what stands beside it`() async throws {
+    @Test(.proves("`rm` takes a photo off", "`rm -r` and a bare `rmdir`"))
+    func `rm takes a photo off, and says so for what stands beside it`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 3)
         try await TestMount.run(numbered.configuration) { mount async throws in
             #expect(try await mount.shell(Self.view(0, 1, 2)).status == 0)
@@ -141,7 +147,8 @@ struct RecentsTests {
         }
     }
 
-    @Test func `a photo stays there when its place's listing has moved on`() async throws {
+    @Test(.proves("A photo stays there"))
+    func `a photo stays there when its place's listing has moved on`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 2)
         try await TestMount.run(numbered.configuration, options: ["--photos-per-place", "2"]) { mount async throws in
             #expect(try await mount.shell(Self.view(0)).status == 0)
@@ -158,7 +165,8 @@ struct RecentsTests {
         }
     }
 
-    @Test func `maps, sidecars, credits and attributes are as in every list`() async throws {
+    @Test(.proves("`recents/` shows"))
+    func `maps, sidecars, credits and attributes are as in every list`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 3)
         try await TestMount.run(numbered.configuration) { mount async throws in
             #expect(try await mount.shell(Self.view(0, 1)).status == 0)
@@ -178,7 +186,8 @@ struct RecentsTests {
         }
     }
 
-    @Test func `when a photo was viewed is its access time, and written down`() async throws {
+    @Test(.proves("The access time"))
+    func `when a photo was viewed is its access time, and written down`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 2)
         let photo = "\"$M/\(NumberedLibrary.path(0))\""
         try await TestMount.run(numbered.configuration) { mount async throws in

@@ -1,5 +1,6 @@
 import Glibc
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -28,7 +29,9 @@ struct TopicTests {
         try await mount.shell("ls -A \"$M/\(path)\"").lines.sorted()
     }
 
-    @Test(.enabled(if: isFlickr, "as Flickr writes tags"))
+    @Test(
+        .proves("`tags/` shows topics", "`user.places.count` of a tag"), .enabled(if: isFlickr, "as Flickr writes tags")
+    )
     func `the first topic's photos lie in a folder for each other tag, capitalised`() async throws {
         let numbered = Self.library()
         try await TestMount.run(numbered.configuration) { mount async throws in
@@ -56,7 +59,7 @@ struct TopicTests {
         }
     }
 
-    @Test func `one query serves a topic and all its tags`() async throws {
+    @Test(.proves("One query serves")) func `one query serves a topic and all its tags`() async throws {
         let numbered = Self.library()
         try await TestMount.run(numbered.configuration) { mount async throws in
             #expect(try await mount.shell("ls -lR \"$M/tags\" && getfattr -dR \"$M/tags\"").status == 0)
@@ -91,7 +94,8 @@ struct TopicTests {
         }
     }
 
-    @Test func `a topic's map leads to its photos, and tells of those without another tag`() async throws {
+    @Test(.proves("A topic's map leads"))
+    func `a topic's map leads to its photos, and tells of those without another tag`() async throws {
         try await TestMount.run(Self.library().configuration) { mount async throws in
             let paths = try await mount.shell(
                 """
@@ -106,7 +110,8 @@ struct TopicTests {
         }
     }
 
-    @Test func `mkdir adds a topic and rmdir removes it, over a kill -9`() async throws {
+    @Test(.proves("`mkdir tags/sunset`"))
+    func `mkdir adds a topic and rmdir removes it, over a kill -9`() async throws {
         try await TestMount.run(Self.library().configuration) { mount async throws in
             #expect(try await mount.shell("mkdir \"$M/tags/sunset\"").status == 0)
             let names = try await Self.names(mount, "tags/sunset")
@@ -135,7 +140,7 @@ struct TopicTests {
         }
     }
 
-    @Test func `rm -r of a topic is refused with nothing removed`() async throws {
+    @Test(.proves("`rm -r` of a topic")) func `rm -r of a topic is refused with nothing removed`() async throws {
         try await TestMount.run(Self.library().configuration) { mount async throws in
             let before = try await mount.shell("ls -R \"$M/tags\"").text
             let refused = try await mount.shell("rm -r \"$M/tags/\(Self.first)\"")
@@ -144,7 +149,7 @@ struct TopicTests {
         }
     }
 
-    @Test func `a topic is renamed to another tag, and keeps its inode`() async throws {
+    @Test(.proves("`mkdir tags/sunset`")) func `a topic is renamed to another tag, and keeps its inode`() async throws {
         try await TestMount.run(Self.library().configuration) { mount async throws in
             let moved = try await mount.shell(
                 """
@@ -160,7 +165,8 @@ struct TopicTests {
         }
     }
 
-    @Test func `five hundred newest photos are taken apart, and no more`() async throws {
+    @Test(.proves("`tags/` shows topics"))
+    func `five hundred newest photos are taken apart, and no more`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 520, imageBytes: 100...200)
         for number in 0..<520 {
             numbered.library.edit(NumberedLibrary.id(number)) { photo in

@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -35,7 +36,8 @@ struct ViewersTests {
 
         """
 
-    @Test func `the photo that a viewer was started with is a view, its neighbours are none`() async throws {
+    @Test(.proves("The one photo that a program"))
+    func `the photo that a viewer was started with is a view, its neighbours are none`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12)
         for name in [NumberedLibrary.path(5), "file"] {
             try await TestMount.run(numbered.configuration) { mount async throws in
@@ -53,7 +55,8 @@ struct ViewersTests {
         }
     }
 
-    @Test func `one or two neighbours of it are no views either, what is looked at later is one`() async throws {
+    @Test(.proves("The one photo that a program"))
+    func `one or two neighbours of it are no views either, what is looked at later is one`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12)
         for reads in ["@ 6", "4 @", "@ 6 4"] {
             try await TestMount.run(numbered.configuration) { mount async throws in
@@ -72,7 +75,8 @@ struct ViewersTests {
         }
     }
 
-    @Test func `of a few photos in a row the last is a view, if the program stays`() async throws {
+    @Test(.proves("The one photo that a program"))
+    func `of a few photos in a row the last is a view, if the program stays`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12)
         for (count, stays, shown) in [(6, true, "01 photo 6.jpg,"), (6, false, ""), (11, true, "")] {
             try await TestMount.run(numbered.configuration) { mount async throws in
@@ -90,7 +94,7 @@ struct ViewersTests {
         }
     }
 
-    @Test func `while a slow copy runs, nothing comes and goes`() async throws {
+    @Test(.proves("While a slow copy runs")) func `while a slow copy runs, nothing comes and goes`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 8)
         try await TestMount.run(numbered.configuration) { mount async throws in
             #expect(try await mount.shell("cat \"$M/\(NumberedLibrary.path(0))\" > /dev/null").status == 0)

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -10,7 +11,8 @@ struct CommonsTests {
     static let tower = "places/France/Paris/Eiffel Tower in the fog.jpg"
     static let id = "130000000"
 
-    @Test func `every part of the tree shows its photos, with bytes and credit`() async throws {
+    @Test(.proves("On Wikimedia Commons"))
+    func `every part of the tree shows its photos, with bytes and credit`() async throws {
         try await TestMount.run(source: .commons) { mount in
             let bytes = try #require(mount.simulator.library.imageBytes(of: Self.id, "1280"))
             try mount.write(bytes, to: "want")
@@ -34,7 +36,8 @@ struct CommonsTests {
         }
     }
 
-    @Test func `the first topics are two categories, and both are folders`() async throws {
+    @Test(.proves("On Wikimedia Commons"))
+    func `the first topics are two categories, and both are folders`() async throws {
         try await TestMount.run(source: .commons) { mount in
             #expect(try await mount.shell("ls \"$M/tags\"").lines == ["Quality images", "README.txt", "Sunsets"])
             let opened = try await mount.shell("cd \"$M/tags\" && ls 'Quality images' Sunsets | grep -c map.geojson")
@@ -42,7 +45,8 @@ struct CommonsTests {
         }
     }
 
-    @Test func `an original has its size before it is fetched, and the digest that its listing names`() async throws {
+    @Test(.proves("With `--rendition o`"))
+    func `an original has its size before it is fetched, and the digest that its listing names`() async throws {
         try await TestMount.run(source: .commons, options: ["--rendition", "o"]) { mount in
             let bytes = try #require(mount.simulator.library.imageBytes(of: Self.id, "o"))
             let told = try await mount.shell(
@@ -57,7 +61,8 @@ struct CommonsTests {
         }
     }
 
-    @Test func `an original with other bytes than its digest says is an error, and right again later`() async throws {
+    @Test(.proves("With `--rendition o`"))
+    func `an original with other bytes than its digest says is an error, and right again later`() async throws {
         try await TestMount.run(source: .commons, options: ["--rendition", "o"]) { mount in
             let bytes = try #require(mount.simulator.library.imageBytes(of: Self.id, "o"))
             let fault = mount.simulator.faults.add(.newVersion, on: .images)
@@ -71,7 +76,8 @@ struct CommonsTests {
         }
     }
 
-    @Test func `however many folders are opened at once, Wikimedia is asked three things at a time`() async throws {
+    @Test(.proves("Commons' API is asked"))
+    func `however many folders are opened at once, Wikimedia is asked three things at a time`() async throws {
         try await TestMount.run(source: .commons) { mount in
             // Held back, so that all who would ask do.
             mount.simulator.faults.add(.latency(.milliseconds(200)), on: .api)
@@ -98,7 +104,8 @@ struct CommonsTests {
         }
     }
 
-    @Test func `without a key and a network it is the sample, and what is known of Commons is preferred to it`()
+    @Test(.proves("Without `--source` they are"))
+    func `without a key and a network it is the sample, and what is known of Commons is preferred to it`()
         async throws
     {
         // Nothing beyond loopback answers a proxy that is not there.

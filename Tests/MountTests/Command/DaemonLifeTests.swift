@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Promises
 import TestSupport
 import Testing
 
@@ -42,7 +43,8 @@ import Testing
         }
     }
 
-    @Test func `a second daemon is refused with the first one's pid and mountpoint`() async throws {
+    @Test(.proves("two daemons on one"))
+    func `a second daemon is refused with the first one's pid and mountpoint`() async throws {
         try await Home.run { home in
             #expect(try await home.mountOffline().status == 0)
             let again = try await home.mountOffline()
@@ -65,7 +67,8 @@ import Testing
         }
     }
 
-    @Test func `a daemon of another source, or of another address, is not refused`() async throws {
+    @Test(.proves("two daemons on one"))
+    func `a daemon of another source, or of another address, is not refused`() async throws {
         try await Home.run { home in
             #expect(try await home.mountOffline().status == 0)
             for (name, options) in [
@@ -119,7 +122,8 @@ import Testing
         }
     }
 
-    @Test func `a mount whose daemon was killed is replaced, and its lock is free`() async throws {
+    @Test(.proves("the daemon dies"))
+    func `a mount whose daemon was killed is replaced, and its lock is free`() async throws {
         try await Home.run { home in
             #expect(try await home.mountOffline().status == 0)
             let first = try home.daemon()
@@ -135,7 +139,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+    @Test(.proves("SIGTERM, SIGINT, `fusermount3 -u`"), arguments: [SIGTERM, SIGINT, SIGHUP])
     func `a signal ends it cleanly`(signal: Int32) async throws {
         try await Home.run { home in
             #expect(try await home.mountOffline().status == 0)

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ struct EndingTests {
     private static let patient = ["--first-byte-timeout", "100s", "--low-speed-time", "100s"]
     private static let leavings = "cd \"$XDG_CACHE_HOME\"/placesfs/*/ && ls -A | grep -v 'photo$'"
 
-    @Test(arguments: [SIGTERM, SIGINT])
+    @Test(.proves("SIGTERM, SIGINT, `fusermount3 -u`"), arguments: [SIGTERM, SIGINT])
     func `on a signal, with readers waiting, who are told`(signal: Int32) async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12, imageBytes: 200_000...300_000)
         try await TestMount.run(numbered.configuration, options: Self.patient) { mount in
@@ -35,7 +36,8 @@ struct EndingTests {
         }
     }
 
-    @Test func `on fusermount3 -u, while a download goes on for which nobody waits any more`() async throws {
+    @Test(.proves("SIGTERM, SIGINT, `fusermount3 -u`"))
+    func `on fusermount3 -u, while a download goes on for which nobody waits any more`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12, imageBytes: 200_000...300_000)
         try await TestMount.run(numbered.configuration, options: Self.patient) { mount in
             let daemon = try await Self.stall(mount, numbered)
@@ -53,7 +55,8 @@ struct EndingTests {
         }
     }
 
-    @Test func `on fusermount3 -u -z, with readers waiting, as soon as these have ended`() async throws {
+    @Test(.proves("SIGTERM, SIGINT, `fusermount3 -u`"))
+    func `on fusermount3 -u -z, with readers waiting, as soon as these have ended`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12, imageBytes: 200_000...300_000)
         try await TestMount.run(numbered.configuration, options: Self.patient) { mount in
             let daemon = try await Self.stall(mount, numbered)
@@ -69,7 +72,8 @@ struct EndingTests {
         }
     }
 
-    @Test func `what kill -9 leaves half done is swept by the next mount, and nothing else`() async throws {
+    @Test(.proves("`kill -9` during a"))
+    func `what kill -9 leaves half done is swept by the next mount, and nothing else`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12, imageBytes: 200_000...300_000)
         try await TestMount.run(numbered.configuration, options: Self.patient) { mount in
             let daemon = try await Self.stall(mount, numbered)

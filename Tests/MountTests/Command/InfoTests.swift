@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ struct InfoTests {
         ).result()
     }
 
-    @Test(.enabled(if: TestSource.current == .flickr))
+    @Test(.proves("`placesfs info` shows"), .enabled(if: TestSource.current == .flickr))
     func `a photo's title stands over the first line of its description`() async throws {
         let config = Atlas.configuration { library in
             library.edit(Atlas.id(4)) { $0.description = "" }
@@ -36,7 +37,8 @@ struct InfoTests {
         }
     }
 
-    @Test func `it shows all that getfattr shows, and what changes besides, in words and in JSON`() async throws {
+    @Test(.proves("`placesfs info` shows"))
+    func `it shows all that getfattr shows, and what changes besides, in words and in JSON`() async throws {
         try await TestMount.run(CreditedCopies.configuration()) { mount in
             let listed = try await mount.inParis("getfattr -d -m - --absolute-names Sunset*.jpg | grep -o '^user[^=]*'")
             let result = try await mount.inParis(
@@ -56,7 +58,8 @@ struct InfoTests {
         }
     }
 
-    @Test func `a copy that kept its attributes tells the same, one without is no photo`() async throws {
+    @Test(.proves("`placesfs info` shows"))
+    func `a copy that kept its attributes tells the same, one without is no photo`() async throws {
         try await TestMount.run(CreditedCopies.configuration()) { mount in
             let result = try await mount.inParis(
                 """

@@ -1,11 +1,12 @@
 import Foundation
 import Glibc
+import Promises
 import TestSupport
 import Testing
 
 @Suite("Who may see and run what", .enabled(if: Repository.canMount))
 struct OtherUsersTests {
-    @Test(.enabled(if: geteuid() == 0, "being somebody else takes root"))
+    @Test(.proves("another user of the"), .enabled(if: geteuid() == 0, "being somebody else takes root"))
     func `another user reads neither mount, state, cache nor log`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 3)
         try await TestMount.run(numbered.configuration) { mount in
@@ -33,7 +34,7 @@ struct OtherUsersTests {
         }
     }
 
-    @Test func `nothing in the mount can run, be a device or give rights`() async throws {
+    @Test(.proves("running a photo")) func `nothing in the mount can run, be a device or give rights`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 3)
         try await TestMount.run(numbered.configuration) { mount in
             let line = try await mount.shell("grep \" $M \" /proc/self/mountinfo")
@@ -58,7 +59,7 @@ struct OtherUsersTests {
         }
     }
 
-    @Test(.enabled(if: geteuid() == 0, "being somebody else takes root"))
+    @Test(.proves("running a photo"), .enabled(if: geteuid() == 0, "being somebody else takes root"))
     func `an ordinary user's mount is as restricted`() async throws {
         try await Home.run { home in
             let somebody = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ struct SecretTests {
     private static let key = "test-key"
 
     /// Trace says what debug says, and more.
-    @Test func `after refusals, redirects, failures and commands`() async throws {
+    @Test(.proves("the API key")) func `after refusals, redirects, failures and commands`() async throws {
         let numbered = NumberedLibrary(places: 3, photosPerPlace: 6)
         var configuration = numbered.configuration
         configuration.apiKey = Self.key
@@ -41,7 +42,7 @@ struct SecretTests {
         }
     }
 
-    @Test func `a key that the source refuses is not repeated`() async throws {
+    @Test(.proves("the API key")) func `a key that the source refuses is not repeated`() async throws {
         var configuration = NumberedLibrary(photosPerPlace: 3).configuration
         configuration.apiKey = "another"
         try await TestMount.run(configuration, options: ["--log-level", "trace"]) { mount in
@@ -52,7 +53,7 @@ struct SecretTests {
         }
     }
 
-    @Test func `commands that fail do not repeat it`() async throws {
+    @Test(.proves("the API key")) func `commands that fail do not repeat it`() async throws {
         try await Home.run { home in
             let folder = home.path + "/.config/placesfs"
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -76,8 +77,8 @@ struct SecretTests {
         }
     }
 
-    @Test func `neither a daemon's environment nor that of what it starts has it, in the foreground too`() async throws
-    {
+    @Test(.proves("the API key"))
+    func `neither a daemon's environment nor that of what it starts has it, in the foreground too`() async throws {
         try await Home.run { home in
             let tools = home.path + "/bin"
             try FileManager.default.createDirectory(atPath: tools, withIntermediateDirectories: true)
@@ -106,7 +107,7 @@ struct SecretTests {
         }
     }
 
-    @Test func `no core file can hold it`() async throws {
+    @Test(.proves("the API key")) func `no core file can hold it`() async throws {
         try await Home.run { home in
             let mounted = try await ChildProcess(
                 ["bash", "-c", "ulimit -c unlimited; exec \"$@\"", "bash", Repository.placesfs, "mount"]

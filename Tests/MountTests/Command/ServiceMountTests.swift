@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Promises
 import TestSupport
 import Testing
 
@@ -60,7 +61,8 @@ struct ServiceMountTests {
     }
 
     /// systemd keeps root's right, which neither a daemon nor its death takes away.
-    @Test func `what the unit runs after a daemon that was killed leaves no dead mount`() async throws {
+    @Test(.proves("a service user's daemon"))
+    func `what the unit runs after a daemon that was killed leaves no dead mount`() async throws {
         let unit = try String(
             contentsOfFile: "\(Repository.root)/share/systemd/system/placesfs-system@.service", encoding: .utf8)
         let line = try #require(unit.split(separator: "\n").first { $0.hasPrefix("ExecStopPost=-+/usr/bin/placesfs ") })

@@ -1,5 +1,6 @@
 import Glibc
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -27,7 +28,8 @@ struct SharedMountTests {
         }
     }
 
-    @Test func `recents, pins and status are the owner's, though the owner has just looked at all of it`()
+    @Test(.proves("`recents/`, `pins/` and `.placesfs`", "other users who were"))
+    func `recents, pins and status are the owner's, though the owner has just looked at all of it`()
         async throws
     {
         try await Self.run { mount in
@@ -59,7 +61,7 @@ struct SharedMountTests {
         }
     }
 
-    @Test func `the owner's shell stays where it is while others try`() async throws {
+    @Test(.proves("other users who were")) func `the owner's shell stays where it is while others try`() async throws {
         try await Self.run { mount in
             let tried = try await mount.shell(
                 """
@@ -77,7 +79,8 @@ struct SharedMountTests {
         }
     }
 
-    @Test func `what others read is none of the owner's views`() async throws {
+    @Test(.proves("`recents/`, `pins/` and `.placesfs`", "other users who were"))
+    func `what others read is none of the owner's views`() async throws {
         try await Self.run { mount in
             let before = try await mount.shell("ls \"$M/recents\"").text
             let read = try await mount.shell(

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Promises
 import TestSupport
 import Testing
 
@@ -43,7 +44,8 @@ struct StrangersTests {
         }
     }
 
-    @Test func `status and doctor speak of the user's own mounts, and print nobody's escapes`() async throws {
+    @Test(.proves("terminal escapes, C1 and", "another user's mount that"))
+    func `status and doctor speak of the user's own mounts, and print nobody's escapes`() async throws {
         try await withForeignMount { mount in
             let status = try await mount.shell("timeout 20 \"\(Repository.placesfs)\" status")
             // Other tests kill daemons meanwhile.

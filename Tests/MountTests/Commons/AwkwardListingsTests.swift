@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -19,7 +20,8 @@ struct AwkwardListingsTests {
             position: .init(latitude: 42.3584, longitude: -71.0598), commons: page)
     }
 
-    @Test func `a file that the wiki cannot measure takes no photo beside it away`() async throws {
+    @Test(.proves("One file of Commons that is damaged"))
+    func `a file that the wiki cannot measure takes no photo beside it away`() async throws {
         let photos = (0..<3).map { Self.photo($0) } + [Self.photo(3) { $0.isUnmeasured = true }]
         try await TestMount.run(RationedOriginalsTests.configuration(photos), source: .commons) { mount in
             let read = try await mount.shell(
@@ -32,7 +34,8 @@ struct AwkwardListingsTests {
         }
     }
 
-    @Test func `an album near an archive shows the photos behind its scans, and counts photos`() async throws {
+    @Test(.proves("One file of Commons that is damaged"))
+    func `an album near an archive shows the photos behind its scans, and counts photos`() async throws {
         let scans = (0..<60).map { number in Self.photo(number) { $0.mimeType = "image/tiff" } }
         var photos = (100..<104).map { Self.photo($0) }
         for index in photos.indices { photos[index].position?.latitude += 0.01 }
@@ -64,7 +67,8 @@ struct AwkwardListingsTests {
         }
     }
 
-    @Test func `a search that ran out of time takes no photo from a place`() async throws {
+    @Test(.proves("A search of Commons that ran out of time"))
+    func `a search that ran out of time takes no photo from a place`() async throws {
         let photos = (0..<10).map { Self.photo($0) }
         let options = ["--listing-lifetime", "1s"]
         try await TestMount.run(RationedOriginalsTests.configuration(photos), source: .commons, options: options) {

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -26,7 +27,7 @@ struct RationedOriginalsTests {
         return Simulator.Configuration(library: .custom(library))
     }
 
-    @Test
+    @Test(.proves("Originals are rationed there"))
     func `with half a second for each page and no originals, fifty of fifty photos are read, wherever they are listed`()
         async throws
     {
@@ -57,7 +58,8 @@ struct RationedOriginalsTests {
         }
     }
 
-    @Test func `the file says which picture it is, and has that picture's width and bytes`() async throws {
+    @Test(.proves("A photo of Commons is a thumbnail"))
+    func `the file says which picture it is, and has that picture's width and bytes`() async throws {
         var configuration = Self.configuration(Self.small(1))
         configuration.behaviour.originalsBeforeRefusal = 0
         try await TestMount.run(configuration, source: .commons, options: ["--photos-per-place", "5"]) { mount in
@@ -73,7 +75,8 @@ struct RationedOriginalsTests {
         }
     }
 
-    @Test func `an original that is refused is an error with the time of the next try, and closes no thumbnail`()
+    @Test(.proves("Originals are rationed there"))
+    func `an original that is refused is an error with the time of the next try, and closes no thumbnail`()
         async throws
     {
         var configuration = Self.configuration(Self.small(2))
@@ -96,7 +99,8 @@ struct RationedOriginalsTests {
         }
     }
 
-    @Test func `a width that is not served gives way to the next smaller one, and the file says so`() async throws {
+    @Test(.proves("A photo of Commons is a thumbnail"))
+    func `a width that is not served gives way to the next smaller one, and the file says so`() async throws {
         var configuration = Self.configuration(Self.small(1))
         configuration.behaviour.refusedWidths = [960, 500]
         try await TestMount.run(configuration, source: .commons) { mount in

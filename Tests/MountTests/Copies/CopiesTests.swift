@@ -1,4 +1,5 @@
 import Foundation
+import Promises
 import TestSupport
 import Testing
 
@@ -13,7 +14,9 @@ struct CopiesTests {
         "D=\"\(folder)\"; mkdir \"$D\"; \(way) 2> \"$T/complaints\"; echo $?; same \"$D\"; \(checks)"
     }
 
-    @Test(.enabled(if: OtherDisk.isPossible, "mounting an image takes root"), arguments: keeping)
+    @Test(
+        .proves("A copy by `cp -a`"), .enabled(if: OtherDisk.isPossible, "mounting an image takes root"),
+        arguments: keeping)
     func `on ext4 they keep all attributes`(way: String) async throws {
         try await TestMount.run(CreditedCopies.configuration()) { mount in
             try await OtherDisk.run(.ext4(blockSize: 4096)) { disk in

@@ -1,11 +1,13 @@
 import Foundation
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
 @Suite("Options, status and life without a network", .enabled(if: Repository.canMount))
 struct EverydayTests {
-    @Test func `a place shows fifty photos, or as many as were asked for`() async throws {
+    @Test(.proves("A place shows 50 photos"))
+    func `a place shows fifty photos, or as many as were asked for`() async throws {
         let library = NumberedLibrary(photosPerPlace: 60)
         let count = "ls \"$M/\(NumberedLibrary.directory())\" | grep -c 'jpg$'"
         try await TestMount.run(library.configuration) { mount async throws in
@@ -18,7 +20,8 @@ struct EverydayTests {
         }
     }
 
-    @Test func `newest photos come first, or the most interesting, under the licences asked for`() async throws {
+    @Test(.proves("A place shows 50 photos"))
+    func `newest photos come first, or the most interesting, under the licences asked for`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let first = "ls -U \"$M/\(Atlas.paris)\" | grep -m1 'jpg$'"
             #expect(try await mount.shell(first).text == "Undated.jpg", "the last upload")
@@ -31,7 +34,7 @@ struct EverydayTests {
         }
     }
 
-    @Test func `README and the status files tell what is what`() async throws {
+    @Test(.proves("`.placesfs` opens by name")) func `README and the status files tell what is what`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let readme = try await mount.shell("cat \"$M/README.txt\"")
             for words in [
@@ -58,7 +61,8 @@ struct EverydayTests {
         }
     }
 
-    @Test func `a size once learnt is kept, and estimated ones say so`() async throws {
+    @Test(.proves("A photo's size is an estimate", "A size once learnt"))
+    func `a size once learnt is kept, and estimated ones say so`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let photo = "\(Atlas.paris)/Pont Neuf.jpg"
             let size = "getfattr --only-values -n user.places.size \"$M/\(photo)\"; echo; stat -c %s \"$M/\(photo)\""
@@ -77,8 +81,8 @@ struct EverydayTests {
         }
     }
 
-    @Test func `without a network all that was learnt is there, and the rest is an error but no absence`() async throws
-    {
+    @Test(.proves("A listing or a photo that cannot", "Mounting and browsing work offline", "offline at mount, or"))
+    func `without a network all that was learnt is there, and the rest is an error but no absence`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let look = """
                 cd "$M/\(Atlas.paris)"; ls -R . ../../Japan; getfattr -d *.jpg; cat *.geojson; md5sum Pont*.jpg

@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -41,7 +42,9 @@ struct ExactBytesTests {
     /// Commons' hosts tell lengths; what the kernel makes of the others is the same for all sources.
     private static let hosts = TestSource.current == .commons ? [Host.tellsLength, .hintsTooLong] : Host.allCases
 
-    @Test(arguments: hosts, Estimate.allCases)
+    @Test(
+        .proves("A JPEG or PNG below the original", "Opening a photo settles its size", "Unknown length"),
+        arguments: hosts, Estimate.allCases)
     func `every tool reads them, and stat is true afterwards`(host: Host, estimate: Estimate) async throws {
         try await Self.read(host, estimate, isEmbedded: true)
     }
@@ -88,7 +91,8 @@ struct ExactBytesTests {
         }
     }
 
-    @Test func `a photo that became another one is an error once, then right`() async throws {
+    @Test(.proves("When the source replaces a photo", "Content changed under an"))
+    func `a photo that became another one is an error once, then right`() async throws {
         let numbered = Self.library(.aboveTheTruth)
         try await TestMount.run(numbered.configuration, options: EmbeddedBytes.options) { mount in
             try EmbeddedBytes.prepare(mount)

@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -16,7 +17,8 @@ struct OwnedCopiesTests {
         "mkdir -p copy && for f in \"$C\"/*.jpg; do gio copy \"$f\" copy; done",
     ]
 
-    @Test(arguments: ways) func `it can be changed, copied over and deleted`(way: String) async throws {
+    @Test(.proves("So a copy is its owner's"), arguments: ways)
+    func `it can be changed, copied over and deleted`(way: String) async throws {
         try await TestMount.run(Atlas.configuration(), asOrdinaryUser: true) { mount in
             let tried = try await mount.shell(
                 """
@@ -35,7 +37,8 @@ struct OwnedCopiesTests {
         }
     }
 
-    @Test func `a copied country goes into a repository and away again`() async throws {
+    @Test(.proves("So a copy is its owner's"))
+    func `a copied country goes into a repository and away again`() async throws {
         try await TestMount.run(Atlas.configuration(), asOrdinaryUser: true) { mount in
             let tried = try await mount.shell(
                 """
@@ -58,7 +61,7 @@ struct OwnedCopiesTests {
     }
 
     /// What a desktop greys out by.
-    @Test func `access tells where something can be changed`() async throws {
+    @Test(.proves("`access(2)`")) func `access tells where something can be changed`() async throws {
         try await TestMount.run(Atlas.configuration(), asOrdinaryUser: true) { mount in
             let made = try await mount.shell("mkdir \"$M/pins/48.8584,2.2945\" && ls \"$M\"/pins/*")
             #expect(made.status == 0, "\(made.errors)")
@@ -82,7 +85,7 @@ struct OwnedCopiesTests {
         }
     }
 
-    @Test func `file managers grey out what they cannot do in a place`() async throws {
+    @Test(.proves("`access(2)`")) func `file managers grey out what they cannot do in a place`() async throws {
         try await TestMount.run(Atlas.configuration(), asOrdinaryUser: true) { mount in
             let rights = ["write", "delete", "trash", "rename"]
             for (path, expected) in [

@@ -1,4 +1,5 @@
 import Foundation
+import Promises
 import TestSupport
 import Testing
 
@@ -21,7 +22,9 @@ struct PackedCopiesTests {
     }
 
     /// mtools knows no character beyond U+FFFF; the kernel's own FAT does.
-    @Test(.enabled(if: has("mcopy") && has("mkfs.vfat"), "mtools or dosfstools is not installed"))
+    @Test(
+        .proves("A copy by `cp -a`"),
+        .enabled(if: has("mcopy") && has("mkfs.vfat"), "mtools or dosfstools is not installed"))
     func `a stick with FAT takes every name, and the credit is known by the bytes`() async throws {
         try await TestMount.run(CreditedCopies.configuration()) { mount in
             let copied = try await mount.inParis(
@@ -37,7 +40,7 @@ struct PackedCopiesTests {
         }
     }
 
-    @Test func `tar keeps the attributes when both ends are told to`() async throws {
+    @Test(.proves("A copy by `cp -a`")) func `tar keeps the attributes when both ends are told to`() async throws {
         try await TestMount.run(CreditedCopies.configuration()) { mount in
             let copied = try await mount.inParis(
                 "setfattr -n user.test -v 1 \"$T\" || echo skip\n"

@@ -1,11 +1,14 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
 @Suite("Photos that are replaced by others of the same length", .enabled(if: Repository.canMount))
 struct ReplacedPhotosTests {
     /// The beginning of the old one is in the kernel's page cache, and its file is evicted.
-    @Test(arguments: ["cp \"$P\" out", "cat \"$P\" > out", "dd if=\"$P\" of=out bs=64k status=none"])
+    @Test(
+        .proves("When the source replaces a photo", "Content changed under an"),
+        arguments: ["cp \"$P\" out", "cat \"$P\" > out", "dd if=\"$P\" of=out bs=64k status=none"])
     func `a reader gets the old one or the new one, never both`(reader: String) async throws {
         let numbered = NumberedLibrary(photosPerPlace: 6, imageBytes: 200_000...200_000)
         try await TestMount.run(numbered.configuration, options: ["--cache-size", "512K"]) { mount in

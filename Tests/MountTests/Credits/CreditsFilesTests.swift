@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -10,7 +11,8 @@ struct CreditsFilesTests {
         count() { echo "$(sed '/^$/,$d' "$1/CREDITS.txt" | wc -l) $(ls "$1" | grep -c 'jpg$')"; }
         """
 
-    @Test func `it stands in every folder of photos, and in no other`() async throws {
+    @Test(.proves("`CREDITS.txt` has a line"))
+    func `it stands in every folder of photos, and in no other`() async throws {
         // Commons' first topics are others.
         let tag = TestSource.current == .flickr ? ["tags/cs193pspot/River"] : []
         let folders = ["pins/48.8584,2.2945 Tower", "places/France/Paris", "recents"] + tag
@@ -37,7 +39,8 @@ struct CreditsFilesTests {
         }
     }
 
-    @Test func `it follows what is removed, and another collection`() async throws {
+    @Test(.proves("`CREDITS.txt` has a line"))
+    func `it follows what is removed, and another collection`() async throws {
         let spot = PinnedWorld.Spot(1, 1, photos: 150)
         try await TestMount.run(PinnedWorld.configuration(spot)) { mount in
             let result = try await mount.inPins(
@@ -54,7 +57,7 @@ struct CreditsFilesTests {
         }
     }
 
-    @Test(.enabled(if: TestSource.current == .flickr))
+    @Test(.proves("A credit line is one line"), .enabled(if: TestSource.current == .flickr))
     func `nothing in a title or name ends its line or its quotation marks, or turns it around`() async throws {
         try await TestMount.run(CreditedCopies.configuration()) { mount in
             let result = try await mount.inParis(

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -14,7 +15,8 @@ struct CreditsTests {
         }
     }
 
-    @Test func `photos in the mount are credited without being downloaded`() async throws {
+    @Test(.proves("`placesfs credits FILE…` prints"))
+    func `photos in the mount are credited without being downloaded`() async throws {
         try await TestMount.run(Self.configuration()) { mount in
             let one = try await mount.inParis("credits \(Self.sunset)")
             #expect(one.text == Self.line && one.status == 0, "\(one)")
@@ -47,7 +49,8 @@ struct CreditsTests {
         }
     }
 
-    @Test func `a copy is known whatever it is called, while mounted and after, and without the cache`() async throws {
+    @Test(.proves("`placesfs credits FILE…` prints"))
+    func `a copy is known whatever it is called, while mounted and after, and without the cache`() async throws {
         try await TestMount.run(Self.configuration()) { mount in
             let copied = try await mount.inParis(
                 "cp \(Self.sunset) \"$T/a\"; cat \(Self.sunset) > \"$T/ä\n: b.png\"; credits \"$T/a\" \"$T/ä\n: b.png\""
@@ -62,7 +65,8 @@ struct CreditsTests {
         }
     }
 
-    @Test func `photos that never were in the cache are known too`() async throws {
+    @Test(.proves("`placesfs credits FILE…` prints"))
+    func `photos that never were in the cache are known too`() async throws {
         let configuration = CreditedCopies.configuration(imageBytes: 600_000...900_000)
         try await TestMount.run(configuration, options: ["--cache-size", "256K"]) { mount in
             let copied = try await mount.inParis(
@@ -73,7 +77,8 @@ struct CreditsTests {
         }
     }
 
-    @Test func `a copy of what is gone by now, or replaced, is still somebody's`() async throws {
+    @Test(.proves("`placesfs credits FILE…` prints"))
+    func `a copy of what is gone by now, or replaced, is still somebody's`() async throws {
         try await TestMount.run(Self.configuration()) { mount in
             #expect(try await mount.inParis("cp -- *.jpg \"$T\"; credits \"$T\" | wc -l").text == "9")
             mount.simulator.library.remove(CreditedCopies.id(0))
@@ -92,7 +97,8 @@ struct CreditsTests {
         }
     }
 
-    @Test func `and so is one of a photo that was in no list for a month`() async throws {
+    @Test(.proves("`placesfs credits FILE…` prints"))
+    func `and so is one of a photo that was in no list for a month`() async throws {
         try await TestMount.run(Self.configuration()) { mount in
             #expect(try await mount.inParis("cp -- *.jpg \"$T\"; credits \"$T\" | wc -l").text == "9")
             try await mount.unmount()

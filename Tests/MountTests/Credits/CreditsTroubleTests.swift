@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -26,7 +27,8 @@ struct CreditsTroubleTests {
         ("", ":", 18, "cannot read"),
     ]
 
-    @Test func `each has a line of its own, and the others are credited all the same`() async throws {
+    @Test(.proves("`placesfs credits` names each file"))
+    func `each has a line of its own, and the others are credited all the same`() async throws {
         try await TestMount.run(CreditedCopies.configuration()) { mount in
             let copied = try await mount.inParis(
                 "cp Sunset*.jpg \"$T/good.jpg\"; cd \"$T\"; O=good.jpg\n"
@@ -54,7 +56,8 @@ struct CreditsTroubleTests {
         }
     }
 
-    @Test func `what a folder holds is credited, or named`() async throws {
+    @Test(.proves("`placesfs credits` names each file"))
+    func `what a folder holds is credited, or named`() async throws {
         try await TestMount.run(CreditedCopies.configuration()) { mount in
             let result = try await mount.inParis(
                 """

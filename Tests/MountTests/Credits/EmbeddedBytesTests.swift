@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -17,7 +18,8 @@ struct EmbeddedBytesTests {
         PYTHON
         """
 
-    @Test func `eviction, a new title, kill -9 and a first read at the end change no byte`() async throws {
+    @Test(.proves("What is put into a photo is decided"))
+    func `eviction, a new title, kill -9 and a first read at the end change no byte`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 4, imageBytes: 90_000...120_000)
         try await TestMount.run(numbered.configuration, options: ["--embed", "credit", "--cache-size", "256K"]) {
             mount in
@@ -52,7 +54,8 @@ struct EmbeddedBytesTests {
         }
     }
 
-    @Test func `another choice at the next mount is another size, and none are the source's bytes`() async throws {
+    @Test(.proves("A JPEG or PNG below the original"))
+    func `another choice at the next mount is another size, and none are the source's bytes`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 2)
         try await TestMount.run(numbered.configuration, options: ["--embed", "credit"]) { mount in
             let path = NumberedLibrary.path(0)
@@ -73,7 +76,8 @@ struct EmbeddedBytesTests {
         }
     }
 
-    @Test func `a copy of before anything was put into the photo is known by its digest, whatever becomes of it`()
+    @Test(.proves("`placesfs credits FILE…` prints"))
+    func `a copy of before anything was put into the photo is known by its digest, whatever becomes of it`()
         async throws
     {
         let numbered = NumberedLibrary(photosPerPlace: 2)
@@ -99,7 +103,8 @@ struct EmbeddedBytesTests {
         }
     }
 
-    @Test func `originals are the source's, unless everything is to say whose it is`() async throws {
+    @Test(.proves("A JPEG or PNG below the original"))
+    func `originals are the source's, unless everything is to say whose it is`() async throws {
         for (choice, script) in [("credit", "cmp \"$T/want\" \"$T/source\""), ("all", Self.verify)] {
             try await TestMount.run(
                 source: .commons, options: ["--embed", choice, "--rendition", "o"]

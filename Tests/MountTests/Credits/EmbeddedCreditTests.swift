@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -66,7 +67,8 @@ struct EmbeddedCreditTests {
         ),
     ]
 
-    @Test func `thirteen programs read author, licence and position from a plain copy of a photo never opened before`()
+    @Test(.proves("A JPEG or PNG below the original"))
+    func `thirteen programs read author, licence and position from a plain copy of a photo never opened before`()
         async throws
     {
         try await TestMount.run(options: ["--embed", "credit"]) { mount in
@@ -149,7 +151,7 @@ struct EmbeddedCreditTests {
         "/usr/bin/python3 -c \"from PIL import Image; image = Image.open('copy.jpg'); image.save('other.jpg', \(option))\""
     }
 
-    @Test func `the pixels are the source's`() async throws {
+    @Test(.proves("A JPEG or PNG below the original")) func `the pixels are the source's`() async throws {
         try await TestMount.run(options: ["--embed", "credit"]) { mount in
             let copied = try await mount.shell(Self.find)
             try #require(copied.status == 0, "\(copied.errors)")

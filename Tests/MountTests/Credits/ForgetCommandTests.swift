@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -33,7 +34,8 @@ struct ForgetCommandTests {
         try await mount.shell(Self.prelude + script)
     }
 
-    @Test func `by its path in a mount it is gone at once, and the source is not asked`()
+    @Test(.proves("`placesfs cache forget PHOTO`"))
+    func `by its path in a mount it is gone at once, and the source is not asked`()
         async throws
     {
         try await read { mount, _ in
@@ -54,7 +56,7 @@ struct ForgetCommandTests {
         }
     }
 
-    @Test func `by its id or page, of a mount or of none`() async throws {
+    @Test(.proves("`placesfs cache forget PHOTO`")) func `by its id or page, of a mount or of none`() async throws {
         try await read { mount, _ in
             let pages = try await shell(
                 "getfattr --only-values -n user.xdg.referrer.url \"$D/photo 1.jpg\" > page; cat page", mount)
@@ -71,7 +73,7 @@ struct ForgetCommandTests {
         }
     }
 
-    @Test func `an album that had it never shows it again`() async throws {
+    @Test(.proves("`placesfs cache forget PHOTO`")) func `an album that had it never shows it again`() async throws {
         try await read { mount, _ in
             let forgot = try await shell(
                 """

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -26,7 +27,8 @@ struct ImageHourTests {
         return try JSONDecoder().decode(Status.self, from: Data(text))
     }
 
-    @Test func `readers wait beyond it, over a remount too, status says who read, and who is killed is free`()
+    @Test(.proves("No more than 3,000 images"))
+    func `readers wait beyond it, over a remount too, status says who read, and who is killed is free`()
         async throws
     {
         let numbered = NumberedLibrary(photosPerPlace: 8)
@@ -73,7 +75,8 @@ struct ImageHourTests {
         }
     }
 
-    @Test func `who would wait for a quarter of an hour is told so at once`() async throws {
+    @Test(.proves("Who would have to wait for a turn"))
+    func `who would wait for a quarter of an hour is told so at once`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 3)
         try await TestMount.run(numbered.configuration, options: ["--images-per-hour", "5"]) { mount in
             let read = try await mount.shell(

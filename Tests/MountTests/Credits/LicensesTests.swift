@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -24,7 +25,8 @@ struct LicensesTests {
         ("public-domain", Array(7...10)),
     ]
 
-    @Test(arguments: wanted) func `a filter shows the licences it names`(filter: String, numbers: [Int]) async throws {
+    @Test(.proves("`--license` means the same"), arguments: wanted)
+    func `a filter shows the licences it names`(filter: String, numbers: [Int]) async throws {
         // Commons files the Public Domain Mark under "Public domain", which is not Creative Commons' alone.
         let isMarked = TestSource.current == .flickr || filter != "cc"
         let expected = numbers.filter { $0 != 10 || isMarked }
@@ -35,7 +37,7 @@ struct LicensesTests {
         }
     }
 
-    @Test func `each photo says its licence, and where its text is`() async throws {
+    @Test(.proves("Licences have the names")) func `each photo says its licence, and where its text is`() async throws {
         try await TestMount.run(Self.configuration()) { mount in
             let said = try await mount.shell(
                 """

@@ -1,3 +1,4 @@
+import Promises
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ struct PacketFilesTests {
         [ "$author" ] || exit 9
         """
 
-    @Test(arguments: ["credit", "none"])
+    @Test(.proves("`NAME.jpg.xmp` and `NAME.xmp`"), arguments: ["credit", "none"])
     func `both names answer with well-formed XMP that programs read, and are not listed`(embed: String) async throws {
         try await TestMount.run(options: ["--embed", embed]) { mount in
             let read = try await mount.shell(
@@ -31,7 +32,8 @@ struct PacketFilesTests {
         }
     }
 
-    @Test func `it is the packet that the photo bears, byte for byte`() async throws {
+    @Test(.proves("`NAME.jpg.xmp` and `NAME.xmp`"))
+    func `it is the packet that the photo bears, byte for byte`() async throws {
         try await TestMount.run(options: ["--embed", "credit"]) { mount in
             let same = try await mount.shell(
                 """

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -54,7 +55,7 @@ struct TermsTests {
         try await mount.shell(Self.prelude + script)
     }
 
-    @Test func `for 29 days it costs no request`() async throws {
+    @Test(.proves("A cached photo costs")) func `for 29 days it costs no request`() async throws {
         try await kept(days: 29) { mount, _ in
             let read = try await shell("cmp \"$D/photo 0.jpg\" want-0 && cmp \"$D/photo 1.jpg\" want-1", mount)
             #expect(read.status == 0, "\(read.errors)")
@@ -62,7 +63,8 @@ struct TermsTests {
         }
     }
 
-    @Test func `after 31 days its source is asked once, and not again after a remount`() async throws {
+    @Test(.proves("A photo kept for more than 30 days"))
+    func `after 31 days its source is asked once, and not again after a remount`() async throws {
         try await kept(days: 31) { mount, _ in
             let read = try await shell("cmp \"$D/photo 0.jpg\" want-0", mount)
             #expect(read.status == 0, "\(read.errors)")
@@ -89,7 +91,8 @@ struct TermsTests {
         }
     }
 
-    @Test func `gone by then, it leaves cache and recents, and its folder when that is refreshed`() async throws {
+    @Test(.proves("What the source says is gone"))
+    func `gone by then, it leaves cache and recents, and its folder when that is refreshed`() async throws {
         try await kept(days: 31) { mount, numbered in
             numbered.library.remove(NumberedLibrary.id(0))
             let gone = try await shell("cat \"$D/photo 0.jpg\"", mount)
@@ -117,7 +120,8 @@ struct TermsTests {
         }
     }
 
-    @Test func `offline, or refused by its source, it is served as it is`() async throws {
+    @Test(.proves("A photo kept for more than 30 days"))
+    func `offline, or refused by its source, it is served as it is`() async throws {
         try await kept(days: 31) { mount, _ in
             let fault = mount.simulator.faults.add(.status(500), on: Fault.Match(host: .api))
             let read = try await shell("cmp \"$D/photo 0.jpg\" want-0", mount)
@@ -153,7 +157,8 @@ struct TermsTests {
         }
     }
 
-    @Test func `pages that the kernel holds of it are not read either`() async throws {
+    @Test(.proves("What the source says is gone"))
+    func `pages that the kernel holds of it are not read either`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 2)
         try await TestMount.run(numbered.configuration, options: ["--confirm-after", "1s"]) { mount in
             try mount.write(numbered.bytes(0), to: "want-0")
@@ -166,7 +171,7 @@ struct TermsTests {
         }
     }
 
-    @Test func `a thumbnail is as old as its photo`() async throws {
+    @Test(.proves("A small rendition for thumbnailers")) func `a thumbnail is as old as its photo`() async throws {
         let gallery = Gallery.photos(2)
         try await TestMount.run(gallery.configuration, options: Self.quick) { mount in
             let drawn = try await shell(

@@ -1,3 +1,4 @@
+import Promises
 import TestSupport
 import Testing
 
@@ -7,7 +8,8 @@ struct DesktopActionsTests {
     private static let paris = "\"$M/\(Atlas.paris)\""
     private static let photo = "\"$M/\(Atlas.paris)/Pont Neuf.jpg\""
 
-    @Test func `moving to the trash is refused as by a file system without one`() async throws {
+    @Test(.proves("Moving to the trash"))
+    func `moving to the trash is refused as by a file system without one`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             #expect(try await mount.shell("mkdir \"$M/pins/48.8584,2.2945\"; ls \(Self.paris) > /dev/null").status == 0)
             let before = try await mount.shell("ls -A \"$M\" \"$M/pins\" \(Self.paris)")
@@ -20,7 +22,7 @@ struct DesktopActionsTests {
         }
     }
 
-    @Test func `folders are made and named as file managers do it`() async throws {
+    @Test(.proves("Moving to the trash")) func `folders are made and named as file managers do it`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let steps: [(does: String, then: [String])] = [
                 ("gio mkdir 'Untitled Folder'", ["Untitled Folder"]),
@@ -57,7 +59,7 @@ struct DesktopActionsTests {
         }
     }
 
-    @Test func `what cannot be renamed, removed or added to says so`() async throws {
+    @Test(.proves("Moving to the trash")) func `what cannot be renamed, removed or added to says so`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             #expect(try await mount.shell("ls \(Self.paris) > /dev/null; mkdir \"$M/pins/1,1\"").status == 0)
             let before = try await mount.shell("ls -AR \"$M/places\" \"$M/pins\"")

@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -11,7 +12,8 @@ struct DesktopNamesTests {
         ".localized", ".VolumeIcon.icns", "Pont Neuf", ".hidden~", "Pont Neuf.jpg~", "map.geojson.qmd", "index.html",
     ]
 
-    @Test func `each is ENOENT without a request, in a place never listed too`() async throws {
+    @Test(.proves("Names that desktops probe for"))
+    func `each is ENOENT without a request, in a place never listed too`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             #expect(try await mount.shell("ls \"$M/places/France\" > /dev/null").status == 0)
             let before = mount.simulator.ledger.count
@@ -35,7 +37,8 @@ struct DesktopNamesTests {
         }
     }
 
-    @Test func `a name that could be a photo's is looked for, in a place never listed too`() async throws {
+    @Test(.proves("The name of a photo opens"))
+    func `a name that could be a photo's is looked for, in a place never listed too`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let photo = "$M/\(Atlas.paris)/Pont Neuf.jpg"
             // As a bookmark or a recent-files list would.
@@ -46,7 +49,7 @@ struct DesktopNamesTests {
         }
     }
 
-    @Test func `a name is looked up as it is spelt`() async throws {
+    @Test(.proves("A name is looked up as it is spelt")) func `a name is looked up as it is spelt`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             #expect(try await mount.shell("ls \"$M/\(Atlas.paris)/pont neuf.jpg\"").status == 2)
             // Another spelling of a place's name is a link to it, and no name of its own.

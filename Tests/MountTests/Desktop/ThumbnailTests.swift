@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -8,6 +9,7 @@ struct ThumbnailTests {
     private static let directory = "$M/" + NumberedLibrary.directory()
 
     @Test(
+        .proves("A program that only draws", "What a thumbnailer reads"),
         .enabled(if: Gallery.hasThumbnailer, "libgdk-pixbuf2.0-bin is not installed"),
         .enabled(if: TestSource.current == .flickr, "measured with Flickr's sizes"))
     func `fifty icons cost a twentieth of their photos, and leave everything as it was`() async throws {
@@ -51,6 +53,7 @@ struct ThumbnailTests {
     }
 
     @Test(
+        .proves("A program that only draws"),
         .enabled(if: Gallery.hasThumbnailer, "libgdk-pixbuf2.0-bin is not installed"),
         .enabled(if: TestSource.current == .flickr, "Commons' simulator draws each width anew"))
     func `a thumbnail of the small rendition looks like one of the photo`() async throws {
@@ -80,7 +83,8 @@ struct ThumbnailTests {
         }
     }
 
-    @Test func `a second thumbnailer, and one after a remount, costs no request`() async throws {
+    @Test(.proves("Small renditions are kept"))
+    func `a second thumbnailer, and one after a remount, costs no request`() async throws {
         let gallery = Gallery.photos(2)
         try await TestMount.run(gallery.configuration) { mount async throws in
             try mount.write(Gallery.small(0, of: gallery), to: "want")
@@ -99,7 +103,7 @@ struct ThumbnailTests {
         }
     }
 
-    @Test func `small renditions keep to a limit of their own`() async throws {
+    @Test(.proves("Small renditions are kept")) func `small renditions keep to a limit of their own`() async throws {
         // Small ones of about 20 kB; eight of them are more than the limit.
         let gallery = Gallery.photos(20, imageBytes: 780_000...800_000)
         try await TestMount.run(gallery.configuration, options: ["--thumbnail-cache-size", "128K"]) { mount in
@@ -119,7 +123,8 @@ struct ThumbnailTests {
         }
     }
 
-    @Test func `thumbnails=original gives thumbnailers photos, and is no view either`() async throws {
+    @Test(.proves("A program that only draws"))
+    func `thumbnails=original gives thumbnailers photos, and is no view either`() async throws {
         let gallery = Gallery.photos(1)
         try await TestMount.run(gallery.configuration, options: ["--thumbnails", "original"]) { mount async throws in
             try mount.write(gallery.bytes(0), to: "want")
@@ -130,7 +135,7 @@ struct ThumbnailTests {
         }
     }
 
-    @Test func `only the programs on the list are thumbnailers`() async throws {
+    @Test(.proves("A program that only draws")) func `only the programs on the list are thumbnailers`() async throws {
         let gallery = Gallery.photos(3)
         let options = ["--thumbnailers", "my-thumbnailer, kioslave5 thumbnail.so"]
         try await TestMount.run(gallery.configuration, options: options) { mount async throws in
@@ -151,7 +156,8 @@ struct ThumbnailTests {
         }
     }
 
-    @Test func `a folder of icons drawn by a file manager itself reads each photo once and is no view`() async throws {
+    @Test(.proves("A file manager that draws"))
+    func `a folder of icons drawn by a file manager itself reads each photo once and is no view`() async throws {
         let gallery = Gallery.photos(50, imageBytes: 90_000...100_000)
         try await TestMount.run(gallery.configuration) { mount async throws in
             let drawn = try await mount.shell(

@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -15,7 +16,8 @@ struct ThumbnailTroubleTests {
             open(sys.argv[2] + '.map', 'wb').write(m[:int(sys.argv[3])])
         """
 
-    @Test func `a thumbnailer's private mapping has the photo's own bytes, and so has everybody beside it`()
+    @Test(.proves("A thumbnailer that maps"))
+    func `a thumbnailer's private mapping has the photo's own bytes, and so has everybody beside it`()
         async throws
     {
         let gallery = Gallery.photos(3)
@@ -99,7 +101,8 @@ struct ThumbnailTroubleTests {
         }
     }
 
-    @Test func `a viewer and a thumbnailer at once each get theirs`() async throws {
+    @Test(.proves("What a thumbnailer reads"))
+    func `a viewer and a thumbnailer at once each get theirs`() async throws {
         let gallery = Gallery.photos(1)
         try await TestMount.run(gallery.configuration) { mount async throws in
             try mount.write(gallery.bytes(0), to: "own")
@@ -120,7 +123,8 @@ struct ThumbnailTroubleTests {
         }
     }
 
-    @Test func `a thumbnailer that is killed while it waits leaves nothing open`() async throws {
+    @Test(.proves("What a thumbnailer reads"))
+    func `a thumbnailer that is killed while it waits leaves nothing open`() async throws {
         let gallery = Gallery.photos(1)
         try await TestMount.run(gallery.configuration) { mount async throws in
             mount.simulator.faults.add(
@@ -138,7 +142,9 @@ struct ThumbnailTroubleTests {
         }
     }
 
-    @Test(.enabled(if: TestSource.current == .flickr, "where widths are made when they are asked for none is missing"))
+    @Test(
+        .proves("Where the small rendition"),
+        .enabled(if: TestSource.current == .flickr, "where widths are made when they are asked for none is missing"))
     func `where the small rendition is missing the photo stands in, and it is asked for once`() async throws {
         let gallery = Gallery.photos(2)
         // Of the second photo the source knows that there is no such size, and names a smaller one.
@@ -165,7 +171,8 @@ struct ThumbnailTroubleTests {
         }
     }
 
-    @Test func `a web page in place of the small rendition is none`() async throws {
+    @Test(.proves("Where the small rendition"))
+    func `a web page in place of the small rendition is none`() async throws {
         let gallery = Gallery.photos(1)
         try await TestMount.run(gallery.configuration) { mount async throws in
             mount.simulator.faults.add(.htmlUnder200, on: .photo(NumberedLibrary.id(0), TestSource.current.thumbnail))
@@ -176,7 +183,8 @@ struct ThumbnailTroubleTests {
         }
     }
 
-    @Test func `offline what is kept is drawn, small or whole, and the rest is an error`() async throws {
+    @Test(.proves("Offline, thumbnails"))
+    func `offline what is kept is drawn, small or whole, and the rest is an error`() async throws {
         let gallery = Gallery.photos(3)
         let quick = ["--connect-timeout", "1s", "--retry-pause", "100ms", "--retries", "1"]
         try await TestMount.run(gallery.configuration, options: quick) { mount async throws in
@@ -196,7 +204,9 @@ struct ThumbnailTroubleTests {
         }
     }
 
-    @Test(.enabled(if: Gallery.hasThumbnailer, "libgdk-pixbuf2.0-bin is not installed"))
+    @Test(
+        .proves("A program that cannot be seen"),
+        .enabled(if: Gallery.hasThumbnailer, "libgdk-pixbuf2.0-bin is not installed"))
     func `a thumbnailer in a sandbox, as GNOME runs it, is known for one`() async throws {
         let gallery = Gallery.photos(2)
         try await TestMount.run(gallery.configuration) { mount async throws in

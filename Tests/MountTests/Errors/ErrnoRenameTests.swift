@@ -1,4 +1,5 @@
 import Glibc
+import Promises
 import TestSupport
 import Testing
 
@@ -123,7 +124,8 @@ struct ErrnoRenameTests {
         }
     }
 
-    @Test func `a name that is the same but for case is another name of the same pin`() async throws {
+    @Test(.proves("`mv` takes a pin"))
+    func `a name that is the same but for case is another name of the same pin`() async throws {
         try await Self.inFurnishedMount { driver in
             let renamed = try await driver.mount.shell(
                 "cd \"$M/pins\" && mv \"\(ErrnoTable.pin.dropFirst(5))\" '48.8584,2.2945 EIFFEL TOWER' && ls")

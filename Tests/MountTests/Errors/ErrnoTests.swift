@@ -1,4 +1,5 @@
 import Glibc
+import Promises
 import TestSupport
 import Testing
 
@@ -19,7 +20,7 @@ struct ErrnoTests {
         }
     }
 
-    @Test func `a user who was let in changes nothing`() async throws {
+    @Test(.proves("other users who were")) func `a user who was let in changes nothing`() async throws {
         try await TestMount.run(options: ["--allow-other"]) { mount in
             try await Self.furnish(mount)
             #expect(try await mount.shell("chmod 755 \"$(dirname \"$M\")\" \"$T\"").status == 0)

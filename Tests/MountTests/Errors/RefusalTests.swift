@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -88,7 +89,8 @@ struct RefusalTests {
         prelude + "\n" + attempt.script.replacing(/\bP\b/) { _ in "\"$P\"" }
     }
 
-    @Test(.enabled(if: isRoot)) func `every change is refused with EROFS, for root too, and changes nothing`()
+    @Test(.proves("Every other change"), .enabled(if: isRoot))
+    func `every change is refused with EROFS, for root too, and changes nothing`()
         async throws
     {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
@@ -110,7 +112,8 @@ struct RefusalTests {
         }
     }
 
-    @Test(.enabled(if: isRoot)) func `a user who was let in changes nothing, and reads places and tags`() async throws {
+    @Test(.proves("Without `--allow-other`"), .enabled(if: isRoot))
+    func `a user who was let in changes nothing, and reads places and tags`() async throws {
         try await TestMount.run(Atlas.configuration(), options: ["--allow-other"]) { mount async throws in
             #expect(try await mount.shell("chmod 755 \"$(dirname \"$M\")\"; ls \"$M/\(Atlas.paris)\"").status == 0)
             for attempt in Self.attempts {
@@ -126,7 +129,8 @@ struct RefusalTests {
         }
     }
 
-    @Test(.enabled(if: isRoot)) func `without allow-other nobody else is let in, not even to look`() async throws {
+    @Test(.proves("Without `--allow-other`"), .enabled(if: isRoot))
+    func `without allow-other nobody else is let in, not even to look`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let result = try await mount.shell(
                 "chmod 755 \"$(dirname \"$M\")\"; setpriv --reuid 65534 --regid 65534 --clear-groups ls \"$M\"")
@@ -134,7 +138,8 @@ struct RefusalTests {
         }
     }
 
-    @Test(.enabled(if: isRoot)) func `rm -r of a place removes nothing, and a file manager finds no trash`()
+    @Test(.proves("`rm -r` of a place"), .enabled(if: isRoot))
+    func `rm -r of a place removes nothing, and a file manager finds no trash`()
         async throws
     {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
@@ -166,7 +171,7 @@ struct RefusalTests {
         }
     }
 
-    @Test func `names that no file can have are refused as such`() async throws {
+    @Test(.proves("Names over 255 bytes")) func `names that no file can have are refused as such`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let script = """
                 import os

@@ -1,10 +1,11 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
 @Suite("Answers without end", .enabled(if: Repository.canMount))
 struct EndlessAnswersTests {
-    @Test(arguments: ["16M", "1M"])
+    @Test(.proves("an answer without end"), arguments: ["16M", "1M"])
     func `a photo is refused at the limit, kept or passed through, and others are read meanwhile`(
         cacheSize: String
     ) async throws {
@@ -36,7 +37,8 @@ struct EndlessAnswersTests {
         }
     }
 
-    @Test func `an answer of the API is refused, and what was known stays`() async throws {
+    @Test(.proves("an answer without end"))
+    func `an answer of the API is refused, and what was known stays`() async throws {
         let numbered = NumberedLibrary(places: 3, photosPerPlace: 3)
         try await TestMount.run(numbered.configuration, options: ["--retries", "0"]) { mount in
             let known = try await mount.shell("ls \"$M/\(NumberedLibrary.directory(0))\"")

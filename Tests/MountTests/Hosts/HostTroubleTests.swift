@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -10,7 +11,8 @@ struct HostTroubleTests {
 
     // MARK: Refusals
 
-    @Test func `Retry-After is obeyed, and by all requests of the host`() async throws {
+    @Test(.proves("429, Retry-After, HTML body"))
+    func `Retry-After is obeyed, and by all requests of the host`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 6)
         try await TestMount.run(numbered.configuration, options: ["--retry-pause", "50ms"]) { mount in
             _ = try await mount.shell("ls \"\(Self.directory)\"")
@@ -34,7 +36,8 @@ struct HostTroubleTests {
         }
     }
 
-    @Test func `a host that asks for a long rest is an error at once, and its listings stand`() async throws {
+    @Test(.proves("429, Retry-After, HTML body"))
+    func `a host that asks for a long rest is an error at once, and its listings stand`() async throws {
         let numbered = NumberedLibrary(places: 2, photosPerPlace: 3)
         let options = ["--listing-lifetime", "1s", "--host-wait", "2s"]
         try await TestMount.run(numbered.configuration, options: options) { mount in
@@ -78,7 +81,7 @@ struct HostTroubleTests {
         }
     }
 
-    @Test(arguments: [429, 500, 502, 503, 504])
+    @Test(.proves("5xx burst, then recovery"), arguments: [429, 500, 502, 503, 504])
     func `a burst of refusals is waited out with ever longer pauses, and nobody hears of it`(
         status: Int
     ) async throws {
@@ -97,7 +100,8 @@ struct HostTroubleTests {
         }
     }
 
-    @Test func `what goes on refusing is asked so often and no more, and is never remembered as absent`() async throws {
+    @Test(.proves("5xx burst, then recovery"))
+    func `what goes on refusing is asked so often and no more, and is never remembered as absent`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 2)
         try await TestMount.run(numbered.configuration, options: ["--retry-pause", "20ms", "--retries", "2"]) { mount in
             _ = try await mount.shell("ls \"\(Self.directory)\"")
@@ -128,7 +132,7 @@ struct HostTroubleTests {
         }
     }
 
-    @Test(arguments: Outage.allCases)
+    @Test(.proves("Host down (circuit breaker)"), arguments: Outage.allCases)
     func `a host that is down fails others at once, is tried now and then, and is back by itself`(
         outage: Outage
     ) async throws {

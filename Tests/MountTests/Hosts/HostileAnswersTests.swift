@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -63,7 +64,8 @@ struct HostileAnswersTests {
         Hostile("zeros", bytes: { Array(repeating: 0, count: 4096) }),
     ]
 
-    @Test func `of the API leave the mount alive, small and able to go on`() async throws {
+    @Test(.proves("hostile JSON (100,000 deep"))
+    func `of the API leave the mount alive, small and able to go on`() async throws {
         let numbered = NumberedLibrary(places: 20, photosPerPlace: 2)
         // The list of places is asked for at the mount; each answer gets a place that nobody has listed.
         try await TestMount.run(numbered.configuration, options: ["--retries", "0"]) { mount in
@@ -90,7 +92,8 @@ struct HostileAnswersTests {
         }
     }
 
-    @Test func `of the API for the list of places leave the gazetteer's in its place`() async throws {
+    @Test(.proves("hostile JSON (100,000 deep"))
+    func `of the API for the list of places leave the gazetteer's in its place`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 2)
         for answer in Self.answers where !answer.name.hasPrefix("33") {
             var configuration = numbered.configuration
@@ -131,7 +134,8 @@ struct HostileAnswersTests {
         ]
     }
 
-    @Test func `of the image host never become a photo, and the next honest one does`() async throws {
+    @Test(.proves("hostile heads (64 KB"))
+    func `of the image host never become a photo, and the next honest one does`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 20)
         let options = [
             "--retries", "0", "--first-byte-timeout", "2s", "--low-speed-time", "2s", "--log-level", "trace",

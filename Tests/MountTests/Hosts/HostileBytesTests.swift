@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -18,7 +19,8 @@ struct HostileBytesTests {
         }
     }
 
-    @Test func `a name opens, and its sidecar, whatever letter stands before its dot`() async throws {
+    @Test(.proves("names whose bytes and"))
+    func `a name opens, and its sidecar, whatever letter stands before its dot`() async throws {
         try await TestMount.run(Self.configuration()) { mount in
             let result = try await mount.shell(
                 """
@@ -32,7 +34,7 @@ struct HostileBytesTests {
         }
     }
 
-    @Test func `a listed name is found by its bytes alone`() async throws {
+    @Test(.proves("names whose bytes and")) func `a listed name is found by its bytes alone`() async throws {
         try await TestMount.run(Self.configuration()) { mount in
             let result = try await mount.shell(
                 #"""

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -18,7 +19,8 @@ struct HostileFieldsTests {
         "--host-down-after", "100", "--host-wait", "1s", "--retry-after-limit", "1s",
     ]
 
-    @Test(arguments: TestSource.allCases) func `in what it lists`(source: TestSource) async throws {
+    @Test(.proves("a source that lies"), arguments: TestSource.allCases)
+    func `in what it lists`(source: TestSource) async throws {
         let fields = try await Self.fields(source, seenBy: "use '%'", only: source.searchMethods)
         try #require(fields.count > 10, "\(fields)")
         let values = HostileWorld.numbers + HostileWorld.texts
@@ -38,7 +40,8 @@ struct HostileFieldsTests {
         }
     }
 
-    @Test(arguments: TestSource.allCases) func `in what it says of one photo`(source: TestSource) async throws {
+    @Test(.proves("a source that lies"), arguments: TestSource.allCases)
+    func `in what it says of one photo`(source: TestSource) async throws {
         let missing = Fault(.status(404), on: .images)
         let fields = try await Self.fields(source, seenBy: "use '%'", only: nil, missing)
         let values = ["9223372036854775807", "-1", "1e308"] + HostileWorld.texts.prefix(2)
@@ -67,7 +70,8 @@ struct HostileFieldsTests {
         "bytes 5-9223372036854775807/9223372036854775807", String(repeating: "9", count: 60_000), "\u{1F1E6}\u{301}",
     ]
 
-    @Test(arguments: TestSource.allCases) func `in the heads of images`(source: TestSource) async throws {
+    @Test(.proves("a source that lies"), arguments: TestSource.allCases)
+    func `in the heads of images`(source: TestSource) async throws {
         let cases = Self.some(of: Self.headers.flatMap { header in Self.lengths.map { (header, $0) } })
         let world = HostileWorld(source, spots: cases.count / HostileWorld.photos + 3)
         try await Self.survive(world) { mount, _ in

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -61,7 +62,8 @@ struct HostileTagsTests {
         print('seen', seen)
         """#
 
-    @Test func `every name is legal, unique and opens, in topics, albums and recents`() async throws {
+    @Test(.proves("hostile titles, places, tags"))
+    func `every name is legal, unique and opens, in topics, albums and recents`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount in
             mount.simulator.faults.add(
                 .body(try Self.answer(), contentType: "application/json"), on: .searches)
@@ -86,7 +88,8 @@ struct HostileTagsTests {
         }
     }
 
-    @Test func `what users type is refused or made legal, and nothing else happens`() async throws {
+    @Test(.proves("hostile titles, places, tags"))
+    func `what users type is refused or made legal, and nothing else happens`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount in
             for folder in ["tags", "pins", "places", "places/France"] {
                 let script = """

@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -31,7 +32,8 @@ struct HostileTitlesTests {
     private static let nice = "places/France/Nice"
     private static let options = ["--photos-per-place", "200"]
 
-    @Test func `ls prints no control byte, and every photo is there under a legal name`() async throws {
+    @Test(.proves("Names are legal on FAT", "Names are unique", "hostile titles, places, tags"))
+    func `ls prints no control byte, and every photo is there under a legal name`() async throws {
         try await TestMount.run(Self.configuration(), options: Self.options) { mount async throws in
             // The raw bytes, as they go to a terminal that is none.
             let list = try await mount.shell("ls -A \"$M/\(Self.nice)\"")
@@ -117,7 +119,7 @@ struct HostileTitlesTests {
         }
     }
 
-    @Test func `a place's name is as untrusted as a title`() async throws {
+    @Test(.proves("Names are legal on FAT")) func `a place's name is as untrusted as a title`() async throws {
         let configuration = Atlas.configuration { library in
             for (number, name) in ["../..", "\u{1B}[31mRed", ".ssh", "map.geojson", "a/b\u{0}c", "\u{202E}txt"]
                 .enumerated()

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -64,7 +65,9 @@ struct NotAPhotoTests {
     ]
 
     /// Each picture that stands for a removed photo is Flickr's.
-    @Test(arguments: answers.filter { TestSource.current == .flickr || $0.effects != [.photoUnavailable] })
+    @Test(
+        .proves("200 with HTML or", "Short body, cut connection", "a 206 nobody asked"),
+        arguments: answers.filter { TestSource.current == .flickr || $0.effects != [.photoUnavailable] })
     func `is an error with its line in the status, is never kept, and the photo comes after it`(
         answer: Answer
     ) async throws {
@@ -105,7 +108,7 @@ struct NotAPhotoTests {
     }
 
     /// Of a photo it does not know the simulator tells by Flickr's addresses alone whose image was asked for.
-    @Test(.enabled(if: TestSource.current == .flickr))
+    @Test(.proves("404/410 for a listed"), .enabled(if: TestSource.current == .flickr))
     func `a photo that its host has no more is asked for once, and not again while it is told`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 3)
         try await TestMount.run(numbered.configuration, options: Self.quick) { mount in

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -37,7 +38,8 @@ struct RecordingsTests {
         }
     }
 
-    @Test func `lists of all years show titles, tags, owners and positions as recorded`() async throws {
+    @Test(.proves("The exact title"))
+    func `lists of all years show titles, tags, owners and positions as recorded`() async throws {
         try await TestMount.run(Self.configuration(), options: ["--photos-per-place", "250"]) { mount async throws in
             try mount.write(Array(Self.dump.utf8), to: "dump.py")
             var photosSeen = 0
@@ -60,7 +62,7 @@ struct RecordingsTests {
         }
     }
 
-    @Test func `odd titles become names that any file system takes`() async throws {
+    @Test(.proves("Names are legal on FAT")) func `odd titles become names that any file system takes`() async throws {
         try await TestMount.run(Self.configuration(), options: ["--photos-per-place", "250"]) { mount async throws in
             let check = """
                 import os, sys, unicodedata
@@ -110,7 +112,7 @@ struct RecordingsTests {
     }
 
     /// Every recorded body where a list of photos is wanted, and where one photo is.
-    @Test func `no recorded body, as whatever answer, harms the mount`() async throws {
+    @Test(.proves("Whatever answers")) func `no recorded body, as whatever answer, harms the mount`() async throws {
         let files = try Recorded.files()
         #expect(files.count >= 77)
         let library = Library.synthetic(places: files.count + 1, photosPerPlace: 1, imageBytes: 20_000...30_000)
@@ -151,13 +153,16 @@ struct RecordingsTests {
     }
 
     /// A list of places is asked for once a mount, so these are the kinds of bodies rather than all of them.
-    @Test(arguments: [
-        "http.502.html", "error.100.invalid-key.2023.xml", "error.100.invalid-key.2013.json",
-        "feed.photos_public.user.it-it.2017.json",
-        "photos.search.geo-nyc.p1of17.2019.jsonp", "photos.getInfo.2023.json", "places.getInfo.california.2017.json",
-        "places.getTopPlacesList.type12-woe.EMPTY.2024.xml", "places.findByLatLon.nyc.2017.jsonp",
-        "error.http400.oauth.2013.txt",
-    ])
+    @Test(
+        .proves("Whatever answers"),
+        arguments: [
+            "http.502.html", "error.100.invalid-key.2023.xml", "error.100.invalid-key.2013.json",
+            "feed.photos_public.user.it-it.2017.json",
+            "photos.search.geo-nyc.p1of17.2019.jsonp", "photos.getInfo.2023.json",
+            "places.getInfo.california.2017.json",
+            "places.getTopPlacesList.type12-woe.EMPTY.2024.xml", "places.findByLatLon.nyc.2017.jsonp",
+            "error.http400.oauth.2013.txt",
+        ])
     func `whatever answers for the list of places, there are places`(file: String) async throws {
         let library = Library.synthetic(places: 1, photosPerPlace: 1, imageBytes: 20_000...30_000)
         try await TestMount.run(Simulator.Configuration(library: .custom(library))) { mount async throws in

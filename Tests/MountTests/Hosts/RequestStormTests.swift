@@ -1,5 +1,6 @@
 import Glibc
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -28,7 +29,7 @@ struct RequestStormTests {
         }
     }
 
-    @Test(arguments: Crawl.allCases)
+    @Test(.proves("Request storm"), arguments: Crawl.allCases)
     func `what a person looks at comes before a crawl`(crawl: Crawl) async throws {
         let numbered = NumberedLibrary(places: 20, photosPerPlace: 3)
         // The crawl is held for longer than a listing is waited for by default.
@@ -62,7 +63,8 @@ struct RequestStormTests {
         }
     }
 
-    @Test func `a walk over everything keeps to the connections, and asks for each photo once`() async throws {
+    @Test(.proves("Request storm"))
+    func `a walk over everything keeps to the connections, and asks for each photo once`() async throws {
         let numbered = NumberedLibrary(places: 20, photosPerPlace: 50, imageBytes: 4_000...6_000)
         let options = ["--connections", "4"]
         try await TestMount.run(numbered.configuration, options: options) { mount in
@@ -87,7 +89,8 @@ struct RequestStormTests {
         }
     }
 
-    @Test func `the hourly share of the API is kept to, who waits is told, and all else goes on`() async throws {
+    @Test(.proves("Request storm"))
+    func `the hourly share of the API is kept to, who waits is told, and all else goes on`() async throws {
         let numbered = NumberedLibrary(places: 12, photosPerPlace: 2)
         // Four at once, then one in a hundred seconds.
         try await TestMount.run(numbered.configuration, options: ["--api-requests-per-hour", "40"]) { mount in

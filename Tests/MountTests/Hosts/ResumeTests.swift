@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -22,7 +23,7 @@ struct ResumeTests {
         }
     }
 
-    @Test(arguments: Break.allCases)
+    @Test(.proves("Body stalls half-way"), arguments: Break.allCases)
     func `it is taken up by Range and If-Range, and its reader gets every byte`(how: Break) async throws {
         try await Self.run { mount, numbered in
             mount.simulator.faults.add(how.effect, on: Self.photo, times: 1)
@@ -32,7 +33,8 @@ struct ResumeTests {
         }
     }
 
-    @Test func `one that nobody wants any more is ended and goes on when somebody does, prefix and all`() async throws {
+    @Test(.proves("Body stalls half-way"))
+    func `one that nobody wants any more is ended and goes on when somebody does, prefix and all`() async throws {
         try await Self.run { mount, numbered in
             let fault = mount.simulator.faults.add(.stall(afterBytes: 150_000), on: Self.photo, times: 1)
             #expect(try await mount.shell("head -c 20000 \"\(Self.path)\" | \(Self.isBeginning)").status == 0)
@@ -44,7 +46,8 @@ struct ResumeTests {
         }
     }
 
-    @Test func `a host that refuses for a while when it is asked for the rest costs no byte of the prefix`()
+    @Test(.proves("Body stalls half-way"))
+    func `a host that refuses for a while when it is asked for the rest costs no byte of the prefix`()
         async throws
     {
         try await Self.run(options: ["--retries", "1"]) { mount, numbered in
@@ -68,7 +71,7 @@ struct ResumeTests {
         case withoutRanges, withoutValidators
     }
 
-    @Test(arguments: Host.allCases)
+    @Test(.proves("Body stalls half-way"), arguments: Host.allCases)
     func `where the host cannot, it starts again, and its reader notices nothing`(host: Host) async throws {
         try await Self.run { mount, numbered in
             mount.simulator.change { behaviour in
@@ -87,7 +90,7 @@ struct ResumeTests {
         }
     }
 
-    @Test(arguments: [true, false])
+    @Test(.proves("Content changed under an"), arguments: [true, false])
     func `another image behind the break is never mixed with the first`(hasValidators: Bool) async throws {
         try await Self.run(options: ["--first-byte-timeout", "60s"]) { mount, numbered in
             mount.simulator.change { $0.hasValidators = hasValidators }

@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -10,7 +11,8 @@ struct SilentHostTests {
         "--first-byte-timeout", "2s", "--low-speed-time", "1s", "--retry-pause", "100ms", "--retries", "1",
     ]
 
-    @Test func `a host that accepts and stays silent is an error within the bound, and other files are read`()
+    @Test(.proves("Origin silent after accept"))
+    func `a host that accepts and stays silent is an error within the bound, and other files are read`()
         async throws
     {
         let numbered = NumberedLibrary(photosPerPlace: 4)
@@ -29,7 +31,8 @@ struct SilentHostTests {
         }
     }
 
-    @Test func `a silent API is an error of the places it concerns, and others are listed`() async throws {
+    @Test(.proves("Origin silent after accept"))
+    func `a silent API is an error of the places it concerns, and others are listed`() async throws {
         let numbered = NumberedLibrary(places: 2, photosPerPlace: 2)
         try await TestMount.run(numbered.configuration, options: Self.short) { mount in
             _ = try await mount.shell("ls \"$M/\(NumberedLibrary.country)\"")
@@ -46,7 +49,8 @@ struct SilentHostTests {
     }
 
     /// Of 1,000 bytes a second for a second.
-    @Test func `a trickle above the limit is let come, in one request`() async throws {
+    @Test(.proves("Trickle just above the"))
+    func `a trickle above the limit is let come, in one request`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 2, imageBytes: 9_000...9_000)
         try await TestMount.run(numbered.configuration, options: Self.short) { mount in
             mount.simulator.faults.add(.bandwidth(bytesPerSecond: 2_500), on: .photo(NumberedLibrary.id(0)))
@@ -57,7 +61,8 @@ struct SilentHostTests {
         }
     }
 
-    @Test func `a trickle below the limit has stalled: it is taken up again, then an error`() async throws {
+    @Test(.proves("Trickle just above the"))
+    func `a trickle below the limit has stalled: it is taken up again, then an error`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 2, imageBytes: 30_000...30_000)
         try await TestMount.run(numbered.configuration, options: Self.short) { mount in
             let fault = mount.simulator.faults.add(.bandwidth(bytesPerSecond: 300), on: .photo(NumberedLibrary.id(0)))

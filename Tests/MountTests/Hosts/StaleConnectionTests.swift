@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -7,7 +8,8 @@ struct StaleConnectionTests {
     private static let directory = "$M/" + NumberedLibrary.directory()
 
     /// What a laptop finds that slept, or got another network: its connections look open, and nobody is there.
-    @Test func `the first reads after it work, and downloads under way go on`() async throws {
+    @Test(.proves("Suspend/resume, another network"))
+    func `the first reads after it work, and downloads under way go on`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12, imageBytes: 300_000...300_000)
         let relay = try await Relay()
         let limits = ["--first-byte-timeout", "4s", "--low-speed-time", "2s", "--retry-pause", "100ms"]

@@ -1,5 +1,6 @@
 import Glibc
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -22,7 +23,9 @@ struct StallTests {
     /// Stalled transfers would fail after 15 seconds, and be tried again.
     private static let patient = ["--first-byte-timeout", "100", "--low-speed-time", "100"]
 
-    @Test(arguments: [1, 20, 100], Stall.allCases)
+    @Test(
+        .proves("A stalled photo keeps nobody", "Ctrl-C, kill -9 of", "a hundred stalled photos"),
+        arguments: [1, 20, 100], Stall.allCases)
     func `others go on however many photos are stalled`(count: Int, stall: Stall) async throws {
         let numbered = NumberedLibrary(places: 3, imageBytes: 200_000...300_000)
         try await TestMount.run(numbered.configuration, options: Self.patient) { mount in
@@ -73,7 +76,7 @@ struct StallTests {
         (.handler, SIGINT, 7), (.python, SIGINT, -2), (.handler, SIGKILL, -9),
     ]
 
-    @Test(arguments: 0..<endings.count, Stall.allCases)
+    @Test(.proves("Whoever waits for a photo", "Ctrl-C, kill -9 of"), arguments: 0..<endings.count, Stall.allCases)
     func `who is told to end is free at once, and another reader of the same photo gets it`(
         ending: Int, stall: Stall
     ) async throws {
@@ -98,7 +101,7 @@ struct StallTests {
         }
     }
 
-    @Test(arguments: Stall.allCases)
+    @Test(.proves("Signals that mean no"), arguments: Stall.allCases)
     func `a signal that means no end makes no read fail`(stall: Stall) async throws {
         let numbered = NumberedLibrary(photosPerPlace: 3, imageBytes: 200_000...300_000)
         try await TestMount.run(numbered.configuration, options: Self.patient) { mount in

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -45,7 +46,8 @@ struct MapPagesTests {
         #expect(prepared.status == 0, "\(prepared.errors)")
     }
 
-    @Test func `every list has one: its data byte for byte, as long as stat says, as old as its map`() async throws {
+    @Test(.proves("`map.html` beside it", "`places/`, countries, places, topics", "Opening, listing or copying maps"))
+    func `every list has one: its data byte for byte, as long as stat says, as old as its map`() async throws {
         try await TestMount.run(Self.configuration()) { mount async throws in
             try await Self.prepare(mount)
             mount.simulator.ledger.reset()
@@ -80,7 +82,8 @@ struct MapPagesTests {
         }
     }
 
-    @Test func `a copy is the same page, and none of it is a view`() async throws {
+    @Test(.proves("`map.html` beside it", "Opening, listing or copying maps"))
+    func `a copy is the same page, and none of it is a view`() async throws {
         try await TestMount.run(Self.configuration()) { mount async throws in
             try await Self.prepare(mount)
             let copied = try await mount.shell(
@@ -119,7 +122,7 @@ struct MapPagesTests {
         }
     }
 
-    @Test func `it lasts as its map does, over a remount and a kill`() async throws {
+    @Test(.proves("The time of a map is")) func `it lasts as its map does, over a remount and a kill`() async throws {
         try await TestMount.run(Self.configuration(), options: ["--listing-lifetime", "24h"]) { mount async throws in
             try await Self.prepare(mount)
             let photos = Self.lists.filter { $0 != "places" && $0 != "places/France" && $0 != "pins" }

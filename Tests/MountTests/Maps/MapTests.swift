@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -22,7 +23,8 @@ struct MapTests {
         features.compactMap { $0["properties"] as? [String: Any] }
     }
 
-    @Test(.enabled(if: TestSource.current.hasPlaces, "places of the source's list"))
+    @Test(
+        .proves("`map.geojson` of a place"), .enabled(if: TestSource.current.hasPlaces, "places of the source's list"))
     func `a place's map shows its photos, a country's its places, the world's all places`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let world = try await Self.features(mount, "places/map.geojson")
@@ -43,7 +45,8 @@ struct MapTests {
         }
     }
 
-    @Test func `a photo on a map has all that is known of it, and its links lead to files`() async throws {
+    @Test(.proves("A photo on a map"))
+    func `a photo on a map has all that is known of it, and its links lead to files`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let features = try await Self.features(mount, "\(Atlas.paris)/map.geojson")
             let feature = try #require(features.first { $0["id"] as? String == Atlas.id(1) })
@@ -73,7 +76,9 @@ struct MapTests {
         }
     }
 
-    @Test(.enabled(if: TestSource.current.hasPlaces, "photos without a position are in no place there"))
+    @Test(
+        .proves("The box of a map"),
+        .enabled(if: TestSource.current.hasPlaces, "photos without a position are in no place there"))
     func `the box holds every photo with a margin`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let map = try JSON.object(try await mount.shell("cat \"$M/\(Atlas.paris)/map.geojson\"").text)
@@ -84,7 +89,9 @@ struct MapTests {
         }
     }
 
-    @Test(.enabled(if: TestSource.current.hasPlaces, "photos far away are in no place there"))
+    @Test(
+        .proves("The box of a map"), .enabled(if: TestSource.current.hasPlaces, "photos far away are in no place there")
+    )
     func `a box across the antimeridian is a small one`() async throws {
         try await TestMount.run(
             Atlas.configuration { library in
@@ -99,7 +106,9 @@ struct MapTests {
         }
     }
 
-    @Test(.enabled(if: TestSource.current.hasPlaces, "photos without a position are in no place there"))
+    @Test(
+        .proves("Each photo has a sidecar"),
+        .enabled(if: TestSource.current.hasPlaces, "photos without a position are in no place there"))
     func `a photo has a sidecar, without a position one of null`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let sidecars = try await mount.shell("cd \"$M/\(Atlas.paris)\"; ls *.geojson | grep -v '^map'")
@@ -118,7 +127,9 @@ struct MapTests {
         }
     }
 
-    @Test(.enabled(if: TestSource.current.hasPlaces, "there are a thousand places there"))
+    @Test(
+        .proves("Generated files have"), .enabled(if: TestSource.current.hasPlaces, "there are a thousand places there")
+    )
     func `stat knows the length of every generated file`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let result = try await mount.shell(
@@ -132,7 +143,8 @@ struct MapTests {
         }
     }
 
-    @Test func `credits have a line for each photo, and the source's notice`() async throws {
+    @Test(.proves("`CREDITS.txt` has a line"))
+    func `credits have a line for each photo, and the source's notice`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let credits = try await mount.shell("cat \"$M/\(Atlas.paris)/CREDITS.txt\"")
             let page = TestSource.current == .flickr ? "www.flickr.com/photos/" : "/wiki/File:"
@@ -144,7 +156,7 @@ struct MapTests {
         }
     }
 
-    @Test func `dot-hidden names the maps and nothing else`() async throws {
+    @Test(.proves("`.hidden` names")) func `dot-hidden names the maps and nothing else`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let result = try await mount.shell(
                 "cd \"$M/\(Atlas.paris)\"; ls *.geojson | sort > \"$T/names\"; sort .hidden | diff - \"$T/names\"")
@@ -154,7 +166,8 @@ struct MapTests {
         }
     }
 
-    @Test(arguments: ["unlisted", "none"]) func `sidecars can be unlisted or left out`(choice: String) async throws {
+    @Test(.proves("`--sidecars=unlisted`"), arguments: ["unlisted", "none"])
+    func `sidecars can be unlisted or left out`(choice: String) async throws {
         try await TestMount.run(Atlas.configuration(), options: ["--sidecars=\(choice)"]) { mount async throws in
             let list = try await mount.shell("ls -A \"$M/\(Atlas.paris)\"")
             #expect(list.lines.filter { $0.hasSuffix(".geojson") } == ["map.geojson"])
@@ -165,7 +178,8 @@ struct MapTests {
         }
     }
 
-    @Test func `new content is a new file, and the old one stays readable to its holders`() async throws {
+    @Test(.proves("Generated files have"))
+    func `new content is a new file, and the old one stays readable to its holders`() async throws {
         let library = Atlas.library()
         try await TestMount.run(
             Simulator.Configuration(library: .custom(library)), options: ["--listing-lifetime", "1s"]

@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -31,7 +32,8 @@ struct MapTextsTests {
 
     /// Python's own parser takes the pages apart: those of hostile lists have the elements of an empty list's, and what
     /// differs stands in the two blocks of data.
-    @Test func `hostile titles are text in pages, and nothing else`() async throws {
+    @Test(.proves("What a photo is called and said"))
+    func `hostile titles are text in pages, and nothing else`() async throws {
         try await TestMount.run(Self.configuration(), options: ["--photos-per-place", "200"]) { mount async throws in
             let seen = try await mount.shell(
                 #"""

@@ -1,10 +1,11 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
 @Suite("Folders that explain themselves", .enabled(if: Repository.canMount))
 struct EmptyFoldersTests {
-    @Test func `pins/ says how to drop a pin until there is one`() async throws {
+    @Test(.proves("`pins/` has a `README.txt`")) func `pins/ says how to drop a pin until there is one`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let empty = try await mount.shell("cd \"$M/pins\" && ls && cat README.txt")
             #expect(empty.lines.prefix(3) == ["README.txt", "map.geojson", "map.html"], "\(empty.errors)")
@@ -28,7 +29,7 @@ struct EmptyFoldersTests {
         }
     }
 
-    @Test func `tags/ says how to add a tag until somebody did`() async throws {
+    @Test(.proves("`pins/` has a `README.txt`")) func `tags/ says how to add a tag until somebody did`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let first = try await mount.shell("cd \"$M/tags\" && ls && cat README.txt")
             let topics = TestSource.current.firstTopics
@@ -44,14 +45,14 @@ struct EmptyFoldersTests {
         }
     }
 
-    @Test func `where nothing can be made, nothing says how`() async throws {
+    @Test(.proves("`pins/` has a `README.txt`")) func `where nothing can be made, nothing says how`() async throws {
         try await TestMount.run(Atlas.configuration(), options: ["-o", "ro"]) { mount async throws in
             #expect(try await mount.shell("cd \"$M\" && ls pins tags").text.contains("README") == false)
         }
     }
 
     /// The lists of other sources are longer.
-    @Test(.enabled(if: TestSource.current == .flickr))
+    @Test(.proves("`.hidden` names"), .enabled(if: TestSource.current == .flickr))
     func `dot-hidden in lists of places and pins names the data, so that desktops show folders`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let hidden = try await mount.shell(

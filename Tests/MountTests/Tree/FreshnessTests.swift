@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -89,9 +90,11 @@ struct FreshnessTests {
         }
     }
 
-    @Test(arguments: [
-        Fault.Effect.hangUp, .status(500), TestSource.current.unavailable, .garbageJSON, .htmlUnder200, .emptyBody,
-    ])
+    @Test(
+        .proves("An unreachable source", "5xx burst, then recovery"),
+        arguments: [
+            Fault.Effect.hangUp, .status(500), TestSource.current.unavailable, .garbageJSON, .htmlUnder200, .emptyBody,
+        ])
     func `a source that cannot be reached never empties a directory`(effect: Fault.Effect) async throws {
         let numbered = NumberedLibrary(photosPerPlace: 5)
         try await TestMount.run(numbered.configuration, options: Self.short) { mount in

@@ -1,10 +1,12 @@
+import Promises
 import TestSupport
 import Testing
 
 @Suite("Files that are written anew at each open", .enabled(if: Repository.canMount))
 struct LiveFilesTests {
     /// Though they are read without the page cache, sendfile(2) and splice(2) fill it and use it.
-    @Test func `sendfile and splice give what is there now, whole`() async throws {
+    @Test(.proves("`README.txt` and the files"))
+    func `sendfile and splice give what is there now, whole`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount in
             let script = """
                 import json, os, sys

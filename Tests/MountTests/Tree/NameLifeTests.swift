@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -7,7 +8,8 @@ struct NameLifeTests {
     private static let short = ["--listing-lifetime", "1s"]
     private static let directory = "$M/" + NumberedLibrary.directory()
 
-    @Test func `whatever joins or leaves, and over a remount`() async throws {
+    @Test(.proves("A photo is one inode", "A photo keeps its name"))
+    func `whatever joins or leaves, and over a remount`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 4)
         for number in 0..<4 { numbered.library.edit(NumberedLibrary.id(number)) { $0.title = "same" } }
         try await TestMount.run(numbered.configuration, options: Self.short) { mount in
@@ -39,7 +41,8 @@ struct NameLifeTests {
         }
     }
 
-    @Test func `a name that left still opens, unlisted, read before or not`() async throws {
+    @Test(.proves("A name that left a listing"))
+    func `a name that left still opens, unlisted, read before or not`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 6)
         try await TestMount.run(numbered.configuration, options: Self.short) { mount in
             try mount.write(numbered.bytes(0), to: "want-0")
@@ -72,7 +75,8 @@ struct NameLifeTests {
         }
     }
 
-    @Test func `a photo that its owner deleted is gone on open, and for others nothing changes`() async throws {
+    @Test(.proves("A name that left a listing"))
+    func `a photo that its owner deleted is gone on open, and for others nothing changes`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 3)
         try await TestMount.run(numbered.configuration) { mount in
             _ = try await mount.shell("ls \"\(Self.directory)\"")
@@ -84,7 +88,8 @@ struct NameLifeTests {
         }
     }
 
-    @Test func `a changed secret is looked up once, and the photo opens by its name`() async throws {
+    @Test(.proves("404/410 for a listed"))
+    func `a changed secret is looked up once, and the photo opens by its name`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 3)
         try await TestMount.run(numbered.configuration) { mount in
             _ = try await mount.shell("ls \"\(Self.directory)\"")

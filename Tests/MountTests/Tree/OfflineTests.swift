@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -8,7 +9,8 @@ import Testing
 struct OfflineTests {
     private static let quick = ["--connect-timeout", "1s", "--retry-pause", "100ms", "--retries", "1"]
 
-    @Test func `mounted offline it reads what is kept, fails fast, and is online again by itself`() async throws {
+    @Test(.proves("offline at mount, or"))
+    func `mounted offline it reads what is kept, fails fast, and is online again by itself`() async throws {
         let numbered = NumberedLibrary(places: 4, photosPerPlace: 6)
         try await TestMount.run(numbered.configuration, options: Self.quick) { mount in
             for number in 0..<6 { try mount.write(numbered.bytes(number), to: "want-\(number)") }
@@ -53,7 +55,8 @@ struct OfflineTests {
         }
     }
 
-    @Test func `the network goes amid a session: readers are told, and it is back by itself`() async throws {
+    @Test(.proves("offline at mount, or"))
+    func `the network goes amid a session: readers are told, and it is back by itself`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 6, imageBytes: 200_000...300_000)
         try await TestMount.run(numbered.configuration, options: Self.quick) { mount in
             for number in 0..<6 { try mount.write(numbered.bytes(number), to: "want-\(number)") }

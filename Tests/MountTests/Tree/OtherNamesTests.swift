@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -9,7 +10,8 @@ struct OtherNamesTests {
         try await mount.shell("cd \"$M/places\" || exit 9; ls > \"$T/first\"\n\(script)")
     }
 
-    @Test func `what is made is listed as it was typed, and its other names lead to it`() async throws {
+    @Test(.proves("A place or country is found", "Every other name of a listed"))
+    func `what is made is listed as it was typed, and its other names lead to it`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let made = try await Self.inPlaces(
                 mount,
@@ -28,7 +30,8 @@ struct OtherNamesTests {
         }
     }
 
-    @Test func `a link to another name leaves the working directory of a process alone`() async throws {
+    @Test(.proves("Every other name of a listed"))
+    func `a link to another name leaves the working directory of a process alone`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let walked = try await Self.inPlaces(
                 mount,
@@ -40,7 +43,8 @@ struct OtherNamesTests {
         }
     }
 
-    @Test func `another name of what is listed is EEXIST, a known place that is not added ENOENT`() async throws {
+    @Test(.proves("What no place is called"))
+    func `another name of what is listed is EEXIST, a known place that is not added ENOENT`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let driver = ErrnoDriver(mount: mount)
             let calls: [(ErrnoDriver.Call, String)] = [
@@ -59,7 +63,8 @@ struct OtherNamesTests {
         }
     }
 
-    @Test func `a link goes when its place goes, and keeps its number over a remount`() async throws {
+    @Test(.proves("Every other name of a listed"))
+    func `a link goes when its place goes, and keeps its number over a remount`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let script = "stat -c '%i %F' Frankreich France/Parigi france"
             let before = try await Self.inPlaces(mount, script)
@@ -80,7 +85,8 @@ struct OtherNamesTests {
         }
     }
 
-    @Test func `a name that nobody knows is refused with the nearest ones, where people look next`() async throws {
+    @Test(.proves("What file managers call a new folder", "Why a name was refused"))
+    func `a name that nobody knows is refused with the nearest ones, where people look next`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let refused = try await Self.inPlaces(
                 mount,

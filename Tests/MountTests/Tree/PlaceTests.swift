@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -23,7 +24,8 @@ struct PlaceTests {
         return result.text
     }
 
-    @Test func `a place that the gazetteer knows can be added, with photos, and outlives the daemon`() async throws {
+    @Test(.proves("A photo is one inode", "`mkdir places/France/Annecy`"))
+    func `a place that the gazetteer knows can be added, with photos, and outlives the daemon`() async throws {
         try await TestMount.run(Self.configuration()) { mount async throws in
             // Probed before, and cached as absent.
             #expect(try await mount.shell("ls \"$M/places/France\" \"$M/places/France/Annecy\"").status == 2)
@@ -56,8 +58,8 @@ struct PlaceTests {
         }
     }
 
-    @Test func `rmdir takes an added place away, photos and all, and it comes back as another directory`() async throws
-    {
+    @Test(.proves("`rmdir` takes an added place"))
+    func `rmdir takes an added place away, photos and all, and it comes back as another directory`() async throws {
         try await TestMount.run(Self.configuration()) { mount async throws in
             #expect(try await Self.change(mount, "mkdir", "France/Annecy") == "")
             let first = try await mount.shell("ls \"$M/places/France/Annecy\"; stat -c %i \"$M/places/France/Annecy\"")
@@ -84,7 +86,8 @@ struct PlaceTests {
         }
     }
 
-    @Test func `what no place is called cannot be added, and what is listed not once more`() async throws {
+    @Test(.proves("What no place is called"))
+    func `what no place is called cannot be added, and what is listed not once more`() async throws {
         try await TestMount.run(Self.configuration()) { mount async throws in
             for (path, says) in [
                 ("France/Nowhereville", Self.noEntry), ("France/Tokyo", Self.noEntry),
@@ -109,7 +112,8 @@ struct PlaceTests {
         }
     }
 
-    @Test func `a country can be added, filled and removed again`() async throws {
+    @Test(.proves("`mkdir` of a country", "`rmdir` of a place that was not"))
+    func `a country can be added, filled and removed again`() async throws {
         try await TestMount.run(Self.configuration()) { mount async throws in
             #expect(
                 try await mount.shell("mkdir -p \"$M/places/Germany/Berlin\" \"$M/places/Germany/Bonn\"").status == 0)
@@ -131,7 +135,8 @@ struct PlaceTests {
         }
     }
 
-    @Test func `a namesake is added with its region, and takes no listed place's name`() async throws {
+    @Test(.proves("An added place keeps its name"))
+    func `a namesake is added with its region, and takes no listed place's name`() async throws {
         try await TestMount.run(Self.configuration()) { mount async throws in
             let states = "United States"
             #expect(try await Self.change(mount, "mkdir", "\(states)/Springfield, Illinois") == "File exists")
@@ -147,7 +152,8 @@ struct PlaceTests {
         }
     }
 
-    @Test func `a place that the source lists later stays the one that was added`() async throws {
+    @Test(.proves("An added place keeps its name"))
+    func `a place that the source lists later stays the one that was added`() async throws {
         let configuration = Self.configuration()
         guard case .custom(let library) = configuration.library else { return }
         try await TestMount.run(configuration, options: ["--top-places-lifetime", "1s"]) { mount async throws in
@@ -174,7 +180,8 @@ struct PlaceTests {
         }
     }
 
-    @Test func `maps and sidecars follow a place that gets another name`() async throws {
+    @Test(.proves("Generated files have"))
+    func `maps and sidecars follow a place that gets another name`() async throws {
         let configuration = Self.configuration()
         guard case .custom(let library) = configuration.library else { return }
         try await TestMount.run(configuration, options: ["--top-places-lifetime", "1s"]) { mount async throws in

@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -11,7 +12,8 @@ struct RefreshTests {
 
         """
 
-    @Test func `a place is asked for at once, by its folder or a file in it, and shows what came`() async throws {
+    @Test(.proves("`placesfs refresh PATH` asks"))
+    func `a place is asked for at once, by its folder or a file in it, and shows what came`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 3)
         try await TestMount.run(numbered.configuration) { mount in
             let before = try await mount.shell(Self.prelude + "ls \"$D\" | grep -c jpg; ask --wait \"$D\"")
@@ -26,7 +28,8 @@ struct RefreshTests {
         }
     }
 
-    @Test func `all below a country or the mountpoint that was listed before is asked for, and nothing else`()
+    @Test(.proves("`placesfs refresh PATH` asks"))
+    func `all below a country or the mountpoint that was listed before is asked for, and nothing else`()
         async throws
     {
         let numbered = NumberedLibrary(places: 4, photosPerPlace: 2)
@@ -53,7 +56,8 @@ struct RefreshTests {
         }
     }
 
-    @Test func `an album keeps its collection, and what the source does not bring is refused`() async throws {
+    @Test(.proves("`placesfs refresh PATH` asks"))
+    func `an album keeps its collection, and what the source does not bring is refused`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 2)
         try await TestMount.run(numbered.configuration) { mount in
             let refused = try await mount.shell(

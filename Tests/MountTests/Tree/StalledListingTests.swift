@@ -1,5 +1,6 @@
 import Glibc
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -10,7 +11,8 @@ struct StalledListingTests {
     /// Of place 1 of the synthetic library.
     private static let search = Fault.Match(path: NumberedLibrary.query(1))
 
-    @Test func `a directory whose listing stalls stalls nobody but who opened it`() async throws {
+    @Test(.proves("A directory whose listing stalls"))
+    func `a directory whose listing stalls stalls nobody but who opened it`() async throws {
         let numbered = NumberedLibrary(places: 3, photosPerPlace: 5)
         try await TestMount.run(numbered.configuration, options: Self.patient) { mount in
             let fault = mount.simulator.faults.add(.stallBeforeHead, on: Self.search)

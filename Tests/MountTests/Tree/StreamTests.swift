@@ -1,3 +1,4 @@
+import Promises
 import TestSupport
 import Testing
 
@@ -27,7 +28,7 @@ struct StreamTests {
     /// Long enough that the kernel asks for it in several pieces.
     private static let many = "names = ['Untitled %03d' % n for n in range(300)]\nfor name in names: os.mkdir(name)\n"
 
-    @Test(arguments: ["pins", "tags"])
+    @Test(.proves("A stream that is being read", "a directory changes under"), arguments: ["pins", "tags"])
     func `one that was opened before a change brings no removed name back`(folder: String) async throws {
         try await TestMount.run(Atlas.configuration()) { mount in
             let result = try await Self.python(
@@ -53,7 +54,8 @@ struct StreamTests {
     }
 
     /// As two shells in loops do.
-    @Test func `one that is read first after a change leads to what is there`() async throws {
+    @Test(.proves("A stream that is being read", "a directory changes under"))
+    func `one that is read first after a change leads to what is there`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount in
             let result = try await Self.python(
                 mount,
@@ -72,7 +74,7 @@ struct StreamTests {
         }
     }
 
-    @Test(arguments: ["pins", "tags"])
+    @Test(.proves("A stream that is rewound"), arguments: ["pins", "tags"])
     func `one that is rewound shows what a new one would`(folder: String) async throws {
         try await TestMount.run(Atlas.configuration()) { mount in
             let result = try await Self.python(

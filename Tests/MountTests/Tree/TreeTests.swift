@@ -1,11 +1,13 @@
 import Foundation
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
 @Suite("The tree", .enabled(if: Repository.canMount))
 struct TreeTests {
-    @Test func `each level shows what it should and nothing else`() async throws {
+    @Test(.proves("The root shows", "Two places of one country", "A photo's name is its title"))
+    func `each level shows what it should and nothing else`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             func names(_ path: String) async throws -> [String] {
                 try await mount.shell("ls -A \"$M/\(path)\"").lines.sorted()
@@ -35,7 +37,8 @@ struct TreeTests {
         }
     }
 
-    @Test func `an empty place says so and never lies about its length`() async throws {
+    @Test(.proves("A place without photos"))
+    func `an empty place says so and never lies about its length`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let list = try await mount.shell("ls -A \"$M/places/Japan/Kyoto\"")
             #expect(list.lines.sorted() == [".hidden", "CREDITS.txt", "No Images", "map.geojson", "map.html"])
@@ -48,7 +51,7 @@ struct TreeTests {
         }
     }
 
-    @Test func `countries and places come in alphabetical order`() async throws {
+    @Test(.proves("`places/` shows countries")) func `countries and places come in alphabetical order`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             #expect(
                 try await mount.shell("ls -U \"$M/places\"").lines == [
@@ -61,7 +64,8 @@ struct TreeTests {
         }
     }
 
-    @Test func `without a list of places from the source the gazetteer's stands in, and README tells`() async throws {
+    @Test(.proves("The list of places is"))
+    func `without a list of places from the source the gazetteer's stands in, and README tells`() async throws {
         var configuration = Atlas.configuration()
         configuration.behaviour.hasTopPlaces = false
         try await TestMount.run(configuration) { mount async throws in
@@ -75,7 +79,8 @@ struct TreeTests {
         }
     }
 
-    @Test func `everything has the mode, owner and link count it should`() async throws {
+    @Test(.proves("Directories have mode"))
+    func `everything has the mode, owner and link count it should`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let owner = "\(getuid()):\(getgid())"
             for (path, mode) in [
@@ -99,7 +104,8 @@ struct TreeTests {
         }
     }
 
-    @Test func `a photo's link count is the number of directories that list it`() async throws {
+    @Test(.proves("A photo is one inode"))
+    func `a photo's link count is the number of directories that list it`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let photo = "\(Atlas.paris)/Pont Neuf.jpg"
             let before = try await mount.shell("ls \"$M/\(Atlas.paris)\" > /dev/null; stat -c '%i %h' \"$M/\(photo)\"")
@@ -112,7 +118,7 @@ struct TreeTests {
         }
     }
 
-    @Test func `a directory's size is its number of entries`() async throws {
+    @Test(.proves("A directory's size")) func `a directory's size is its number of entries`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let result = try await mount.shell(
                 """
@@ -128,7 +134,7 @@ struct TreeTests {
         }
     }
 
-    @Test func `times of a photo are when it was taken and uploaded`() async throws {
+    @Test(.proves("The modification time")) func `times of a photo are when it was taken and uploaded`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let folder = "cd \"$M/\(Atlas.paris)\"; ls > /dev/null; TZ=UTC"
             func times(_ name: String) async throws -> String {
@@ -143,7 +149,7 @@ struct TreeTests {
         }
     }
 
-    @Test func `a directory's time is when its entries last changed`() async throws {
+    @Test(.proves("A directory's size")) func `a directory's time is when its entries last changed`() async throws {
         let library = Atlas.library()
         let configuration = Simulator.Configuration(library: .custom(library))
         try await TestMount.run(configuration, options: ["--listing-lifetime", "1s"]) { mount async throws in
@@ -171,7 +177,8 @@ struct TreeTests {
         }
     }
 
-    @Test func `statfs answers zero blocks, and df leaves the mount out`() async throws {
+    @Test(.proves("`df` leaves the mount out"))
+    func `statfs answers zero blocks, and df leaves the mount out`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let statfs = try await mount.shell("stat -f -c '%b %f %a %c %d %l %s' \"$M\"")
             #expect(statfs.text == "0 0 0 0 0 255 4096")
@@ -183,7 +190,8 @@ struct TreeTests {
         }
     }
 
-    @Test func `names that only programs look for are answered and not listed`() async throws {
+    @Test(.proves("`CACHEDIR.TAG`"))
+    func `names that only programs look for are answered and not listed`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let tag = try await mount.shell("head -c 43 \"$M/CACHEDIR.TAG\"")
             #expect(tag.text == "Signature: 8a477f597d28d172789f06886806bc55")

@@ -1,4 +1,5 @@
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -29,7 +30,8 @@ struct XattrTests {
         return try JSON.object(result.text).compactMapValues { $0 as? String }
     }
 
-    @Test func `a photo tells who made it, under which licence, where, when and about what`() async throws {
+    @Test(.proves("A photo lists its title"))
+    func `a photo tells who made it, under which licence, where, when and about what`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             #expect(try await mount.shell("ls \"$M/\(Atlas.paris)\"").status == 0)
             var found = try await Self.attributes(mount, "$M/\(Atlas.paris)/\(Self.sunset)")
@@ -65,7 +67,7 @@ struct XattrTests {
         }
     }
 
-    @Test func `what changes is answered by name and not listed`() async throws {
+    @Test(.proves("`user.places.state`")) func `what changes is answered by name and not listed`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let get = "cd \"$M/\(Atlas.paris)\"; ls > /dev/null; getfattr --only-values -n user.places"
             #expect(try await mount.shell("\(get).state 'Pont Neuf.jpg'").text == "remote")
@@ -86,7 +88,9 @@ struct XattrTests {
         }
     }
 
-    @Test(.enabled(if: TestSource.current.hasPlaces, "places of the source's list"))
+    @Test(
+        .proves("A directory lists its title"),
+        .enabled(if: TestSource.current.hasPlaces, "places of the source's list"))
     func `a directory tells its title, where it is and how much it holds`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             #expect(try await mount.shell("ls \"$M/\(Atlas.paris)\"").status == 0)
@@ -119,7 +123,8 @@ struct XattrTests {
         }
     }
 
-    @Test func `unknown names are ENODATA, foreign name spaces EOPNOTSUPP, everywhere`() async throws {
+    @Test(.proves("Names in `user.`"))
+    func `unknown names are ENODATA, foreign name spaces EOPNOTSUPP, everywhere`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let script = """
                 import errno, os
@@ -142,7 +147,8 @@ struct XattrTests {
         }
     }
 
-    @Test func `a copy on ext4 keeps them all, however long the description and tags`() async throws {
+    @Test(.proves("They take at most 3,500"))
+    func `a copy on ext4 keeps them all, however long the description and tags`() async throws {
         let words = (0..<2000).map { "wörter\($0 % 7)" }.joined(separator: " ")
         let tags = (0..<500).map { "tag\($0)" }
         try await TestMount.run(
@@ -192,7 +198,7 @@ struct XattrTests {
         }
     }
 
-    @Test func `gio shows them, and tells a photo from its name`() async throws {
+    @Test(.proves("A photo lists its title")) func `gio shows them, and tells a photo from its name`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let result = try await mount.shell(
                 "ls \"$M/\(Atlas.paris)\" >/dev/null; gio info \"$M/\(Atlas.paris)/\(Self.sunset)\"")

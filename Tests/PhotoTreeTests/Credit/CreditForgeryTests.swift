@@ -1,13 +1,17 @@
+import Promises
 import Testing
 
 @testable import PhotoTree
 
 /// What a line of credits, and a licence's link, can be made to say.
 @Suite struct CreditForgeryTests {
-    @Test(arguments: [
-        "Ann, CC0 1.0, https://example.org/", "Ann, Public domain", "Ann, License CC BY-SA 4.0", "https://example.org",
-        "Ann\", CC BY 4.0",
-    ])
+    @Test(
+        .proves("an author's name that"),
+        arguments: [
+            "Ann, CC0 1.0, https://example.org/", "Ann, Public domain", "Ann, License CC BY-SA 4.0",
+            "https://example.org",
+            "Ann\", CC BY 4.0",
+        ])
     func `an author who calls themselves a licence or an address is quoted`(name: String) {
         let line = Credits.line(title: "Sunset", author: name, license: "All rights reserved", page: "https://p.test/1")
         let quoted = name.replacing("\"", with: "'")
@@ -20,11 +24,13 @@ import Testing
             Credits.line(title: "S", author: name, license: "CC BY 2.0", page: "") == "\"S\" by \(name), CC BY 2.0")
     }
 
-    @Test(arguments: [
-        "https://creativecommons.org@evil.example/", "//creativecommons.org@evil.example/licenses/by/4.0",
-        "http://creativecommons.org:x@evil.example/licenses/by/4.0/", "https://creativecommons.org\\@evil.example/",
-        "HTTPS://a@evil.example",
-    ])
+    @Test(
+        .proves("an author's name that"),
+        arguments: [
+            "https://creativecommons.org@evil.example/", "//creativecommons.org@evil.example/licenses/by/4.0",
+            "http://creativecommons.org:x@evil.example/licenses/by/4.0/", "https://creativecommons.org\\@evil.example/",
+            "HTTPS://a@evil.example",
+        ])
     func `a link that names a user is no licence's`(url: String) {
         let license = License(shortName: "CC BY 4.0", url: url)
         #expect(license?.url.map { $0.contains("evil") && !$0.contains("\\") } != true, "\(license?.url ?? "")")

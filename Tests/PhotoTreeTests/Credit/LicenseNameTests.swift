@@ -1,18 +1,22 @@
 import PhotoTree
+import Promises
 import Testing
 
 /// Licences of sources that have words for them: names and links.
 @Suite struct LicenseNameTests {
-    @Test(arguments: [
-        ("CC BY-SA 4.0", "https://creativecommons.org/licenses/by-sa/4.0/"),
-        ("CC BY-SA 3.0 de", "https://creativecommons.org/licenses/by-sa/3.0/de/"),
-        ("CC BY-SA 4.0-3.0-2.5-2.0-1.0", "https://creativecommons.org/licenses/by-sa/4.0/"),
-        ("CC-BY-2.5", "https://creativecommons.org/licenses/by/2.5/"),
-        ("CC0", "https://creativecommons.org/publicdomain/zero/1.0/"),
-        ("PDM", "https://creativecommons.org/publicdomain/mark/1.0/"),
-        ("Public domain", nil), ("GFDL", nil), ("Copyrighted free use", nil), ("FAL", nil), ("Attribution", nil),
-        ("No restrictions", nil), ("CC BY", nil), ("Sonderlizenz für Fahrräder", nil),
-    ]) func `a name stays as it is, and a link is added where there is no doubt`(name: String, url: String?) {
+    @Test(
+        .proves("Licences have the names"),
+        arguments: [
+            ("CC BY-SA 4.0", "https://creativecommons.org/licenses/by-sa/4.0/"),
+            ("CC BY-SA 3.0 de", "https://creativecommons.org/licenses/by-sa/3.0/de/"),
+            ("CC BY-SA 4.0-3.0-2.5-2.0-1.0", "https://creativecommons.org/licenses/by-sa/4.0/"),
+            ("CC-BY-2.5", "https://creativecommons.org/licenses/by/2.5/"),
+            ("CC0", "https://creativecommons.org/publicdomain/zero/1.0/"),
+            ("PDM", "https://creativecommons.org/publicdomain/mark/1.0/"),
+            ("Public domain", nil), ("GFDL", nil), ("Copyrighted free use", nil), ("FAL", nil), ("Attribution", nil),
+            ("No restrictions", nil), ("CC BY", nil), ("Sonderlizenz für Fahrräder", nil),
+        ]) func `a name stays as it is, and a link is added where there is no doubt`(name: String, url: String?)
+    {
         #expect(License(shortName: name) == License(id: name, name: name, url: url))
     }
 

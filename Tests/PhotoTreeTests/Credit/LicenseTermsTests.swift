@@ -1,4 +1,5 @@
 import PhotoTree
+import Promises
 import Testing
 
 /// How the names and addresses that sources write are judged.
@@ -50,15 +51,19 @@ import Testing
         #expect(wanting(name) == [.any, .commercial])
     }
 
-    @Test(arguments: [
-        "", " ", "All rights reserved", "All Rights Reserved", "KOGL Type 4", "Fair use", "Not public domain",
-        "Non-free, not CC BY", "Copyrighted free use pending", "MIT Museum, all rights reserved", "Flickr licence 17",
-        "GFDL or CC BY-NC", "Ask me", "CCTV", "pdf",
-    ]) func `what is reserved, unknown or too clever is wanted by any alone`(name: String) {
+    @Test(
+        .proves("`--license` means the same"),
+        arguments: [
+            "", " ", "All rights reserved", "All Rights Reserved", "KOGL Type 4", "Fair use", "Not public domain",
+            "Non-free, not CC BY", "Copyrighted free use pending", "MIT Museum, all rights reserved",
+            "Flickr licence 17",
+            "GFDL or CC BY-NC", "Ask me", "CCTV", "pdf",
+        ]) func `what is reserved, unknown or too clever is wanted by any alone`(name: String)
+    {
         #expect(wanting(name) == [.any])
     }
 
-    @Test func `a photo without a licence is wanted by any alone`() {
+    @Test(.proves("`--license` means the same")) func `a photo without a licence is wanted by any alone`() {
         #expect(Filter.allCases.filter { $0.admits(nil) } == [.any])
     }
 

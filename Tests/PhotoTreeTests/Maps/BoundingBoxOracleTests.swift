@@ -1,6 +1,7 @@
 import Foundation
 import Fuzzing
 import PhotoTree
+import Promises
 import Testing
 
 /// The box against all boxes there are: each that begins at some point and ends at some point, and of those that hold
@@ -103,7 +104,7 @@ struct BoundingBoxOracleTests {
     ]
 
     /// Latitudes and longitudes in turn.
-    @Test(arguments: corners) func `the corners of the world`(numbers: [Double]) throws {
+    @Test(.proves("The box of a map"), arguments: corners) func `the corners of the world`(numbers: [Double]) throws {
         try check(
             stride(from: 0, to: numbers.count, by: 2).compactMap {
                 Coordinate(latitude: numbers[$0], longitude: numbers[$0 + 1])

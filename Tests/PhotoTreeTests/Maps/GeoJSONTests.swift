@@ -1,6 +1,7 @@
 import Foundation
 import Fuzzing
 import PhotoTree
+import Promises
 import TestSupport
 import Testing
 
@@ -86,7 +87,7 @@ struct GeoJSONTests {
         #expect(properties[1]["file"] as? String == "/mnt/b c.jpg")
     }
 
-    @Test
+    @Test(.proves("The box of a map"))
     func `an empty map is a collection without a box`() throws {
         let map = try object(map([]))
         #expect(map["bbox"] == nil && map["without_position"] as? Int == 0)

@@ -1,4 +1,5 @@
 import PhotoTree
+import Promises
 import Testing
 
 @Suite("FileName")
@@ -84,7 +85,8 @@ struct FileNameTests {
         #expect(title.unicodeScalars.starts(with: stem.unicodeScalars) || stem.unicodeScalars.first == "á")
     }
 
-    @Test func `a title that is a description stops at a word near 100 characters`() {
+    @Test(.proves("A title of more than 100"))
+    func `a title that is a description stops at a word near 100 characters`() {
         let title =
             "Vue prise du pont suspendu au-dessus de la gorge, avec le vieux village et son église romane, un soir "
             + "d'automne après la pluie, quand les derniers touristes étaient partis"

@@ -1,4 +1,5 @@
 import Fuzzing
+import Promises
 import Testing
 
 @testable import PhotoTree
@@ -27,7 +28,7 @@ import Testing
         #expect(two.unicodeScalars.suffix(2).map(\.value) == [0x78, 0x301])
     }
 
-    @Test func `a photo's texts are bounded, each as far as it is wanted`() {
+    @Test(.proves("texts that cost the")) func `a photo's texts are bounded, each as far as it is wanted`() {
         let long = String(repeating: "x", count: 100_000)
         let photo = Photo(
             id: PhotoID("1"), title: long, description: long, owner: long, ownerName: long,
@@ -46,15 +47,17 @@ import Testing
         #expect(FileName.photoStem(title: "", description: "Rain") == "Rain")
     }
 
-    @Test(arguments: [
-        ("a\u{1B}[31mb", "a[31mb"), ("a\u{9B}31mb", "a31mb"), ("a\u{202E}b\u{2066}c\u{61C}d", "abcd"),
-        ("a\nb\u{2028}c\td", "a b c d"), ("a\u{E0041}\u{E0042}b", "ab"), ("été 東京", "été 東京"),
-        (
-            "\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}!",
-            "\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}!"
-        ),
-        ("\u{1F3F4}\u{E0068}\u{E0069}\u{E0020}\u{E0079}\u{E006F}\u{E0075}\u{E007F}", "\u{1F3F4}"),
-    ])
+    @Test(
+        .proves("terminal escapes, C1 and"),
+        arguments: [
+            ("a\u{1B}[31mb", "a[31mb"), ("a\u{9B}31mb", "a31mb"), ("a\u{202E}b\u{2066}c\u{61C}d", "abcd"),
+            ("a\nb\u{2028}c\td", "a b c d"), ("a\u{E0041}\u{E0042}b", "ab"), ("été 東京", "été 東京"),
+            (
+                "\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}!",
+                "\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}!"
+            ),
+            ("\u{1F3F4}\u{E0068}\u{E0069}\u{E0020}\u{E0079}\u{E006F}\u{E0075}\u{E007F}", "\u{1F3F4}"),
+        ])
     func `what is printed moves no cursor, turns no line and hides nothing`(text: String, line: String) {
         #expect(PrintableText.line(text).utf8.elementsEqual(line.utf8))
     }
@@ -70,7 +73,8 @@ import Testing
         #expect(marks.utf8.count <= 40)
     }
 
-    @Test func `JSON says the same with escapes in the place of what must not be printed`() {
+    @Test(.proves("terminal escapes, C1 and"))
+    func `JSON says the same with escapes in the place of what must not be printed`() {
         #expect(
             PrintableText.json("{\"a\":\"é\u{9B}\u{202E}\u{E0041}\u{2028}\"}")
                 == #"{"a":"é\u009b\u202e\udb40\udc41\u2028"}"#)

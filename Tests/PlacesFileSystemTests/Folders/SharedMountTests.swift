@@ -1,5 +1,6 @@
 import FUSE
 import PhotoTree
+import Promises
 import Testing
 
 @testable import PlacesFileSystem
@@ -14,7 +15,8 @@ import Testing
         }
     }
 
-    @Test func `a mount without collections has places and tags only`() async throws {
+    @Test(.proves("A mount that a system account"))
+    func `a mount without collections has places and tags only`() async throws {
         let world = try await Self.world { $0.hasCollections = false }
         #expect(try await world.list("") == ["places", "tags", "README.txt"])
         let root = try await world.files.getattr(.root)

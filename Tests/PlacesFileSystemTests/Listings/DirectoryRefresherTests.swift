@@ -1,5 +1,6 @@
 import HTTP
 import PhotoTree
+import Promises
 import TestClock
 import Testing
 
@@ -151,7 +152,7 @@ struct DirectoryRefresherTests {
         #expect(order.last == "behind", "\(order)")
     }
 
-    @Test(arguments: [HTTPRequest.Priority.soon, .background])
+    @Test(.proves("background work while the"), arguments: [HTTPRequest.Priority.soon, .background])
     func `who waits never stands behind who does not`(priority: HTTPRequest.Priority) async {
         let parked = Barrier()
         await occupy(parked, priority)

@@ -1,5 +1,6 @@
 import FUSE
 import PhotoTree
+import Promises
 import TestClock
 import Testing
 
@@ -17,7 +18,8 @@ struct ListingOperationTests {
 
     private func questions() -> Int { world.source.questions.current.count }
 
-    @Test func `a lookup in a place never listed waits three seconds, and only for what may be a photo`() async throws {
+    @Test(.proves("The name of a photo opens"))
+    func `a lookup in a place never listed waits three seconds, and only for what may be a photo`() async throws {
         let inode = try await world.inode(paris)
         world.source.barrier.close()
         let waiting = Task { try await world.files.lookup("one.jpg", in: inode, by: World.caller) }
@@ -40,7 +42,8 @@ struct ListingOperationTests {
         #expect(questions() == 1)
     }
 
-    @Test func `thirty-two who open a place ask its source once`() async throws {
+    @Test(.proves("A place's listing is asked for"))
+    func `thirty-two who open a place ask its source once`() async throws {
         let inode = try await world.inode(paris)
         world.source.barrier.close()
         let opened = try await withThrowingTaskGroup(of: [String].self) { group in
@@ -83,11 +86,13 @@ struct ListingOperationTests {
         #expect(try await world.names(staying.value).contains("one.jpg"))
     }
 
-    @Test(arguments: [
-        (PhotoSourceError.unreachable("no route"), Errno.networkUnreachable), (.timedOut("late"), .timedOut),
-        (.credentialsRefused("key"), .access), (.tooManyRequests("later"), .inputOutput),
-        (.failed("odd"), .inputOutput),
-    ])
+    @Test(
+        .proves("A listing or a photo that cannot"),
+        arguments: [
+            (PhotoSourceError.unreachable("no route"), Errno.networkUnreachable), (.timedOut("late"), .timedOut),
+            (.credentialsRefused("key"), .access), (.tooManyRequests("later"), .inputOutput),
+            (.failed("odd"), .inputOutput),
+        ])
     func `a place never listed gives the source's error`(error: PhotoSourceError, errno: Errno) async throws {
         world.source.photosByPlace.edit { $0[World.paris.id] = .failure(error) }
         await #expect(throws: errno) { try await world.list(paris) }
@@ -96,7 +101,8 @@ struct ListingOperationTests {
         #expect(!state.isEmpty)
     }
 
-    @Test func `a stale listing is served at once while one question runs behind it`() async throws {
+    @Test(.proves("A place's listing is asked for"))
+    func `a stale listing is served at once while one question runs behind it`() async throws {
         let before = try await world.list(paris)
         world.show(["one", "three"])
         world.now.edit { $0 += 6 * 3600 }
@@ -110,7 +116,7 @@ struct ListingOperationTests {
         #expect(questions() == 2)
     }
 
-    @Test func `a fresh listing asks for nothing`() async throws {
+    @Test(.proves("A place's listing is asked for")) func `a fresh listing asks for nothing`() async throws {
         _ = try await world.list(paris)
         world.now.edit { $0 += 6 * 3600 - 1 }
         _ = try await world.list(paris)
@@ -141,7 +147,8 @@ struct ListingOperationTests {
         #expect(questions() == 2)
     }
 
-    @Test func `a stream shows one version to its end, and none is cached while two are open`() async throws {
+    @Test(.proves("A stream that is being read"))
+    func `a stream shows one version to its end, and none is cached while two are open`() async throws {
         let inode = try await world.inode(paris)
         let first = try await world.files.opendir(inode, by: World.caller)
         let twin = try await world.files.opendir(inode, by: World.caller)
@@ -242,7 +249,8 @@ struct ListingOperationTests {
         world.source.photosByPlace.edit { $0[World.paris.id] = .success(page) }
     }
 
-    @Test func `a search that ran out of time takes no photo away, and is asked again soon`() async throws {
+    @Test(.proves("A search of Commons that ran out of time"))
+    func `a search that ran out of time takes no photo away, and is asked again soon`() async throws {
         #expect(try await world.list(paris).contains("two.jpg"))
         answer(["one"], .partial)
         world.now.edit { $0 += 7 * 3600 }

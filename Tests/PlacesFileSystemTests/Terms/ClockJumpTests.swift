@@ -1,5 +1,6 @@
 import FUSE
 import PhotoTree
+import Promises
 import TestClock
 import Testing
 
@@ -23,7 +24,7 @@ struct ClockJumpTests {
         return String(decoding: value, as: UTF8.self)
     }
 
-    @Test(arguments: jumps)
+    @Test(.proves("the clock is set"), arguments: jumps)
     func `no listing is emptied, and each is asked for again`(jump: Int64) async throws {
         let world = try await World()
         world.show(["one", "two"])
@@ -42,7 +43,7 @@ struct ClockJumpTests {
         #expect(world.source.questions.current.count == 2, "and not with every look")
     }
 
-    @Test(arguments: jumps)
+    @Test(.proves("the clock is set"), arguments: jumps)
     func `the list of places stays, and is asked for again`(jump: Int64) async throws {
         let world = try await World()
         #expect(try await world.list("places").contains("France"))
@@ -56,7 +57,7 @@ struct ClockJumpTests {
         #expect(try await world.list("places").contains("Japan"))
     }
 
-    @Test(arguments: jumps.filter { $0 < 0 })
+    @Test(.proves("the clock is set"), arguments: jumps.filter { $0 < 0 })
     func `a clock set back does not freeze what failed before`(jump: Int64) async throws {
         let world = try await World()
         world.show(["one"])
@@ -73,7 +74,7 @@ struct ClockJumpTests {
         #expect(try await world.list(paris).contains("two.jpg"))
     }
 
-    @Test(arguments: jumps.filter { $0 < 0 })
+    @Test(.proves("the clock is set"), arguments: jumps.filter { $0 < 0 })
     func `a clock set back does not freeze a list of places that failed before`(jump: Int64) async throws {
         let world = try await World()
         world.source.places.current = .failure(.unreachable("no route"))
@@ -85,7 +86,7 @@ struct ClockJumpTests {
         #expect(try await world.list("places") == ["map.geojson", "map.html", ".hidden", "France"])
     }
 
-    @Test(arguments: jumps)
+    @Test(.proves("the clock is set"), arguments: jumps)
     func `a photo keeps its number and opens by name`(jump: Int64) async throws {
         let world = try await World()
         world.show(["one", "two"])

@@ -2,6 +2,7 @@ import Catalog
 import FUSE
 import PhotoCache
 import PhotoTree
+import Promises
 import TestClock
 import Testing
 
@@ -71,7 +72,8 @@ struct ConfirmationTests {
         await again.end()
     }
 
-    @Test func `what is gone leaves cache, album and recents, and its place when that is refreshed`() async throws {
+    @Test(.proves("What the source says is gone"))
+    func `what is gone leaves cache, album and recents, and its place when that is refreshed`() async throws {
         let kept = try await kept()
         let world = kept.world
         let near = ["one", "two"].map { World.photo($0, $0) }
@@ -119,7 +121,7 @@ struct ConfirmationTests {
         }
     }
 
-    @Test func `who has it open is not served any more of it`() async throws {
+    @Test(.proves("What the source says is gone")) func `who has it open is not served any more of it`() async throws {
         let kept = try await kept()
         let inode = try await kept.world.inode(one)
         let open = try await kept.world.files.open(inode, OpenFlags(rawValue: 0), by: World.caller)
@@ -170,7 +172,8 @@ struct ConfirmationTests {
         await kept.end()
     }
 
-    @Test func `however many open it, one question is asked, and who is killed is free`() async throws {
+    @Test(.proves("A photo kept for more than 30 days"))
+    func `however many open it, one question is asked, and who is killed is free`() async throws {
         let kept = try await kept()
         kept.pass(days: 31)
         kept.world.source.lookUpBarrier.close()
@@ -186,7 +189,8 @@ struct ConfirmationTests {
         await kept.end()
     }
 
-    @Test func `a source that does not answer is waited for five seconds`() async throws {
+    @Test(.proves("A photo kept for more than 30 days"))
+    func `a source that does not answer is waited for five seconds`() async throws {
         let kept = try await kept()
         kept.pass(days: 31)
         kept.world.source.lookUpBarrier.close()
@@ -232,7 +236,8 @@ struct ConfirmationTests {
         await kept.end()
     }
 
-    @Test func `gone by its image's address and its id, it leaves the same way`() async throws {
+    @Test(.proves("What the source says is gone"))
+    func `gone by its image's address and its id, it leaves the same way`() async throws {
         let kept = try await kept()
         kept.world.files.photos.cache.removeAll(of: PhotoID("one"))
         kept.host.remove(url)

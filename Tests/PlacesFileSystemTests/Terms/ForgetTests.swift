@@ -1,5 +1,6 @@
 import FUSE
 import PhotoTree
+import Promises
 import TestClock
 import Testing
 
@@ -20,7 +21,8 @@ struct ForgetTests {
         }
     }
 
-    @Test func `it leaves the cache and every list, and comes back when it is listed again`() async throws {
+    @Test(.proves("`placesfs cache forget PHOTO`"))
+    func `it leaves the cache and every list, and comes back when it is listed again`() async throws {
         let kept = try await KeptPhotos()
         let world = kept.world
         let near = ["one", "two"].map { World.photo($0, $0) }

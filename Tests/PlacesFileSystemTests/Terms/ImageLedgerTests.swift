@@ -1,6 +1,7 @@
 import Catalog
 import LinuxProcess
 import PhotoTree
+import Promises
 import TestClock
 import Testing
 
@@ -37,7 +38,8 @@ struct ImageLedgerTests {
         #expect(ledger.shares.isEmpty)
     }
 
-    @Test func `thousands of processes of one program are one, and programs without number are few`() {
+    @Test(.proves("killed readers by the"))
+    func `thousands of processes of one program are one, and programs without number are few`() {
         let ledger = ledger()
         for process in 1...5_000 { count(1, by: Int32(process), "cat", in: ledger) }
         #expect(ledger.shares == [ImageLedger.Share(process: 5_000, program: "cat", images: 5_000)])

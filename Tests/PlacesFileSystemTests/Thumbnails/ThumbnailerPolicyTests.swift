@@ -1,4 +1,5 @@
 import LinuxProcess
+import Promises
 import Testing
 
 @testable import PlacesFileSystem
@@ -24,7 +25,8 @@ import Testing
         #expect(!isNamed(path))
     }
 
-    @Test func `a program that cannot be seen is none, whatever its thread is called`() {
+    @Test(.proves("A program that cannot be seen"))
+    func `a program that cannot be seen is none, whatever its thread is called`() {
         #expect(!isNamed(nil))
         #expect(!ThumbnailerPolicy.standard.names(CallingProcess(id: 0, program: "tumblerd")))
         #expect(!ThumbnailerPolicy.standard.mayName(CallingProcess(id: 0, program: "tumblerd")))

@@ -1,3 +1,4 @@
+import Promises
 import Testing
 
 @testable import PlacesFileSystem
@@ -123,7 +124,7 @@ struct ViewingTests {
         #expect(reader.photos == [])
     }
 
-    @Test func `a copy over a slow network is no slide show`() {
+    @Test(.proves("Going through more than three")) func `a copy over a slow network is no slide show`() {
         var reader = Reader()
         var now = 0.0
         for photo in 1...20 {
@@ -191,7 +192,8 @@ struct ViewingTests {
 
     // MARK: Viewers that read neighbours
 
-    @Test func `the photo that a process was started with is a view, whatever else it reads`() {
+    @Test(.proves("The one photo that a program"))
+    func `the photo that a process was started with is a view, whatever else it reads`() {
         for order in [[1, 2, 3, 4, 5, 6, 7], [2, 3, 4, 5, 6, 7, 1], [2, 3, 4, 1, 5, 6, 7]] {
             var reader = Reader()
             for (index, photo) in order.enumerated() {
@@ -202,7 +204,8 @@ struct ViewingTests {
         }
     }
 
-    @Test func `one or two neighbours of the photo that a process was started with are no views`() {
+    @Test(.proves("The one photo that a program"))
+    func `one or two neighbours of the photo that a process was started with are no views`() {
         for order in [[1, 2], [2, 1], [2, 1, 3], [1, 2, 3, 4]] {
             var reader = Reader()
             for (index, photo) in order.enumerated() {
@@ -236,7 +239,8 @@ struct ViewingTests {
         #expect(reader.photos == [1, 2])
     }
 
-    @Test func `of a burst of at most eight the last is a view, if the process stays and is quiet`() {
+    @Test(.proves("The one photo that a program"))
+    func `of a burst of at most eight the last is a view, if the process stays and is quiet`() {
         for (count, stays, views) in [(5, true, [5]), (8, true, [8]), (9, true, []), (5, false, []), (200, true, [])] {
             var reader = Reader()
             for photo in 1...count { reader.look(at: UInt64(photo), 100, at: Double(photo) / 10) }
@@ -260,7 +264,7 @@ struct ViewingTests {
         #expect(reader.photos == [31], "what comes after is looked at again")
     }
 
-    @Test func `while a copy runs nothing comes and goes`() {
+    @Test(.proves("While a slow copy runs")) func `while a copy runs nothing comes and goes`() {
         var reader = Reader()
         for photo in 1...20 {
             let second = Double(photo) * 5
