@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// Treats hosts as a good guest does, whatever asks and however often: the one home of retry, back-off, rate,
-/// connection budget and priority.
+/// Treats hosts as a good guest does, whatever asks and however often: repeats requests that got no usable answer, and
+/// keeps to back-off, rate, connection budget and priority. What breaks amid a body its reader asks for again.
 ///
 /// A table under a lock rather than an actor: a request that may start at once starts without a hop, and a place is
 /// given back where a body ends, be it in a `deinit`.

@@ -21,14 +21,15 @@ public final class PlacesFileSystem: FileSystem {
 
     /// Makes the file system ready to be mounted; asks the catalog, never the network. `clock` is for every wait and
     /// must not jump; `now` is the wall clock, for what is remembered over remounts; `hostStatus` is what the transport
-    /// tells of the hosts it talks to, for the status files, and `images` what it counts. `thumbnailCache` makes the cache of small renditions when the
-    /// first thumbnailer comes; without it thumbnailers get the photos themselves.
+    /// tells of the hosts it talks to, for the status files, and `images` what it counts. `thumbnailCache` makes the cache
+    /// of small renditions when the first thumbnailer comes, on a thread that may block; without it thumbnailers get the
+    /// photos themselves.
     public init(
         source: any PhotoSource, transport: any HTTPTransport, catalog: Catalog, cache: PhotoCache,
         gazetteer: Gazetteer, mapPage: MapPage, settings: Settings, clock: any Clock<Duration>,
         now: @escaping @Sendable () -> Timestamp,
         hostStatus: @escaping @Sendable () -> [HostStatus] = { [] }, images: ImageLedger? = nil,
-        thumbnailCache: (@Sendable () throws(PhotoCacheError) -> PhotoCache)? = nil, logger: Logger
+        thumbnailCache: (@Sendable () async throws(PhotoCacheError) -> PhotoCache)? = nil, logger: Logger
     ) async throws(CatalogError) {
         self.settings = settings
         let started = now()

@@ -26,7 +26,7 @@ final class PhotoEngines: Sendable {
     init(
         _ listings: Listings, _ views: ViewRecorder, _ journal: Journal, transport: any HTTPTransport,
         cache: PhotoCache,
-        thumbnailCache: (@Sendable () throws(PhotoCacheError) -> PhotoCache)?, images: ImageLedger,
+        thumbnailCache: Thumbnails.MakeCache?, images: ImageLedger,
         hosts: @escaping @Sendable () -> [HostStatus], clock: any Clock<Duration>, logger: Logger,
         place: @escaping @Sendable (Coordinate) -> Place?
     ) async throws(CatalogError) {
@@ -81,11 +81,11 @@ final class PhotoEngines: Sendable {
     var downloads: [DownloadStatus] { fetcher.downloads + (thumbnails?.downloads ?? []) }
 
     /// Nothing of the photo is kept any more, nor of what was put into it.
-    func letGo(of photo: PhotoID, as departure: Departure) {
+    func letGo(of photo: PhotoID, as departure: Departure) async {
         confirmations.forget(photo)
         // Whoever opens it before it has left its folders is told what its host said, and the host is not asked again.
         fetcher.drop(photo, forgiving: departure == .forgotten)
-        thumbnails?.drop(photo)
+        await thumbnails?.drop(photo)
         dropPages(of: photo)
     }
 

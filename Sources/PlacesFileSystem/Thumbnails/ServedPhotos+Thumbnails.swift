@@ -119,7 +119,7 @@ extension ServedPhotos {
 
     /// Before the first of its bytes: a small rendition is no younger than a photo because it is small.
     private func confirmSmall(_ thumbnail: OpenThumbnail, _ thumbnails: Thumbnails) async throws(FetchError) {
-        guard thumbnail.open(.small) == nil, let fetcher = thumbnails.readyFetcher,
+        guard thumbnail.open(.small) == nil, let fetcher = await thumbnails.readyFetcher(),
             fetcher.cache.mayContain(thumbnail.smallKey)
         else { return }
         // What cannot be read there is asked for once more.

@@ -39,15 +39,19 @@ final class Thumbnails: Sendable {
         var lacking: Set<PhotoID> = []
     }
 
+    /// Makes the folder of small renditions, on a thread that may block.
+    typealias MakeCache = @Sendable () async throws(PhotoCacheError) -> PhotoCache
+
     let policy: ThumbnailerPolicy
     /// The source's name of the size.
     let rendition: String
-    private let makeCache: @Sendable () throws(PhotoCacheError) -> PhotoCache
+    private let makeCache: MakeCache
     private let makeFetcher: @Sendable (PhotoCache) -> PhotoFetcher
     private let catalog: Catalog
     private let time: ElapsedClock
     private let logger: Logger
     private let state = Mutex(State())
+    private let making = AsyncMutex()
 
     /// How long a thumbnailer waits for one read while others go first.
     private static let patience = Duration.seconds(60)
@@ -55,7 +59,7 @@ final class Thumbnails: Sendable {
 
     init(
         _ policy: ThumbnailerPolicy, rendition: String, catalog: Catalog, clock: any Clock<Duration>, logger: Logger,
-        cache: @escaping @Sendable () throws(PhotoCacheError) -> PhotoCache,
+        cache: @escaping MakeCache,
         fetcher: @escaping @Sendable (PhotoCache) -> PhotoFetcher
     ) {
         self.policy = policy
@@ -104,7 +108,7 @@ final class Thumbnails: Sendable {
     }
 
     /// Made if need be; nil where there can be no folder.
-    var readyFetcher: PhotoFetcher? { ready()?.fetcher }
+    func readyFetcher() async -> PhotoFetcher? { await ready()?.fetcher }
 
     func lacks(_ photo: PhotoID) -> Bool {
         state.withLock { $0.lacking.contains(photo) }
@@ -114,7 +118,7 @@ final class Thumbnails: Sendable {
 
     /// The bytes of `range`, cut at the end of the small rendition.
     func read(_ thumbnail: OpenThumbnail, _ range: Range<Int64>) async throws(FetchError) -> [UInt8] {
-        guard let engine = ready() else { throw .failed("no folder for small renditions") }
+        guard let engine = await ready() else { throw .failed("no folder for small renditions") }
         return try await withinPatience { [self] () async -> Result<[UInt8], FetchError> in
             do throws(FetchError) {
                 let open = try await open(thumbnail, engine)
@@ -145,8 +149,8 @@ final class Thumbnails: Sendable {
     }
 
     /// The photo is to be nowhere any more; what an earlier life left of it is here, too.
-    func drop(_ photo: PhotoID) {
-        ready()?.fetcher.drop(photo)
+    func drop(_ photo: PhotoID) async {
+        await ready()?.fetcher.drop(photo)
     }
 
     func shutdown() async {
@@ -174,23 +178,24 @@ final class Thumbnails: Sendable {
         }
     }
 
-    /// Makes what there is not yet.
-    private func ready() -> Engine? {
-        state.withLock { state in
-            switch state.readiness {
+    /// Makes what there is not yet, once however many ask.
+    private func ready() async -> Engine? {
+        if let engine { return engine }
+        return await making.run { () async -> Engine? in
+            switch state.withLock({ $0.readiness }) {
             case .ready(let engine): return engine
             case .unusable: return nil
             case .none: break
             }
             do throws(PhotoCacheError) {
-                let cache = try makeCache()
+                let cache = try await makeCache()
                 let engine = Engine(cache: cache, fetcher: makeFetcher(cache))
-                state.readiness = .ready(engine)
+                state.withLock { $0.readiness = .ready(engine) }
                 return engine
             } catch {
                 logger.warning(
                     "no folder for small renditions: thumbnailers get whole photos", metadata: ["cause": "\(error)"])
-                state.readiness = .unusable
+                state.withLock { $0.readiness = .unusable }
                 return nil
             }
         }

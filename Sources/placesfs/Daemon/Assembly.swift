@@ -95,12 +95,16 @@ struct Assembly: Sendable {
     /// Nil where thumbnailers are to read photos.
     private static func thumbnailCache(
         _ plan: MountPlan, _ threads: DiskThreads, _ logs: Logs
-    ) -> (@Sendable () throws(PhotoCacheError) -> PhotoCache)? {
+    ) -> (@Sendable () async throws(PhotoCacheError) -> PhotoCache)? {
         guard plan.configuration.thumbnails == .small else { return nil }
-        return { () throws(PhotoCacheError) in
-            try PhotoCache(
-                directory: plan.directories.thumbnails, limit: plan.configuration.thumbnailCacheSize.rawValue,
-                threads: threads, clock: ContinuousClock(), logger: logs.logger("thumbnails"))
+        return { () async throws(PhotoCacheError) in
+            try await threads.run {
+                Result { () throws(PhotoCacheError) in
+                    try PhotoCache(
+                        directory: plan.directories.thumbnails, limit: plan.configuration.thumbnailCacheSize.rawValue,
+                        threads: threads, clock: ContinuousClock(), logger: logs.logger("thumbnails"))
+                }
+            }.get()
         }
     }
 
