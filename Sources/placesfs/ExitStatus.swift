@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Every way in which the program ends, one status each, so that scripts and units can tell them apart.
 /// docs/troubleshooting.md has the same table, and a test that both agree.
 enum ExitStatus: Int32, CaseIterable, Sendable {
@@ -42,4 +44,9 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case refreshFailed = 64
 
     case creditUnknown = 70
+
+    /// Ends the process with it.
+    func end() -> Never {
+        exit(rawValue)
+    }
 }

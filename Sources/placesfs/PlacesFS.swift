@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Foundation
-internal import Glibc
 
 /// The program: what was typed becomes a command, a failure becomes one line and its exit status.
 @main
@@ -51,13 +50,9 @@ struct PlacesFS: AsyncParsableCommand {
     }
 
     /// Ends the process with the one line that says why.
-    static func end(_ failure: CommandFailure) -> Never {
+    private static func end(_ failure: CommandFailure) -> Never {
         Output.complaint(failure.line)
-        end(failure.status)
-    }
-
-    static func end(_ status: ExitStatus) -> Never {
-        Glibc.exit(status.rawValue)
+        failure.status.end()
     }
 
     /// Help and version are no failures; what the parser complains of is cut to its first line, without the usage.

@@ -28,7 +28,7 @@ struct Daemon: Sendable {
         } catch {
             guard isDetached else { throw error }
             report(error.description)
-            PlacesFS.end(error.status)
+            error.status.end()
         }
     }
 
@@ -109,7 +109,7 @@ struct Daemon: Sendable {
                 for await signal in signals {
                     logger.info("ending on a signal", metadata: ["signal": "\(signal)"])
                     // Whoever insists does not want to wait; the kernel ends the mount with the process.
-                    if isEnding { PlacesFS.end(.success) }
+                    if isEnding { ExitStatus.success.end() }
                     isEnding = true
                     session.end()
                 }
@@ -121,7 +121,7 @@ struct Daemon: Sendable {
                 // Cancelled when all has ended in time.
                 guard (try? await clock.sleep(for: ending)) != nil else { return }
                 logger.warning("work under way did not end in time and is given up")
-                PlacesFS.end(.success)
+                ExitStatus.success.end()
             }
             // The two above, then the watch is called off.
             await group.next()

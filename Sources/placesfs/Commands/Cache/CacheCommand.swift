@@ -5,44 +5,12 @@ internal import Foundation
 struct CacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cache", abstract: "Show, clear or verify the photos kept on disk, or forget some.",
-        subcommands: [Show.self, Clear.self, Verify.self, Forget.self])
-
-    struct Which: ParsableArguments {
-        @Option(
-            help: ArgumentHelp(
-                "Folder for photos, as given to mount (default: $XDG_CACHE_HOME/placesfs).", valueName: "folder"))
-        var cacheDir: String?
-
-        @Option(
-            help: ArgumentHelp(
-                "Folder for what is known, as given to mount (default: $XDG_DATA_HOME/placesfs).", valueName: "folder"))
-        var stateDir: String?
-
-        @Option(
-            help: ArgumentHelp(
-                "Of this source only: flickr, sample, or as `cache show` names it (default: all).", valueName: "name"))
-        var source: String?
-
-        /// - Throws: `.sourceUnknown` when the source that was named has no cache.
-        func caches() throws(CommandFailure) -> [StoredCache] {
-            let base = BaseDirectories.ofThisProcess()
-            let caches = StoredCache.all(
-                in: cacheDir.map { AbsolutePath.of($0) } ?? base.cache,
-                state: stateDir.map { AbsolutePath.of($0) } ?? base.state)
-            guard let source else { return caches }
-            guard let cache = caches.first(where: { $0.name == source }) else {
-                let names = caches.map(\.name).joined(separator: ", ")
-                throw CommandFailure(
-                    .sourceUnknown, "no cache of '\(source)'" + (names.isEmpty ? "" : "; there are \(names)"))
-            }
-            return [cache]
-        }
-    }
+        subcommands: [Show.self, Clear.self, Verify.self, ForgetCommand.self])
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "What is kept, where, and who uses it.")
 
-        @OptionGroup var which: Which
+        @OptionGroup var which: CacheArguments
 
         func run() async throws {
             let caches = try which.caches()
@@ -59,7 +27,7 @@ struct CacheCommand: AsyncParsableCommand {
             abstract: "Remove the photos that are kept; what is known about them stays.",
             discussion: "Not while a mount uses them: unmount first.")
 
-        @OptionGroup var which: Which
+        @OptionGroup var which: CacheArguments
 
         func run() async throws {
             for cache in try which.caches() {
@@ -78,7 +46,7 @@ struct CacheCommand: AsyncParsableCommand {
                 next opened; while a mount uses the cache it is named only. Ends with status 35 if there was any.
                 """)
 
-        @OptionGroup var which: Which
+        @OptionGroup var which: CacheArguments
 
         func run() async throws {
             var damaged = 0

@@ -31,7 +31,7 @@ struct InfoCommand: AsyncParsableCommand {
             Output.text(known.map(\.text).joined(separator: "\n"))
         }
         guard let failure else { return }
-        if paths.count > 1 { PlacesFS.end(failure.status) }
+        if paths.count > 1 { failure.status.end() }
         throw failure
     }
 }

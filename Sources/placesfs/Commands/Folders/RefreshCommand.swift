@@ -40,7 +40,7 @@ struct RefreshCommand: AsyncParsableCommand {
         }
         if wait, let late = await Self.tell(folders, until: deadline, clock) { failure = late }
         guard let failure else { return }
-        if paths.count > 1 || wait { PlacesFS.end(failure.status) }
+        if paths.count > 1 || wait { failure.status.end() }
         throw failure
     }
 

@@ -17,6 +17,6 @@ struct DoctorCommand: AsyncParsableCommand {
             Output.text(PrintableText.row(finding.line))
             isHealthy = isHealthy && finding.isGood
         }
-        if !isHealthy { PlacesFS.end(.unhealthy) }
+        if !isHealthy { ExitStatus.unhealthy.end() }
     }
 }
