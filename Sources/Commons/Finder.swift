@@ -1,5 +1,3 @@
-internal import PhotoAPI
-
 /// The files that lists name, in the order in which they are wanted. Nothing is known of them yet but what their names
 /// tell, so that scans and drawings cost no look at their pages.
 struct Finder: Sendable {
@@ -49,25 +47,5 @@ struct Finder: Sendable {
         if let question = before?.question, let next = answer.continuation, next != before?.continuation {
             following = (question, next)
         }
-    }
-}
-
-/// A page that a list names.
-struct FoundPage: Sendable {
-    let id: Int
-    private let title: String
-
-    /// Nil for what is no file.
-    init?(_ entry: JSONValue) {
-        guard let id = entry["pageid"]?.integer, id > 0, (entry["ns"]?.integer ?? 6) == 6 else { return nil }
-        self.id = id
-        title = entry["title"]?.text ?? ""
-    }
-
-    /// Commons lets no file in whose name and bytes are of different kinds.
-    var isPhoto: Bool {
-        // Bytes: a letter with an accent on it is another character, but ends a name all the same.
-        let ending = title.utf8.suffix(5).map { $0 | 0x20 }
-        return title.isEmpty || ending.suffix(4).elementsEqual(".jpg".utf8) || ending.elementsEqual(".jpeg".utf8)
     }
 }

@@ -35,7 +35,7 @@ extension Catalog {
             } else {
                 guard owner == nil else { return false }
                 try ListingRecord.remove(number, now: now, db)
-                try TopicRecord.retireTags(of: number, now: now, db)
+                try DirectoryRecord.retireTags(of: number, now: now, db)
             }
             try TopicRecord.update(Topic(number: number, name: name), key: key, db)
             try ChangeRecord.note(.tags, now: now, db)
@@ -48,7 +48,7 @@ extension Catalog {
         let now = now()
         try await write { db in
             guard try TopicRecord.exists(number, db) else { return }
-            try TopicRecord.retireTags(of: number, now: now, db)
+            try DirectoryRecord.retireTags(of: number, now: now, db)
             try DirectoryRecord.retire(.topic(number), now: now, db)
             try ChangeRecord.note(.tags, now: now, db)
         }

@@ -35,16 +35,4 @@ struct TopicRecord {
         try db.cachedStatement(sql: "UPDATE topic SET name = ?, key = ? WHERE directory = ?")
             .execute(arguments: [topic.name, key, topic.number.stored])
     }
-
-    /// Retires the directories of the topic's tags.
-    static func retireTags(of topic: NodeNumber, now: Timestamp, _ db: Database) throws {
-        let prefix = DirectoryKey.tag("", of: topic).text
-        // "0" is the character behind "/", so the range is all that begin with the prefix, by the index of keys.
-        let keys = try String.fetchAll(
-            db.cachedStatement(sql: "SELECT key FROM directory WHERE key >= ? AND key < ?"),
-            arguments: [prefix, prefix.dropLast() + "0"])
-        for key in keys {
-            try DirectoryRecord.retire(key: key, now: now, db)
-        }
-    }
 }

@@ -16,3 +16,16 @@ struct ShownPhoto {
         self.init(photo: entry.photo, directories: entry.directories)
     }
 }
+
+extension EntryRecord {
+    /// A listed entry to be written.
+    init(_ shown: ShownPhoto, name: String, sidecar: NodeNumber, position: Int) {
+        photo = shown.photo
+        directories = shown.directories
+        directoryCount = 0
+        self.name = name
+        self.sidecar = sidecar
+        revision = shown.photo.revision
+        self.position = position
+    }
+}

@@ -19,7 +19,8 @@ struct DirectoryRecord {
         if let own = key.ownNumber { return own }
         if let known = try number(of: key, db) { return known }
         let number = try NumberSequence.next(db)
-        if case .tag(_, let topic) = key, try !TopicRecord.exists(topic, db) { return number }
+        // So do the parts of a topic.
+        if case .topic(let topic) = key.listingKey, try !TopicRecord.exists(topic, db) { return number }
         try insert(number, key, db)
         return number
     }
@@ -59,5 +60,17 @@ struct DirectoryRecord {
         let photos = try EntryRecord.listedPhotos(in: number, db)
         try db.cachedStatement(sql: "DELETE FROM directory WHERE number = ?").execute(arguments: [number.stored])
         try PhotoRecord.noteUnlisted(photos, now: now, db)
+    }
+
+    /// Retires the directories of the topic's tags.
+    static func retireTags(of topic: NodeNumber, now: Timestamp, _ db: Database) throws {
+        let prefix = DirectoryKey.tag("", of: topic).text
+        // "0" is the character behind "/", so the range is all that begin with the prefix, by the index of keys.
+        let keys = try String.fetchAll(
+            db.cachedStatement(sql: "SELECT key FROM directory WHERE key >= ? AND key < ?"),
+            arguments: [prefix, prefix.dropLast() + "0"])
+        for key in keys {
+            try retire(key: key, now: now, db)
+        }
     }
 }

@@ -11,7 +11,7 @@ extension DirectoryKey {
         switch self {
         case .root: .root
         case .topic(let number), .pin(let number), .placeholder(let number): number
-        case .places, .country, .place, .tags, .tag, .recents, .pins, .state, .cached: nil
+        default: nil
         }
     }
 }

@@ -3,7 +3,8 @@
 public enum Credits {
     /// `"Title" by Author, CC BY 2.0, https://…`; what the source does not tell is named so, but for the page.
     public static func line(for photo: Photo) -> String {
-        PhotoCredit(photo).line
+        line(
+            title: photo.title, author: author(of: photo), license: photo.license?.name ?? "", page: photo.pageURL)
     }
 
     /// The content of CREDITS.txt: a line a photo in the order of `entries`, then `notice`, the source's own sentence.

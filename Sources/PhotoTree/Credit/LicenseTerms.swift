@@ -17,19 +17,6 @@ public struct LicenseTerms: Hashable, Sendable {
         self.allowsCommercialUse = allowsCommercialUse
     }
 
-    /// Nil when neither the name nor the address is known.
-    public init?(_ license: License) {
-        let verdicts = [LicenseName(license.name).terms, license.url.flatMap { LicenseAddress($0)?.terms }]
-        let known = verdicts.compactMap(\.self)
-        guard var terms = known.first else { return nil }
-        for other in known.dropFirst() {
-            terms.isCreativeCommons = terms.isCreativeCommons && other.isCreativeCommons
-            terms.isPublicDomain = terms.isPublicDomain && other.isPublicDomain
-            terms.allowsCommercialUse = terms.allowsCommercialUse && other.allowsCommercialUse
-        }
-        self = terms
-    }
-
     /// Creative Commons' CC0 and Public Domain Mark.
     static let publicDomainTool = LicenseTerms(
         isCreativeCommons: true, isPublicDomain: true, allowsCommercialUse: true)

@@ -2,12 +2,12 @@
 enum ReservedName {
     /// Whether a file that placesfs writes among photos and places bears this name.
     static func isGenerated(file name: String) -> Bool {
-        files.contains(FileName.key(name))
+        files.contains(CaselessKey.of(name))
     }
 
     /// The same, whatever ending a photo's own files put behind `stem`.
     static func isGenerated(stem: String) -> Bool {
-        stems.contains(FileName.key(stem)) || isGenerated(file: stem)
+        stems.contains(CaselessKey.of(stem)) || isGenerated(file: stem)
     }
 
     /// The beginning of `name` that FAT and Windows read as a device, whatever follows its first dot.
@@ -26,7 +26,7 @@ enum ReservedName {
                 true
             }
         }
-        return Set(written.map { FileName.key($0.rawValue) })
+        return Set(written.map { CaselessKey.of($0.rawValue) })
     }()
 
     private static let stems = Set(files.map { file in String(file.prefix { $0 != "." }) }).subtracting([""])

@@ -21,6 +21,14 @@ public enum DirectoryKey: Hashable, Sendable, Codable {
     /// `.placesfs/cached`
     case cached
 
+    /// The directory whose listing this one shows: its own, or that of which it is a part.
+    public var listingKey: DirectoryKey {
+        switch self {
+        case .tag(_, let topic): .topic(topic)
+        default: self
+        }
+    }
+
     /// A stable text for the catalog: "place:woe:615702".
     public var text: String {
         switch self {

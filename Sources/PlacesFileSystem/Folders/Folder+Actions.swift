@@ -33,7 +33,7 @@ extension Folder {
             return known
         }
         guard let bound else { return nil }
-        let error = await whatBringsIt.refresh(within: bound)
+        let error = await listingFolder.refresh(within: bound)
         // A part is better than nothing, which is what it is an error of.
         if let known = try await knownListing() { return known }
         if let error { throw folders.listings.errors.mapped(error, "list", key) }

@@ -7,8 +7,8 @@ extension Folder {
     private var listings: Listings { folders.listings }
     private var failure: DirectoryTable.Failure? { folders.directories.failure(of: key) }
 
-    /// The folder whose refresh brings this one's listing.
-    var whatBringsIt: any Folder { folders.folder(key.whatBringsIt) }
+    /// The folder whose refresh brings what this one shows.
+    var listingFolder: any Folder { folders.folder(key.listingKey) }
 
     /// Asks the source, and waits for its answer; nil when the folder was brought up to date.
     func refresh(within bound: DirectoryRefresher.Bound) async -> RefreshError? {
@@ -34,7 +34,7 @@ extension Folder {
     }
 
     func refreshIfStale() async {
-        let folder = whatBringsIt
+        let folder = listingFolder
         if folder.isStale { await folder.refreshBehind() }
     }
 
@@ -116,13 +116,5 @@ extension Folder {
             folders.tree.inodes.insert(number, node, .file(facts))
             folders.tree.notifier?.invalidatePages(of: InodeNumber(number))
         }
-    }
-}
-
-extension DirectoryKey {
-    /// The directory whose refresh brings this one's listing.
-    var whatBringsIt: DirectoryKey {
-        guard case .tag(_, let topic) = self else { return self }
-        return .topic(topic)
     }
 }

@@ -18,6 +18,9 @@ protocol Folder: FolderActions {
     /// What `contents` says of `folders`, in the order of listings.
     var subfolders: [(name: String, key: DirectoryKey)] { get }
     func subfolder(named name: String) -> DirectoryKey?
+    /// What `contents` says of `parts`: the directories that take its listing apart, in their order.
+    func parts(of loaded: LoadedListing) -> [(name: String, key: DirectoryKey)]
+    func part(named name: String, of loaded: LoadedListing) -> DirectoryKey?
     /// Of a name that none of them has: what it means there to whoever typed it.
     func meaning(of name: String) -> NameMeaning
     /// How many entries it shows, as far as is known, and when they last changed.
@@ -55,8 +58,8 @@ protocol Folder: FolderActions {
 enum FolderContents {
     /// Directories that memory knows.
     case folders
-    /// A topic's photos, as directories of their other tags.
-    case tags(of: NodeNumber)
+    /// Directories that take a listing apart. They are known once it is.
+    case parts
     /// Photos of a listing.
     case photos
 }
@@ -82,13 +85,17 @@ extension Folder {
     var contents: FolderContents { .folders }
     var subfolders: [(name: String, key: DirectoryKey)] { [] }
     func subfolder(named name: String) -> DirectoryKey? { nil }
+    func parts(of loaded: LoadedListing) -> [(name: String, key: DirectoryKey)] { [] }
+    func part(named name: String, of loaded: LoadedListing) -> DirectoryKey? {
+        parts(of: loaded).first { $0.name == name }?.key
+    }
     func meaning(of name: String) -> NameMeaning { .unknown }
 
     /// The same as long as the file system is mounted.
     var extent: (count: Int, modified: Timestamp) { (fixedCount, folders.started) }
     var version: Int64 { 0 }
     var namesVersion: Int64 { version }
-    var isShown: Bool { hasListing ? folders.directories.summary(of: key.whatBringsIt) != nil : true }
+    var isShown: Bool { hasListing ? folders.directories.summary(of: key.listingKey) != nil : true }
     var isLoading: Bool { false }
     var isPrivate: Bool { false }
     var isSizeKnown: Bool { true }
@@ -116,7 +123,7 @@ extension Folder {
     var hasListing: Bool {
         switch contents {
         case .folders: false
-        case .tags, .photos: true
+        case .parts, .photos: true
         }
     }
 
@@ -132,7 +139,7 @@ extension Folder {
         // still on its way, and never an old one as that which arrived.
         let isLoading = self.isLoading
         // A tag's folder is a part of this very version of its topic.
-        return folders.directories.summary(of: key.whatBringsIt)?.version.map {
+        return folders.directories.summary(of: key.listingKey)?.version.map {
             Folders.shownVersion($0, isLoading: isLoading)
         }
     }

@@ -71,7 +71,7 @@ final class Folders: Sendable {
         let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
         guard let name = parts.last, let key = directory(at: parts.dropLast()),
             // A tag's photos bear the same names in all of its topic.
-            let listing = directories.loaded(key.whatBringsIt).listing,
+            let listing = directories.loaded(key.listingKey).listing,
             let index = listing.index(named: name) ?? listing.index(formerlyNamed: name)
         else { return nil }
         return listing.listing.entries[index].photo.id
@@ -85,7 +85,7 @@ final class Folders: Sendable {
     func depart(_ photo: PhotoID, as departure: Departure) async throws(CatalogError) -> Bool {
         listings.shelf.remove(photo)
         // Before the listings: what is written down last must not be what is lost by a crash.
-        engines.letGo(of: photo, as: departure)
+        await engines.letGo(of: photo, as: departure)
         let updates = try await recents.drop(photo, as: departure)
         for update in updates ?? [] {
             let folder = folder(update.new.directory)
@@ -93,7 +93,7 @@ final class Folders: Sendable {
             if departure == .forgotten, update.new.entries.isEmpty { await folder.becameEmpty() }
         }
         // Who opened it meanwhile may have begun anew.
-        engines.letGo(of: photo, as: departure)
+        await engines.letGo(of: photo, as: departure)
         return updates != nil
     }
 

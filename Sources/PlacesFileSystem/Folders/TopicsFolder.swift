@@ -72,7 +72,7 @@ struct TopicFolder: Folder {
     private var topic: Topic? { folders.topics.state.topic(number) }
     var name: String { topic?.name ?? "" }
     var heading: (title: String, subtitle: String) { (name, "") }
-    var contents: FolderContents { .tags(of: number) }
+    var contents: FolderContents { .parts }
     var version: Int64 { shownVersion ?? 0 }
 
     var extent: (count: Int, modified: Timestamp) {
@@ -90,6 +90,16 @@ struct TopicFolder: Folder {
 
     func subfolder(named name: String) -> DirectoryKey? {
         folders.topics.state.folders(of: number)?.folder(named: name).map { .tag($0.tag, of: number) }
+    }
+
+    func parts(of loaded: LoadedListing) -> [(name: String, key: DirectoryKey)] {
+        folders.topics.index(of: loaded, topic: number).entries.map { ($0.name, .tag($0.tag, of: number)) }
+    }
+
+    func part(named name: String, of loaded: LoadedListing) -> DirectoryKey? {
+        // From now on its folders are known by name.
+        _ = folders.topics.index(of: loaded, topic: number)
+        return subfolder(named: name)
     }
 
     /// How many folders a topic has that was listed in an earlier life is known when somebody looks into it.

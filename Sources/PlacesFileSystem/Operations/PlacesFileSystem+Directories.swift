@@ -165,25 +165,23 @@ extension PlacesFileSystem {
             let fixed = try await fixedChildren(folder.shape, key)
             return Contents(
                 version: version, namesVersion: names, children: try await fixed + directories(folder.subfolders))
-        case .tags(let number):
-            return try await topicChildren(number)
+        case .parts:
+            return try await partChildren(folder)
         case .photos:
             guard let (loaded, isLoading) = try await folder.listingToShow() else { return .none }
             return try await photoChildren(loaded, isLoading: isLoading)
         }
     }
 
-    private func topicChildren(_ number: NodeNumber) async throws(Errno) -> Contents {
-        let key = DirectoryKey.topic(number)
+    private func partChildren(_ folder: any Folder) async throws(Errno) -> Contents {
         let bound = DirectoryRefresher.Bound.fromStart(settings.timing.listingWait)
-        guard let loaded = try await folder(key).listing(waiting: bound) else { return .none }
+        guard let loaded = try await folder.listing(waiting: bound) else { return .none }
+        let shape = folder.shape
         var children: [Child?] = []
-        for file in Layout.shape(of: key).generated + [.noImages] where shows(file, loaded, isLoading: false) {
-            children.append(Child(file.rawValue, try await resolveGenerated(file, in: key, loaded)))
+        for file in shape.generated + [.noImages] where shows(file, loaded, isLoading: false) {
+            children.append(Child(file.rawValue, try await resolveGenerated(file, in: folder.key, loaded)))
         }
-        let named = folders.topics.index(of: loaded, topic: number).entries.map {
-            (name: $0.name, key: DirectoryKey.tag($0.tag, of: number))
-        }
+        let named = shape.directories + folder.parts(of: loaded)
         let version = Folders.shownVersion(loaded.listing.version, isLoading: false)
         return Contents(version: version, children: try await children.compactMap { $0 } + directories(named))
     }

@@ -5,7 +5,7 @@ import PhotoTree
 extension PlacesFileSystem {
     /// Answered by name, not listed.
     func changingXattr(_ name: String, of key: DirectoryKey) async -> String? {
-        let source = key.whatBringsIt
+        let source = key.listingKey
         switch name {
         case "user.places.refreshed":
             let refreshed =

@@ -82,8 +82,8 @@ extension PlacesFileSystem {
             if let found = folder.subfolder(named: name) { return try await resolveDirectory(found) }
             guard !isReadme else { return absent }
             return try await resolveOtherName(name, in: key)
-        case .tags(let topic):
-            return try await resolveTag(name, in: topic)
+        case .parts:
+            return try await resolvePart(name, in: folder)
         case .photos:
             return try await resolvePhoto(name, in: key, by: caller)
         }
@@ -95,21 +95,21 @@ extension PlacesFileSystem {
         return .found(number, .directory(key), .directory)
     }
 
-    private func resolveTag(_ name: String, in topic: NodeNumber) async throws(Errno) -> Resolution {
+    private func resolvePart(_ name: String, in folder: any Folder) async throws(Errno) -> Resolution {
         let absent = Resolution.absent(directoryNameValidity)
         guard !name.beginsWithBytes(of: ".") else { return absent }
         let bound = DirectoryRefresher.Bound.fromNow(settings.timing.lookupWait)
         if let file = GeneratedFile(rawValue: name) {
-            guard Layout.shape(of: .topic(topic)).generated.contains(file) || file == .noImages else { return absent }
-            guard let loaded = try await folder(.topic(topic)).listing(waiting: bound) else { return absent }
+            guard folder.shape.generated.contains(file) || file == .noImages else { return absent }
+            guard let loaded = try await folder.listing(waiting: bound) else { return absent }
             return try await resolveListed(name, in: loaded)
         }
         // No tag has a dot, and much that desktops look for has.
         let patience = name.utf8.contains(UInt8(ascii: ".")) ? nil : bound
-        guard let loaded = try await folder(.topic(topic)).listing(waiting: patience) else { return absent }
-        _ = folders.topics.index(of: loaded, topic: topic)
-        guard let tag = folder(.topic(topic)).subfolder(named: name) else { return absent }
-        return try await resolveDirectory(tag)
+        guard let loaded = try await folder.listing(waiting: patience),
+            let part = folder.part(named: name, of: loaded)
+        else { return absent }
+        return try await resolveDirectory(part)
     }
 
     private func resolvePhoto(
