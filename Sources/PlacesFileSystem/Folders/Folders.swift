@@ -97,7 +97,7 @@ final class Folders: Sendable {
         return updates != nil
     }
 
-    /// Asks for the collections that were promised in an earlier life.
+    /// Asks for the collections that were promised in an earlier mount.
     func collectAwaited() async {
         for pin in albums.pins.awaiting where !albums.pins.isLoading(pin) {
             await folder(.pin(pin)).refreshBehind()

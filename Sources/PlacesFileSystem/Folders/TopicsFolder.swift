@@ -102,7 +102,7 @@ struct TopicFolder: Folder {
         return subfolder(named: name)
     }
 
-    /// How many folders a topic has that was listed in an earlier life is known when somebody looks into it.
+    /// How many folders a topic has that was listed in an earlier mount is known when somebody looks into it.
     var isSizeKnown: Bool {
         folders.directories.summary(of: key) == nil || folders.topics.state.folders(of: number) != nil
     }

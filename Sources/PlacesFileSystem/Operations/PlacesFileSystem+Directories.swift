@@ -148,10 +148,11 @@ extension PlacesFileSystem {
         guard folder(key).hasListing, directories.summary(of: key) == nil else { return try await contents(of: key) }
         let process = photos.views.process(of: caller)
         let priority = listings.crawls.priority(ofListingFor: process.id)
-        return try await HTTPRequest.Priority.$current.withValue(priority) {
-            () async -> Result<Contents, Errno> in
-            do throws(Errno) { return .success(try await contents(of: key)) } catch { return .failure(error) }
-        }.get()
+        return try await HTTPRequest.Priority.$current.withValue(
+            priority,
+            throwing: { () async throws(Errno) in
+                try await contents(of: key)
+            })
     }
 
     private func contents(of key: DirectoryKey) async throws(Errno) -> Contents {

@@ -1,5 +1,6 @@
 import Catalog
 import FUSE
+import HTTP
 import LinuxProcess
 import Logging
 import PhotoCache
@@ -116,12 +117,6 @@ final class ServedPhotos: Sendable {
         let reader = ImageReader.Lookup { [views] in
             CallingProcess(threadID: caller.threadID) ?? views.process(of: caller)
         }
-        return try await ImageReader.$current.withValue(reader) { () async -> Result<Value, FetchError> in
-            do throws(FetchError) {
-                return .success(try await work())
-            } catch {
-                return .failure(error)
-            }
-        }.get()
+        return try await ImageReader.$current.withValue(reader, throwing: work)
     }
 }

@@ -236,7 +236,7 @@ final class Albums: Sendable {
         let (removed, known) = try await listings.asCatalog { () async throws(CatalogError) in
             (
                 try await catalog.removedPhotos(of: pin.number),
-                // Not in memory where the collection was promised in an earlier life.
+                // Not in memory where the collection was promised in an earlier mount.
                 try await catalog.listing(of: .pin(pin.number))
             )
         }

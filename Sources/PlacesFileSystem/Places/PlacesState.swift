@@ -13,7 +13,7 @@ final class PlacesState: Sendable {
         var changedCountries: [String: Timestamp]
         /// Of those where it is not.
         let began: Timestamp
-        /// The source has never answered, now or in an earlier life: what is shown is only a guess.
+        /// The source has never answered, now or in an earlier mount: what is shown is only a guess.
         var isProvisional: Bool
         /// The source has no list of its own, so the gazetteer's stands in.
         var isGazetteer: Bool

@@ -47,7 +47,7 @@ public final class ImageLedger: Sendable {
         self.now = now
     }
 
-    /// Goes on with what an earlier life counted.
+    /// Goes on with what an earlier mount counted.
     ///
     /// - Parameters:
     ///   - uses: What it counted.

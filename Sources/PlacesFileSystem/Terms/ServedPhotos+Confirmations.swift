@@ -91,24 +91,15 @@ extension ServedPhotos {
 
     /// Bounded, because a process waits that could have the photo at once; a queue at the source's API counts, too.
     private func answer(about id: PhotoID) async -> Result<Photo?, PhotoSourceError> {
-        await withTaskGroup(of: Result<Photo?, PhotoSourceError>?.self) {
-            [source = listings.source, clock, settings = folders.settings] group in
-            group.addTask {
-                do throws(PhotoSourceError) {
-                    return .success(try await source.photo(id))
-                } catch {
-                    return .failure(error)
-                }
+        let bound = folders.settings.timing.confirmWait
+        let (answer, isLate) = await within(bound, by: ElapsedClock(clock)) { [source = listings.source] in
+            do throws(PhotoSourceError) {
+                return Result<Photo?, PhotoSourceError>.success(try await source.photo(id))
+            } catch {
+                return .failure(error)
             }
-            group.addTask {
-                guard (try? await clock.sleep(for: settings.timing.confirmWait)) != nil else { return nil }
-                return .failure(.timedOut("no answer"))
-            }
-            defer { group.cancelAll() }
-            while let answer = await group.next() {
-                if let answer { return answer }
-            }
-            return .failure(.cancelled)
         }
+        if isLate, case .failure(.cancelled) = answer { return .failure(.timedOut("no answer")) }
+        return answer
     }
 }

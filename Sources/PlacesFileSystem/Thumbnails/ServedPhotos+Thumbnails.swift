@@ -124,13 +124,11 @@ extension ServedPhotos {
         else { return }
         // What cannot be read there is asked for once more.
         let known = (try? await listings.catalog.learntFiles([thumbnail.smallKey]))?[thumbnail.smallKey]
-        _ = try await HTTPRequest.Priority.$current.withValue(.soon) { () async -> Result<ConfirmedImage, FetchError> in
-            do throws(FetchError) {
-                return .success(try await confirmed(thumbnail.photo, thumbnail.small, known: known, by: fetcher))
-            } catch {
-                return .failure(error)
-            }
-        }.get()
+        _ = try await HTTPRequest.Priority.$current.withValue(
+            .soon,
+            throwing: { () async throws(FetchError) in
+                try await confirmed(thumbnail.photo, thumbnail.small, known: known, by: fetcher)
+            })
     }
 
     /// Where a user chose small photos, these are the thumbnails, too.

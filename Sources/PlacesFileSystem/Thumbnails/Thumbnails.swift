@@ -140,7 +140,7 @@ final class Thumbnails: Sendable {
         }
     }
 
-    /// The host has no such rendition of the photo: it is not asked for again in this life.
+    /// The host has no such rendition of the photo: it is not asked for again by this mount.
     func note(lackOf photo: PhotoID) {
         state.withLock { state in
             if state.lacking.count >= Self.maximumLacking { state.lacking = [] }
@@ -148,7 +148,7 @@ final class Thumbnails: Sendable {
         }
     }
 
-    /// The photo is to be nowhere any more; what an earlier life left of it is here, too.
+    /// The photo is to be nowhere any more; what an earlier mount left of it is here, too.
     func drop(_ photo: PhotoID) async {
         await ready()?.fetcher.drop(photo)
     }
@@ -205,21 +205,9 @@ final class Thumbnails: Sendable {
     private func withinPatience<Value: Sendable>(
         _ operation: @escaping @Sendable () async -> Result<Value, FetchError>
     ) async throws(FetchError) -> Value {
-        let result = await withTaskGroup(of: Result<Value, FetchError>?.self) { group in
-            group.addTask { await operation() }
-            group.addTask { [time] in
-                // Cancelled when the operation is done, or with its caller.
-                try? await time.sleep(for: Self.patience)
-                return nil
-            }
-            defer { group.cancelAll() }
-            if let done = await group.next() ?? nil { return done }
-            group.cancelAll()
-            let late = await group.next() ?? nil
-            if case .failure(.interrupted)? = late, !Task.isCancelled {
-                return .failure(.timedOut("no turn within \(Self.patience.components.seconds) s"))
-            }
-            return late ?? .failure(.interrupted)
+        let (result, isLate) = await within(Self.patience, by: time, operation)
+        if isLate, case .failure(.interrupted) = result {
+            throw .timedOut("no turn within \(Self.patience.components.seconds) s")
         }
         return try result.get()
     }

@@ -21,6 +21,11 @@ struct ConfirmationTests {
         for path in [one, two] { _ = try await kept.read(path) }
         // The last bytes are served before the file has its name.
         await until { kept.world.cached.count == 2 }
+        // What is written down behind that must not come after a confirmation.
+        for photo in ["one", "two"] {
+            let key = ImageKey(photo: PhotoID(photo), rendition: "b")
+            await until { (try? await kept.world.catalog.confirmed(key)) != nil }
+        }
         return kept
     }
 

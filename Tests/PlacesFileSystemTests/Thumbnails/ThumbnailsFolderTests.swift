@@ -1,0 +1,50 @@
+import Logging
+import PhotoCache
+import PhotoFetch
+import PhotoTree
+import Testing
+
+@testable import PlacesFileSystem
+
+@Suite("The folder of small renditions", .timeLimit(.minutes(1))) struct ThumbnailsFolderTests {
+    private let asked = Shared(0)
+    private let disk = Barrier()
+
+    private func thumbnails(_ world: World) -> Thumbnails {
+        let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        return Thumbnails(
+            .standard, rendition: "n", catalog: world.catalog, clock: ContinuousClock(), logger: silent,
+            cache: { [asked, disk] () async throws(PhotoCacheError) in
+                asked.edit { $0 += 1 }
+                await disk.pass()
+                throw .unusable(directory: "/nowhere", reason: "full")
+            },
+            fetcher: { _ in preconditionFailure("there is no folder to fetch into") })
+    }
+
+    @Test func `is asked for once, however many come while the disk is slow, and not again when there can be none`()
+        async throws
+    {
+        let thumbnails = thumbnails(try await World())
+        let photo = World.photo("1", "one")
+        let small = Rendition(name: "n", width: 320, height: 240, url: "https://images.example/1_n.jpg")
+        let open = OpenThumbnail(photo, NodeNumber(9), small: small, own: photo.renditions[0])
+        let readers = (0..<8).map { _ in
+            Task { () async -> FetchError? in
+                do throws(FetchError) {
+                    _ = try await thumbnails.read(open, 0..<100)
+                    return nil
+                } catch {
+                    return error
+                }
+            }
+        }
+        while disk.arrivals == 0 { await Task.yield() }
+        // Who only asks what there is does not wait for the disk.
+        #expect(thumbnails.usage == nil && !thumbnails.holds(open))
+        disk.open()
+        for reader in readers { #expect(await reader.value == .failed("no folder for small renditions")) }
+        await thumbnails.drop(photo.id)
+        #expect(asked.current == 1)
+    }
+}
