@@ -63,4 +63,95 @@ import Testing
             _ = (folder.extent, folder.version, folder.attributes, folder.heading, folder.map?.features())
         }
     }
+
+    /// Every directory below `path`, as the kernel meets it.
+    private func visit(_ path: String, _ world: World, _ seen: inout Set<String>) async throws(Errno) {
+        let (files, inode) = (world.files, try await world.inode(path))
+        guard case .directory(let key)? = files.inodes.record(NodeNumber(inode))?.node else { throw .notDirectory }
+        seen.insert(String(key.text.prefix { $0 != ":" }))
+        let shape = files.folder(key).shape
+        let open = try await files.opendir(inode, by: World.caller)
+        let entries = try await files.readdir(open.handle, from: DirectoryOffset(0))
+        files.releasedir(open.handle)
+        for entry in entries where entry.name != "." && entry.name != ".." {
+            let found = try await files.lookup(entry.name, in: inode, by: World.caller).attributes
+            #expect(found?.inode == entry.inode, "\(path)/\(entry.name)")
+        }
+        let attributes = try await files.getattr(inode)
+        #expect(attributes.kind == .directory)
+        if !shape.takesDirectories {
+            await #expect(throws: Errno.readOnly, "\(path)") {
+                try await files.mkdir("new folder", in: inode, by: World.caller)
+            }
+        }
+        let below = entries.filter { $0.kind == .directory && $0.name != "." && $0.name != ".." }.map(\.name)
+        for name in below + shape.unlistedDirectories.map(\.name) {
+            try await visit(path + "/" + name, world, &seen)
+        }
+    }
+
+    @Test func `the kernel finds by name what each lists, and makes nothing where nothing is to be made`() async throws
+    {
+        let world = try await world()
+        var photo = World.photo("1", "One")
+        photo.tags = ["sunset", "beach"]
+        world.source.photosByTag.current = ["sunset": [photo]]
+        var seen: Set<String> = []
+        try await visit("", world, &seen)
+        #expect(
+            seen == [
+                "root", "places", "country", "place", "tags", "topic", "tag", "recents", "pins", "pin", "placeholder",
+                "state", "cached",
+            ])
+    }
+}
+
+/// A kind of its own that says no more than each kind must.
+private struct ShelfFolder: Folder {
+    let folders: Folders
+    /// No key is free; files of ours stand in none of this kind.
+    var key: DirectoryKey { .tags }
+    var parent: DirectoryKey? { .root }
+    var name: String { "shelf" }
+}
+
+/// The same, of photos.
+private struct BoxFolder: PhotoFolder {
+    let folders: Folders
+    var key: DirectoryKey { .place(PlaceID("box:1")) }
+    var parent: DirectoryKey? { .root }
+    var name: String { "box" }
+}
+
+@Suite("A new kind of folder") struct NewFolderTests {
+    /// As docs/architecture.md says to who adds one: what it does not say is what most folders do.
+    @Test func `needs a key, a parent and a name, and shows nothing else of itself`() async throws {
+        let folders = try await World().files.folders
+        for folder in [ShelfFolder(folders: folders), BoxFolder(folders: folders)] as [any Folder] {
+            #expect(folder.path == "/mnt/" + folder.name)
+            #expect(folder.subfolders.isEmpty && folder.subfolder(named: "x") == nil)
+            #expect(folder.attributes.isEmpty && folder.map == nil)
+            #expect(folder.heading.title.isEmpty && folder.heading.subtitle.isEmpty)
+            #expect(folder.extent.count == 0 && folder.version == 0 && !folder.isPrivate && folder.isThere)
+            #expect(await folder.state() == nil)
+        }
+        #expect(!ShelfFolder(folders: folders).hasListing && BoxFolder(folders: folders).hasListing)
+    }
+
+    @Test func `takes no change, and asks nobody`() async throws {
+        let world = try await World()
+        for folder in [ShelfFolder(folders: world.files.folders), BoxFolder(folders: world.files.folders)]
+            as [any Folder]
+        {
+            await #expect(throws: Errno.readOnly) { try await folder.make("x") }
+            await #expect(throws: Errno.readOnly) { try await folder.renameFolder("x", to: "y") }
+            await #expect(throws: Errno.readOnly) { try await folder.remove(PhotoID("1")) }
+            await #expect(throws: Errno.readOnly) { try await folder.create("x") }
+            await #expect(throws: Errno.readOnly) { try await folder.touch(.readme) }
+            #expect(try await !folder.removeFolder("x"))
+            #expect(try await folder.knownListing() == nil)
+            #expect(await folder.refresh(within: .fromNow(.seconds(1))) == nil)
+        }
+        #expect(world.source.questions.current.isEmpty)
+    }
 }
