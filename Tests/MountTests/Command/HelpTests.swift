@@ -18,4 +18,22 @@ struct HelpTests {
             }
         }
     }
+
+    @Test(arguments: ["mount", "doctor"])
+    func `options stand in groups that say what they are about`(_ command: String) async throws {
+        try await Home.run { home in
+            let help = try await home.command([command, "--help"])
+            var groups: [String: [String]] = [:]
+            var heading = ""
+            for line in help.lines {
+                if line.hasSuffix(":"), !line.hasPrefix(" ") { heading = line }
+                if let option = line.firstMatch(of: #/^  (--?[a-z-]+)/#) {
+                    groups[heading, default: []].append(String(option.1))
+                }
+            }
+            let rest = ["-o", "-f", "--version", "-h"]
+            #expect(groups.removeValue(forKey: "OPTIONS:")?.filter { !rest.contains($0) } == [])
+            #expect(groups.count == 8 && groups.values.allSatisfy { (3...12).contains($0.count) }, "\(groups)")
+        }
+    }
 }

@@ -9,12 +9,13 @@ struct CacheArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Folder for what is known, as given to mount (default: $XDG_DATA_HOME/placesfs).", valueName: "folder"))
+            "Folder for the database, as given to mount (default: $XDG_DATA_HOME/placesfs).", valueName: "folder"))
     var stateDir: String?
 
     @Option(
         help: ArgumentHelp(
-            "Of this source only: flickr, sample, or as `cache show` names it (default: all).", valueName: "name"))
+            "Only the cache of this source: flickr, sample, or as `cache show` names it (default: all).",
+            valueName: "name"))
     var source: String?
 
     /// - Throws: `.sourceUnknown` when the source that was named has no cache.

@@ -24,7 +24,7 @@ struct CacheCommand: AsyncParsableCommand {
 
     struct Clear: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove the photos that are kept; what is known about them stays.",
+            abstract: "Remove all photos that are kept. What is known about them stays.",
             discussion: "Not while a mount uses them: unmount first.")
 
         @OptionGroup var which: CacheArguments
@@ -42,8 +42,9 @@ struct CacheCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Compare every photo that is kept with what was fetched.",
             discussion: """
-                Names what is damaged or unknown, one a line. What is damaged is removed, to be fetched anew when it is
-                next opened; while a mount uses the cache it is named only. Ends with status 35 if there was any.
+                Names each photo that is damaged or unknown on a line of its own. A damaged photo is removed; it is \
+                fetched again when somebody opens it. While a mount uses the cache, nothing is removed. Ends with \
+                status 35 if a photo was damaged.
                 """)
 
         @OptionGroup var which: CacheArguments

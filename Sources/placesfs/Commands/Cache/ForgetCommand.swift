@@ -4,14 +4,15 @@ internal import PhotoTree
 /// `placesfs cache forget`: photos that are to be kept no longer.
 struct ForgetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "forget", abstract: "Let go of photos at once, and take them out of every list.",
+        commandName: "forget", abstract: "Remove photos at once, from disk and from every list.",
         discussion: """
-            Their images in all sizes are removed, and they leave albums, recents and the folders of places and tags.
-            An album that had one never shows it again; a place or tag shows it when the source lists it again. What
-            others copied out of the mount is not touched.
+            Removes their images in all sizes, and takes them out of albums, recents and the folders of places and \
+            tags. An album that had one never shows it again. A place or tag shows it when the source lists it again. \
+            Copies outside the mount stay as they are.
 
-            PHOTO is a path in a mount, or, mounted or not, a photo's id or the address of its page at the source. Ends
-            with status 36 for a path that is no photo, 37 when no such photo is known.
+            PHOTO is a path in a mount, a photo's id, or the address of its page at the source. The last two work \
+            without a mount, too. Ends with status 36 for a path that is no photo, with 37 for a photo that nobody \
+            knows.
             """)
 
     @OptionGroup var which: CacheArguments

@@ -6,13 +6,13 @@ struct CreditsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "credits", abstract: "Print the credit line of each photo or copy.",
         discussion: """
-            One line a photo: "Title" by Author, licence, page. With several FILEs, or a folder, each line begins with \
-            the file's name and a colon. Of a folder it is all photos in it and in its folders.
-            A photo in the mount and a copy that kept its attributes bear the line with them. Other copies say it in \
-            their own metadata (XMP or EXIF), unless somebody took that out. What says nothing is compared with what \
-            was read through placesfs on this machine: it is found if its bytes are unchanged, whatever its name. \
-            Nothing is downloaded.
-            Files that are not found are named on stderr, one a line, and the status is 70.
+            One line for each photo: "Title" by Author, licence, page. With several FILEs, or a folder, each line begins \
+            with the file's name and a colon. A folder stands for all photos in it and in its folders.
+            A photo in the mount, and a copy that kept its attributes, have the line among these. Other copies have it \
+            in their own metadata (XMP or EXIF), unless somebody removed that. A file without either is compared with \
+            the photos that were read through placesfs on this machine. It is found if its bytes are the same, whatever \
+            its name is. Nothing is downloaded.
+            Files that are not found are named on standard error, each on a line, and the status is 70.
             """)
 
     @Flag(help: "As a JSON array, one object a photo (default: no).")
@@ -20,12 +20,12 @@ struct CreditsCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Folder for what is known, as given to mount (default: $XDG_DATA_HOME/placesfs).", valueName: "folder"))
+            "Folder for the database, as given to mount (default: $XDG_DATA_HOME/placesfs).", valueName: "folder"))
     var stateDir: String?
 
     @Option(
         help: ArgumentHelp(
-            "Look for copies in what is known of this source only, as `cache show` names it (default: all).",
+            "Look for copies of photos of this source only, as `cache show` names it (default: all).",
             valueName: "name"))
     var source: String?
 

@@ -4,11 +4,12 @@ internal import LinuxProcess
 /// `placesfs refresh`: what the source has now, without waiting for a listing to grow old.
 struct RefreshCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "refresh", abstract: "Ask the source anew what places and topics list.",
+        commandName: "refresh", abstract: "Ask the source again which photos places and topics have.",
         discussion: """
-            The folder of a place or topic is asked for itself. Of a country, of places or tags, or of the mountpoint, all
-            below are asked for that were listed before; others are asked for when somebody opens them. An album of a pin
-            keeps its collection: placesfs new-collection brings another. What is listed stays until the answer is there.
+            For the folder of a place or topic, placesfs asks the source at once. For a country, for places or tags, or \
+            for the mountpoint, it asks for all folders below that were listed before; the others are asked for when \
+            somebody opens them. An album of a pin keeps its photos: placesfs new-collection brings others. Folders \
+            show what they showed until the answer has come.
             """)
 
     @Flag(help: "Return when all answers have come, and tell of each (default: no).")
