@@ -51,7 +51,7 @@ public final class PoliteTransport: HTTPTransport {
         elapsed = Self.stopwatch(clock)
     }
 
-    /// Goes on with the hour that hosts without a policy of their own share, as an earlier life left it.
+    /// Goes on with the hour that hosts without a policy of their own share, as an earlier mount left it.
     ///
     /// - Parameter requests: How many were made, and when, the earliest first; the times lie before now, which is zero.
     public func resume(_ requests: [(at: Duration, count: Int)]) {

@@ -18,8 +18,8 @@ final class Channel: Sendable {
         doorbell = try Doorbell()
     }
 
-    /// Makes each receive thread find the end of the session. The bell is rung once and never heard out, so that it
-    /// stops all of them.
+    /// Makes each receive thread find the end of the session. The doorbell is rung once, and no thread takes the ring away,
+    /// so that all of them see it.
     func stop() {
         stopping.store(true, ordering: .sequentiallyConsistent)
         doorbell.ring()
