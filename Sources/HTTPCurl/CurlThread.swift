@@ -3,16 +3,17 @@ internal import Glibc
 internal import HTTP
 internal import Synchronization
 
-/// The thread "curl", which alone touches the multi handle, and the executor of `CurlTransport`.
+/// The thread "curl", which alone touches the multi handle.
 ///
-/// It runs the actor's jobs and what other threads asked of it, lets libcurl work, and sleeps in `curl_multi_poll`.
+/// It does what other threads ask of it, lets libcurl work, and sleeps in `curl_multi_poll`.
 /// Nothing slow may run here: every transfer waits for it.
-@safe final class CurlThread: SerialExecutor, @unchecked Sendable {
+@safe final class CurlThread: @unchecked Sendable {
     // Sendable: `multi`, `transfers`, `touched` and `trust` are used on the thread alone, but for curl_multi_wakeup,
     // which libcurl allows from any thread; all else is in `inbox`.
 
     /// What another thread asks of this one, without waiting.
     enum Order {
+        case add(CurlTransfer)
         case remove(CurlTransfer)
         case resume(CurlTransfer)
         case removeAll
@@ -20,9 +21,10 @@ internal import Synchronization
     }
 
     private struct Inbox {
-        var jobs: [UnownedJob] = []
         var orders: [Order] = []
         var isPolling = false
+        /// Nothing is added any more.
+        var isShutDown = false
         var hasEnded = false
     }
 
@@ -67,24 +69,40 @@ internal import Synchronization
         pthread_detach(id)
     }
 
-    func enqueue(_ job: UnownedJob) {
+    /// Begins with the transfer; false after `shutDown`. From any thread.
+    func add(_ transfer: CurlTransfer) -> Bool {
         inbox.withLock { inbox in
-            inbox.jobs.append(job)
-            wake(&inbox)
+            guard !inbox.isShutDown else { return false }
+            take(.add(transfer), &inbox)
+            return true
         }
     }
 
     /// From any thread; does nothing once the thread has ended.
     func post(_ order: Order) {
+        inbox.withLock { take(order, &$0) }
+    }
+
+    /// Cancels every transfer, those too that are to come. From any thread.
+    func shutDown() {
         inbox.withLock { inbox in
-            guard !inbox.hasEnded else { return }
-            inbox.orders.append(order)
-            wake(&inbox)
+            inbox.isShutDown = true
+            take(.removeAll, &inbox)
+        }
+    }
+
+    /// The same, and ends the thread.
+    func stop() {
+        inbox.withLock { inbox in
+            inbox.isShutDown = true
+            take(.stop, &inbox)
         }
     }
 
     /// Under the lock, so that the multi handle cannot be freed meanwhile.
-    private func wake(_ inbox: inout Inbox) {
+    private func take(_ order: Order, _ inbox: inout Inbox) {
+        guard !inbox.hasEnded else { return }
+        inbox.orders.append(order)
         guard inbox.isPolling else { return }
         inbox.isPolling = false
         unsafe curl_multi_wakeup(multi)
@@ -92,7 +110,7 @@ internal import Synchronization
 
     // MARK: On the thread
 
-    func add(_ transfer: CurlTransfer) {
+    private func open(_ transfer: CurlTransfer) {
         let awake = start.awake.duration(to: .now)
         trust.noteTime(awake: awake, elapsed: start.elapsed.duration(to: .now))
         transfers[ObjectIdentifier(transfer)] = transfer
@@ -125,7 +143,7 @@ internal import Synchronization
             }
             flush()
             let mayPoll = inbox.withLock { inbox in
-                inbox.isPolling = inbox.jobs.isEmpty && inbox.orders.isEmpty
+                inbox.isPolling = inbox.orders.isEmpty
                 return inbox.isPolling
             }
             guard mayPoll else { continue }
@@ -139,15 +157,13 @@ internal import Synchronization
     }
 
     private func obeyInbox() {
-        let (jobs, orders) = inbox.withLock { inbox in
-            defer { (inbox.jobs, inbox.orders, inbox.isPolling) = ([], [], false) }
-            return (inbox.jobs, inbox.orders)
-        }
-        for job in jobs {
-            unsafe job.runSynchronously(on: asUnownedSerialExecutor())
+        let orders = inbox.withLock { inbox in
+            defer { (inbox.orders, inbox.isPolling) = ([], false) }
+            return inbox.orders
         }
         for order in orders {
             switch order {
+            case .add(let transfer): open(transfer)
             case .remove(let transfer): remove(transfer)
             case .resume(let transfer):
                 if transfers[ObjectIdentifier(transfer)] != nil { transfer.resume() }
@@ -169,7 +185,7 @@ internal import Synchronization
             switch transfer.conclude(code) {
             case .again:
                 unsafe transfer.close(in: multi)
-                add(transfer)
+                open(transfer)
             case .ended(let error): end(transfer, error)
             }
         }

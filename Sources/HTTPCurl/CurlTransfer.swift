@@ -216,7 +216,8 @@ internal import Synchronization
         }
         guard state.withLock({ unsafe $0.append(bytes) }) else { return nil }
         bodyLength += length
-        thread.touch(self)
+        // The first bytes go up at once: somebody waits for these, the rest may come together.
+        if bodyLength == length { flush() } else { thread.touch(self) }
         return true
     }
 

@@ -3,15 +3,10 @@ internal import Synchronization
 
 /// HTTP over libcurl: connections kept and shared, bodies streamed, each transfer cancellable at any moment.
 ///
-/// Its executor is the thread that owns libcurl's multi handle, so no lock guards that handle.
-public actor CurlTransport: HTTPTransport {
+/// One thread owns libcurl's multi handle, so no lock guards that; nobody waits for the thread but for an answer.
+public final class CurlTransport: HTTPTransport {
     private let thread: CurlThread
     private let configuration: CurlConfiguration
-    private var isShutDown = false
-
-    public nonisolated var unownedExecutor: UnownedSerialExecutor {
-        unsafe thread.asUnownedSerialExecutor()
-    }
 
     /// - Throws: `HTTPError.failed` when there is no memory or no thread for libcurl.
     public init(configuration: CurlConfiguration) throws(HTTPError) {
@@ -21,14 +16,13 @@ public actor CurlTransport: HTTPTransport {
     }
 
     deinit {
-        thread.post(.stop)
+        thread.stop()
     }
 
-    /// Waits on the caller's executor, not on the thread's: what wakes it needs no hop through the thread.
-    public nonisolated func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+    public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         guard !Task.isCancelled else { throw .cancelled }
         let transfer = try CurlTransfer(request, configuration: configuration, thread: thread)
-        try await begin(transfer)
+        guard thread.add(transfer) else { throw .cancelled }
         let head = try await transfer.head()
         // The body keeps the transport, and with it the thread, for as long as it is read.
         let body = HTTPBody(
@@ -42,12 +36,6 @@ public actor CurlTransport: HTTPTransport {
     /// Ends every transfer with `.cancelled` and closes its connection; later requests are refused the same way. The
     /// thread itself ends when nobody holds the transport or a body of it any more.
     public func shutdown() {
-        isShutDown = true
-        thread.post(.removeAll)
-    }
-
-    private func begin(_ transfer: CurlTransfer) throws(HTTPError) {
-        guard !isShutDown else { throw .cancelled }
-        thread.add(transfer)
+        thread.shutDown()
     }
 }

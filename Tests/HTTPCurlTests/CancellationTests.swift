@@ -86,7 +86,7 @@ import Testing
         _ = try await response.body.next()
         let sender = Task { [server, transport] in try await transport.send(server.request("/silent")) }
         _ = try await server.ledger(when: "requests", atLeast: 2)
-        await transport.shutdown()
+        transport.shutdown()
         await #expect(throws: HTTPError.cancelled) { _ = try await sender.value }
         await #expect(throws: HTTPError.cancelled) { _ = try await response.body.next() }
         await #expect(throws: HTTPError.cancelled) { _ = try await transport.send(server.request("/bytes")) }
