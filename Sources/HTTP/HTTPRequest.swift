@@ -18,6 +18,9 @@ public struct HTTPRequest: Sendable, Hashable {
         @TaskLocal public static var current: Priority = .waiting
     }
 
+    /// Where the current task waits for answers, when that is not the common pool.
+    @TaskLocal public static var executor: (any TaskExecutor)?
+
     /// Absolute, percent-encoded. May hold a secret: never log it, log `redactedURL`.
     public var url: String
     public var headers: [(name: String, value: String)] {

@@ -215,7 +215,8 @@ public final class PoliteTransport: HTTPTransport {
 
     /// The answer's head, unless the transfer has to go before it comes.
     private func displaceable(_ slot: TransferSlot, _ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
-        let sending = Task { [base] () async -> Result<HTTPResponse, HTTPError> in
+        let sending = Task.immediate(executorPreference: HTTPRequest.executor) {
+            [base] () async -> Result<HTTPResponse, HTTPError> in
             do throws(HTTPError) {
                 return .success(try await base.send(request))
             } catch {

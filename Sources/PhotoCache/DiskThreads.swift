@@ -2,7 +2,10 @@ internal import Foundation
 import Synchronization
 
 /// A few named threads on which calls to the disk may block, so that the cooperative pool never does.
-public final class DiskThreads: Sendable {
+///
+/// Also an executor of tasks: one that prefers it stays on these threads, and its calls to the disk need no change of
+/// thread.
+public final class DiskThreads: TaskExecutor {
     private let queue = Queue()
 
     /// - Parameter count: how many calls may block at once.
@@ -23,38 +26,55 @@ public final class DiskThreads: Sendable {
         queue.close()
     }
 
-    /// Runs `work` on one of the threads and waits for it without blocking the caller's.
+    /// Runs `work` on one of the threads and waits for it without blocking the caller's; at once, where the task is on
+    /// one of them already.
     public func run<Answer: Sendable>(_ work: @escaping @Sendable () -> Answer) async -> Answer {
-        await withCheckedContinuation { continuation in
-            enqueue { continuation.resume(returning: work()) }
-        }
+        await withTaskExecutorPreference(self) { work() }
     }
 
     /// Runs `work` on one of the threads, in order of arrival as threads are free.
     public func enqueue(_ work: @escaping @Sendable () -> Void) {
         queue.append(work)
     }
+
+    public func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.append { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
 }
 
 /// Jobs in order of arrival. A thread that sleeps until there is work needs a condition, which Synchronization lacks;
-/// the condition's lock is taken around every look and every signal, so that none is missed.
+/// the condition's lock is taken around every look of who is about to sleep, and before every signal, so that none is
+/// missed.
 private final class Queue: Sendable {
     private struct State {
         var jobs: ArraySlice<@Sendable () -> Void> = []
         var isClosed = false
+        /// Threads that sleep, or are about to.
+        var idle = 0
     }
 
     private let state = Mutex(State())
     private let condition = NSCondition()
 
     func append(_ job: @escaping @Sendable () -> Void) {
-        state.withLock { $0.jobs.append(job) }
-        condition.withLock { condition.signal() }
+        let isAwaited = state.withLock { state in
+            state.jobs.append(job)
+            return state.idle > 0
+        }
+        guard isAwaited else { return }
+        condition.withLock {}
+        // Not under the lock, for which whoever wakes would have to wait.
+        condition.signal()
     }
 
     /// Waits for a job; nil when the queue is closed and empty, so that what was begun is done.
     func next() -> (@Sendable () -> Void)? {
-        condition.withLock {
+        let (job, isClosed) = state.withLock { ($0.jobs.popFirst(), $0.isClosed) }
+        if job != nil || isClosed { return job }
+        return condition.withLock {
+            state.withLock { $0.idle += 1 }
+            defer { state.withLock { $0.idle -= 1 } }
             while true {
                 let (job, isClosed) = state.withLock { ($0.jobs.popFirst(), $0.isClosed) }
                 if job != nil || isClosed { return job }

@@ -21,7 +21,8 @@ public final class PhotoCache: Sendable {
     /// Bytes on disk; never exceeded.
     public let limit: Int64
     let directory: CacheDirectory
-    let threads: DiskThreads
+    /// Where calls to the disk run; a task that keeps a download in the cache runs there best.
+    package let threads: DiskThreads
     let time: ElapsedClock
     let logger: Logger
     let table: Mutex<CacheTable>

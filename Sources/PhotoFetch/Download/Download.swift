@@ -48,9 +48,10 @@ struct Download {
     }
 
     private mutating func restart() async throws(FetchError) {
-        partial?.discard()
+        let void = partial
         partial = nil
         fetcher.restarted(key, number)
+        void?.discard()
         _ = try await stream.connect()
         fetcher.told(key, number, stream.version)
     }

@@ -32,7 +32,7 @@ struct ImageStream: Sendable {
     private(set) var position: Int64
     /// nil until the first answer, unless it was known.
     private(set) var version: ImageVersion?
-    /// Of all bytes before `position`; nil when the stream did not begin at 0.
+    /// Of all bytes before `position` once `next` has said `end`; nil when the stream did not begin at 0.
     private(set) var digest: PhotoDigest?
     /// Of the same bytes, where the source names theirs.
     private var named: NamedDigest?
@@ -42,6 +42,8 @@ struct ImageStream: Sendable {
     private(set) var isRangeIgnored = false
     private var body: HTTPBody?
     private var pending: [UInt8] = []
+    /// Given out, and in neither digest nor tail yet: whoever waits for these bytes need not wait for that.
+    private var given: [UInt8] = []
     private var tail: ImageTail
     private var skipping: Skipping?
     private var retries = 0
@@ -112,6 +114,7 @@ struct ImageStream: Sendable {
     }
 
     mutating func next() async throws(FetchError) -> Event {
+        takeInGiven()
         while true {
             if try await connect() { return .restarted }
             let piece: [UInt8]?
@@ -138,14 +141,20 @@ struct ImageStream: Sendable {
             guard position + Int64(piece.count) <= host.limits.maximumLength else {
                 throw .tooLarge(limit: host.limits.maximumLength)
             }
-            digest?.update(piece)
-            named?.update(piece)
-            tail.append(piece)
+            given = piece
             position += Int64(piece.count)
             if position - brokeAt >= Self.progress { retries = 0 }
             (displacements, movedAt) = (0, host.time.elapsed)
             return .bytes(piece)
         }
+    }
+
+    private mutating func takeInGiven() {
+        guard !given.isEmpty else { return }
+        digest?.update(given)
+        named?.update(given)
+        tail.append(given)
+        given = []
     }
 
     /// Nothing but the end of the connection told the end of the body: it may have come too early.
@@ -338,6 +347,7 @@ struct ImageStream: Sendable {
     private mutating func startOver(_ version: ImageVersion?) {
         hangUp()
         position = 0
+        given = []
         digest = PhotoDigest()
         named = NamedDigest(naming: image.digest)
         tail = ImageTail(isFromStart: true)

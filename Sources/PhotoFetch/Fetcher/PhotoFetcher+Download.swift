@@ -1,3 +1,4 @@
+import HTTP
 import Logging
 import PhotoCache
 import PhotoTree
@@ -33,7 +34,12 @@ extension PhotoFetcher {
             } else {
                 let number = table.nextNumber()
                 let (image, length) = (record.image, record.known?.length)
-                let task = Task { [self, paused] in await run(key, number, image, length, paused) }
+                // On the threads of the disk, so that each piece is written where it comes to.
+                let task = HTTPRequest.$executor.withValue(cache.threads) {
+                    Task(executorPreference: cache.threads) { [self, paused] in
+                        await run(key, number, image, length, paused)
+                    }
+                }
                 record.phase = .fetching(FetchRecord.Job(number: number, task: task))
             }
             table.records[key] = record
@@ -177,7 +183,7 @@ extension PhotoFetcher {
         _ key: ImageKey, _ number: UInt64, _ error: FetchError, _ stream: ImageStream, _ partial: PartialPhoto?
     ) {
         let isWorthKeeping = error.leavesPrefix && stream.position > 0 && partial != nil
-        if isWorthKeeping { partial?.pause() } else { partial?.discard() }
+        if isWorthKeeping { partial?.pause() }
         let (waiting, isStopped, dropped) = table.withLock { table -> ([Waiting], Bool, PartialPhoto?) in
             guard let record = table.records[key], record.isCurrent(number), case .fetching(let job) = record.phase
             else {
@@ -189,7 +195,8 @@ extension PhotoFetcher {
                 let period = error.retryPeriod(host.limits.errorPeriod)
                 table.fail(key, FetchTable.Failure(error: error, retryAt: time.elapsed + period))
             }
-            var dropped: PartialPhoto?
+            // Only now: a reader who found the file gone under the download would take it for want of room.
+            var dropped = isWorthKeeping ? nil : partial
             if isWorthKeeping, !table.isShutDown, let partial {
                 let download = FetchRecord.Paused(stream: stream, partial: partial)
                 dropped = table.pause(key, download, atMost: host.limits.pausedDownloads)?.partial
