@@ -11,6 +11,7 @@ final class Interruptions: Sendable {
     private static let mostEnding = 64
 
     private let inFlight: InFlightTable
+    private let uptake: SizeUptake
     private let state = Mutex(State())
     private let doorbell: Doorbell
 
@@ -22,9 +23,11 @@ final class Interruptions: Sendable {
         var looks = 0
     }
 
-    init(_ inFlight: InFlightTable) throws(Errno) {
+    /// The thread also ends waits for `uptake`, which rings `doorbell` when there are any.
+    init(_ inFlight: InFlightTable, _ uptake: SizeUptake, doorbell: Doorbell) throws(Errno) {
         self.inFlight = inFlight
-        doorbell = try Doorbell()
+        self.uptake = uptake
+        self.doorbell = doorbell
     }
 
     /// Whether a request is looked after since it was interrupted.
@@ -56,11 +59,13 @@ final class Interruptions: Sendable {
 
     /// The body of `interrupt-watch`.
     func watch() {
+        var isUptakeAwaited = false
         while true {
             let (isIdle, isClosed) = state.withLock { ($0.watched.isEmpty, $0.isClosed) }
             guard !isClosed else { return }
             // Half of the time within which an interrupted reader has to be free.
-            doorbell.wait(milliseconds: isIdle ? -1 : 50)
+            doorbell.wait(milliseconds: isIdle && !isUptakeAwaited ? -1 : 50)
+            isUptakeAwaited = uptake.giveUp()
             let watched = state.withLock { state in
                 state.looks += 1
                 return state.watched

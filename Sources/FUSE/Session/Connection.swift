@@ -21,9 +21,10 @@ final class Connection: Sendable {
         self.logger = logger
         channel = try Channel(logger)
         inFlight = try InFlightTable()
-        interruptions = try Interruptions(inFlight)
         retries = try PathRetries()
-        uptake = try SizeUptake()
+        let watch = try Doorbell()
+        uptake = try SizeUptake(ringing: watch)
+        interruptions = try Interruptions(inFlight, uptake, doorbell: watch)
         notifier = try KernelNotifier(logger, uptake)
     }
 

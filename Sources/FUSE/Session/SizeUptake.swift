@@ -18,6 +18,7 @@ final class SizeUptake: Sendable {
         var inode: InodeNumber
         var size: Int64
         var outcome: Outcome
+        var since: ContinuousClock.Instant
     }
 
     private struct State {
@@ -25,7 +26,9 @@ final class SizeUptake: Sendable {
         var device: String?
         var threadID: Int32 = 0
         var jobs: [Job] = []
-        var current: InodeNumber?
+        var current: Job?
+        /// `giveUp` will be called.
+        var isWatched = false
         /// The thread did not come back in time.
         var isStuck = false
         var isClosed = false
@@ -33,8 +36,11 @@ final class SizeUptake: Sendable {
 
     private let state = Mutex(State())
     private let doorbell: Doorbell
+    private let watch: Doorbell
 
-    init() throws(Errno) {
+    /// `watch` is rung when `giveUp` is to be called now and then.
+    init(ringing watch: Doorbell) throws(Errno) {
+        self.watch = watch
         doorbell = try Doorbell()
     }
 
@@ -50,32 +56,41 @@ final class SizeUptake: Sendable {
 
     /// The inode that a LOOKUP of `name` asks for, where our own thread sent it.
     func inode(askedForBy caller: Caller) -> InodeNumber? {
-        state.withLock { state in caller.threadID == state.threadID ? state.current : nil }
+        state.withLock { state in caller.threadID == state.threadID ? state.current?.inode : nil }
     }
 
     /// Returns when the kernel holds this size; false when it cannot be brought to that from here: the mount is covered,
     /// seen elsewhere, or ending.
     func take(_ inode: InodeNumber, size: Int64) async -> Bool {
         let outcome = Outcome()
-        let isQueued = state.withLock { state in
-            guard !state.isClosed, !state.isStuck, state.path != nil, state.device != nil else { return false }
-            state.jobs.append(Job(inode: inode, size: size, outcome: outcome))
-            return true
+        let job = Job(inode: inode, size: size, outcome: outcome, since: .now)
+        let (isQueued, wasWatched) = state.withLock { state in
+            guard !state.isClosed, !state.isStuck, state.path != nil, state.device != nil else { return (false, true) }
+            state.jobs.append(job)
+            defer { state.isWatched = true }
+            return (true, state.isWatched)
         }
         guard isQueued else { return false }
         doorbell.ring()
-        return await withTaskGroup(of: Void.self) { group in
-            group.addTask { [self] in
-                guard (try? await ContinuousClock().sleep(for: Self.patience)) != nil else {
-                    outcome.settle(false)
-                    return
-                }
-                if outcome.settle(false) { state.withLock { $0.isStuck = true } }
-            }
-            let isTaken = await outcome.value
-            group.cancelAll()
-            return isTaken
+        if !wasWatched { watch.ring() }
+        return await withTaskCancellationHandler {
+            await outcome.value
+        } onCancel: {
+            outcome.settle(false)
         }
+    }
+
+    /// Ends the wait of those whose time is over. True when this is to be called again soon.
+    func giveUp() -> Bool {
+        let (overdue, isAwaited) = state.withLock { state -> ([Job], Bool) in
+            let waiting = (state.current.map { [$0] } ?? []) + state.jobs
+            let overdue = waiting.filter { $0.since.duration(to: .now) >= Self.patience }
+            if !overdue.isEmpty { state.isStuck = true }
+            state.isWatched = waiting.count > overdue.count
+            return (overdue, state.isWatched)
+        }
+        for job in overdue { job.outcome.settle(false) }
+        return isAwaited
     }
 
     /// The body of `size-uptake`; returns after `close`, unless it is held up by what covers the mountpoint.
@@ -84,7 +99,7 @@ final class SizeUptake: Sendable {
         while true {
             let (job, isClosed) = state.withLock { state -> (Job?, Bool) in
                 let job = state.jobs.isEmpty ? nil : state.jobs.removeFirst()
-                state.current = job?.inode
+                state.current = job
                 return (job, state.isClosed)
             }
             if let job {
