@@ -1,4 +1,5 @@
 extension FileSystem {
+    public var executor: (any TaskExecutor)? { nil }
     public func start(_ notifier: KernelNotifier) {}
     public func destroy() {}
     public func forget(_ inode: InodeNumber, lookups: UInt64) {}

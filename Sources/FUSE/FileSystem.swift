@@ -6,6 +6,8 @@
 /// each request is answered exactly once. A method that is left to its default answers ENOSYS, which tells the kernel
 /// never to ask again, or, where that would do harm, what its comment says.
 public protocol FileSystem: Sendable {
+    /// Where OPEN and READ go on once they have waited; nil is the common pool.
+    var executor: (any TaskExecutor)? { get }
     /// The mount is up: `notifier` may be used from now on, until `destroy`.
     func start(_ notifier: KernelNotifier)
     /// The mount is gone; no method is called any more.

@@ -60,6 +60,9 @@ public final class PlacesFileSystem: FileSystem {
         tree.publish(TreeChange(came: numbers))
     }
 
+    /// What waits for bytes waits for a download or the disk, and both tell it on these threads.
+    public var executor: (any TaskExecutor)? { photos.cache.threads }
+
     public func start(_ notifier: KernelNotifier) {
         tree.notifier = notifier
         housekeeping.journal.append(.mounted)

@@ -4,7 +4,7 @@ extension Callbacks {
     static func addFiles(to operations: inout fuse_lowlevel_ops) {
         unsafe operations.open = { pointer, inode, file in
             guard let file = unsafe file?.pointee else { return unsafe Callbacks.refuse(pointer, .invalid) }
-            unsafe Callbacks.serve(pointer) { request throws(Errno) in
+            unsafe Callbacks.serve(pointer, forBytes: true) { request throws(Errno) in
                 let opened = try await request.fileSystem.open(
                     InodeNumber(inode), OpenFlags(rawValue: file.flags), by: request.caller)
                 var answer = file
@@ -22,7 +22,8 @@ extension Callbacks {
             let range = Int64(offset)..<(isBeyond ? Int64.max : end)
             // Direct READs carry their reader's lock owner, those that fill the page cache have none (measured).
             let isOfPages = file.lock_owner == 0
-            unsafe Callbacks.serve(pointer, pagesOf: isOfPages ? InodeNumber(inode) : nil) { request throws(Errno) in
+            let pages = isOfPages ? InodeNumber(inode) : nil
+            unsafe Callbacks.serve(pointer, pagesOf: pages, forBytes: true) { request throws(Errno) in
                 guard !request.connection.interruptions.isEnding(request.caller.threadID) else { throw .interrupted }
                 let bytes = try await request.fileSystem.read(
                     HandleNumber(file.fh), range, throughPageCache: isOfPages, by: request.caller)
