@@ -1,6 +1,7 @@
 // The one file of this module that passes pointers to the system: every other speaks of names, ranges and bytes.
 internal import CDisk
 internal import Glibc
+internal import Synchronization
 
 /// What tells one state of a file from another without reading it: a write, a truncation or a replacement changes it.
 struct FileIdentity: Hashable, Sendable {
@@ -54,6 +55,17 @@ final class CacheFile: Sendable {
     }
 
     private let descriptor: Int32
+    private let stream = Mutex(Stream())
+
+    /// What one who reads from the beginning to the end wants next.
+    private struct Stream {
+        var next: Int64 = 0
+        /// Where what the disk was asked for ends; nil while the page cache has had all.
+        var asked: Int64?
+    }
+
+    /// How far before its reader the disk is asked: as far as the kernel reads ahead on a fast one.
+    private static let reach: Int64 = 1 << 20
 
     fileprivate init(descriptor: Int32) {
         self.descriptor = descriptor
@@ -96,6 +108,28 @@ final class CacheFile: Sendable {
         }
         if let failure { return .failed(failure) }
         return wouldBlock ? .wouldBlock : .bytes(bytes)
+    }
+
+    /// What to read ahead (`willRead`) of one who has read `range` and goes on from there; nil where the page cache has it,
+    /// as far as that was seen, or where it was asked for.
+    func ahead(of range: Range<Int64>, wasMissing: Bool) -> Range<Int64>? {
+        stream.withLock { stream in
+            defer { stream.next = range.upperBound }
+            guard range.lowerBound == stream.next else {
+                stream.asked = nil
+                return nil
+            }
+            if wasMissing, stream.asked == nil { stream.asked = range.upperBound }
+            guard let asked = stream.asked, asked - range.upperBound <= Self.reach / 2 else { return nil }
+            let start = max(asked, range.upperBound)
+            stream.asked = start + Self.reach
+            return start..<start + Self.reach
+        }
+    }
+
+    /// Has the kernel read a range into the page cache, and waits for as much of that as it takes to ask.
+    func willRead(_ range: Range<Int64>) {
+        _ = posix_fadvise(descriptor, Int(range.lowerBound), range.count, POSIX_FADV_WILLNEED)
     }
 
     private func readOnce(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64, blocking: Bool) -> Int {

@@ -56,6 +56,9 @@ extension PhotoCache {
         var reading = CacheFile.Reading.wouldBlock
         if let file = table.withLock({ $0.slots[number]?.file }) {
             reading = file.read(range, blocking: directory.isInMemory)
+            if case .bytes = reading, let ahead = file.ahead(of: range, wasMissing: false) {
+                readAhead(ahead, number)
+            }
         }
         if case .wouldBlock = reading {
             reading = await threads.run { [self] in readBlocking(range, number) }
@@ -74,9 +77,18 @@ extension PhotoCache {
         }
     }
 
+    /// Asks the disk for what a reader wants next. A use of the slot: its space is not free before the file is closed.
+    private func readAhead(_ range: Range<Int64>, _ number: FileNumber) {
+        table.withLock { $0.useBegan(number) }
+        threads.enqueue { [self] in
+            table.withLock { $0.slots[number]?.file }?.willRead(range)
+            if table.withLock({ $0.useEnded(number, now: time.elapsed) }) { free(number) }
+        }
+    }
+
     private func readBlocking(_ range: Range<Int64>, _ number: FileNumber) -> CacheFile.Reading {
         guard let slot = table.withLock({ $0.slots[number] }) else { return .failed(.notFound) }
-        if let file = slot.file { return file.read(range, blocking: true) }
+        if let file = slot.file { return readBlocking(range, file) }
         // Let go of as one too many: opened again, and the same as before.
         do throws(SystemError) {
             let file = try directory.open(slot.key)
@@ -84,10 +96,15 @@ extension PhotoCache {
             table.withLock { table in
                 if table.slots[number]?.isLeaving == false { table.hold(file, number) }
             }
-            return file.read(range, blocking: true)
+            return readBlocking(range, file)
         } catch {
             return .failed(error)
         }
+    }
+
+    private func readBlocking(_ range: Range<Int64>, _ file: CacheFile) -> CacheFile.Reading {
+        if let ahead = file.ahead(of: range, wasMissing: true) { file.willRead(ahead) }
+        return file.read(range, blocking: true)
     }
 
     /// Waits while somebody else verifies the photo; false when nobody did and the caller must.
