@@ -53,6 +53,15 @@ import Testing
         #expect(configuration.apiPolicy(.flickr, onThisMachine: true).rate == nil)
     }
 
+    @Test func `one server of API and images gets as many connections as any image host`() throws {
+        let base = "http://127.0.0.1:8080"
+        let host = try #require(HostName(of: base))
+        let both = try configuration([(.connections, "32"), (.apiBase, base + "/rest/"), (.imageBase, base)])
+        #expect(both.apiPolicy(.flickr, at: host).connections == ConnectionBudget(limit: 32))
+        let apart = try configuration([(.connections, "32"), (.apiBase, base + "/rest/")])
+        #expect(apart.apiPolicy(.flickr, at: host).connections == HostPolicy().connections)
+    }
+
     @Test func `Wikimedia is asked three things at once and a thousand an hour, unless the user says otherwise`() throws
     {
         let policy = try configuration().apiPolicy(.commons, onThisMachine: false)

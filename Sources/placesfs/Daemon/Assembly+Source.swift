@@ -85,8 +85,7 @@ extension Assembly {
         let configuration = plan.configuration
         var policies: [String: HostPolicy] = [:]
         if let host = api.flatMap({ HostName(of: $0) }) {
-            policies[host.name] = configuration.apiPolicy(
-                plan.source, onThisMachine: (configuration.mirror?.host ?? host).isLoopback)
+            policies[host.name] = configuration.apiPolicy(plan.source, at: host)
         }
         return PoliteTransport(
             over: base, policies: policies,

@@ -33,6 +33,17 @@ extension Configuration {
         return asConfigured(policy)
     }
 
+    /// The same for an API at `host`. One server that has the images, too, is asked for as many of these at once as any
+    /// other image host.
+    func apiPolicy(_ source: Source, at host: HostName) -> HostPolicy {
+        let isOwn = (mirror?.host ?? host).isLoopback
+        var policy = apiPolicy(source, onThisMachine: isOwn)
+        if imageBase.flatMap({ HostName(of: $0) })?.name == host.name {
+            policy.connections = imagePolicy(source, onThisMachine: isOwn).connections
+        }
+        return policy
+    }
+
     func imagePolicy(_ source: Source, onThisMachine isOwn: Bool) -> HostPolicy {
         var policy = HostPolicy.images
         policy.rate = imageLimit(onThisMachine: isOwn).map { .hourly($0) }
