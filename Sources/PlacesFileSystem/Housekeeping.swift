@@ -63,7 +63,10 @@ struct Housekeeping: Sendable {
         defer { events = [] }
         let news = events.compactMap(\.fileNews)
         // Where it fails, each on its own is kept for later.
-        if news.count > 1, journal.unwritten.isEmpty, (try? await catalog.note(news)) != nil { return }
+        if news.count > 1, journal.unwritten.isEmpty, (try? await catalog.note(news)) != nil {
+            for case .embedded(let decision) in news { folders.engines.embedded.wrote(decision) }
+            return
+        }
         for event in events { await record(event) }
     }
 
@@ -120,6 +123,10 @@ struct Housekeeping: Sendable {
             try await catalog.learn(file, of: key)
         case .fetched(let key):
             try await catalog.noteFetched(key)
+        case .embedded(let decision):
+            // A catalog that takes nothing leaves it to this daemon's memory.
+            try? await catalog.embed(decision)
+            folders.engines.embedded.wrote(decision)
         case .countedImages:
             try await folders.engines.writeImages(into: catalog, at: folders.listings.now())
         case .gone(let photo):
@@ -179,6 +186,7 @@ extension Journal.Event {
         switch self {
         case .learned(let key, let file): .learned(key, file)
         case .fetched(let key): .fetched(key)
+        case .embedded(let decision): .embedded(decision)
         case .mounted, .dayPassed, .countedImages, .gone, .updated, .viewed, .roomPerhaps: nil
         }
     }

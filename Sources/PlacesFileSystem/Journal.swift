@@ -10,6 +10,8 @@ final class Journal: Sendable {
         case dayPassed
         case learned(ImageKey, LearntFile)
         case fetched(ImageKey)
+        /// Bytes that readers may have seen: with what else is learnt of the file, or its next readers see others.
+        case embedded(EmbeddedDecision)
         case countedImages
         case gone(PhotoID)
         case updated(Photo)
@@ -177,7 +179,8 @@ final class Unwritten: Sendable {
         case .gone(let photo): .gone(photo)
         case .updated(let photo): .updated(photo.id)
         case .viewed(let photo, _): .viewed(photo)
-        case .mounted, .dayPassed, .countedImages, .roomPerhaps: nil
+        // In the memory of this daemon alone: the same words make the same bytes.
+        case .embedded, .mounted, .dayPassed, .countedImages, .roomPerhaps: nil
         }
     }
 }

@@ -2,33 +2,33 @@ internal import Foundation
 internal import GRDB
 public import PhotoTree
 
+/// What is put into an image as it is read, as it was decided.
+public struct EmbeddedDecision: Hashable, Sendable {
+    public var key: ImageKey
+    public var segments: EmbeddedSegments
+    /// What the user wants embedded, by its name.
+    public var choice: String
+    /// What was known of the file already: copies made then are the source's bytes, and are credited by their digest.
+    public var before: LearntFile?
+
+    public init(_ segments: EmbeddedSegments, in key: ImageKey, choice: String, before: LearntFile? = nil) {
+        self.key = key
+        self.segments = segments
+        self.choice = choice
+        self.before = before
+    }
+}
+
 extension Catalog {
     /// What is put into the image as it is read; nil while that is not decided.
     public func embeddedSegments(in key: ImageKey) async throws(CatalogError) -> EmbeddedSegments? {
         try await read { db in try EmbeddedCreditRecord.segments(of: key, db) }
     }
 
-    /// Keeps what is put into the image, for as long as the source does not replace it; answers what was decided first,
-    /// which stands. `choice` is what the user wants embedded, by its name; `replacing` says that what was decided before is
-    /// of another file; `before` is what was known of the file already: copies made then are the source's bytes, and are
-    /// credited by their digest.
-    public func embed(
-        _ segments: EmbeddedSegments, in key: ImageKey, choice: String, replacing: Bool = false,
-        before: LearntFile? = nil
-    ) async throws(CatalogError) -> EmbeddedSegments {
+    /// Keeps what is put into an image, for as long as the source does not replace it.
+    public func embed(_ decision: EmbeddedDecision) async throws(CatalogError) {
         let now = now()
-        return try await write { db in
-            if replacing, let number = try PhotoRecord.number(of: key.photo, db) {
-                try EmbeddedCreditRecord.remove(number.stored, key.rendition, db)
-            }
-            let kept = try EmbeddedCreditRecord.keep(segments, in: key, choice: choice, now: now, db)
-            if kept.count > 0, let before, let digest = before.digest,
-                let number = try PhotoRecord.number(of: key.photo, db)
-            {
-                try CreditRecord.keep(digest, length: before.length, of: number.stored, db)
-            }
-            return kept
-        }
+        try await write { db in try EmbeddedCreditRecord.keep(decision, now: now, db) }
     }
 
     /// Forgets what was decided under another choice than this one. Once, before anything is served.

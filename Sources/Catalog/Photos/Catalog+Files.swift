@@ -6,6 +6,8 @@ public enum FileNews: Sendable {
     case learned(ImageKey, LearntFile)
     /// The whole image came just now.
     case fetched(ImageKey)
+    /// What is put into the image was decided.
+    case embedded(EmbeddedDecision)
 }
 
 extension Catalog {
@@ -41,6 +43,8 @@ extension Catalog {
                     try LearntFileRecord.learn(file, of: key, now: now, db)
                 case .fetched(let key):
                     try LearntFileRecord.confirm(key, at: now, db)
+                case .embedded(let decision):
+                    try EmbeddedCreditRecord.keep(decision, now: now, db)
                 }
             }
         }

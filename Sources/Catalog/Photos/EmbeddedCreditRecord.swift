@@ -32,22 +32,23 @@ struct EmbeddedCreditRecord {
         return packed
     }
 
-    /// The first decision stands: whoever had the photo open at the same moment goes on with the same bytes.
-    static func keep(
-        _ segments: EmbeddedSegments, in key: ImageKey, choice: String, now: Timestamp, _ db: Database
-    ) throws -> EmbeddedSegments {
+    /// In place of what was decided before, which is of another file.
+    static func keep(_ decision: EmbeddedDecision, now: Timestamp, _ db: Database) throws {
+        let (key, segments) = (decision.key, decision.segments)
         let number = try PhotoRecord.numberOrNew(of: key.photo, now: now, db)
         try db.cachedStatement(
             sql: """
-                INSERT OR IGNORE INTO embeddedCredit (photo, rendition, choice, offset, length, bytes)
+                INSERT OR REPLACE INTO embeddedCredit (photo, rendition, choice, offset, length, bytes)
                 VALUES (?, ?, ?, ?, ?, ?)
                 """
         ).execute(
             arguments: [
-                number.stored, key.rendition, choice, Int64(segments.offset), segments.count,
+                number.stored, key.rendition, decision.choice, Int64(segments.offset), segments.count,
                 Data(packed(segments.bytes)),
             ])
-        return try self.segments(of: key, db) ?? segments
+        if segments.count > 0, let before = decision.before, let digest = before.digest {
+            try CreditRecord.keep(digest, length: before.length, of: number.stored, db)
+        }
     }
 
     /// True of a row `f` of `learntFile` whose photo is read with something of ours in it: a copy says itself whose it is,

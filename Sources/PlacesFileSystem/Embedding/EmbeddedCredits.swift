@@ -4,8 +4,8 @@ import PhotoFetch
 import PhotoTree
 import Synchronization
 
-/// What is put into photos as they are read: decided when a photo is first opened, kept in the catalog for as long as the
-/// source's file stays, and the last ones used in memory.
+/// What is put into photos as they are read: decided when a photo is first opened, written down behind that and kept in the
+/// catalog for as long as the source's file stays, and the last ones used in memory.
 final class EmbeddedCredits: Sendable {
     private let choice: Settings.Embedding
     private let catalog: Catalog
@@ -14,25 +14,32 @@ final class EmbeddedCredits: Sendable {
     private let sourceName: String
     /// The city and country that a point is in, where `places/` shows one there.
     private let place: @Sendable (Coordinate) -> Place?
+    private let note: @Sendable (EmbeddedDecision) -> Void
     private let table = Mutex(Table())
 
     private struct Table {
         var recent = RecentlyUsed<ImageKey, EmbeddedSegments>(capacity: 256)
+        /// Decided, and not in the catalog yet.
+        var unwritten: [ImageKey: EmbeddedSegments] = [:]
         /// Images that the source has replaced since: what the catalog has of them is of the ones before.
         var replaced: Set<PhotoID> = []
         /// Images that came whole in this daemon's life before it was decided; false of one that is read without.
         var fetched = RecentlyUsed<ImageKey, Bool>(capacity: 1024)
+
+        mutating func decided(in key: ImageKey) -> EmbeddedSegments? { unwritten[key] ?? recent[key] }
     }
 
+    /// `note` is told what was decided, and has it written down and `wrote` called.
     init(
         _ choice: Settings.Embedding, catalog: Catalog, original: String?, sourceName: String,
-        place: @escaping @Sendable (Coordinate) -> Place?
+        place: @escaping @Sendable (Coordinate) -> Place?, noting note: @escaping @Sendable (EmbeddedDecision) -> Void
     ) {
         self.choice = choice
         self.catalog = catalog
         self.original = original
         self.sourceName = sourceName
         self.place = place
+        self.note = note
     }
 
     /// Whether anything may be put into photos of this rendition.
@@ -48,7 +55,7 @@ final class EmbeddedCredits: Sendable {
     /// `isUnheardOf`: of whose file nothing was ever learnt.
     func decided(in key: ImageKey, isUnheardOf: Bool = false) async throws(CatalogError) -> EmbeddedSegments? {
         guard concerns(key.rendition) else { return EmbeddedSegments.none }
-        let (known, isReplaced) = table.withLock { ($0.recent[key], $0.replaced.contains(key.photo)) }
+        let (known, isReplaced) = table.withLock { ($0.decided(in: key), $0.replaced.contains(key.photo)) }
         if known != nil || isReplaced || isUnheardOf { return known }
         let segments = try await catalog.embeddedSegments(in: key)
         if let segments { table.withLock { $0.recent[key] = segments } }
@@ -79,9 +86,9 @@ final class EmbeddedCredits: Sendable {
         table.withLock { $0.fetched[key] == true || $0.replaced.contains(key.photo) }
     }
 
-    /// Decides by what stands before the image's data, and writes it down. A catalog that cannot be written leaves the
-    /// decision to this daemon's memory: the photo is read all the same. `read` brings a range of what the source sends;
-    /// `before` is what was known of the file before it was opened now.
+    /// Decides by what stands before the image's data; the first decision stands. It is written down behind the OPEN that
+    /// waits for it: of a daemon that is killed before, the next one makes the same bytes of the same listing. `read` brings
+    /// a range of what the source sends; `before` is what was known of the file before it was opened now.
     func decide(
         _ open: OpenPhoto, _ image: Rendition, before: LearntFile?,
         reading read: (Range<Int64>) async throws(FetchError) -> [UInt8]
@@ -94,14 +101,25 @@ final class EmbeddedCredits: Sendable {
             count *= 4
         }
         let made = EmbeddedSegments(header, fields(of: open.photo), image: image)
-        let isReplaced = table.withLock { $0.replaced.remove(open.key.photo) != nil }
-        let kept = try? await catalog.embed(
-            made, in: open.key, choice: choice.rawValue, replacing: isReplaced, before: before)
-        table.withLock { table in
-            table.recent[open.key] = kept ?? made
+        let other = table.withLock { table -> EmbeddedSegments? in
+            let isReplaced = table.replaced.remove(open.key.photo) != nil
             table.fetched[open.key] = nil
+            // Whoever had it open at the same moment goes on with the same bytes.
+            if !isReplaced, let other = table.decided(in: open.key) { return other }
+            table.recent[open.key] = made
+            table.unwritten[open.key] = made
+            return nil
         }
-        return kept ?? made
+        if let other { return other }
+        note(EmbeddedDecision(made, in: open.key, choice: choice.rawValue, before: before))
+        return made
+    }
+
+    /// The decision is in the catalog, or will not be.
+    func wrote(_ decision: EmbeddedDecision) {
+        table.withLock { table in
+            if table.unwritten[decision.key] == decision.segments { table.unwritten[decision.key] = nil }
+        }
     }
 
     /// The XMP packet that the photo bears; of one that bears none, or that nobody opened yet, the one it would.
@@ -120,6 +138,7 @@ final class EmbeddedCredits: Sendable {
     func forget(_ photo: PhotoID) {
         table.withLock { table in
             table.recent.removeAll { $0.photo == photo }
+            table.unwritten = table.unwritten.filter { $0.key.photo != photo }
             table.replaced.insert(photo)
         }
     }

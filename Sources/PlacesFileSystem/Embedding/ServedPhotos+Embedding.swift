@@ -62,8 +62,7 @@ extension ServedPhotos {
         // Asked first: whoever decides meanwhile has written it down before.
         let isNew = engines.embedded.awaitsDecision(open.key)
         do throws(CatalogError) {
-            // Should the catalog know better all the same, that stands when this is kept.
-            let isFirst = facts.learnt == nil && facts.rendition == open.key.rendition
+            let isFirst = facts.learnt == nil && facts.rendition == open.key.rendition && !facts.isSubstitute
             if let decided = try await engines.embedded.decided(in: open.key, isUnheardOf: isFirst) { return decided }
         } catch {
             throw .failed("the catalog cannot be read: \(error)")
@@ -87,8 +86,11 @@ extension ServedPhotos {
             return try await fetcher.read(photo.open, photo.open.length..<photo.open.length)
         }
         let segments = try await segments(of: photo)
+        let pieces = segments.pieces(of: wanted)
+        // Most of it, and without a copy.
+        if pieces.count == 1, case .source(let part) = pieces[0] { return try await fetcher.read(photo.open, part) }
         var bytes: [UInt8] = []
-        for piece in segments.pieces(of: wanted) {
+        for piece in pieces {
             switch piece {
             case .source(let part): bytes += try await fetcher.read(photo.open, part)
             case .segments(let part): bytes += segments.bytes[part]

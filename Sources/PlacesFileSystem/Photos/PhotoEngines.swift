@@ -41,7 +41,7 @@ final class PhotoEngines: Sendable {
         self.confirmations = confirmations
         embedded = EmbeddedCredits(
             settings.embedding, catalog: catalog, original: source.originalRendition, sourceName: source.name,
-            place: place)
+            place: place, noting: { journal.append(.embedded($0)) })
         try await catalog.forgetEmbedded(unless: settings.embedding.rawValue)
         for known in try await catalog.latestLengths(SizeModel.mostSamples) {
             tree.sizes.learn(known.length, of: (known.width, known.height), number: nil)

@@ -9,6 +9,8 @@ struct PhotoFacts: Hashable, Sendable {
     /// How many bytes of ours are put into it; nil while that is not decided.
     private(set) var embedded: Int64?
     private(set) var isHinted = false
+    /// The image is not the one that the listing named, of which the facts were asked for.
+    private(set) var isSubstitute = false
     /// Nil while the size is an estimate: neither fetched before, nor told by the listing.
     var learnt: LearntFile?
     var taken: Timestamp?
@@ -56,6 +58,7 @@ struct PhotoFacts: Hashable, Sendable {
         learnt = nil
         embedded = nil
         isHinted = false
+        isSubstitute = true
     }
 
     /// Takes a length that is believed until it is learnt.

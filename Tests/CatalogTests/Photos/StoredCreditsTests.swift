@@ -116,8 +116,8 @@ import Testing
     private func embed(_ catalog: Catalog, _ count: Int, before: LearntFile? = nil) async throws {
         let segments = EmbeddedSegments(offset: 2, bytes: Array(repeating: 7, count: count))
         let key = ImageKey(photo: PhotoID("1"), rendition: "b")
-        let kept = try await catalog.embed(segments, in: key, choice: "credit", replacing: true, before: before)
-        #expect(kept == segments)
+        try await catalog.embed(EmbeddedDecision(segments, in: key, choice: "credit", before: before))
+        #expect(try await catalog.embeddedSegments(in: key) == segments)
     }
 
     private func rows(_ catalog: Catalog) async throws -> [String] {
