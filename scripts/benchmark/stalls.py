@@ -47,8 +47,9 @@ def stalls(kind, origin, binary):
                 children.append(start(["cat", path], stdout=subprocess.DEVNULL))
             last = reader(WAITER, waiting[STALLED])
             last.stdout.readline()
-            # Nothing tells when the kernel has all of them; placesfs gives up after seven seconds.
-            time.sleep(1)
+            # Nothing tells when the kernel has all of them. A transfer lies still after a second; 32 are tried at once, so
+            # that each has had its second by then. placesfs gives up after seven.
+            time.sleep(4.5)
             cold = reader(READER, others[0])
             ended = seconds_until(cold)
             cold_read = float(cold.stdout.readline()) if math.isfinite(ended) and cold.returncode == 0 else math.inf
