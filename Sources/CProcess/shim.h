@@ -13,6 +13,9 @@ long syscall(long number, ...);
 #include <sys/syscall.h>
 #include <unistd.h>
 
+// fork(2), which Swift's view of glibc says is unavailable.
+static inline pid_t cprocess_fork(void) { return fork(); }
+
 // openat2(2), for which glibc has no function.
 static inline int cprocess_openat2(int folder, const char *path, uint64_t flags, uint64_t mode, uint64_t resolve) {
     struct open_how how = {.flags = flags, .mode = mode, .resolve = resolve};
@@ -23,6 +26,11 @@ enum {
     CPROCESS_RESOLVE_NO_SYMLINKS = RESOLVE_NO_SYMLINKS,
     CPROCESS_RESOLVE_BENEATH = RESOLVE_BENEATH,
 };
+
+#include <malloc.h>
+
+// See mallopt(3); the parameter is a macro of glibc's.
+static inline int cprocess_share_heap(void) { return mallopt(M_ARENA_MAX, 1); }
 
 #include <sys/ioctl.h>
 

@@ -1,86 +1,75 @@
-internal import FoundationEssentials
+internal import CProcess
+import FoundationEssentials
 import Glibc
 
-/// A program started apart from this one: in a session of its own, so that neither Ctrl-C nor the end of the terminal
-/// reaches it, without our open files, standard error on /dev/null. What it writes to its standard output
-/// comes to us: a daemon reports there, once, that it is ready or why not, and then closes it.
+/// A second process that goes on apart from this one: in a session of its own, so that neither Ctrl-C nor the end of the
+/// terminal reaches it, without our open files. What it writes to its standard output comes to us: a daemon reports there,
+/// once, that it is ready or why not, and then closes it.
 ///
-/// This is how a mount goes to the background: fork(2) without exec is not for a process with threads, and libfuse's
-/// own `fuse_daemonize` lets the parent return before the mount answers.
+/// This is how a mount goes to the background. libfuse's own `fuse_daemonize` lets the parent return before the mount
+/// answers; a program started anew would be loaded, and would read its options, twice.
 public struct DetachedProcess: Sendable {
     public let processID: Int32
     private let report: Int32
 
-    /// Starts `executable` with our environment and working directory.
+    /// Goes on in two processes, as fork(2) does. A thread of ours would be missing in the second one, so this is for a
+    /// program that has made none yet: no task, no queue.
+    ///
+    /// The second one begins with every signal at its default and none blocked, with nothing to read, and with our
+    /// standard error.
     ///
     /// - Parameters:
-    ///   - executable: A path, not searched for.
-    ///   - arguments: Without the program's own name.
-    ///   - input: What it reads from its standard input, at most a pipe's 64 KiB: secrets, which others can read among
-    ///     arguments and in an environment.
-    ///   - inherited: An open file that it is to have under the same number.
-    /// - Throws: What pipe2(2) or posix_spawn(3) say.
-    public init(
-        executable: String, arguments: [String], input: [UInt8] = [], inheriting inherited: Int32? = nil
-    ) throws(Errno) {
-        let inputEnd = try Self.pipe(holding: input)
-        defer { close(inputEnd) }
+    ///   - name: What ps(1) calls it, at most 15 bytes.
+    ///   - inherited: An open file that it is to have beside the three standard ones.
+    /// - Returns: The second process, in the first; nil in the second.
+    /// - Throws: What pipe(2) or fork(2) say.
+    public static func fork(named name: StaticString, keeping inherited: Int32? = nil) throws(Errno) -> Self? {
+        assert(isOnlyThread, "what made a thread goes after this")
         var ends: [Int32] = [-1, -1]
-        guard unsafe Glibc.pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
+        guard unsafe pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
         let (readEnd, writeEnd) = (ends[0], ends[1])
-        defer { close(writeEnd) }
-        Self.keepDescriptors()
-
-        var actions = unsafe posix_spawn_file_actions_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_adddup2(&actions, inputEnd, STDIN_FILENO)
-        unsafe posix_spawn_file_actions_adddup2(&actions, writeEnd, STDOUT_FILENO)
-        unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        // Upon itself it only loses its close-on-exec flag.
-        if let inherited { unsafe posix_spawn_file_actions_adddup2(&actions, inherited, inherited) }
-
-        var attributes = posix_spawnattr_t()
-        unsafe posix_spawnattr_init(&attributes)
-        defer { unsafe posix_spawnattr_destroy(&attributes) }
-        // A shell that starts us in the background may have SIGINT ignored, and a mask is inherited too: the daemon
-        // begins with every signal at its default.
-        var none = sigset_t()
-        var all = sigset_t()
-        unsafe sigemptyset(&none)
-        unsafe sigfillset(&all)
-        unsafe posix_spawnattr_setsigmask(&attributes, &none)
-        unsafe posix_spawnattr_setsigdefault(&attributes, &all)
-        // POSIX_SPAWN_SETSID, which <spawn.h> hides without _GNU_SOURCE.
-        let ownSession: Int16 = 0x80
-        let flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | ownSession
-        unsafe posix_spawnattr_setflags(&attributes, flags)
-
-        var pointers = unsafe ([executable] + arguments).map { unsafe strdup($0) }
-        unsafe pointers.append(nil)
-        defer { unsafe pointers.forEach { unsafe free($0) } }
-        var processID: pid_t = 0
-        let code = unsafe posix_spawn(&processID, executable, &actions, &attributes, pointers, environ)
-        guard code == 0 else {
+        let processID = cprocess_fork()
+        if processID == 0 {
+            detach(name, reportingTo: writeEnd, keeping: inherited)
+            return nil
+        }
+        let code = errno
+        close(writeEnd)
+        guard processID > 0 else {
             close(readEnd)
             throw Errno(rawValue: code)
         }
-        self.processID = processID
-        report = readEnd
+        return Self(processID: processID, report: readEnd)
     }
 
-    /// The end to read `bytes` from; nobody has the other one.
-    private static func pipe(holding bytes: [UInt8]) throws(Errno) -> Int32 {
-        guard bytes.count <= 1 << 16 else { throw Errno(rawValue: E2BIG) }
-        var ends: [Int32] = [-1, -1]
-        guard unsafe Glibc.pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
-        defer { close(ends[1]) }
-        guard unsafe write(ends[1], bytes, bytes.count) == bytes.count else {
-            let code = errno
-            close(ends[0])
-            throw Errno(rawValue: code)
+    private static var isOnlyThread: Bool {
+        var facts = stat()
+        // Two links of its own, and one for each thread.
+        return unsafe stat("/proc/self/task", &facts) != 0 || facts.st_nlink <= 3
+    }
+
+    private static func detach(_ name: StaticString, reportingTo writeEnd: Int32, keeping inherited: Int32?) {
+        setsid()
+        name.withUTF8Buffer { bytes in
+            unsafe bytes.withMemoryRebound(to: CChar.self) { name in
+                if let name = name.baseAddress { _ = unsafe pthread_setname_np(pthread_self(), name) }
+            }
         }
-        return ends[0]
+        // A shell that starts us in the background may have SIGINT ignored, and a mask is inherited too.
+        for number in 1...64 { _ = signal(Int32(number), SIG_DFL) }
+        var none = sigset_t()
+        unsafe sigemptyset(&none)
+        unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
+
+        dup2(writeEnd, STDOUT_FILENO)
+        let null = unsafe open("/dev/null", O_RDONLY)
+        dup2(null, STDIN_FILENO)
+        // Our open files, and those that a shell handed to us without need, are not for a process that lives for days.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+        for case let descriptor? in names.map({ Int32($0) })
+        where descriptor > STDERR_FILENO && descriptor != inherited {
+            close(descriptor)
+        }
     }
 
     /// Waits until the process has closed its standard output, or ended. Call it once.
@@ -110,12 +99,14 @@ public struct DetachedProcess: Sendable {
         let signal = status & 0x7f
         return signal == 0 ? (status >> 8) & 0xff : 128 + signal
     }
+}
 
-    /// Our open files, and those that a shell handed to us without need, are not for a process that lives for days.
-    private static func keepDescriptors() {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-        for case let descriptor? in names.map({ Int32($0) }) where descriptor > STDERR_FILENO {
-            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        }
+/// The thread that a program begins with, when the work is left to others.
+public enum FirstThread {
+    /// Sleeps for as long as the process lives; signals are handled here, whatever other threads block.
+    public static func park() -> Never {
+        var none = sigset_t()
+        unsafe sigemptyset(&none)
+        while true { unsafe sigsuspend(&none) }
     }
 }

@@ -1,9 +1,10 @@
 internal import ArgumentParser
 internal import Foundation
+internal import LinuxProcess
 
 /// The program: what was typed becomes a command, a failure becomes one line and its exit status.
 @main
-struct PlacesFS: AsyncParsableCommand {
+struct PlacesFS: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "placesfs",
         abstract: "The world's photos as a folder.",
@@ -19,34 +20,49 @@ struct PlacesFS: AsyncParsableCommand {
             PlacesCommand.self, RefreshCommand.self, NewCollectionCommand.self, CacheCommand.self, DoctorCommand.self,
         ])
 
-    static func main() async {
+    static func main() {
         // First of all: what this process starts, and who looks at it, finds no key in its environment.
         StartEnvironment.take()
+        SharedHeap.begin()
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
-            var command = try await Self.command(try Self.arguments(arguments))
-            if var waiting = command as? any AsyncParsableCommand {
-                try await waiting.run()
-            } else {
-                try command.run()
+            var command = try Self.command(try Self.arguments(arguments))
+            if var mount = command as? MountCommand {
+                // Before anything makes a second thread, which would be missing in the daemon.
+                try mount.goToBackground()
+                command = mount
             }
-        } catch let failure as CommandFailure {
-            end(failure)
+            guard let waiting = command as? any AsyncParsableCommand else { return try command.run() }
+            run(waiting, after: arguments)
         } catch {
             end(error, after: arguments)
         }
     }
 
+    /// What goes on in tasks, none of which is the main actor's: the first thread only waits for signals.
+    private static func run(_ command: sending any AsyncParsableCommand, after arguments: [String]) -> Never {
+        Task { @concurrent in
+            var command = command
+            do {
+                try await command.run()
+                ExitStatus.success.end()
+            } catch {
+                end(error, after: arguments)
+            }
+        }
+        FirstThread.park()
+    }
+
     /// A command's own parser first, for that of the whole program reads every command's options before it begins; that
     /// one finds the words for what the first does not understand, help included.
-    private static func command(_ arguments: [String]) async throws -> any ParsableCommand {
+    private static func command(_ arguments: [String]) throws -> any ParsableCommand {
         if let type = configuration.subcommands.first(where: { $0._commandName == arguments.first }),
             type.configuration.subcommands.isEmpty,
             let command = try? type.parse(Array(arguments.dropFirst()))
         {
             return command
         }
-        return try await asyncParseAsRoot(arguments)
+        return try parseAsRoot(arguments)
     }
 
     /// Ends the process with the one line that says why.
@@ -57,6 +73,7 @@ struct PlacesFS: AsyncParsableCommand {
 
     /// Help and version are no failures; what the parser complains of is cut to its first line, without the usage.
     private static func end(_ error: any Error, after arguments: [String]) -> Never {
+        if let failure = error as? CommandFailure { end(failure) }
         guard !exitCode(for: error).isSuccess else { exit(withError: error) }
         let isParserError = exitCode(for: error) == .validationFailure
         let words = isParserError ? message(for: error) : SystemFailure(error).words

@@ -40,6 +40,9 @@ struct BaseDirectories: Hashable, Sendable {
         log = base("XDG_STATE_HOME", ".local/state")
     }
 
+    /// The log, where nobody says otherwise.
+    var usualLog: String { log + "/placesfs.log" }
+
     static func ofThisProcess() -> BaseDirectories {
         BaseDirectories(
             environment: ProcessInfo.processInfo.environment, userID: geteuid(),

@@ -21,19 +21,8 @@ struct Daemon: Sendable {
 
     /// Returns when the mount has ended.
     ///
-    /// - Throws: Why there was no mount. A detached daemon tells its parent instead, and ends.
+    /// - Throws: Why there was no mount.
     func run(at mountpoint: String) async throws(CommandFailure) {
-        do throws(CommandFailure) {
-            try await serve(mountpoint)
-        } catch {
-            guard isDetached else { throw error }
-            report(error.description)
-            error.status.end()
-        }
-    }
-
-    private func serve(_ mountpoint: String) async throws(CommandFailure) {
-        ProgramPages.letGo()
         CoreFiles.forbid()
         let signals = try Self.signals()
         umask(0o077)
@@ -62,11 +51,10 @@ struct Daemon: Sendable {
             let assembly = try await Assembly(plan, mountpoint: directory.path, logs: logs)
             let session = try assembly.mount(through: descriptor)
             if isDetached {
-                report(Self.ready)
+                Self.report(Self.ready)
             } else {
                 notify("READY=1\nSTATUS=\(plan.source.rawValue) at \(directory.path)", logger)
             }
-            ProgramPages.letGo()
             await Self.serve(session, assembly, signals, logger)
             if !isDetached { notify("STOPPING=1", logger) }
             await assembly.close()
@@ -103,7 +91,10 @@ struct Daemon: Sendable {
         _ session: Session, _ assembly: Assembly, _ signals: AsyncStream<Int32>, _ logger: Logger
     ) async {
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await assembly.run() }
+            group.addTask {
+                async let _ = letGoOfStart()
+                await assembly.run()
+            }
             group.addTask {
                 var isEnding = false
                 for await signal in signals {
@@ -130,6 +121,12 @@ struct Daemon: Sendable {
         }
     }
 
+    /// The code that only a start needs, once whoever waited for the mount has looked at it.
+    private static func letGoOfStart() async {
+        guard (try? await ContinuousClock().sleep(for: .seconds(1))) != nil else { return }
+        ProgramPages.letGo()
+    }
+
     private static func signals() throws(CommandFailure) -> AsyncStream<Int32> {
         do throws(Errno) {
             return try TerminationSignals.received()
@@ -149,7 +146,7 @@ struct Daemon: Sendable {
     }
 
     /// Says it to the waiting parent, and lets go of the pipe.
-    private func report(_ text: String) {
+    static func report(_ text: String) {
         // A parent that was killed meanwhile is no reason to end.
         try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
         guard let null = FileHandle(forWritingAtPath: "/dev/null") else { return }

@@ -9,5 +9,5 @@ struct MountPlan: Sendable {
     /// Whether the source is only what there is without a network.
     var isStopgap = false
 
-    var logFile: String { configuration.logFile ?? base.log + "/placesfs.log" }
+    var logFile: String { configuration.logFile ?? base.usualLog }
 }

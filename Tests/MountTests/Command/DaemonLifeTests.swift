@@ -28,6 +28,26 @@ import Testing
         }
     }
 
+    @Test func `the daemon is the command that was typed, with nothing open that the caller had open`() async throws {
+        try await Home.run { home in
+            let words = ["mount"] + Home.offline + [home.mountpoint]
+            let shell = "exec 9</etc/passwd; trap '' INT HUP; exec \"$@\""
+            let mount = try ChildProcess(
+                ["sh", "-c", shell, "sh", Repository.placesfs] + words,
+                environment: home.environment.merging(Home.key) { $1 })
+            #expect(await mount.result().status == 0)
+            let daemon = try home.daemon()
+            let line = try String(contentsOfFile: "/proc/\(daemon)/cmdline", encoding: .utf8)
+            #expect(line.split(separator: "\0").dropFirst().map(String.init) == words)
+            #expect(try String(contentsOfFile: "/proc/\(daemon)/comm", encoding: .utf8) == "placesfs\n")
+            let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon)/fd").compactMap {
+                try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(daemon)/fd/\($0)")
+            }
+            #expect(files.contains("/dev/fuse") && !files.contains("/etc/passwd"))
+            #expect(try await home.command(["unmount", home.mountpoint]).status == 0)
+        }
+    }
+
     @Test func `the key appears in no log and on no command line`() async throws {
         try await Home.run { home in
             #expect(try await home.mountOffline(["--log-level", "trace"]).status == 0)

@@ -18,54 +18,64 @@ struct MountCommand: AsyncParsableCommand {
     @Flag(name: [.short, .long], help: "Stay in the foreground and log to standard error (default: no).")
     var foreground = false
 
-    /// How `mount` starts itself: the daemon that says on its standard output when it is ready, or why not.
-    @Flag(name: .customLong("report-when-ready"), help: .private)
-    var reportsWhenReady = false
-
-    /// How `mount` tells the daemon that its source is only what there is without a network.
-    @Flag(name: .customLong("for-want-of-network"), help: .private)
-    var isStopgap = false
-
     @Argument(help: "An empty directory.", completion: .directory)
     var mountpoint: String
 
+    /// Whether this is the daemon, which says on its standard output when it is ready, or why not.
+    private var isDaemon = false
+
+    /// Unless it is to stay in the foreground, goes on in a daemon; the process that was started ends here, when the mount
+    /// answers.
+    ///
+    /// - Throws: Why there is no mount.
+    mutating func goToBackground() throws(CommandFailure) {
+        guard !foreground else { return }
+        let daemon: DetachedProcess?
+        do throws(Errno) {
+            daemon = try DetachedProcess.fork(named: "placesfs", keeping: HandedMount.descriptor(in: mountpoint))
+        } catch {
+            throw CommandFailure(.failure, "cannot start the daemon: \(SystemFailure(error).words)")
+        }
+        guard let daemon else {
+            isDaemon = true
+            return
+        }
+        try wait(for: daemon)
+        ExitStatus.success.end()
+    }
+
     func run() async throws {
+        do throws(CommandFailure) {
+            try await serve()
+        } catch {
+            guard isDaemon else { throw error }
+            Daemon.report(error.description)
+            error.status.end()
+        }
+    }
+
+    private func serve() async throws(CommandFailure) {
         let base = BaseDirectories.ofThisProcess()
         let (configuration, kernelWords) = try options.configuration(
-            environment: reportsWhenReady ? StartEnvironment.handedOver() : StartEnvironment.values, base: base)
+            environment: StartEnvironment.values, base: base)
         let choice = try await SourceChoice(configuration, base)
         let plan = MountPlan(
             configuration: configuration, source: choice.source, kernelWords: kernelWords,
             directories: SourceDirectories(configuration, source: choice.source, base: base), base: base,
-            isStopgap: isStopgap || choice.isStopgap)
+            isStopgap: choice.isStopgap)
         let warning = UserAgent.warning(choice.source, contact: configuration.contact)
-        for line in [choice.remark, reportsWhenReady ? nil : warning].compactMap(\.self) {
+        for line in [choice.remark, warning].compactMap(\.self) {
             Output.complaint("placesfs: \(line)")
         }
-        if foreground || reportsWhenReady {
-            let daemon = Daemon(plan, isDetached: reportsWhenReady)
-            try await daemon.run(at: mountpoint)
-        } else {
-            try startDetached(plan)
-        }
+        try await Daemon(plan, isDetached: isDaemon).run(at: mountpoint)
     }
 
-    private func startDetached(_ plan: MountPlan) throws(CommandFailure) {
-        let log = plan.logFile
-        let descriptor = HandedMount.descriptor(in: mountpoint)
-        let path = descriptor == nil ? MountDirectory.resolved(mountpoint) : HandedMount.path
-        let report: String
-        let status: Int32
-        do throws(Errno) {
-            let daemon = try DetachedProcess(
-                executable: Self.ownPath, arguments: Self.daemonArguments(plan),
-                input: StartEnvironment.toHandOver, inheriting: descriptor)
-            report = daemon.readReport()
-            status = report == Daemon.ready ? 0 : daemon.waitForExit()
-        } catch {
-            throw CommandFailure(.failure, "cannot start the daemon: \(SystemFailure(error).words)")
-        }
+    private func wait(for daemon: DetachedProcess) throws(CommandFailure) {
+        let isHanded = HandedMount.descriptor(in: mountpoint) != nil
+        let path = isHanded ? HandedMount.path : MountDirectory.resolved(mountpoint)
+        let report = daemon.readReport()
         guard report == Daemon.ready else {
+            let status = daemon.waitForExit()
             let words = report.trimmingCharacters(in: .whitespacesAndNewlines)
             guard words.isEmpty else { throw CommandFailure(ExitStatus(rawValue: status) ?? .failure, words) }
             throw CommandFailure(
@@ -77,21 +87,10 @@ struct MountCommand: AsyncParsableCommand {
         }
     }
 
-    /// The arguments this process was started with, in the form of `placesfs mount`, and the source that was chosen: asked
-    /// a second time, the network might answer otherwise.
-    private static func daemonArguments(_ plan: MountPlan) -> [String] {
-        var arguments = Array(CommandLine.arguments.dropFirst())
-        if arguments.first != Self._commandName {
-            arguments = HelperForm.mountArguments(arguments, commands: []) ?? arguments
-        }
-        let stopgap = plan.isStopgap ? ["--for-want-of-network"] : []
-        return [Self._commandName, "--report-when-ready", "--source", plan.source.rawValue] + stopgap
-            + arguments.dropFirst()
-    }
-
-    /// The running program, also after an update has replaced its file.
-    private static var ownPath: String {
-        let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        return link.flatMap { FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil } ?? "/proc/self/exe"
+    /// Where the daemon writes its log.
+    private var log: String {
+        let base = BaseDirectories.ofThisProcess()
+        let configuration = try? options.configuration(environment: StartEnvironment.values, base: base).0
+        return configuration?.logFile ?? base.usualLog
     }
 }
