@@ -11,7 +11,6 @@ struct LogLines: LogHandler {
     /// In bytes.
     private static let maximumField = 1_000
     private static let maximumLine = 8_000
-    private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
     init(_ label: String, level: Logger.Level, to sink: LogSink) {
         self.label = label
@@ -32,7 +31,14 @@ struct LogLines: LogHandler {
             .joined()
         let cause = event.error.map { " error=\(Self.quoted(String(describing: $0)))" } ?? ""
         let text = "\(event.level) \(label): \(event.message)\(fields)\(cause)"
-        sink.write("\(Date().ISO8601Format(Self.style)) \(PrintableText.line(text, maximumBytes: Self.maximumLine))\n")
+        sink.write("\(Self.moment(Date())) \(PrintableText.line(text, maximumBytes: Self.maximumLine))\n")
+    }
+
+    /// "2026-11-21T08:00:00.125Z". Not by Foundation's format styles: their first use takes 4 ms of every start.
+    static func moment(_ date: Date) -> String {
+        let milliseconds = Int64((date.timeIntervalSince1970 * 1_000).rounded(.down))
+        let fraction = String(1_000 + milliseconds % 1_000).dropFirst()
+        return "\(Timestamp(milliseconds / 1_000).iso8601.dropLast()).\(fraction)Z"
     }
 
     /// Titles and servers' messages are untrusted: bounded in bytes, and without what moves a terminal's cursor.
