@@ -20,7 +20,7 @@ struct CatalogFile: Sendable {
         let wasEmpty = isEmpty
         createPrivately(path)
         do throws(CatalogError) {
-            let pool = try openPool(waitingForLocks: patience)
+            let pool = try openPool(waitingForLocks: patience, isNew: isEmpty)
             return (pool, recovered: wasEmpty ? "the catalog \(path) was empty (0 bytes): a new one was begun" : nil)
         } catch .damaged {
             return try replaceDamaged(waitingForLocks: patience)
@@ -65,9 +65,12 @@ struct CatalogFile: Sendable {
         }
     }
 
-    private func openPool(waitingForLocks patience: Duration) throws(CatalogError) -> DatabasePool {
+    private func openPool(
+        waitingForLocks patience: Duration, isNew: Bool = false
+    ) throws(CatalogError) -> DatabasePool {
         do {
-            let pool = try DatabasePool(path: path, configuration: Self.configuration(waitingForLocks: patience))
+            let pool = try DatabasePool(
+                path: path, configuration: Self.configuration(waitingForLocks: patience, isNew: isNew))
             do {
                 try Self.prepare(pool, path: path, firstTopics: firstTopics)
                 return pool
@@ -104,7 +107,9 @@ struct CatalogFile: Sendable {
         }
     }
 
-    static func configuration(waitingForLocks patience: Duration) -> Configuration {
+    /// The journal of a file without content has nothing to save, so that of a new one goes to the disk with what follows
+    /// (four waits for the disk fewer); GRDB says `synchronous` anew once it has changed to WAL mode.
+    static func configuration(waitingForLocks patience: Duration, isNew: Bool = false) -> Configuration {
         var configuration = Configuration()
         configuration.label = "catalog"
         configuration.maximumReaderCount = 2
@@ -118,6 +123,7 @@ struct CatalogFile: Sendable {
                     PRAGMA cache_size = -768;
                     PRAGMA journal_size_limit = 4194304;
                     """)
+            if isNew { try db.execute(sql: "PRAGMA synchronous = OFF") }
         }
         return configuration
     }

@@ -27,6 +27,7 @@ struct Assembly: Sendable {
         try Self.checkRendition(plan.configuration, source)
         // Beside the catalog, which waits for the disk.
         async let files = Self.files(plan, logs)
+        async let kept = Self.cache(plan, threads, logs)
         let catalog: Catalog
         do throws(CatalogError) {
             catalog = try await Catalog(
@@ -39,7 +40,7 @@ struct Assembly: Sendable {
             logs.logger("catalog").warning("\(recovered)")
         }
 
-        let cache = try Self.cache(plan, threads, logs)
+        let cache = try await kept.get()
         let (gazetteer, mapPage) = try await files.get()
         do throws(CatalogError) {
             fileSystem = try await PlacesFileSystem(
@@ -82,14 +83,12 @@ struct Assembly: Sendable {
 
     private static func cache(
         _ plan: MountPlan, _ threads: DiskThreads, _ logs: Logs
-    ) throws(CommandFailure) -> PhotoCache {
-        do throws(PhotoCacheError) {
-            return try PhotoCache(
+    ) async -> Result<PhotoCache, CommandFailure> {
+        Result { () throws(PhotoCacheError) in
+            try PhotoCache(
                 directory: plan.directories.cache, limit: plan.configuration.cacheSize.rawValue,
                 threads: threads, clock: ContinuousClock(), logger: logs.logger("cache"))
-        } catch {
-            throw CommandFailure(error)
-        }
+        }.mapError { error in CommandFailure(error) }
     }
 
     /// Nil where thumbnailers are to read photos.
