@@ -11,11 +11,11 @@ package struct WebAddress: Hashable, Sendable {
     package init?(_ text: String) {
         // By bytes: of a listing's photos each has a dozen addresses.
         let bytes = Array(text.utf8)
-        guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let mark = bytes.firstRange(of: Self.mark) else {
-            return nil
-        }
-        scheme = Self.lowercased(bytes[..<mark.lowerBound])
-        let rest = bytes[mark.upperBound...].prefix { $0 != UInt8(ascii: "#") }
+        guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+            bytes[colon...].starts(with: "://".utf8)
+        else { return nil }
+        scheme = Self.lowercased(bytes[..<colon])
+        let rest = bytes[(colon + 3)...].prefix { $0 != UInt8(ascii: "#") }
         let end = rest.firstIndex(where: Self.endsAuthority) ?? rest.endIndex
         authority = Self.lowercased(rest[..<end])
         path = String(decoding: rest[end...], as: UTF8.self)
@@ -23,8 +23,6 @@ package struct WebAddress: Hashable, Sendable {
             path.isEmpty || rest[end] == UInt8(ascii: "/")
         else { return nil }
     }
-
-    private static let mark = Array("://".utf8)
 
     private static func endsAuthority(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "\\")

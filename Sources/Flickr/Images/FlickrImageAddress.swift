@@ -26,14 +26,16 @@ struct FlickrImageAddress: Sendable {
         }
     }
 
-    /// Nil when the size has a secret that is not known here.
-    func url(of size: ImageSize) -> String? {
-        let folder = "https://live.staticflickr.com/\(server)/\(photo)"
+    /// What the addresses of all sizes begin with.
+    var beginning: String { "https://live.staticflickr.com/\(server)/\(photo)" }
+
+    /// How the address of `size` goes on; nil when it has a secret that is not known here.
+    func ending(of size: ImageSize) -> String? {
         if size == .original {
-            return original.map { "\(folder)_\($0.secret)_o.\($0.format)" }
+            return original.map { "_\($0.secret)_o.\($0.format)" }
         }
         guard size.buildableEdge != nil else { return nil }
-        return size == .pixels500 ? "\(folder)_\(secret).jpg" : "\(folder)_\(secret)_\(size.name).jpg"
+        return size == .pixels500 ? "_\(secret).jpg" : "_\(secret)_\(size.name).jpg"
     }
 }
 

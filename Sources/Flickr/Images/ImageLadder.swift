@@ -12,47 +12,55 @@ struct ImageLadder: Sendable {
 
     /// The images of a photo as a search lists it.
     init(listed entry: JSONValue, hosts: ImageHosts) {
-        var found: [ImageSize: Rendition] = [:]
-        for size in ImageSize.allCases {
-            guard let url = entry["url_\(size.extra)"]?.word, let address = hosts.address(of: url) else { continue }
-            found[size] = Rendition(
-                name: size.name, width: Self.pixels(entry["width_\(size.extra)"]),
-                height: Self.pixels(entry["height_\(size.extra)"]), url: address)
+        var found: [Rendition?] = Self.extras.map { extra in
+            guard let url = entry[extra.url]?.word, let address = hosts.address(of: url) else { return nil }
+            return Rendition(
+                name: extra.size.name, width: Self.pixels(entry[extra.width]), height: Self.pixels(entry[extra.height]),
+                url: address)
         }
         build(from: entry, hosts: hosts, into: &found)
-        renditions = found.sorted { $0.key < $1.key }.map(\.value)
+        renditions = found.compactMap(\.self)
+    }
+
+    /// The members of a listed photo that tell of an image of each size.
+    private static let extras = ImageSize.allCases.map { size in
+        (size: size, url: "url_\(size.extra)", width: "width_\(size.extra)", height: "height_\(size.extra)")
     }
 
     /// The images that `flickr.photos.getSizes` names; a video's own are left out. `details` (the photo in
     /// `flickr.photos.getInfo`) stands in when it names none.
     init(sizes answer: JSONValue, details: JSONValue, hosts: ImageHosts) throws(FlickrError) {
         guard let list = answer["sizes"] else { throw .notAnAnswer("sizes without \"sizes\"") }
-        var found: [ImageSize: Rendition] = [:]
+        var found = [Rendition?](repeating: nil, count: Self.extras.count)
         for entry in list["size"]?.elements ?? [] where (entry["media"]?.text ?? "photo") == "photo" {
             guard let source = entry["source"]?.word, let size = Self.size(label: entry["label"]?.text, url: source),
                 let address = hosts.address(of: source)
             else { continue }
-            found[size] = Rendition(
+            found[size.rank] = Rendition(
                 name: size.name, width: Self.pixels(entry["width"]), height: Self.pixels(entry["height"]),
                 url: address)
         }
-        if found.isEmpty { build(from: details, hosts: hosts, into: &found) }
-        renditions = found.sorted { $0.key < $1.key }.map(\.value)
+        if found.allSatisfy({ $0 == nil }) { build(from: details, hosts: hosts, into: &found) }
+        renditions = found.compactMap(\.self)
     }
 
-    private func build(from entry: JSONValue, hosts: ImageHosts, into found: inout [ImageSize: Rendition]) {
-        guard let address = FlickrImageAddress(entry) else { return }
+    /// `found` has a place for each size, by rank.
+    private func build(from entry: JSONValue, hosts: ImageHosts, into found: inout [Rendition?]) {
+        guard let address = FlickrImageAddress(entry), let beginning = hosts.address(of: address.beginning) else {
+            return
+        }
         let width = Self.pixels(entry["o_width"])
         let height = Self.pixels(entry["o_height"])
         let originalEdge = [width, height].compactMap { $0 }.max() ?? .max
-        let largestNamed = found.keys.filter { $0 != .original }.max()
-        for size in ImageSize.allCases where found[size] == nil {
-            if let largestNamed, size != .original, size > largestNamed || size.isLateAddition { continue }
+        let largestNamed = found.indices.last { found[$0] != nil && Self.extras[$0].size != .original }
+        for rank in found.indices where found[rank] == nil {
+            let size = Self.extras[rank].size
+            if let largestNamed, size != .original, rank > largestNamed || size.isLateAddition { continue }
             if let edge = size.buildableEdge, edge > originalEdge { continue }
-            guard let url = address.url(of: size), let allowed = hosts.address(of: url) else { continue }
-            found[size] = Rendition(
+            guard let ending = address.ending(of: size) else { continue }
+            found[rank] = Rendition(
                 name: size.name, width: size == .original ? width : nil, height: size == .original ? height : nil,
-                url: allowed)
+                url: beginning + ending)
         }
     }
 

@@ -81,5 +81,7 @@ enum ImageSize: String, CaseIterable, Comparable, Sendable {
 
     static func < (left: ImageSize, right: ImageSize) -> Bool { left.rank < right.rank }
 
-    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    /// Its place among all.
+    var rank: Int { Self.ranks[self] ?? 0 }
+    private static let ranks = Dictionary(uniqueKeysWithValues: zip(allCases, 0...))
 }
