@@ -5,18 +5,23 @@ extension ListingReplacement {
     /// A source's search may still find a photo for a while after its own word that the photo is gone.
     private static var goneIsBelieved: Duration { .seconds(86_400) }
 
-    /// Keeps the page's photos, each once and none that is gone; tells whether any was new or differed.
+    /// Keeps the page's photos, each once and none that is gone, all of which are to be placed; tells whether any was new
+    /// or differed.
     func store(_ page: PhotoPage) throws -> (photos: [PhotoRecord], storedNew: Bool) {
         var known = Dictionary(listed.map { ($0.photo.id, $0.photo) }) { first, _ in first }
         let others = page.photos.map(\.id).filter { known[$0] == nil }
         known.merge(try PhotoRecord.of(others, db)) { first, _ in first }
+        // All at once: two statements for each would be a tenth of the work.
+        var numbers = try NumberSequence.next(Set(others).count { known[$0] == nil }, db)[...]
         var seen: Set<PhotoID> = []
         var photos: [PhotoRecord] = []
         var storedNew = false
         for photo in page.photos where seen.insert(photo.id).inserted {
             let record = known[photo.id]
             if let gone = record?.gone, gone <= now, now - gone < Self.goneIsBelieved { continue }
-            let stored = try PhotoRecord.store(photo.storable, over: record, now: now, db)
+            let stored = try PhotoRecord.store(photo.storable, over: record, isListed: true, now: now, db) {
+                numbers.removeFirst()
+            }
             storedNew = storedNew || record?.photo != stored.photo
             photos.append(stored)
         }
@@ -26,25 +31,35 @@ extension ListingReplacement {
     /// Writes the entries of `shown` in their order, where they differ from what is there. `dismissing` lets all
     /// others leave the listing, and ends names whose time is over; `renumberingMoved` gives a photo at another
     /// position another sidecar.
-    func place(_ shown: [ShownPhoto], dismissing: Bool, renumberingMoved: Bool = false) throws {
-        if dismissing {
+    ///
+    /// - Returns: What the directory lists now, where none of it was known before; nil where it has to be read.
+    @discardableResult
+    func place(_ shown: [ShownPhoto], dismissing: Bool, renumberingMoved: Bool = false) throws -> [EntryRecord]? {
+        if dismissing, !isFirst {
             try EntryRecord.removeExpired(in: directory, now: now, db)
             try dismiss(besides: Set(shown.map(\.photo.number)))
         }
         var present = Dictionary(listed.map { ($0.photo.number, $0) }) { first, _ in first }
-        for photo in shown.map(\.photo) where present[photo.number] == nil {
-            present[photo.number] = try EntryRecord.former(of: photo.number, in: directory, db)
+        if !isFirst {
+            for photo in shown.map(\.photo) where present[photo.number] == nil {
+                present[photo.number] = try EntryRecord.former(of: photo.number, in: directory, db)
+            }
         }
         let names = try names(of: shown.map(\.photo), present: present)
         let ranks = renumberingMoved ? positions : nil
-        var renewed: [EntryRecord] = []
+        var placed: [(photo: ShownPhoto, name: String, position: Int, said: EntryRecord?)] = []
         for (position, photo) in shown.enumerated() {
             guard let name = names[photo.photo.id] else { continue }
             var said = present[photo.photo.number]
             let saysTheSame = said?.revision == photo.photo.revision && said?.name == name
             if !saysTheSame || (ranks.map { $0[photo.photo.number] != position } ?? false) { said = nil }
+            placed.append((photo, name, position, said))
+        }
+        var sidecars = try NumberSequence.next(placed.count { $0.said == nil }, db)[...]
+        var renewed: [EntryRecord] = []
+        for (photo, name, position, said) in placed {
             let entry = EntryRecord(
-                photo, name: name, sidecar: try said?.sidecar ?? NumberSequence.next(db), position: position)
+                photo, name: name, sidecar: said?.sidecar ?? sidecars.removeFirst(), position: position)
             if let said, said.departed == nil {
                 let stays = said.position == position && said.directories == photo.directories
                 if !stays { try entry.move(in: directory, db) }
@@ -53,7 +68,11 @@ extension ListingReplacement {
             }
         }
         try write(renewed)
+        return isFirst && renewed.allSatisfy(\.photo.isNew) ? renewed : nil
     }
+
+    /// Whether the directory was never listed: it has no entries, former ones included.
+    private var isFirst: Bool { known == nil }
 
     /// Where each photo is listed now, counted without gaps.
     private var positions: [NodeNumber: Int] {
@@ -62,13 +81,14 @@ extension ListingReplacement {
 
     private func write(_ entries: [EntryRecord]) throws {
         // All old rows go before the first new one comes: two photos may have exchanged keys.
-        for entry in entries {
+        for entry in entries where !isFirst {
             try EntryRecord.remove(entry.photo.number, from: directory, db)
         }
         let relist = try db.cachedStatement(
             sql: "UPDATE photo SET unlisted = NULL WHERE number = ? AND unlisted IS NOT NULL")
         for entry in entries {
             try entry.insert(in: directory, db)
+            guard !entry.photo.isNew else { continue }
             try relist.execute(arguments: [entry.photo.number.stored])
         }
     }
@@ -80,7 +100,7 @@ extension ListingReplacement {
             first, _ in first
         }
         let staying = Set(photos.map(\.number))
-        let taken = try EntryRecord.formerKeys(in: directory, db).filter { !staying.contains($0.key) }
+        let taken = isFirst ? [:] : try EntryRecord.formerKeys(in: directory, db).filter { !staying.contains($0.key) }
         return PhotoNames.assign(photos.compactMap(\.photo), keeping: keeping, taken: Set(taken.values))
     }
 

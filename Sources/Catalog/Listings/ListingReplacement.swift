@@ -36,8 +36,7 @@ struct ListingReplacement {
             let entries = storedNew ? try EntryRecord.listed(in: directory, db) : listed
             return update(to: record, entries, isChanged: false)
         }
-        try place(shown, dismissing: true)
-        return try renewed(&record, files)
+        return try renewed(&record, files, try place(shown, dismissing: true))
     }
 
     /// Lists a page as an album's new collection: all that is written about it says so.
@@ -135,9 +134,11 @@ struct ListingReplacement {
         return unnumbered.isEmpty ? nil : unnumbered
     }
 
-    private func renewed(_ record: inout ListingRecord, _ files: [GeneratedFile]) throws -> ListingUpdate {
+    private func renewed(
+        _ record: inout ListingRecord, _ files: [GeneratedFile], _ entries: [EntryRecord]? = nil
+    ) throws -> ListingUpdate {
         try record.renew(files, now: now, db)
-        return update(to: record, try EntryRecord.listed(in: directory, db), isChanged: true)
+        return update(to: record, try entries ?? EntryRecord.listed(in: directory, db), isChanged: true)
     }
 
     private func update(to record: ListingRecord, _ entries: [EntryRecord], isChanged: Bool) -> ListingUpdate {

@@ -22,7 +22,8 @@ extension EntryRecord {
     init(_ shown: ShownPhoto, name: String, sidecar: NodeNumber, position: Int) {
         photo = shown.photo
         directories = shown.directories
-        directoryCount = 0
+        // Of a photo that nothing else lists; others are read.
+        directoryCount = shown.directories
         self.name = name
         self.sidecar = sidecar
         revision = shown.photo.revision

@@ -11,6 +11,8 @@ struct PhotoRecord: Sendable {
     var gone: Timestamp?
     /// Nil while only the identity is known.
     var photo: Photo?
+    /// Never heard of before this transaction.
+    private(set) var isNew = false
 
     /// The columns `init(_:from:)` reads, in order, with a prefix for the table.
     static let columns =
@@ -79,18 +81,27 @@ struct PhotoRecord: Sendable {
     }
 
     /// Keeps `photo` (already in its storable form) over what `known` says, and returns what is known then. A photo
-    /// that is told of again is not gone.
-    static func store(_ photo: Photo, over known: PhotoRecord?, now: Timestamp, _ db: Database) throws -> PhotoRecord {
-        if let known, known.photo == photo, known.gone == nil { return known }
-        let isShownAnew = known?.photo.map { !$0.showsTheSame(as: photo) } ?? true
+    /// that is told of again is not gone; one never heard of takes `number`, and is in no list unless `isListed` says that
+    /// it will be in this transaction.
+    static func store(
+        _ photo: Photo, over known: PhotoRecord?, isListed: Bool = false, now: Timestamp, _ db: Database,
+        number: () throws -> NodeNumber
+    ) throws -> PhotoRecord {
+        guard let known else {
+            var record = PhotoRecord(number: try number(), revision: 1, photo: photo)
+            record.isNew = true
+            try record.insert(photo, unlistedFrom: isListed ? nil : now, db)
+            return record
+        }
+        if known.photo == photo, known.gone == nil { return known }
+        let isShownAnew = known.photo.map { !$0.showsTheSame(as: photo) } ?? true
         let record = PhotoRecord(
-            number: try known?.number ?? numberOrNew(of: photo.id, now: now, db),
-            revision: (known?.revision ?? 0) + (isShownAnew ? 1 : 0), photo: photo)
-        if let before = known?.photo {
+            number: known.number, revision: known.revision + (isShownAnew ? 1 : 0), photo: photo)
+        if let before = known.photo {
             try FormerTagRecord.note(before.tags, photo.tags, of: record.number, now: now, db)
         }
         // Told of outside any listing, it is forgotten after 30 days like one that left them.
-        try record.update(photo, unlistedFrom: known?.photo == nil ? now : nil, db)
+        try record.update(photo, unlistedFrom: known.photo == nil ? now : nil, db)
         return record
     }
 
@@ -101,22 +112,42 @@ struct PhotoRecord: Sendable {
         self.photo = photo
     }
 
-    private func update(_ photo: Photo, unlistedFrom moment: Timestamp?, _ db: Database) throws {
-        let sql = """
-            UPDATE photo SET revision = ?, gone = NULL, unlisted = COALESCE(unlisted, ?), title = ?, description = ?,
-                owner = ?, ownerName = ?,
-                licenseID = ?, licenseName = ?, licenseURL = ?, taken = ?, uploaded = ?, latitude = ?, longitude = ?,
-                accuracy = ?, tags = ?, views = ?, pageURL = ?, renditions = ?, sourceAttributes = ?
-            WHERE number = ?
-            """
-        let arguments: [(any DatabaseValueConvertible)?] = [
-            revision, moment?.rawValue, photo.title, photo.description, photo.owner, photo.ownerName,
+    /// The columns that `told` fills.
+    private static let toldColumns = """
+        title, description, owner, ownerName, licenseID, licenseName, licenseURL, taken, uploaded, latitude, longitude, \
+        accuracy, tags, views, pageURL, renditions, sourceAttributes
+        """
+    private static let toldMarks = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
+
+    private static func told(_ photo: Photo) -> [(any DatabaseValueConvertible)?] {
+        [
+            photo.title, photo.description, photo.owner, photo.ownerName,
             photo.license?.id, photo.license?.name, photo.license?.url,
             photo.taken?.rawValue, photo.uploaded?.rawValue, photo.coordinate?.latitude, photo.coordinate?.longitude,
             photo.accuracy, StoredFields.join(photo.tags), photo.views, photo.pageURL,
-            Rendition.text(photo.renditions), StoredFields.join(photo.sourceAttributes), Int64(number.rawValue),
+            Rendition.text(photo.renditions), StoredFields.join(photo.sourceAttributes),
         ]
-        try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(arguments))
+    }
+
+    private static let insertion = """
+        INSERT INTO photo (number, id, revision, unlisted, \(toldColumns)) VALUES (?, ?, ?, ?, \(toldMarks))
+        """
+
+    private func insert(_ photo: Photo, unlistedFrom moment: Timestamp?, _ db: Database) throws {
+        let identity: [(any DatabaseValueConvertible)?] = [number.stored, id.rawValue, revision, moment?.rawValue]
+        try db.cachedStatement(sql: Self.insertion)
+            .execute(arguments: StatementArguments(identity + Self.told(photo)))
+    }
+
+    private static let change = """
+        UPDATE photo SET revision = ?, gone = NULL, unlisted = COALESCE(unlisted, ?), (\(toldColumns)) = (\(toldMarks))
+        WHERE number = ?
+        """
+
+    private func update(_ photo: Photo, unlistedFrom moment: Timestamp?, _ db: Database) throws {
+        let state: [(any DatabaseValueConvertible)?] = [revision, moment?.rawValue]
+        try db.cachedStatement(sql: Self.change)
+            .execute(arguments: StatementArguments(state + Self.told(photo) + [number.stored]))
     }
 
     /// Keeps when a photo was viewed; one in no list is forgotten 30 days after.
