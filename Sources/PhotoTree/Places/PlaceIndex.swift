@@ -17,6 +17,9 @@ public struct PlaceIndex: Sendable {
         /// How many places it shows.
         public var count: Int { named.places.count }
 
+        /// Of all its places, without their names.
+        public var identifiers: [PlaceID] { named.places.map(\.id) }
+
         /// In alphabetical order.
         public var places: [Entry] { named.names.entries }
 

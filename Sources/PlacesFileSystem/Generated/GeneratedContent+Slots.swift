@@ -19,6 +19,14 @@ extension GeneratedContent {
         }
     }
 
+    /// The number of a map that nobody asked for yet, for a list of names: a map of all countries takes a tenth of a start.
+    func announcedMap(_ file: GeneratedFile, in key: DirectoryKey) async throws(Errno) -> NodeNumber? {
+        guard file == .map || file == .mapPage else { return nil }
+        return try await folders.listings.errors.mapping("lookup", key) { () async throws(CatalogError) in
+            try await files.announce(GeneratedFiles.Key(file: file, directory: key))
+        }
+    }
+
     /// What the file with this number has.
     ///
     /// - Throws: ESTALE, which makes the kernel look the name up again, when it is another one by now.

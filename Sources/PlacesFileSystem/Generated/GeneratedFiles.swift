@@ -29,6 +29,8 @@ final class GeneratedFiles: Sendable {
 
     private struct Table {
         var slots: [Key: Slot] = [:]
+        /// Of files that were listed and whose content nobody asked for yet.
+        var announced: [Key: NodeNumber] = [:]
         var open: [NodeNumber: Open] = [:]
         var spare: [NodeNumber] = []
     }
@@ -58,11 +60,28 @@ final class GeneratedFiles: Sendable {
                 table.spare.append(number)
                 return kept
             }
+            let announced = table.announced.removeValue(forKey: key)
+            if announced != nil { table.spare.append(number) }
             let slot = Slot(
-                number: number, token: token, content: rendering.content, size: rendering.size,
+                number: announced ?? number, token: token, content: rendering.content, size: rendering.size,
                 modified: rendering.modified)
             table.slots[key] = slot
             return slot
+        }
+    }
+
+    /// The number that the file will have, for a list of names; nil once its content was made, which may then have another.
+    func announce(_ key: Key) async throws(CatalogError) -> NodeNumber? {
+        let (isMade, announced) = table.withLock { ($0.slots[key] != nil, $0.announced[key]) }
+        guard !isMade, announced == nil else { return announced }
+        let number = try await newNumber()
+        return table.withLock { table in
+            if table.slots[key] == nil, table.announced[key] == nil {
+                table.announced[key] = number
+            } else {
+                table.spare.append(number)
+            }
+            return table.announced[key]
         }
     }
 
@@ -72,7 +91,10 @@ final class GeneratedFiles: Sendable {
     }
 
     func forget(_ directory: DirectoryKey) {
-        table.withLock { table in table.slots = table.slots.filter { $0.key.directory != directory } }
+        table.withLock { table in
+            table.slots = table.slots.filter { $0.key.directory != directory }
+            table.announced = table.announced.filter { $0.key.directory != directory }
+        }
     }
 
     private func keep(

@@ -132,7 +132,14 @@ extension PlacesFileSystem {
         var name: String
         var number: NodeNumber
         var node: Node
-        var facts: InodeTable.Facts
+        /// Nil where they are not told with the name, but to who looks it up.
+        var facts: InodeTable.Facts?
+
+        init(_ name: String, unwritten file: GeneratedFile, _ number: NodeNumber, in key: DirectoryKey) {
+            self.name = name
+            self.number = number
+            node = .generated(file, in: key)
+        }
 
         init?(_ name: String, _ resolution: Resolution) {
             guard case .found(let number, let node, let facts) = resolution else { return nil }
@@ -190,6 +197,10 @@ extension PlacesFileSystem {
     private func fixedChildren(_ shape: Layout.Shape, _ key: DirectoryKey) async throws(Errno) -> [Child] {
         var children = try await directories(shape.directories)
         for file in shape.generated {
+            if let number = try await content.announcedMap(file, in: key) {
+                children.append(Child(file.rawValue, unwritten: file, number, in: key))
+                continue
+            }
             let resolution = try await resolveGenerated(file, in: key)
             children += [Child(file.rawValue, resolution)].compactMap { $0 }
         }
@@ -233,12 +244,12 @@ extension PlacesFileSystem {
         }
         dirents.reserveCapacity(children.count + 2)
         for child in children {
-            let brings = !child.node.isAskedForEachTime
-            if brings { inodes.insert(child.number, child.node, child.facts, streams: 1) }
+            let facts = child.node.isAskedForEachTime ? nil : child.facts
+            if let facts { inodes.insert(child.number, child.node, facts, streams: 1) }
             dirents.append(
                 HandleTable.Dirent(
-                    name: child.name, number: child.number, kind: child.node.kind, bringsAttributes: brings,
-                    facts: brings ? nil : child.facts))
+                    name: child.name, number: child.number, kind: child.node.kind, bringsAttributes: facts != nil,
+                    facts: facts == nil ? child.facts : nil))
         }
         return dirents
     }

@@ -121,15 +121,19 @@ final class Places: Sendable {
         return try await listings.asCatalog { () async throws(CatalogError) in
             try await catalog.replaceTopPlaces(top)
             guard let (old, new) = state.replaceTop(top, now: listings.now()) else { return [] }
-            listings.tree.publish(TreeChange(names: Self.names(old: old, new: new)))
+            listings.tree.publish(TreeChange(names: names(old: old, new: new)))
             try await catalog.noteChanges(snapshot.times)
-            return old.countries.flatMap { country in
-                country.places.filter { entry in
-                    new.entry(of: entry.place.id).map { $0.country != country.name || $0.entry.name != entry.name }
-                        ?? false
-                }
-            }.map { .place($0.place.id) }
+            // Of places that nobody looked at there is nothing to be written anew.
+            let seen = old.countries.lazy.flatMap(\.identifiers).filter { self.isNumbered(.place($0)) }
+            return seen.filter { id in
+                guard let before = old.entry(of: id), let after = new.entry(of: id) else { return false }
+                return before.country != after.country || before.entry.name != after.entry.name
+            }.map { .place($0) }
         }
+    }
+
+    private func isNumbered(_ key: DirectoryKey) -> Bool {
+        listings.tree.directories.number(of: key) != nil
     }
 
     func refresh(_ id: PlaceID) async throws(RefreshError) {
@@ -144,12 +148,12 @@ final class Places: Sendable {
         try listings.noteExtent(of: page, .place(id))
     }
 
-    /// All names, for a place may have kept its name and become another one.
-    private static func names(old: PlaceIndex, new: PlaceIndex) -> [DirectoryKey: ListingChange] {
+    /// All names in what the kernel may know, for a place may have kept its name and become another one.
+    private func names(old: PlaceIndex, new: PlaceIndex) -> [DirectoryKey: ListingChange] {
         let countries = Set((old.countries + new.countries).map(\.name))
         let maps = [GeneratedFile.map, .mapPage].map(\.rawValue)
         var names = [DirectoryKey.places: ListingChange(expired: maps, expiredDirectories: countries.sorted())]
-        for country in countries {
+        for country in countries where isNumbered(.country(country)) {
             let places = [old, new].flatMap { $0.country(named: country)?.places.map(\.name) ?? [] }
             names[.country(country)] = ListingChange(expired: maps, expiredDirectories: Set(places).sorted())
         }

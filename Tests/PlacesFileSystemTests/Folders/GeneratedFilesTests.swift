@@ -49,6 +49,16 @@ struct GeneratedFilesTests {
         #expect(second.number == first.number && second.size == 10 && second.modified == Timestamp(20))
     }
 
+    @Test func `a file that was listed before it was made keeps the number it was listed by`() async throws {
+        let listed = try await files.announce(key)
+        #expect(try await files.announce(key) == listed && listed != nil)
+        let made = try await slot("1", "text")
+        #expect(made.number == listed)
+        #expect(try await files.announce(key) == nil, "what was made has the number of its content")
+        let other = try await slot("2", "other text")
+        #expect(other.number != listed && files.isCurrent(other.number, for: key))
+    }
+
     @Test func `a directory's files are forgotten with it`() async throws {
         let first = try await slot("1", "text")
         files.forget(.tags)

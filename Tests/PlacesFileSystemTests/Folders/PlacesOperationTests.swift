@@ -173,4 +173,21 @@ struct PlacesOperationTests {
             try await world.files.read(HandleNumber(999), 0..<1, throughPageCache: true, by: World.caller)
         }
     }
+
+    @Test func `a list of countries tells of no map, and who looks at one finds what was listed`() async throws {
+        let world = try await World()
+        let places = try await world.inode("places")
+        let open = try await world.files.opendir(places, by: World.caller)
+        let listed = try await world.files.readdir(open.handle, from: DirectoryOffset(0))
+        world.files.releasedir(open.handle)
+        let maps = listed.filter { $0.name.hasPrefix("map.") }
+        #expect(maps.map(\.name) == ["map.geojson", "map.html"] && maps.allSatisfy { $0.entry == nil })
+        for map in maps {
+            #expect(try await world.inode("places/" + map.name) == map.inode)
+        }
+        let again = try await world.files.opendir(places, by: World.caller)
+        let known = try await world.files.readdir(again.handle, from: DirectoryOffset(0))
+        world.files.releasedir(again.handle)
+        #expect(known.filter { $0.name.hasPrefix("map.") }.allSatisfy { $0.entry != nil })
+    }
 }
