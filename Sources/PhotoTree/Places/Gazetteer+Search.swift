@@ -88,13 +88,13 @@ extension Gazetteer {
             add(records, Found(edits: 0, isWhole: name.count == bytes.count))
             return true
         }
-        var matches = ranked(found, country: country, where: isWanted)
+        var matches = ranked(found, by: key, country: country, where: isWanted)
         guard matches.count < limit else { return Array(matches.prefix(limit)) }
         let misspelled = misspellings(of: key)
         for (records, edits) in misspelled {
             add(records, Found(edits: edits, isWhole: true))
         }
-        matches = ranked(found, country: country, where: isWanted)
+        matches = ranked(found, by: key, country: country, where: isWanted)
         return Array(matches.prefix(limit))
     }
 
@@ -124,19 +124,22 @@ extension Gazetteer {
     }
 
     private func ranked(
-        _ found: [Int: Found], country: Substring?, where isWanted: (Row) -> Bool
+        _ found: [Int: Found], by key: String, country: Substring?, where isWanted: (Row) -> Bool
     ) -> [PlaceMatch] {
-        var matches: [(fit: Found, row: Row)] = []
+        var matches: [(fit: Found, row: Row, weight: Int)] = []
         for (record, fit) in found {
             guard let fields = full.record(at: record), fields.count >= 6 else { continue }
-            let row = Row(fields: fields, fit: 1)
-            if country == nil || fields[1] == country, isWanted(row) { matches.append((fit, row)) }
+            var row = Row(fields: fields, fit: 1)
+            guard country == nil || fields[1] == country, isWanted(row) else { continue }
+            if SearchKey.of(String(fields[0])).hasPrefix(key) { row.fit = 5 }
+            // Who types a beginning more often means a city than one of the many sights that are called after it.
+            matches.append((fit, row, !fit.isWhole && row.isSpot ? row.weight / 16 : row.weight))
         }
         matches.sort { one, other in
             if one.fit < other.fit || other.fit < one.fit { return one.fit < other.fit }
-            return (one.row.weight, other.row.fields[5]) > (other.row.weight, one.row.fields[5])
+            return (one.weight, other.row.fields[5]) > (other.weight, one.row.fields[5])
         }
-        return matches.prefix(Self.mostRanked).compactMap { fit, row in
+        return matches.prefix(Self.mostRanked).compactMap { fit, row, _ in
             place(row.fields, country: countries.name(of: row.fields[1])).map {
                 PlaceMatch(place: $0, population: row.population, edits: fit.edits, isWhole: fit.isWhole)
             }

@@ -73,6 +73,15 @@ struct TypedNamesTests {
     }
 
     @Test(arguments: [
+        ("Wash", "Washington"), ("San F", "San Francisco"), ("Djenn", "Djenné"), ("Lond", "London"),
+        ("Notre", "Notre-Dame"), ("Eiffel T", "Eiffel Tower"),
+    ])
+    func `a beginning means a place before the sights called after it`(typed: String, name: String) throws {
+        let first = try #require(gazetteer.search(typed, limit: 1).first)
+        #expect(first.place.name.hasPrefix(name))
+    }
+
+    @Test(arguments: [
         ("Germny", "Germany"), ("Swizerland", "Switzerland"), ("Deutschlnd", "Germany"), ("Icelnd", "Iceland"),
     ])
     func `a misspelled country is found`(typed: String, name: String) {
