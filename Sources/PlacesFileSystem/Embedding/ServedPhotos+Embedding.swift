@@ -37,7 +37,7 @@ extension ServedPhotos {
         do throws(CatalogError) {
             kept = try await engines.embedded.decided(in: photo.open.key)
         } catch {
-            throw .failed("the catalog cannot be read: \(error)")
+            throw FetchError(reading: error)
         }
         if let kept, kept.count == photo.embedded { return kept }
         // A catalog that takes nothing: the same words make the same bytes.
@@ -65,7 +65,7 @@ extension ServedPhotos {
             let isFirst = facts.learnt == nil && facts.rendition == open.key.rendition && !facts.isSubstitute
             if let decided = try await engines.embedded.decided(in: open.key, isUnheardOf: isFirst) { return decided }
         } catch {
-            throw .failed("the catalog cannot be read: \(error)")
+            throw FetchError(reading: error)
         }
         if facts.learnt?.digest != nil, !isNew, cache.mayContain(open.key) {
             engines.embedded.leave(open.key)
@@ -97,5 +97,12 @@ extension ServedPhotos {
             }
         }
         return bytes
+    }
+}
+
+extension FetchError {
+    /// Of a catalog that did not say what is in a photo. Who was interrupted meanwhile met no error.
+    init(reading error: CatalogError) {
+        self = error == .cancelled ? .interrupted : .failed("the catalog cannot be read: \(error)")
     }
 }
