@@ -14,10 +14,13 @@ public final class ChildProcess: Sendable {
     ) throws {
         folder = try TemporaryDirectory()
         process = try SpawnedProcess(
-            ["timeout", "-k", "10", "\(timeout.components.seconds)"] + arguments,
+            ["timeout", "-k", "10", "\((timeout * Self.patience).components.seconds)"] + arguments,
             environment: environment, directory: directory,
             streams: [.reading(input), .writing(folder.path + "/out"), .writing(folder.path + "/err")])
     }
+
+    /// How many times slower than usual the machine is; an emulated processor is.
+    private static let patience = ProcessInfo.processInfo.environment["PLACESFS_TEST_PATIENCE"].flatMap(Int.init) ?? 1
 
     /// To the program itself and what it started: timeout(1), which passes signals on, ends without doing so when one comes
     /// while it still starts the program.
