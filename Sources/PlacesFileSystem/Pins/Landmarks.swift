@@ -15,10 +15,9 @@ final class Landmarks: Sendable {
     /// By search key. One at a time: somebody types names, one after the other, and more are a program's.
     private let search: Refresher<String>
     /// Keys of which the source knew nothing, and when.
-    private let unknown = Mutex<[String: Timestamp]>([:])
+    private let unknown = Mutex(RecentlyUsed<String, Timestamp>(capacity: 1000))
 
     private static let mostQueued = 16
-    private static let mostUnknown = 1000
 
     init(_ gazetteer: Gazetteer, _ listings: Listings, clock: any Clock<Duration>) {
         self.gazetteer = gazetteer
@@ -101,10 +100,7 @@ final class Landmarks: Sendable {
 
     private func remember(_ key: String) {
         let now = listings.now()
-        unknown.withLock { unknown in
-            if unknown.count >= Self.mostUnknown { unknown = [:] }
-            unknown[key] = now
-        }
+        unknown.withLock { $0[key] = now }
     }
 
     private func known(_ name: String) async throws(Errno) -> Spot? {

@@ -8,6 +8,8 @@ struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         self.capacity = capacity
     }
 
+    var count: Int { values.count }
+
     subscript(key: Key) -> Value? {
         mutating get {
             guard let found = values[key] else { return nil }

@@ -23,7 +23,8 @@ final class Confirmations: Sendable {
     private typealias Waiter = CheckedContinuation<Verdict, Never>
 
     private struct Table {
-        var moments: [ImageKey: Timestamp] = [:]
+        /// Some 100 bytes each; those that do not fit are in the catalog.
+        var moments = RecentlyUsed<ImageKey, Timestamp>(capacity: 4096)
         var questions: [PhotoID: [Int: Waiter]] = [:]
         var tasks: [PhotoID: Task<Void, Never>] = [:]
         var lastWaiter = 0
@@ -33,9 +34,6 @@ final class Confirmations: Sendable {
         /// Nor these.
         var failedUntil: [PhotoID: Duration] = [:]
     }
-
-    /// Some 100 bytes each; those that do not fit are in the catalog.
-    private static let capacity = 4096
 
     private let time: ElapsedClock
     private let pause: Duration
@@ -55,16 +53,13 @@ final class Confirmations: Sendable {
     }
 
     func note(_ moment: Timestamp, of key: ImageKey) {
-        table.withLock { table in
-            if table.moments.count >= Self.capacity { table.moments = [:] }
-            table.moments[key] = moment
-        }
+        table.withLock { $0.moments[key] = moment }
     }
 
     /// The catalog knows better what is kept of it in any rendition.
     func forget(_ photo: PhotoID) {
         table.withLock { table in
-            table.moments = table.moments.filter { $0.key.photo != photo }
+            table.moments.removeAll { $0.photo == photo }
             table.failedUntil[photo] = nil
         }
     }

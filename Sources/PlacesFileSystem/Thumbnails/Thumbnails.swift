@@ -36,7 +36,7 @@ final class Thumbnails: Sendable {
         var readiness = Readiness.none
         var tally = Tally()
         /// Photos whose small rendition is not there.
-        var lacking: Set<PhotoID> = []
+        var lacking = RecentlyUsed<PhotoID, Bool>(capacity: 1024)
     }
 
     /// Makes the folder of small renditions, on a thread that may block.
@@ -55,7 +55,6 @@ final class Thumbnails: Sendable {
 
     /// How long a thumbnailer waits for one read while others go first.
     private static let patience = Duration.seconds(60)
-    private static let maximumLacking = 1024
 
     init(
         _ policy: ThumbnailerPolicy, rendition: String, catalog: Catalog, clock: any Clock<Duration>, logger: Logger,
@@ -111,7 +110,7 @@ final class Thumbnails: Sendable {
     func readyFetcher() async -> PhotoFetcher? { await ready()?.fetcher }
 
     func lacks(_ photo: PhotoID) -> Bool {
-        state.withLock { $0.lacking.contains(photo) }
+        state.withLock { $0.lacking[photo] == true }
     }
 
     // MARK: Reading
@@ -142,10 +141,7 @@ final class Thumbnails: Sendable {
 
     /// The host has no such rendition of the photo: it is not asked for again by this mount.
     func note(lackOf photo: PhotoID) {
-        state.withLock { state in
-            if state.lacking.count >= Self.maximumLacking { state.lacking = [] }
-            state.lacking.insert(photo)
-        }
+        state.withLock { $0.lacking[photo] = true }
     }
 
     /// The photo is to be nowhere any more; what an earlier mount left of it is here, too.
