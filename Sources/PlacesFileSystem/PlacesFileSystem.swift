@@ -18,6 +18,7 @@ public final class PlacesFileSystem: FileSystem {
     let photos: ServedPhotos
     let errors: ErrorLog
     private let housekeeping: Housekeeping
+    private let (mounted, unmounting) = AsyncStream<Void>.makeStream()
 
     /// Makes the file system ready to be mounted; asks the catalog, never the network. `clock` is for every wait and
     /// must not jump; `now` is the wall clock, for what is remembered over remounts; `hostStatus` is what the transport
@@ -70,16 +71,21 @@ public final class PlacesFileSystem: FileSystem {
 
     public func destroy() {
         tree.notifier = nil
-        housekeeping.journal.finish()
-        folders.recents.views.finish()
+        unmounting.finish()
     }
 
     /// Writes down what was learnt and refreshes what is stale, until `destroy`.
     public func run() async {
-        await housekeeping.run()
+        await withTaskGroup { group in
+            group.addTask { [housekeeping] in await housekeeping.run() }
+            for await _ in mounted {}
+            // Before the journal: what the last downloads learn is written down still.
+            await folders.engines.shutdown()
+            housekeeping.journal.finish()
+            folders.recents.views.finish()
+        }
         await listings.refresher.shutdown()
         await folders.albums.shutdown()
-        await folders.engines.shutdown()
     }
 
     func folder(_ key: DirectoryKey) -> any Folder { folders.folder(key) }
