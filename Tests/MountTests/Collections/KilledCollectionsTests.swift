@@ -24,7 +24,7 @@ struct KilledCollectionsTests {
             try mount.write(Array(command), to: "command")
             try mount.write(Array(try JSONEncoder().encode(TestSource.current.firstTopics)), to: "first")
             let result = try await mount.shell(
-                "exec python3 lives.py \(seed) \(lives) 2>&1", timeout: .seconds(Self.isLong ? 400 : 150))
+                "exec python3 lives.py \(seed) \(lives) 2>&1", timeout: .seconds(Self.isLong ? 600 : 150))
             #expect(result.status == 0, "seed \(seed): \(result.text)")
             let told = result.lines.last?.split(separator: " ").compactMap { Int($0) } ?? []
             try #require(told.count == 3, "seed \(seed): \(result.text)")
