@@ -123,7 +123,7 @@ struct Daemon: Sendable {
 
     /// The code that only a start needs, once whoever waited for the mount has looked at it.
     private static func letGoOfStart() async {
-        guard (try? await ContinuousClock().sleep(for: .seconds(1))) != nil else { return }
+        guard (try? await ContinuousClock().sleep(for: .milliseconds(100))) != nil else { return }
         ProgramPages.letGo()
     }
 
