@@ -71,6 +71,12 @@ public final class PhotoCache: Sendable {
         table.withLock { $0.numbers[key] != nil || !$0.isScanned }
     }
 
+    /// What the whole photo was found to be in this daemon's life, before the catalog knows of it; nil when it is not here,
+    /// or nobody compared its bytes yet. Its file is compared once more when it is opened (`present`).
+    package func verified(_ key: ImageKey) -> LearntFile? {
+        table.withLock { $0.whole(key)?.slot.verified }
+    }
+
     /// False for a photo so large that it is always passed through.
     public func fits(_ length: Int64) -> Bool {
         SpacePolicy(limit: limit).fits(length)

@@ -46,6 +46,18 @@ struct PhotoFetcherTests {
         #expect(fixture.host.requests.count == 1)
     }
 
+    @Test func `a photo that is opened again before anybody wrote down its size costs no request`() async throws {
+        let fixture = try FetcherFixture { [image] request, _ in image.answer(to: request) }
+        let first = try await fixture.open()
+        _ = try await fixture.readAll(first)
+        fixture.fetcher.close(first)
+        await until { fixture.cache.contains(FetcherFixture.key) && fixture.fetcher.downloads.isEmpty }
+        let second = try await fixture.open()
+        #expect(second.length == Int64(image.bytes.count))
+        #expect(try await fixture.readAll(second) == image.bytes)
+        #expect(fixture.host.requests.count == 1)
+    }
+
     @Test func `an open of known size starts nothing`() async throws {
         let fixture = try FetcherFixture { [image] request, _ in image.answer(to: request) }
         let open = try await fixture.open(length: 300_000)

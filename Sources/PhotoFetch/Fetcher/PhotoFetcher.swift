@@ -47,7 +47,9 @@ package final class PhotoFetcher: Sendable {
     /// - Throws: `FetchError` when the size cannot be settled.
     package func open(_ photo: Photo, _ image: Rendition, known: LearntFile?) async throws(FetchError) -> OpenPhoto {
         let key = ImageKey(photo: photo.id, rendition: image.name)
-        var known = known ?? image.byteCount.map { LearntFile(length: $0, digest: nil) }
+        // What was fetched a moment ago is in the cache before it is in the catalog.
+        var known =
+            known ?? cache.verified(key) ?? image.byteCount.map { LearntFile(length: $0, digest: nil) }
         var isOpener = false
         defer { if isOpener { openerLeft(key) } }
         // More than one turn, when a download ended for want of readers in the moment that this one came.
