@@ -15,8 +15,10 @@ public enum Repository {
     }()
 
     /// The command under test: the one built along, or another that PLACESFS_UNDER_TEST names (a release build, say).
-    public static let placesfs =
-        ProcessInfo.processInfo.environment["PLACESFS_UNDER_TEST"] ?? products + "/placesfs"
+    public static let placesfs: String = {
+        let other = ProcessInfo.processInfo.environment["PLACESFS_UNDER_TEST"] ?? ""
+        return other.isEmpty ? products + "/placesfs" : other
+    }()
 
     /// Flickr's recorded answers, which lie beside the project and not in it; nil where they are absent.
     public static let recordings: String? = {
