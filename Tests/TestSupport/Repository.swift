@@ -20,6 +20,9 @@ public enum Repository {
         return other.isEmpty ? products + "/placesfs" : other
     }()
 
+    /// Whether the command under test was built along with the tests, without optimisation.
+    public static let isDebugBuild = placesfs == products + "/placesfs"
+
     /// Flickr's recorded answers, which lie beside the project and not in it; nil where they are absent.
     public static let recordings: String? = {
         let folder = root + "/../shared/flickr-recordings"

@@ -84,8 +84,16 @@ public final class TestMount: Sendable {
 
     public func unmount() async throws {
         let daemons = daemons
-        let result = try await ChildProcess(["fusermount3", "-u", path]).result()
-        guard result.status == 0 else { throw MountFailure(text: result.errors) }
+        // A reader that was killed closes what it had open a moment after whoever waited for it goes on.
+        let deadline = ContinuousClock.now + .seconds(10)
+        while true {
+            let result = try await ChildProcess(["fusermount3", "-u", path]).result()
+            if result.status == 0 { break }
+            guard result.errors.contains("busy"), ContinuousClock.now < deadline else {
+                throw MountFailure(text: "\(result.errors) held by \(holders)")
+            }
+            try await ContinuousClock().sleep(for: .milliseconds(50))
+        }
         guard await Self.haveEnded(daemons) else { throw MountFailure(text: "unmounted, and its daemon lives on") }
     }
 
@@ -128,6 +136,22 @@ public final class TestMount: Sendable {
             let bytes = (try? Data(contentsOf: URL(fileURLWithPath: "/proc/\(process)/cmdline"))) ?? Data()
             let words = bytes.split(separator: 0)
             return words.last.map(Array.init) == Array(path.utf8) && words.contains(Data("mount".utf8))
+        }
+    }
+
+    /// Who has something of the mount open, or works in it.
+    private var holders: [String] {
+        let files = FileManager.default
+        let processes = (try? files.contentsOfDirectory(atPath: "/proc")) ?? []
+        return processes.filter { process in
+            guard process.first?.isNumber == true else { return false }
+            let descriptors = (try? files.contentsOfDirectory(atPath: "/proc/\(process)/fd")) ?? []
+            return (descriptors.map { "fd/" + $0 } + ["cwd"]).contains { link in
+                (try? files.destinationOfSymbolicLink(atPath: "/proc/\(process)/\(link)"))?.hasPrefix(path) == true
+            }
+        }.map { process in
+            let words = (try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)) ?? ""
+            return "\(process) \(words.replacing("\0", with: " "))"
         }
     }
 

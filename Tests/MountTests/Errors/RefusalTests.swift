@@ -95,9 +95,12 @@ struct RefusalTests {
     {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             // Commons' own list has a thousand places, each of them a question.
-            let all = TestSource.current.hasPlaces ? "." : "places/France tags pins recents"
-            let picture =
-                "cd \"$M\"; find \(all) -path '*/Paris/*' -exec md5sum {} + 2>&1 | sort; ls -lR --time-style=full-iso \(all)"
+            let all = TestSource.current.hasPlaces ? "." : "places/France tags pins"
+            // To look is to view: what is recent changes by the picture itself, seconds later.
+            let picture = """
+                cd "$M"; find \(all) -path '*/Paris/*' -exec md5sum {} + 2>&1 | sort
+                ls -lR -I recents --time-style=full-iso \(all); ls recents | grep new
+                """
             // Directories tell how much they hold once they were listed.
             _ = try await mount.shell("cd \"$M\"; ls -R \(all)")
             let before = try await mount.shell(picture).text
