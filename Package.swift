@@ -127,7 +127,7 @@ let package = Package(
         .testTarget(
             name: "HTTPTests", dependencies: ["Promises", "Fuzzing", "TestClock", "HTTP", log], swiftSettings: settings),
         .testTarget(
-            name: "HTTPCurlTests", dependencies: ["TestSupport", "Fuzzing", "HTTPCurl", "HTTP", log],
+            name: "HTTPCurlTests", dependencies: ["TestSupport", "TestClock", "Fuzzing", "HTTPCurl", "HTTP", log],
             swiftSettings: settings),
         .testTarget(name: "LinuxProcessTests", dependencies: ["Promises", "LinuxProcess"], swiftSettings: settings),
         .testTarget(name: "FUSETests", dependencies: ["Promises", "FUSE", log], swiftSettings: settings),

@@ -30,13 +30,23 @@ public struct HTTPResponse: Sendable {
 public final class HTTPBody: Sendable {
     private let pull: @Sendable () async throws(HTTPError) -> [UInt8]?
     private let stop: @Sendable () -> Void
+    private let isWhole: @Sendable () -> Bool
 
+    /// - Parameters:
+    ///   - next: the next piece, nil after the last one.
+    ///   - cancel: ends the transfer; harmless when it has ended.
+    ///   - hasArrived: whether what is left to pull is here, so that the transfer needs its connection no more.
     public init(
-        next: @escaping @Sendable () async throws(HTTPError) -> [UInt8]?, cancel: @escaping @Sendable () -> Void
+        next: @escaping @Sendable () async throws(HTTPError) -> [UInt8]?, cancel: @escaping @Sendable () -> Void,
+        hasArrived: @escaping @Sendable () -> Bool = { false }
     ) {
         pull = next
         stop = cancel
+        isWhole = hasArrived
     }
+
+    /// Whether what is left to pull is here already, whatever becomes of the connection.
+    public var hasArrived: Bool { isWhole() }
 
     deinit {
         stop()

@@ -179,8 +179,8 @@ public final class PoliteTransport: HTTPTransport {
         response.body = HTTPBody(
             next: { [self] () async throws(HTTPError) in
                 do throws(HTTPError) {
-                    // Its connection is another's; what was not pulled before is asked for again.
-                    if slot.movement.isDisplaced, !Task.isCancelled { throw .displaced }
+                    // Its connection is another's; what has not arrived before is asked for again.
+                    if slot.movement.isDisplaced, !body.hasArrived, !Task.isCancelled { throw .displaced }
                     guard let piece = try await body.next() else {
                         slot.release()
                         return nil
@@ -198,7 +198,8 @@ public final class PoliteTransport: HTTPTransport {
             cancel: {
                 body.cancel()
                 slot.release()
-            })
+            },
+            hasArrived: { body.hasArrived })
         return response
     }
 

@@ -88,6 +88,12 @@ internal import Synchronization
         flush()
     }
 
+    var hasArrived: Bool {
+        state.withLock { state in
+            if case .whole = state.ending { true } else { false }
+        }
+    }
+
     func flush() {
         let answers = state.withLock { state in
             let answers = (state.answerHead(), state.answerBody())

@@ -29,7 +29,7 @@ public final class CurlTransport: HTTPTransport {
             next: { [self] () async throws(HTTPError) in
                 defer { withExtendedLifetime(self) {} }
                 return try await transfer.next()
-            }, cancel: { transfer.cancel() })
+            }, cancel: { transfer.cancel() }, hasArrived: { transfer.hasArrived })
         return HTTPResponse(status: head.status, url: head.url, headers: head.headers, body: body)
     }
 

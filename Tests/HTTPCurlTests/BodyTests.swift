@@ -1,5 +1,6 @@
 import HTTP
 import HTTPCurl
+import TestClock
 import Testing
 
 @Suite struct BodyTests {
@@ -18,6 +19,16 @@ import Testing
         #expect(try await response.body.next() == pattern(1000))
         try await server.release()
         #expect(try await response.body.collect() == pattern(1000))
+    }
+
+    @Test func `what is here needs no connection`() async throws {
+        let held = try await transport.send(server.request("/hold?n=1000"))
+        #expect(try await held.body.next() == pattern(1000))
+        #expect(!held.body.hasArrived)
+        try await server.release()
+        #expect(await eventually { held.body.hasArrived })
+        held.body.cancel()
+        #expect(try await held.body.collect() == pattern(1000))
     }
 
     @Test func `a server is held back while nobody pulls, and is not called slow for it`() async throws {

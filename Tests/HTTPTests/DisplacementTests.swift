@@ -64,6 +64,18 @@ import Testing
         #expect(polite.status().first?.running == 0)
     }
 
+    @Test func `what has arrived is read to its end, however late`() async throws {
+        base.script("/late", .arrived)
+        let polite = polite(ConnectionBudget(limit: 1, ceiling: 1))
+        let late = try await polite.send(request("/late"))
+        #expect(try await late.body.next() == [1])
+        let photo = sending(request("/photo"), by: polite)
+        #expect(await clock.advanceToNextWake() == .seconds(1))
+        #expect(await photo.value == nil, "it has the place")
+        #expect(try await late.body.collect() == [2, 3])
+        #expect(polite.status().first?.running == 0)
+    }
+
     @Test func `as long as nobody waits it keeps its place`() async throws {
         base.script("/held", .held)
         let polite = polite(ConnectionBudget(limit: 1, ceiling: 1))

@@ -9,6 +9,8 @@ final class ScriptedHost: HTTPTransport {
         case fails(HTTPError)
         /// 200 with a body that ends when the test says so.
         case held
+        /// 200 with a body that is all here, however late it is pulled.
+        case arrived
         /// 200 with a body that is cut short after one piece.
         case breaks
         /// No head until the task is cancelled.
@@ -48,6 +50,7 @@ final class ScriptedHost: HTTPTransport {
         switch answer {
         case .status(let status, let headers): return response(status, headers, pieces: [])
         case .held: return response(200, [:], pieces: [[1], [2], [3]])
+        case .arrived: return response(200, [:], pieces: [[1], [2], [3]], hasArrived: true)
         case .breaks: return response(200, [:], pieces: [[1]], failure: .cutShort("half way"))
         case .fails(let error):
             ended()
@@ -60,7 +63,8 @@ final class ScriptedHost: HTTPTransport {
     }
 
     private func response(
-        _ status: Int, _ headers: [String: String], pieces: [[UInt8]], failure: HTTPError? = nil
+        _ status: Int, _ headers: [String: String], pieces: [[UInt8]], failure: HTTPError? = nil,
+        hasArrived: Bool = false
     ) -> HTTPResponse {
         let rest = Mutex(pieces)
         let isOpen = Mutex(true)
@@ -77,7 +81,7 @@ final class ScriptedHost: HTTPTransport {
                 if piece == nil { end() }
                 if piece == nil, let failure { throw failure }
                 return piece
-            }, cancel: end)
+            }, cancel: end, hasArrived: { hasArrived })
         return HTTPResponse(status: status, url: "", headers: headers, body: body)
     }
 
