@@ -18,17 +18,7 @@ check() {
 
 check "apt knows what there is" apt-get update -q
 if [[ -e /packages/earlier.deb ]]; then
-    check "apt installs the earlier package" apt-get install -y -q /packages/earlier.deb
-    earlier=$(dpkg-query -W -f '${Version}' placesfs)
-    mkdir -p /srv/old
-    check "the earlier program mounts the sample" placesfs mount --source sample /srv/old
-    mkdir '/srv/old/pins/48.8584,2.2945 Eiffel Tower'
-    check "apt upgrades it under the mount" apt-get install -y -q /packages/placesfs.deb
-    check "the mount goes on" test -e /srv/old/README.txt
-    check "status says that the mount runs the earlier one ($earlier)" bash -c 'placesfs status /srv/old | grep -i "^note: "'
-    check "it is unmounted by the new program" placesfs unmount /srv/old
-    check "state and pins of the earlier one are read" bash -c \
-        'placesfs mount --source sample /srv/old && ls -d "/srv/old/pins/48.8584,2.2945 Eiffel Tower" && placesfs unmount /srv/old'
+    source /packages/earlier.sh
 else
     check "apt installs the package" apt-get install -y -q /packages/placesfs.deb
 fi
