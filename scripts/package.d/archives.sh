@@ -19,7 +19,7 @@ Package: placesfs
 Version: $version
 Architecture: amd64
 Maintainer: $maintainer
-Installed-Size: $(du -sk --apparent-size --exclude=DEBIAN -- "$tree" | cut -f 1)
+Installed-Size: $(installed_size "$tree")
 Depends: $depends, fuse3, ca-certificates
 Recommends: libjs-leaflet, libjs-leaflet.markercluster, xdg-utils
 Suggests: attr, libnotify-bin, nginx, haproxy
@@ -43,13 +43,19 @@ Version: $version
 Auto-Built-Package: debug-symbols
 Architecture: amd64
 Maintainer: $maintainer
-Installed-Size: $(du -sk --apparent-size --exclude=DEBIAN -- "$debug" | cut -f 1)
+Installed-Size: $(installed_size "$debug")
 Depends: placesfs (= $version)
 Section: debug
 Priority: optional
 Description: debug symbols for placesfs
 END
     build_deb "$debug" "$output/placesfs-dbgsym_${version}_amd64.deb"
+}
+
+# installed_size TREE: in KiB, counted as dpkg-gencontrol does, for what a folder takes is another on each file system.
+installed_size() {
+    find "$1" -mindepth 1 -path "$1/DEBIAN" -prune -o -printf '%y %s\n' \
+        | awk '{ size += $1 == "f" ? int(($2 + 1023) / 1024) : 1 } END { print size + 0 }'
 }
 
 # build_deb TREE FILE: dpkg-deb sorts, and takes no time after SOURCE_DATE_EPOCH.
