@@ -15,6 +15,20 @@ public final class Simulator: Sendable {
                 places: Int, photosPerPlace: Int, imageBytes: ClosedRange<Int> = 150_000...500_000, seed: UInt64 = 7)
             case recordings(RecordedAnswers)
             case custom(Library)
+
+            func load() throws(SimulatorError) -> Library {
+                switch self {
+                case .sample: try .sample()
+                case .synthetic(let places, let photosPerPlace, let imageBytes, let seed):
+                    .synthetic(places: places, photosPerPlace: photosPerPlace, imageBytes: imageBytes, seed: seed)
+                case .recordings: Library(images: .generated(seed: 1, byteCounts: ImageStore.standardByteCounts))
+                case .custom(let own): own
+                }
+            }
+
+            var recordings: RecordedAnswers? {
+                if case .recordings(let answers) = self { answers } else { nil }
+            }
         }
 
         public var library: Source
@@ -80,7 +94,10 @@ public final class Simulator: Sendable {
     /// - Throws: `SimulatorError`: a port is taken, or the library's files cannot be read.
     public static func start(_ configuration: Configuration = Configuration()) async throws(SimulatorError) -> Simulator
     {
-        let site = try Site(configuration)
+        let site = Site(
+            try configuration.library.load(), recordings: configuration.library.recordings,
+            behaviour: configuration.behaviour, key: configuration.apiKey, hasControl: configuration.hasControl,
+            now: configuration.now)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: max(1, configuration.threads))
         do throws(SimulatorError) {
             let api = try await listen(configuration.port, site, group)

@@ -74,8 +74,8 @@ import Testing
     @Test func `an original that is Flickr's too is the same picture there`() async throws {
         try await serving(synthetic(places: 0)) { (simulator) async throws in
             let sizes = [
-                SimulatedPhoto.Rendition(suffix: "b", width: 1024, height: 768),
-                SimulatedPhoto.Rendition(suffix: "o", width: 1200, height: 900),
+                SimulatedRendition(suffix: "b", width: 1024, height: 768),
+                SimulatedRendition(suffix: "o", width: 1200, height: 900),
             ]
             simulator.library.add(SimulatedPhoto(id: "5", title: "A", renditions: sizes))
             let file = try #require(simulator.library.commonsFile("5"))

@@ -41,7 +41,7 @@ public struct NumberedLibrary: Sendable {
     }
 
     /// The middle of the place.
-    public static func center(_ place: Int = 0) -> SimulatedPhoto.Position {
+    public static func center(_ place: Int = 0) -> SimulatedPosition {
         guard TestSource.current.hasPlaces else {
             return .init(latitude: cities[place].latitude, longitude: cities[place].longitude)
         }
@@ -85,7 +85,7 @@ public struct NumberedLibrary: Sendable {
         library.imageBytes(of: Self.id(number, of: place), TestSource.current.rendition) ?? []
     }
 
-    private static func position(_ number: Int, in city: City) -> SimulatedPhoto.Position {
+    private static func position(_ number: Int, in city: City) -> SimulatedPosition {
         let offset = (Double(number % 21) - 10) / 500
         return .init(latitude: city.latitude + offset, longitude: city.longitude - offset)
     }

@@ -55,7 +55,7 @@ struct CommonsMember {
 
 extension CommonsFile {
     /// Camera first.
-    var positions: [(file: CommonsFile, position: SimulatedPhoto.Position, isPrimary: Bool)] {
+    var positions: [(file: CommonsFile, position: SimulatedPosition, isPrimary: Bool)] {
         let camera = photo.position.map { (file: self, position: $0, isPrimary: true) }
         let object = photo.commons?.objectPosition.map { (file: self, position: $0, isPrimary: false) }
         return [camera, object].compactMap { $0 }

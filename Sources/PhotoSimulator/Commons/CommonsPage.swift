@@ -16,7 +16,7 @@ public struct CommonsPage: Sendable, Hashable, Codable {
     public var categories: [String]?
     public var hiddenCategories: [String]?
     /// Where what is seen stands: a second position that is not the camera's.
-    public var objectPosition: SimulatedPhoto.Position?
+    public var objectPosition: SimulatedPosition?
     /// The kind of the file: "application/pdf" for a scan. A photo's own where nil.
     public var mimeType: String?
     /// MediaWiki could not read the file: it has no pixels for it, and makes no thumbnail.
@@ -32,7 +32,7 @@ public struct CommonsPage: Sendable, Hashable, Codable {
         name: String? = nil, description: String? = nil, artist: String? = nil, attribution: String? = nil,
         credit: String? = nil, date: String? = nil, licenseName: String? = nil, licenseAddress: String? = nil,
         usageTerms: String? = nil, categories: [String]? = nil, hiddenCategories: [String]? = nil,
-        objectPosition: SimulatedPhoto.Position? = nil, mimeType: String? = nil, isUnmeasured: Bool? = nil,
+        objectPosition: SimulatedPosition? = nil, mimeType: String? = nil, isUnmeasured: Bool? = nil,
         isTurned: Bool? = nil, hasNoFile: Bool? = nil, formerNames: [String]? = nil
     ) {
         self.name = name

@@ -36,7 +36,7 @@ extension CommonsQuery {
     /// A position of a file, which is found by its camera's or by its object's.
     struct Neighbour {
         var file: CommonsFile
-        var position: SimulatedPhoto.Position
+        var position: SimulatedPosition
         var isPrimary: Bool
         var metres: Double
     }
@@ -140,11 +140,11 @@ extension CommonsQuery {
     private struct Box {
         var top: Double, left: Double, bottom: Double, right: Double
 
-        var centre: SimulatedPhoto.Position {
-            SimulatedPhoto.Position(latitude: (top + bottom) / 2, longitude: (left + right) / 2)
+        var centre: SimulatedPosition {
+            SimulatedPosition(latitude: (top + bottom) / 2, longitude: (left + right) / 2)
         }
 
-        func contains(_ position: SimulatedPhoto.Position) -> Bool {
+        func contains(_ position: SimulatedPosition) -> Bool {
             let isBetween =
                 left <= right
                 ? (left...right).contains(position.longitude)
@@ -162,12 +162,12 @@ extension CommonsQuery {
         return Box(top: edges[0], left: edges[1], bottom: edges[2], right: edges[3])
     }
 
-    private func centre(_ prefix: String) throws(CommonsFailure) -> SimulatedPhoto.Position {
+    private func centre(_ prefix: String) throws(CommonsFailure) -> SimulatedPosition {
         let parts = (arguments[prefix + "coord"] ?? "").split(separator: "|", omittingEmptySubsequences: false)
         guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]),
             abs(latitude) <= 90, abs(longitude) <= 180
         else { throw .badCoordinate }
-        return SimulatedPhoto.Position(latitude: latitude, longitude: longitude)
+        return SimulatedPosition(latitude: latitude, longitude: longitude)
     }
 
     private func radius(_ prefix: String) throws(CommonsFailure) -> Int {

@@ -5,7 +5,7 @@ struct CommonsSearch {
         case category([String])
         case title(String)
         case mimeType(String)
-        case near(SimulatedPhoto.Position, metres: Double)
+        case near(SimulatedPosition, metres: Double)
         case statement(String)
     }
 
@@ -133,7 +133,7 @@ struct CommonsSearch {
             warnings.append("The coordinates \"\(value)\" provided to nearcoord are invalid.")
             return nil
         }
-        return .near(SimulatedPhoto.Position(latitude: numbers[0], longitude: numbers[1]), metres: metres)
+        return .near(SimulatedPosition(latitude: numbers[0], longitude: numbers[1]), metres: metres)
     }
 
     private static let keywords = [

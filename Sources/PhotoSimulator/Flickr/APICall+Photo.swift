@@ -95,7 +95,7 @@ extension APICall {
     }
 
     /// Names without ids, as since 2019.
-    private func location(of photo: SimulatedPhoto, _ position: SimulatedPhoto.Position) -> Element {
+    private func location(of photo: SimulatedPhoto, _ position: SimulatedPosition) -> Element {
         let place = photo.woeid.flatMap(library.place(woeid:))
         let names = [
             ("locality", place?.name), ("neighbourhood", ""), ("region", place?.region.name),

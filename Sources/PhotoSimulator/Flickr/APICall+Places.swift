@@ -133,7 +133,7 @@ extension APICall {
         guard let latitude = arguments["lat"].flatMap({ Double($0) }), abs(latitude) <= 90,
             let longitude = arguments["lon"].flatMap({ Double($0) }), abs(longitude) <= 180
         else { throw .missingParameter }
-        let point = SimulatedPhoto.Position(latitude: latitude, longitude: longitude)
+        let point = SimulatedPosition(latitude: latitude, longitude: longitude)
         let near = library.places.map { ($0, PhotoSearch.metres(from: point, to: $0.position)) }
             .filter { $0.1 <= 50_000 }.min { $0.1 < $1.1 }
         let found = near.map { [Element("place", locality($0.0) + [("name", .text($0.0.content))])] } ?? []

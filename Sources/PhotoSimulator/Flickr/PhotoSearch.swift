@@ -4,7 +4,7 @@ import Glibc
 struct PhotoSearch: Sendable {
     private let arguments: Arguments
     private let box: [Double]?
-    private let centre: SimulatedPhoto.Position?
+    private let centre: SimulatedPosition?
     private let radius: Double
     private let tags: [String]
     private let words: [String]
@@ -145,16 +145,16 @@ struct PhotoSearch: Sendable {
         return edges
     }
 
-    private static func centre(_ arguments: Arguments) throws(APIFailure) -> SimulatedPhoto.Position? {
+    private static func centre(_ arguments: Arguments) throws(APIFailure) -> SimulatedPosition? {
         guard arguments["lat"] != nil || arguments["lon"] != nil else { return nil }
         guard let latitude = arguments["lat"].flatMap({ Double($0) }), abs(latitude) <= 90,
             let longitude = arguments["lon"].flatMap({ Double($0) }), abs(longitude) <= 180
         else { throw .illogical }
-        return SimulatedPhoto.Position(latitude: latitude, longitude: longitude)
+        return SimulatedPosition(latitude: latitude, longitude: longitude)
     }
 
     /// Along a great circle of a round Earth.
-    static func metres(from first: SimulatedPhoto.Position, to second: SimulatedPhoto.Position) -> Double {
+    static func metres(from first: SimulatedPosition, to second: SimulatedPosition) -> Double {
         let radians = Double.pi / 180
         let latitudes = (first.latitude * radians, second.latitude * radians)
         let halfHeight = sin((latitudes.1 - latitudes.0) / 2)

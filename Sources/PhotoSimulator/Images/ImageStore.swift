@@ -10,7 +10,7 @@ enum ImageStore: Sendable {
 
     static let standardByteCounts = 150_000...500_000
 
-    func content(of photo: SimulatedPhoto, _ rendition: SimulatedPhoto.Rendition) -> Content {
+    func content(of photo: SimulatedPhoto, _ rendition: SimulatedRendition) -> Content {
         switch self {
         case .files(let folders):
             guard let bytes = Self.bytes(of: "\(photo.id)_\(rendition.suffix).jpg", in: folders) else {
@@ -70,7 +70,7 @@ enum ImageStore: Sendable {
     }
 
     private func generated(
-        _ photo: SimulatedPhoto, _ rendition: SimulatedPhoto.Rendition, seed: UInt64, _ byteCounts: ClosedRange<Int>
+        _ photo: SimulatedPhoto, _ rendition: SimulatedRendition, seed: UInt64, _ byteCounts: ClosedRange<Int>
     ) -> Content {
         var state = seed ^ Noise.digest(photo.id) &+ UInt64(photo.version)
         let span = UInt64(byteCounts.upperBound - byteCounts.lowerBound) + 1

@@ -31,24 +31,24 @@ public enum RenditionLadder {
 
     /// What Flickr makes of an original of these pixels: every size it is larger than, then nothing above 1024 px
     /// (larger ones of free accounts are not served since 2025).
-    public static func renditions(ofWidth width: Int, height: Int) -> [SimulatedPhoto.Rendition] {
+    public static func renditions(ofWidth width: Int, height: Int) -> [SimulatedRendition] {
         renditions(of: steps.filter { $0.longestEdge <= 1024 }, width: width, height: height)
     }
 
     /// All that there are up to the original.
-    static func allRenditions(ofWidth width: Int, height: Int) -> [SimulatedPhoto.Rendition] {
+    static func allRenditions(ofWidth width: Int, height: Int) -> [SimulatedRendition] {
         renditions(of: steps, width: width, height: height)
     }
 
-    private static func renditions(of steps: [Step], width: Int, height: Int) -> [SimulatedPhoto.Rendition] {
+    private static func renditions(of steps: [Step], width: Int, height: Int) -> [SimulatedRendition] {
         let longest = max(width, height, 1)
         return steps.compactMap { step in
             if step.isSquare {
-                return SimulatedPhoto.Rendition(suffix: step.suffix, width: step.longestEdge, height: step.longestEdge)
+                return SimulatedRendition(suffix: step.suffix, width: step.longestEdge, height: step.longestEdge)
             }
             let edge = step.suffix == "o" ? longest : step.longestEdge
             guard edge <= longest else { return nil }
-            return SimulatedPhoto.Rendition(
+            return SimulatedRendition(
                 suffix: step.suffix, width: max(1, width * edge / longest), height: max(1, height * edge / longest))
         }
     }

@@ -9,29 +9,6 @@ public struct SimulatedPhoto: Sendable, Hashable, Codable {
         case photo, video
     }
 
-    public struct Position: Sendable, Hashable, Codable {
-        public var latitude: Double
-        public var longitude: Double
-
-        public init(latitude: Double, longitude: Double) {
-            self.latitude = latitude
-            self.longitude = longitude
-        }
-    }
-
-    /// One image of it: the letter of its address ("b" for 1024 px, "" for 500 px) and its pixels.
-    public struct Rendition: Sendable, Hashable, Codable {
-        public var suffix: String
-        public var width: Int
-        public var height: Int
-
-        public init(suffix: String, width: Int, height: Int) {
-            self.suffix = suffix
-            self.width = width
-            self.height = height
-        }
-    }
-
     public var id: String
     /// Part of every image address but the original's; see `Library.changeSecret(of:)`.
     public var secret: String
@@ -57,7 +34,7 @@ public struct SimulatedPhoto: Sendable, Hashable, Codable {
     /// 0 second, 4 month, 6 year, 8 circa.
     public var takenGranularity: Int
     public var takenUnknown: Bool
-    public var position: Position?
+    public var position: SimulatedPosition?
     /// 1 (world) … 16 (street).
     public var accuracy: Int
     /// Of the `SimulatedPlace` it was taken in.
@@ -65,7 +42,7 @@ public struct SimulatedPhoto: Sendable, Hashable, Codable {
     public var views: Int
     public var media: Media
     /// Smallest first.
-    public var renditions: [Rendition]
+    public var renditions: [SimulatedRendition]
     /// How often its image was replaced: other bytes, other length, other ETag under the same address.
     public var version: Int
     /// The service that has it; nil: both.
@@ -79,8 +56,8 @@ public struct SimulatedPhoto: Sendable, Hashable, Codable {
         ownerName: String = "Simulated Owner", realName: String = "", pathAlias: String? = nil,
         license: String = "0", uploaded: Int64 = 1_700_000_000, updated: Int64 = 1_700_000_000,
         taken: String = "2023-11-14 12:00:00", takenGranularity: Int = 0, takenUnknown: Bool = false,
-        position: Position? = nil, accuracy: Int = 16, woeid: String? = nil, views: Int = 0,
-        media: Media = .photo, renditions: [Rendition] = RenditionLadder.renditions(ofWidth: 1024, height: 768),
+        position: SimulatedPosition? = nil, accuracy: Int = 16, woeid: String? = nil, views: Int = 0,
+        media: Media = .photo, renditions: [SimulatedRendition] = RenditionLadder.renditions(ofWidth: 1024, height: 768),
         version: Int = 0, only: Service? = nil, commons: CommonsPage? = nil
     ) {
         self.id = id

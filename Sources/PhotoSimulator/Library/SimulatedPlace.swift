@@ -21,7 +21,7 @@ public struct SimulatedPlace: Sendable, Hashable, Codable {
     public var name: String
     public var region: Area
     public var country: Area
-    public var position: SimulatedPhoto.Position
+    public var position: SimulatedPosition
     public var timezone: String?
     /// Photos a day; orders the list of top places.
     public var photoCount: Int
@@ -30,7 +30,7 @@ public struct SimulatedPlace: Sendable, Hashable, Codable {
 
     public init(
         woeid: String, placeID: String, name: String, region: Area, country: Area,
-        position: SimulatedPhoto.Position, timezone: String? = nil, photoCount: Int = 1, isTop: Bool = true
+        position: SimulatedPosition, timezone: String? = nil, photoCount: Int = 1, isTop: Bool = true
     ) {
         self.woeid = woeid
         self.placeID = placeID

@@ -69,7 +69,7 @@ public struct Behaviour: Sendable, Hashable, Codable {
     /// Categories that lead on to another one, as MediaWiki's own redirects do, by name without "Category:".
     public var categoryRedirects: [String: String] = [:]
     /// Where what a category is about stands, by name without "Category:".
-    public var categoryPositions: [String: SimulatedPhoto.Position] = [:]
+    public var categoryPositions: [String: SimulatedPosition] = [:]
     /// How many categories were filed under one after all its files, by the name of that one.
     public var newestSubcategories: [String: Int] = [:]
 

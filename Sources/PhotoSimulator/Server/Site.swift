@@ -16,26 +16,19 @@ final class Site: Sendable {
     /// Originals of Commons that were asked for while they were rationed.
     private let originals = Mutex(0)
 
-    init(_ configuration: Simulator.Configuration) throws(SimulatorError) {
-        switch configuration.library {
-        case .sample:
-            library = try .sample()
-            recordings = nil
-        case .synthetic(let places, let photosPerPlace, let imageBytes, let seed):
-            library = .synthetic(
-                places: places, photosPerPlace: photosPerPlace, imageBytes: imageBytes, seed: seed)
-            recordings = nil
-        case .recordings(let answers):
-            library = Library(images: .generated(seed: 1, byteCounts: ImageStore.standardByteCounts))
-            recordings = answers
-        case .custom(let own):
-            library = own
-            recordings = nil
-        }
-        hasControl = configuration.hasControl
-        key = configuration.apiKey
-        fixedNow = configuration.now
-        behaviourState = Mutex(configuration.behaviour)
+    /// - Parameters:
+    ///   - key: the one that is accepted; nil accepts any but an empty one.
+    ///   - now: in Unix seconds; nil is the clock's.
+    init(
+        _ library: Library, recordings: RecordedAnswers?, behaviour: Behaviour, key: String?, hasControl: Bool,
+        now: Int64?
+    ) {
+        self.library = library
+        self.recordings = recordings
+        self.hasControl = hasControl
+        self.key = key
+        fixedNow = now
+        behaviourState = Mutex(behaviour)
     }
 
     var behaviour: Behaviour {

@@ -13,8 +13,8 @@ struct CacheEvictionTests {
             numbered.library.edit(NumberedLibrary.id(number)) { photo in
                 // The largest one has the length above, others what their pixels are of it: some 140 kB.
                 photo.renditions = [
-                    SimulatedPhoto.Rendition(suffix: "b", width: 1024, height: 683),
-                    SimulatedPhoto.Rendition(suffix: "k", width: 4096, height: 2732),
+                    SimulatedRendition(suffix: "b", width: 1024, height: 683),
+                    SimulatedRendition(suffix: "k", width: 4096, height: 2732),
                 ]
             }
         }

@@ -110,8 +110,8 @@ struct CacheLimitTests {
                 numbered.library.edit(NumberedLibrary.id(number, of: place)) { photo in
                     // The largest one has the length above, others what their pixels are of it.
                     photo.renditions = [
-                        SimulatedPhoto.Rendition(suffix: "b", width: 1024, height: 683),
-                        SimulatedPhoto.Rendition(suffix: "k", width: 4096, height: 2732),
+                        SimulatedRendition(suffix: "b", width: 1024, height: 683),
+                        SimulatedRendition(suffix: "k", width: 4096, height: 2732),
                     ]
                 }
             }

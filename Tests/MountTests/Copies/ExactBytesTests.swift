@@ -122,7 +122,7 @@ struct ExactBytesTests {
         for number in ReadingTool.all.indices {
             numbered.library.edit(NumberedLibrary.id(number)) { photo in
                 let (width, height) = estimate.pixels
-                photo.renditions = [SimulatedPhoto.Rendition(suffix: "b", width: width, height: height)]
+                photo.renditions = [SimulatedRendition(suffix: "b", width: width, height: height)]
             }
         }
         return numbered

@@ -32,7 +32,7 @@ struct ModelWorld {
         if number % 4 == 1 { tags += ["日本", "Grüße"] }
         if number % 7 == 3 { tags += ["vision:sky=09", "Sunset"] }
         // Each somewhere else, so that their order by distance is not the one that they are wanted in.
-        let position = SimulatedPhoto.Position(
+        let position = SimulatedPosition(
             latitude: place.position.latitude + Double(number % 9) / 500, longitude: place.position.longitude)
         return SimulatedPhoto(
             id: String(60_000_000_000 + town * 1000 + number), title: "\(place.name) number \(number)", tags: tags,

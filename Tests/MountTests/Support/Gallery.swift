@@ -12,7 +12,7 @@ enum Gallery {
             numbered.library.edit(NumberedLibrary.id(number)) { photo in
                 photo.renditions = photo.renditions.map { rendition in
                     guard rendition.suffix == "n" else { return rendition }
-                    return SimulatedPhoto.Rendition(
+                    return SimulatedRendition(
                         suffix: "n", width: rendition.width / 2, height: rendition.height / 2)
                 }
             }

@@ -70,10 +70,10 @@ public struct CommonsFile: Sendable, Hashable {
     }
 
     /// The one that Flickr has too, or else one of twice the edges of Flickr's largest.
-    private static func original(of photo: SimulatedPhoto) -> SimulatedPhoto.Rendition {
+    private static func original(of photo: SimulatedPhoto) -> SimulatedRendition {
         if let original = photo.renditions.first(where: { $0.suffix == "o" }) { return original }
         let largest = photo.renditions.max { $0.width * $0.height < $1.width * $1.height }
-        return SimulatedPhoto.Rendition(
+        return SimulatedRendition(
             suffix: "o", width: 2 * (largest?.width ?? 512), height: 2 * (largest?.height ?? 384))
     }
 
