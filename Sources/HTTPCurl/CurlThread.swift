@@ -8,32 +8,15 @@ internal import Synchronization
 /// It does what other threads ask of it, lets libcurl work, and sleeps in `curl_multi_poll`.
 /// Nothing slow may run here: every transfer waits for it.
 @safe final class CurlThread: @unchecked Sendable {
-    // Sendable: `multi`, `transfers`, `touched` and `trust` are used on the thread alone, but for curl_multi_wakeup,
-    // which libcurl allows from any thread; all else is in `inbox`.
-
-    /// What another thread asks of this one, without waiting.
-    enum Order {
-        case add(CurlTransfer)
-        case remove(CurlTransfer)
-        case resume(CurlTransfer)
-        case removeAll
-        case stop
-    }
-
-    private struct Inbox {
-        var orders: [Order] = []
-        var isPolling = false
-        /// Nothing is added any more.
-        var isShutDown = false
-        var hasEnded = false
-    }
+    // Sendable: `multi`, `transfers` and `trust` are used on the thread alone; `inbox` and `coming` are for all threads.
 
     private static let keptConnections = 32
 
     private let multi: UnsafeMutableRawPointer
-    private let inbox = Mutex(Inbox())
-    private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
-    private var touched: [ObjectIdentifier: CurlTransfer] = [:]
+    let inbox: CurlInbox
+    /// Those that the thread has not seen yet.
+    private let coming = Mutex<[UInt64: CurlTransfer]>([:])
+    private var transfers: [UInt64: CurlTransfer] = [:]
     private var isStopping = false
     private var trust = ConnectionTrust()
     private let start = (awake: SuspendingClock.now, elapsed: ContinuousClock.now)
@@ -43,6 +26,7 @@ internal import Synchronization
             throw .failed("libcurl does not start")
         }
         unsafe self.multi = multi
+        inbox = unsafe CurlInbox(multi: multi)
         unsafe ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, configuration.maximumHostConnections)
         unsafe ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, configuration.maximumConnections)
         // Its own choice, four for each transfer under way, drops what a burst opened just as the burst ends.
@@ -71,41 +55,20 @@ internal import Synchronization
 
     /// Begins with the transfer; false after `shutDown`. From any thread.
     func add(_ transfer: CurlTransfer) -> Bool {
-        inbox.withLock { inbox in
-            guard !inbox.isShutDown else { return false }
-            take(.add(transfer), &inbox)
-            return true
-        }
-    }
-
-    /// From any thread; does nothing once the thread has ended.
-    func post(_ order: Order) {
-        inbox.withLock { take(order, &$0) }
+        coming.withLock { $0[transfer.number] = transfer }
+        if inbox.add(transfer.number) { return true }
+        coming.withLock { $0[transfer.number] = nil }
+        return false
     }
 
     /// Cancels every transfer, those too that are to come. From any thread.
     func shutDown() {
-        inbox.withLock { inbox in
-            inbox.isShutDown = true
-            take(.removeAll, &inbox)
-        }
+        inbox.shutDown(.removeAll)
     }
 
     /// The same, and ends the thread.
     func stop() {
-        inbox.withLock { inbox in
-            inbox.isShutDown = true
-            take(.stop, &inbox)
-        }
-    }
-
-    /// Under the lock, so that the multi handle cannot be freed meanwhile.
-    private func take(_ order: Order, _ inbox: inout Inbox) {
-        guard !inbox.hasEnded else { return }
-        inbox.orders.append(order)
-        guard inbox.isPolling else { return }
-        inbox.isPolling = false
-        unsafe curl_multi_wakeup(multi)
+        inbox.shutDown(.stop)
     }
 
     // MARK: On the thread
@@ -113,17 +76,11 @@ internal import Synchronization
     private func open(_ transfer: CurlTransfer) {
         let awake = start.awake.duration(to: .now)
         trust.noteTime(awake: awake, elapsed: start.elapsed.duration(to: .now))
-        transfers[ObjectIdentifier(transfer)] = transfer
+        transfers[transfer.number] = transfer
         let code = unsafe transfer.open(in: multi, connectionLifetime: trust.lifetime(at: awake))
         if code != CURLM_OK {
             end(transfer, .failed("libcurl: \(unsafe String(cString: curl_multi_strerror(code)))"))
         }
-    }
-
-    /// Called by a transfer from inside libcurl's callbacks: its reader is told after libcurl has returned, so that
-    /// what arrived together goes up together.
-    func touch(_ transfer: CurlTransfer) {
-        touched[ObjectIdentifier(transfer)] = transfer
     }
 
     private func run() {
@@ -142,31 +99,23 @@ internal import Synchronization
                 nextCheck = now + CurlTransfer.checkInterval
             }
             flush()
-            let mayPoll = inbox.withLock { inbox in
-                inbox.isPolling = inbox.orders.isEmpty
-                return inbox.isPolling
-            }
-            guard mayPoll else { continue }
+            guard inbox.beginPolling() else { continue }
             // libcurl shortens this to its own next timeout.
             let patience: CInt = transfers.isEmpty ? 3_600_000 : CurlTransfer.checkMilliseconds
             unsafe curl_multi_poll(multi, nil, 0, patience, nil)
         }
-        inbox.withLock { $0.hasEnded = true }
+        inbox.end()
         obeyInbox()
         unsafe curl_multi_cleanup(multi)
     }
 
     private func obeyInbox() {
-        let orders = inbox.withLock { inbox in
-            defer { (inbox.orders, inbox.isPolling) = ([], false) }
-            return inbox.orders
-        }
-        for order in orders {
+        for order in inbox.takeOrders() {
             switch order {
-            case .add(let transfer): open(transfer)
-            case .remove(let transfer): remove(transfer)
-            case .resume(let transfer):
-                if transfers[ObjectIdentifier(transfer)] != nil { transfer.resume() }
+            case .add(let number):
+                if let transfer = coming.withLock({ $0.removeValue(forKey: number) }) { open(transfer) }
+            case .remove(let number): if let transfer = transfers[number] { remove(transfer) }
+            case .resume(let number): transfers[number]?.resume()
             case .removeAll: removeAll()
             case .stop:
                 removeAll()
@@ -201,11 +150,11 @@ internal import Synchronization
         }
     }
 
+    /// After libcurl has returned, so that what arrived together goes up together.
     private func flush() {
-        for transfer in touched.values {
-            transfer.flush()
+        for transfer in transfers.values where transfer.isTouched {
+            transfer.flushTouched()
         }
-        touched.removeAll(keepingCapacity: true)
     }
 
     private func end(_ transfer: CurlTransfer, _ error: HTTPError?) {
@@ -215,7 +164,7 @@ internal import Synchronization
 
     /// Mid-body this closes the connection, as libcurl cannot know where the next answer would begin.
     private func remove(_ transfer: CurlTransfer) {
-        guard transfers.removeValue(forKey: ObjectIdentifier(transfer)) != nil else { return }
+        guard transfers.removeValue(forKey: transfer.number) != nil else { return }
         unsafe transfer.close(in: multi)
     }
 

@@ -17,7 +17,8 @@ internal import Synchronization
 
     let request: HTTPRequest
     let configuration: CurlConfiguration
-    private let thread: CurlThread
+    let number: UInt64
+    private let inbox: CurlInbox
     private let state = Mutex(TransferState())
 
     private let origin: CurlAddress
@@ -34,11 +35,14 @@ internal import Synchronization
     private var redirectTarget: CurlAddress?
     /// Why a callback of ours broke off.
     private var failure: HTTPError?
+    /// Something has come that its reader is to be told of.
+    private(set) var isTouched = false
 
-    init(_ request: HTTPRequest, configuration: CurlConfiguration, thread: CurlThread) throws(HTTPError) {
+    init(_ request: HTTPRequest, configuration: CurlConfiguration, inbox: CurlInbox) throws(HTTPError) {
         self.request = request
         self.configuration = configuration
-        self.thread = thread
+        self.inbox = inbox
+        number = inbox.nextNumber()
         origin = try CurlPolicy(plainHTTPHosts: configuration.plainHTTPHosts).address(of: request)
         address = origin
         guard request.headers.allSatisfy({ Self.isSendable($0.name) && Self.isSendable($0.value) }) else {
@@ -65,7 +69,7 @@ internal import Synchronization
             throw .cancelled
         }
         let ready = state.withLock { ($0.take(), $0.mayRefill()) }
-        if ready.1 { thread.post(.resume(self)) }
+        if ready.1 { inbox.post(.resume(number)) }
         if let result = ready.0 { return try result.get() }
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
@@ -84,7 +88,7 @@ internal import Synchronization
             return state.ending != nil
         }
         guard !hadEnded else { return }
-        thread.post(.remove(self))
+        inbox.post(.remove(number))
         flush()
     }
 
@@ -101,7 +105,7 @@ internal import Synchronization
         }
         answers.0?()
         answers.1?()
-        if answers.2 { thread.post(.resume(self)) }
+        if answers.2 { inbox.post(.resume(number)) }
     }
 
     // MARK: On the curl thread
@@ -143,6 +147,11 @@ internal import Synchronization
         guard let easy = unsafe easy else { return }
         watch?.restart(at: .now, bytes: bodyLength)
         unsafe curl_easy_pause(easy, CURLPAUSE_CONT)
+    }
+
+    func flushTouched() {
+        isTouched = false
+        flush()
     }
 
     func conclude(_ code: CURLcode) -> Conclusion {
@@ -223,7 +232,7 @@ internal import Synchronization
         guard state.withLock({ unsafe $0.append(bytes) }) else { return nil }
         bodyLength += length
         // The first bytes go up at once: somebody waits for these, the rest may come together.
-        if bodyLength == length { flush() } else { thread.touch(self) }
+        if bodyLength == length { flush() } else { isTouched = true }
         return true
     }
 
@@ -244,7 +253,7 @@ internal import Synchronization
         }
         let head = TransferState.Head(status: answer.status, url: address.url, headers: answer.headers)
         state.withLock { $0.begin(with: head) }
-        thread.touch(self)
+        isTouched = true
         return true
     }
 

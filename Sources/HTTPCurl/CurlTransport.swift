@@ -21,7 +21,7 @@ public final class CurlTransport: HTTPTransport {
 
     public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         guard !Task.isCancelled else { throw .cancelled }
-        let transfer = try CurlTransfer(request, configuration: configuration, thread: thread)
+        let transfer = try CurlTransfer(request, configuration: configuration, inbox: thread.inbox)
         guard thread.add(transfer) else { throw .cancelled }
         let head = try await transfer.head()
         // The body keeps the transport, and with it the thread, for as long as it is read.
