@@ -44,7 +44,8 @@ let package = Package(
             dependencies: [.product(name: "Crypto", package: "swift-crypto")],
             resources: [.copy("Resources")],
             swiftSettings: settings + [quickWhenDebugged]),
-        .target(name: "HTTP", swiftSettings: settings),
+        .target(name: "Waiting", swiftSettings: settings),
+        .target(name: "HTTP", dependencies: ["Waiting"], swiftSettings: settings),
         .target(name: "LinuxProcess", dependencies: ["CProcess"], swiftSettings: settings),
 
         // 2: engines
@@ -62,11 +63,12 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "PhotoCache",
-            dependencies: ["CDisk", "PhotoTree", log, .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: ["CDisk", "PhotoTree", "Waiting", log, .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: settings),
 
         .target(
-            name: "PhotoFetch", dependencies: ["HTTP", "PhotoCache", "PhotoTree", log], swiftSettings: settings),
+            name: "PhotoFetch", dependencies: ["HTTP", "PhotoCache", "PhotoTree", "Waiting", log],
+            swiftSettings: settings),
         .target(name: "EmbeddedCredit", dependencies: ["PhotoTree"], swiftSettings: settings),
 
         // 3: the product
@@ -74,7 +76,7 @@ let package = Package(
             name: "PlacesFileSystem",
             dependencies: [
                 "FUSE", "LinuxProcess", "PhotoFetch", "HTTP", "Catalog", "EmbeddedCredit", "PhotoCache", "PhotoTree",
-                log,
+                "Waiting", log,
             ],
             swiftSettings: settings),
 
@@ -124,6 +126,7 @@ let package = Package(
         .testTarget(
             name: "MapPageTests", dependencies: ["TestSupport", "PhotoTree"], exclude: ["Browser"],
             swiftSettings: settings),
+        .testTarget(name: "WaitingTests", dependencies: ["TestClock", "Waiting"], swiftSettings: settings),
         .testTarget(
             name: "HTTPTests", dependencies: ["Promises", "Fuzzing", "TestClock", "HTTP", log], swiftSettings: settings),
         .testTarget(
@@ -155,7 +158,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "PhotoFetchTests",
-            dependencies: ["Promises", "TestClock", "PhotoFetch", "PhotoCache", "HTTP", "PhotoTree", log],
+            dependencies: ["Promises", "TestClock", "PhotoFetch", "PhotoCache", "HTTP", "PhotoTree", "Waiting", log],
             swiftSettings: settings),
         .testTarget(
             name: "PlacesFileSystemTests",

@@ -1,4 +1,5 @@
 import PhotoTree
+import Waiting
 
 /// What the cache knows of its files, guarded by `PhotoCache`'s one lock: table work only, no call to the system.
 struct CacheTable {
@@ -9,7 +10,7 @@ struct CacheTable {
     /// How many handles are open on a key, whether its photo is here or not.
     var handles: [ImageKey: Int] = [:]
     /// Who waits for a photo that is being verified.
-    var verifying: [ImageKey: [CheckedContinuation<Void, Never>]] = [:]
+    var verifying: [ImageKey: Reply<Void>] = [:]
     /// False until the files of earlier lives are counted.
     var isScanned = false
     /// Photos that were removed before that.

@@ -1,6 +1,7 @@
 internal import Logging
 public import PhotoTree
 import Synchronization
+import Waiting
 
 /// One download's place in the cache: written from the start, readable as far as it was written, and in the end a whole
 /// photo. One task writes; any may read. Dropping it without `finish` or `pause` discards it.

@@ -1,6 +1,7 @@
 internal import Logging
 public import PhotoTree
 import Synchronization
+import Waiting
 
 /// Reading whole photos. Every open of a photo that changed on disk since it was last read, and the first in a
 /// daemon's life, compares all its bytes with what is known of it.
@@ -28,10 +29,7 @@ extension PhotoCache {
             }
             if await isBeingVerified(key) { continue }
             let learnt = await threads.run { [self] in verify(key, known: known) }
-            let waiting = table.withLock { $0.verifying.removeValue(forKey: key) ?? [] }
-            for continuation in waiting {
-                continuation.resume()
-            }
+            table.withLock { $0.verifying.removeValue(forKey: key) }?.give(())
             return learnt
         }
     }
@@ -109,21 +107,13 @@ extension PhotoCache {
 
     /// Waits while somebody else verifies the photo; false when nobody did and the caller must.
     private func isBeingVerified(_ key: ImageKey) async -> Bool {
-        let isMine = table.withLock { table in
-            guard table.verifying[key] == nil else { return false }
-            table.verifying[key] = []
-            return true
+        let underWay = table.withLock { table -> Reply<Void>? in
+            if let underWay = table.verifying[key] { return underWay }
+            table.verifying[key] = Reply()
+            return nil
         }
-        guard !isMine else { return false }
-        await withCheckedContinuation { continuation in
-            let isOver = table.withLock { table in
-                guard table.verifying[key] != nil else { return true }
-                table.verifying[key]?.append(continuation)
-                return false
-            }
-            if isOver { continuation.resume() }
-        }
-        return true
+        await underWay?.value()
+        return underWay != nil
     }
 
     /// Opens and reads the whole file, on a disk thread.

@@ -1,6 +1,7 @@
 public import Logging
 public import PhotoTree
 import Synchronization
+import Waiting
 
 /// Image files on disk, one for each photo and rendition, that together never exceed a limit.
 ///

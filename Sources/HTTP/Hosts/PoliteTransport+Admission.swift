@@ -1,11 +1,12 @@
 internal import Synchronization
+internal import Waiting
 
 // Who may start, who queues and for how long: each part of a host has a queue, the parts of a host share its connections,
 // and hosts without a policy of their own one rate.
 extension PoliteTransport {
     func admission(of request: HTTPRequest, attempt: Int) async throws(HTTPError) -> TransferSlot {
         guard !Task.isCancelled else { throw .cancelled }
-        let (name, now) = (request.queue, elapsed())
+        let (name, now) = (request.queue, time.elapsed)
         let (id, immediate) = table.withLock { table in
             table.lastID += 1
             let id = table.lastID
@@ -78,7 +79,7 @@ extension PoliteTransport {
 
     /// Lets in whom it can, and sets the timer for the next.
     func admitWaiting(to host: String) {
-        let now = elapsed()
+        let now = time.elapsed
         var admitted = Admitted()
         table.withLock { table in
             var queues = table.hosts.keys.filter { Self.host(of: $0) == host }
@@ -155,16 +156,16 @@ extension PoliteTransport {
 
     func isSharing(_ queue: String) -> Bool { policies[Self.host(of: queue)] == nil }
 
-    private func setTimer(_ table: inout Table, at time: Duration, _ now: Duration) {
-        if let timer = table.timer, timer.at <= time { return }
+    private func setTimer(_ table: inout Table, at moment: Duration, _ now: Duration) {
+        if let timer = table.timer, timer.at <= moment { return }
         table.timer?.task.cancel()
-        let pause = max(.zero, time - now)
-        let task = Task { [weak self, clock] in
+        let pause = max(.zero, moment - now)
+        let task = Task { [weak self, time] in
             // Cancelled: an earlier timer has taken over.
-            guard (try? await clock.sleep(for: pause)) != nil else { return }
-            self?.timerFired(time)
+            guard (try? await time.sleep(for: pause)) != nil else { return }
+            self?.timerFired(moment)
         }
-        table.timer = (time, task)
+        table.timer = (moment, task)
     }
 
     private func timerFired(_ time: Duration) {

@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import Waiting
 
 /// Treats hosts as a good guest does, whatever asks and however often: repeats requests that got no usable answer, and
 /// keeps to back-off, rate, connection budget and priority. What breaks amid a body its reader asks for again.
@@ -25,8 +26,7 @@ public final class PoliteTransport: HTTPTransport {
     private let base: any HTTPTransport
     let policies: [String: HostPolicy]
     private let fallback: HostPolicy
-    let clock: any Clock<Duration>
-    let elapsed: @Sendable () -> Duration
+    let time: ElapsedClock
     private let random: @Sendable () -> Double
     private let wallClock: WallClock
     private let counted: @Sendable () -> Void
@@ -43,19 +43,18 @@ public final class PoliteTransport: HTTPTransport {
         self.base = base
         self.policies = Dictionary(policies.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { $1 })
         self.fallback = fallback
-        self.clock = clock
+        time = ElapsedClock(clock)
         self.random = random
         self.wallClock = wallClock
         self.counted = counted
         table = Mutex(Table(rate: fallback.rate))
-        elapsed = Self.stopwatch(clock)
     }
 
     /// Goes on with the hour that hosts without a policy of their own share, as an earlier mount left it.
     ///
     /// - Parameter requests: How many were made, and when, the earliest first; the times lie before now, which is zero.
     public func resume(_ requests: [(at: Duration, count: Int)]) {
-        let now = elapsed()
+        let now = time.elapsed
         table.withLock { $0.rate?.replay(requests.map { (now + $0.at, $0.count) }) }
     }
 
@@ -104,7 +103,7 @@ public final class PoliteTransport: HTTPTransport {
 
     /// Every host asked so far, by name.
     public func status() -> [HostStatus] {
-        let now = elapsed()
+        let now = time.elapsed
         return table.withLock { table in
             table.hosts.sorted { $0.key < $1.key }.map { name, host in
                 let rate = isSharing(name) ? table.rate : host.rate
@@ -122,7 +121,7 @@ public final class PoliteTransport: HTTPTransport {
     /// How long the next request to a host without a policy of its own would wait for its turn in the hour that these
     /// share; nil when it need not.
     public var sharedWait: Duration? {
-        let now = elapsed()
+        let now = time.elapsed
         return table.withLock { table in
             let position = table.hosts.reduce(0) { $0 + (isSharing($1.key) ? $1.value.waiters.count : 0) }
             let wait = table.rate?.wait(at: now, position: position) ?? .zero
@@ -133,7 +132,7 @@ public final class PoliteTransport: HTTPTransport {
     // MARK: Outcomes
 
     private func note(_ response: HTTPResponse, of request: HTTPRequest, _ slot: TransferSlot) {
-        let now = elapsed()
+        let now = time.elapsed
         let retry = policy(request.queue).retry
         slot.movement.note(at: now)
         table.withLock { $0.connections[request.host]?.answered(after: now - slot.startedAt) }
@@ -152,7 +151,7 @@ public final class PoliteTransport: HTTPTransport {
     }
 
     private func note(_ error: HTTPError, of request: HTTPRequest, _ slot: TransferSlot) {
-        let now = elapsed()
+        let now = time.elapsed
         update(request.queue) { host in
             switch error {
             case .unreachable, .timedOut:
@@ -186,7 +185,7 @@ public final class PoliteTransport: HTTPTransport {
                         return nil
                     }
                     try await sleep(bandwidthPause(of: name, piece.count))
-                    slot.movement.note(at: elapsed())
+                    slot.movement.note(at: time.elapsed)
                     return piece
                 } catch {
                     slot.release()
@@ -206,7 +205,7 @@ public final class PoliteTransport: HTTPTransport {
     /// How long to hold back a piece, so that its host's share of the line is not exceeded.
     private func bandwidthPause(of name: String, _ count: Int) -> Duration {
         guard let limit = policy(name).bytesPerSecond else { return .zero }
-        let (host, now) = (Self.host(of: name), elapsed())
+        let (host, now) = (Self.host(of: name), time.elapsed)
         return table.withLock { table in
             var bandwidth = table.bandwidths[host] ?? Bandwidth(bytesPerSecond: limit)
             defer { table.bandwidths[host] = bandwidth }
@@ -243,11 +242,11 @@ public final class PoliteTransport: HTTPTransport {
     }
 
     private func leftAlone(_ name: String) -> Duration? {
-        table.withLock { $0.hosts[name]?.backoff.remaining(at: elapsed()) }
+        table.withLock { $0.hosts[name]?.backoff.remaining(at: time.elapsed) }
     }
 
     private func isTooLong(_ request: HTTPRequest) -> Bool {
-        table.withLock { $0.hosts[request.queue]?.isTooLong(request.priority, at: elapsed()) != nil }
+        table.withLock { $0.hosts[request.queue]?.isTooLong(request.priority, at: time.elapsed) != nil }
     }
 
     private func isShared(_ status: Int) -> Bool { status == 429 || status == 503 }
@@ -275,7 +274,7 @@ public final class PoliteTransport: HTTPTransport {
     private func sleep(_ pause: Duration) async throws(HTTPError) {
         guard pause > .zero else { return }
         do {
-            try await clock.sleep(for: pause)
+            try await time.sleep(for: pause)
         } catch {
             throw .cancelled
         }
@@ -288,10 +287,5 @@ public final class PoliteTransport: HTTPTransport {
             table.hosts[name] = host
         }
         admitWaiting(to: Self.host(of: name))
-    }
-
-    private static func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
-        let start = clock.now
-        return { start.duration(to: clock.now) }
     }
 }

@@ -1,6 +1,7 @@
 import HTTP
 import PhotoCache
 import PhotoTree
+import Waiting
 
 /// What `ImageStream` needs of the world.
 struct ImageHost: Sendable {
@@ -210,14 +211,9 @@ struct ImageStream: Sendable {
     private func photoNow() async throws(FetchError) -> Photo {
         let found: Photo?
         do throws(PhotoSourceError) {
-            found = try await HTTPRequest.Priority.$current.withValue(host.limits.priority) {
-                [host, photo] () async -> Result<Photo?, PhotoSourceError> in
-                do throws(PhotoSourceError) {
-                    return .success(try await host.source.photo(photo))
-                } catch {
-                    return .failure(error)
-                }
-            }.get()
+            found = try await HTTPRequest.Priority.$current.withValue(
+                host.limits.priority,
+                throwing: { () async throws(PhotoSourceError) in try await host.source.photo(photo) })
         } catch {
             throw FetchError(error)
         }

@@ -1,5 +1,6 @@
 import PhotoCache
 import PhotoTree
+import Waiting
 
 /// What is going on with one image: who has it open, who waits, and the one download.
 ///
@@ -40,7 +41,7 @@ struct FetchRecord {
 
     struct Waiter {
         var need: Need
-        var continuation: CheckedContinuation<Outcome, Never>
+        var reply: Reply<Outcome>
     }
 
     /// What a waiter is told.
@@ -119,12 +120,12 @@ struct FetchRecord {
     }
 
     /// Those whose need is met, to be told `changed`; with `all`, everybody.
-    mutating func takeWaiters(all: Bool = false) -> [CheckedContinuation<Outcome, Never>] {
+    mutating func takeWaiters(all: Bool = false) -> [Reply<Outcome>] {
         let met = waiters.filter { all || isMet($0.value.need) }
         for number in met.keys {
             waiters[number] = nil
         }
-        return met.values.map(\.continuation)
+        return met.values.map(\.reply)
     }
 
     /// An answer's head or its end told a length, or more.

@@ -1,6 +1,7 @@
 import PhotoCache
 import PhotoTree
 import Synchronization
+import Waiting
 
 /// Photos that are not kept in the cache.
 extension PhotoFetcher {
@@ -40,8 +41,8 @@ extension PhotoFetcher {
         return bytes
     }
 
-    func report(_ key: ImageKey) -> PassthroughPool.Report {
-        PassthroughPool.Report(
+    func report(_ key: ImageKey) -> PassthroughReport {
+        PassthroughReport(
             told: { [weak self] version in self?.told(key, nil, version) ?? false },
             restarted: { [weak self] in self?.restarted(key, nil) },
             ended: { [weak self] learnt in self?.passed(key, learnt) },
@@ -49,14 +50,11 @@ extension PhotoFetcher {
     }
 
     private func passed(_ key: ImageKey, _ learnt: LearntFile) {
-        let news = table.withLock { table -> FetchRecord.News? in
-            guard var record = table.records[key], record.isCurrent(nil) else { return nil }
-            table.forgive(key)
-            let news = record.learn(learnt, isCertain: true)
-            table.records[key] = record
-            return news
+        let actions = table.withLock { table in
+            if table.records[key]?.isCurrent(nil) == true { table.forgive(key) }
+            return table.completed(key, nil, learnt)
         }
-        tell(key, news)
+        perform(actions, key)
     }
 
     private func failedPassing(_ key: ImageKey, _ error: FetchError) {

@@ -1,6 +1,7 @@
 import PhotoCache
 package import PhotoTree
 import Synchronization
+import Waiting
 
 /// What is told of downloads; answered from memory.
 extension PhotoFetcher {
@@ -41,34 +42,10 @@ extension PhotoFetcher {
 
     /// Ends every transfer and every wait; nothing can be opened or read after it.
     package func shutdown() async {
-        var tasks: [Task<Void, Never>] = []
-        let (waiting, paused) = table.withLock { table in
-            table.isShutDown = true
-            var waiting: [CheckedContinuation<FetchRecord.Outcome, Never>] = []
-            var paused: [PartialPhoto] = []
-            for key in table.records.keys {
-                waiting += table.records[key]?.takeWaiters(all: true) ?? []
-                switch table.records[key]?.phase {
-                case .fetching(let job): if let task = job.task { tasks.append(task) }
-                case .paused(let download):
-                    paused.append(download.partial)
-                    table.records[key]?.phase = .idle
-                case .idle, .passing, nil: break
-                }
-            }
-            return (waiting, paused)
-        }
-        for continuation in waiting {
-            continuation.resume(returning: .failed(.shutDown))
-        }
-        for partial in paused {
-            partial.discard()
-        }
-        for task in tasks {
-            task.cancel()
-        }
+        let ended = table.withLock { $0.shutDown() }
+        for (key, actions) in ended { perform(actions, key) }
         await pool.shutdown()
-        for task in tasks {
+        for task in ended.flatMap(\.actions.ending) {
             await task.value
         }
     }

@@ -3,6 +3,7 @@ package import Logging
 package import PhotoCache
 package import PhotoTree
 import Synchronization
+import Waiting
 
 /// Brings photos' bytes: from the cache, or by one shared download a photo however many read it, at whatever offsets.
 /// Each reader goes on as soon as its bytes have arrived.
@@ -217,24 +218,12 @@ package final class PhotoFetcher: Sendable {
 
     /// Waits until the need may be met; the caller looks again. Returns what is known of the image by then.
     private func wait(for need: FetchRecord.Need, of key: ImageKey) async throws(FetchError) -> LearntFile? {
-        let number = table.withLock { $0.nextNumber() }
-        let outcome = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let early = table.withLock { table -> FetchRecord.Outcome? in
-                    guard let record = table.records[key], !record.isMet(need) else {
-                        return .changed(table.records[key]?.known)
-                    }
-                    guard !Task.isCancelled else { return .failed(.interrupted) }
-                    table.records[key]?.waiters[number] = FetchRecord.Waiter(need: need, continuation: continuation)
-                    return nil
-                }
-                if let early { continuation.resume(returning: early) }
-            }
-        } onCancel: {
-            let waiter = table.withLock { $0.records[key]?.waiters.removeValue(forKey: number) }
-            waiter?.continuation.resume(returning: .failed(.interrupted))
-            unwanted(key)
-        }
+        let reply = Reply<FetchRecord.Outcome>()
+        let (number, known) = table.withLock { ($0.join(key, need, reply), $0.records[key]?.known) }
+        guard let number else { return known }
+        let outcome = await reply.value(ifCancelled: .failed(.interrupted))
+        // Cancelled, it is still there.
+        if table.withLock({ $0.leave(key, number) }) { unwanted(key) }
         switch outcome {
         case .changed(let known): return known
         case .failed(let error): throw error

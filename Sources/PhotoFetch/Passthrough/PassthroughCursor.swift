@@ -1,14 +1,8 @@
 import PhotoTree
+import Waiting
 
 /// One transfer of a photo that is not kept: a window of its newest bytes, and those who wait for what follows.
 struct PassthroughCursor {
-    struct Waiter {
-        var range: Range<Int64>
-        /// The range ends with the photo.
-        var isEnd: Bool
-        var continuation: CheckedContinuation<PassthroughPool.Answer, Never>
-    }
-
     let key: ImageKey
     /// Offset of the first byte held.
     private(set) var start: Int64
@@ -17,7 +11,7 @@ struct PassthroughCursor {
     private var pieces: ArraySlice<[UInt8]> = []
     /// Up to where somebody wants bytes.
     private(set) var target: Int64
-    var waiters: [UInt64: Waiter] = [:]
+    var waiters: [UInt64: PassthroughWaiter] = [:]
     /// Bytes brought for readers since this cursor was made.
     private(set) var brought: Int64 = 0
     /// When somebody last wanted something of it.
@@ -27,7 +21,7 @@ struct PassthroughCursor {
     /// Its place among the pool's cursors is another's for as long as nothing moves here: it holds no window.
     private(set) var isLent = false
     /// The pump, asleep until somebody wants more.
-    var pump: CheckedContinuation<Void, Never>?
+    var pump: Reply<Void>?
     var task: Task<Void, Never>?
 
     /// The photo's end lies at `end`.
@@ -48,11 +42,11 @@ struct PassthroughCursor {
     var held: Int64 { end - start }
 
     /// Whether the waiter can have its bytes.
-    func holds(_ waiter: Waiter) -> Bool {
+    func holds(_ waiter: PassthroughWaiter) -> Bool {
         start <= waiter.range.lowerBound && waiter.range.upperBound <= end && (isFinished || !awaitsEnd(waiter))
     }
 
-    private func awaitsEnd(_ waiter: Waiter) -> Bool {
+    private func awaitsEnd(_ waiter: PassthroughWaiter) -> Bool {
         waiter.isEnd && !isEndTold
     }
 
@@ -79,7 +73,7 @@ struct PassthroughCursor {
     }
 
     /// Somebody waits for bytes; returns the pump to be woken.
-    mutating func add(_ waiter: Waiter, _ number: UInt64, now: Duration) -> CheckedContinuation<Void, Never>? {
+    mutating func add(_ waiter: PassthroughWaiter, _ number: UInt64, now: Duration) -> Reply<Void>? {
         if !wantsMore { moved = now }
         lastUsed = now
         waiters[number] = waiter
@@ -89,15 +83,15 @@ struct PassthroughCursor {
         return pump
     }
 
-    typealias Served = (continuation: CheckedContinuation<PassthroughPool.Answer, Never>, bytes: [UInt8])
+    typealias Served = (reply: Reply<PassthroughAnswer>, bytes: [UInt8])
 
     /// There is no more to come; returns those who waited for the end, with their bytes, and those for whom there are
     /// none.
-    mutating func finish() -> (served: [Served], others: [CheckedContinuation<PassthroughPool.Answer, Never>]) {
+    mutating func finish() -> (served: [Served], others: [Reply<PassthroughAnswer>]) {
         isFinished = true
         let served = serve()
         defer { waiters = [:] }
-        return (served, waiters.values.map(\.continuation))
+        return (served, waiters.values.map(\.reply))
     }
 
     /// Takes in the next bytes; returns those whose range is now held, with their bytes.
@@ -116,7 +110,7 @@ struct PassthroughCursor {
         for number in met.keys {
             waiters[number] = nil
         }
-        return met.values.map { ($0.continuation, bytes($0.range)) }
+        return met.values.map { ($0.reply, bytes($0.range)) }
     }
 
     /// Drops the oldest bytes, but none that somebody waits to have together with those to come.

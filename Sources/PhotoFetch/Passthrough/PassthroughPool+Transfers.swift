@@ -1,12 +1,13 @@
 import PhotoCache
 import PhotoTree
 import Synchronization
+import Waiting
 
 /// The transfers: each brings what its readers want, and no more.
 extension PassthroughPool {
     @discardableResult
     func place(
-        _ cursor: PassthroughCursor, in table: inout PassthroughTable, _ stream: ImageStream, _ report: Report
+        _ cursor: PassthroughCursor, in table: inout PassthroughTable, _ stream: ImageStream, _ report: PassthroughReport
     ) -> UInt64 {
         let number = table.nextNumber()
         let key = cursor.key
@@ -16,7 +17,7 @@ extension PassthroughPool {
     }
 
     /// Brings bytes as they are wanted, until the transfer ends or the cursor is taken away.
-    private func pump(_ number: UInt64, _ key: ImageKey, _ stream: ImageStream, _ report: Report) async {
+    private func pump(_ number: UInt64, _ key: ImageKey, _ stream: ImageStream, _ report: PassthroughReport) async {
         var stream = stream
         do throws(FetchError) {
             var isRestarted = try await stream.connect()
@@ -42,7 +43,7 @@ extension PassthroughPool {
 
     /// The next bytes, and the end when these were the last. True when all before is void.
     private func bring(
-        _ stream: inout ImageStream, _ number: UInt64, _ report: Report
+        _ stream: inout ImageStream, _ number: UInt64, _ report: PassthroughReport
     ) async throws(FetchError) -> Bool {
         while true {
             switch try await stream.next() {
@@ -66,11 +67,11 @@ extension PassthroughPool {
         let (served, others) = table.withLock { table in
             table.cursors[number]?.finish() ?? ([], [])
         }
-        for (continuation, bytes) in served {
-            continuation.resume(returning: .bytes(bytes))
+        for (reply, bytes) in served {
+            reply.give(.bytes(bytes))
         }
-        for continuation in others {
-            continuation.resume(returning: .again)
+        for reply in others {
+            reply.give(.again)
         }
     }
 
@@ -81,8 +82,8 @@ extension PassthroughPool {
             let served = table.cursors[number]?.append(piece, window: limits.window, now: time.elapsed) ?? []
             return (served, isOneTooMany(number, in: &table))
         }
-        for (continuation, bytes) in served {
-            continuation.resume(returning: .bytes(bytes))
+        for (reply, bytes) in served {
+            reply.give(.bytes(bytes))
         }
         if isOver { return end(number, .again) }
         if !served.isEmpty { makeRoom() }
@@ -122,29 +123,14 @@ extension PassthroughPool {
     }
 
     private func demand(_ number: UInt64) async -> Bool {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isWaiting = table.withLock { table in
-                    guard let cursor = table.cursors[number], !cursor.wantsMore, !Task.isCancelled else {
-                        return false
-                    }
-                    table.cursors[number]?.pump = continuation
-                    return true
-                }
-                if !isWaiting { continuation.resume() }
-            }
-        } onCancel: {
-            wake(number)
+        let pump = Reply<Void>()
+        let isWaiting = table.withLock { table in
+            guard let cursor = table.cursors[number], !cursor.wantsMore else { return false }
+            table.cursors[number]?.pump = pump
+            return true
         }
+        if isWaiting { await pump.value(ifCancelled: ()) }
         return table.withLock { table in table.cursors[number]?.wantsMore ?? false }
-    }
-
-    private func wake(_ number: UInt64) {
-        let pump = table.withLock { table in
-            defer { table.cursors[number]?.pump = nil }
-            return table.cursors[number]?.pump
-        }
-        pump?.resume()
     }
 
     private func mayIdle(_ number: UInt64) -> Bool {
@@ -155,16 +141,16 @@ extension PassthroughPool {
     }
 
     /// Takes a cursor away: its readers are answered, its transfer ends, and the next read in turn gets a new one.
-    func end(_ number: UInt64, _ answer: Answer) {
+    func end(_ number: UInt64, _ answer: PassthroughAnswer) {
         let cursor = table.withLock { table -> PassthroughCursor? in
             guard let cursor = table.cursors.removeValue(forKey: number) else { return nil }
             while !table.turns.isEmpty, table.hasPlace(limits) { _ = begin(table.turns.removeFirst(), in: &table) }
             return cursor
         }
-        cursor?.pump?.resume()
+        cursor?.pump?.give(())
         cursor?.task?.cancel()
         for waiter in cursor.map({ Array($0.waiters.values) }) ?? [] {
-            waiter.continuation.resume(returning: answer)
+            waiter.reply.give(answer)
         }
     }
 

@@ -1,11 +1,12 @@
 import PhotoCache
 import Synchronization
+import Waiting
 
 /// Which cursor serves a read, and when.
 extension PassthroughPool {
-    func ask(_ turn: Turn) {
+    func ask(_ turn: PassthroughTurn) {
         let range = turn.waiter.range
-        let (answer, pump) = table.withLock { table -> (Answer?, CheckedContinuation<Void, Never>?) in
+        let (answer, pump) = table.withLock { table -> (PassthroughAnswer?, Reply<Void>?) in
             guard !table.isShutDown else { return (.failed(.shutDown), nil) }
             let reach = table.withoutRange.contains(turn.key) ? Int64.max : limits.window
             let own = table.cursors.filter { $0.value.key == turn.key }
@@ -25,14 +26,14 @@ extension PassthroughPool {
             }
             return (nil, begin(turn, in: &table))
         }
-        pump?.resume()
-        if let answer { return turn.waiter.continuation.resume(returning: answer) }
+        pump?.give(())
+        if let answer { return turn.waiter.reply.give(answer) }
         makeRoom()
         watchTurns()
     }
 
     /// A new cursor for the read.
-    func begin(_ turn: Turn, in table: inout PassthroughTable) -> CheckedContinuation<Void, Never>? {
+    func begin(_ turn: PassthroughTurn, in table: inout PassthroughTable) -> Reply<Void>? {
         // The end of an image is told by its last bytes, and a later reader of these may join.
         let offset = min(turn.waiter.range.lowerBound, max(0, turn.length - ImageTail.reach))
         let cursor = PassthroughCursor(turn.key, at: offset, now: time.elapsed)
@@ -40,22 +41,19 @@ extension PassthroughPool {
     }
 
     private func join(
-        _ number: UInt64, _ turn: Turn, in table: inout PassthroughTable
-    ) -> CheckedContinuation<Void, Never>? {
+        _ number: UInt64, _ turn: PassthroughTurn, in table: inout PassthroughTable
+    ) -> Reply<Void>? {
         table.cursors[number]?.add(turn.waiter, turn.number, now: time.elapsed)
     }
 
-    func cancel(_ number: UInt64) {
-        let continuation = table.withLock { table -> CheckedContinuation<Answer, Never>? in
-            if let index = table.turns.firstIndex(where: { $0.number == number }) {
-                return table.turns.remove(at: index).waiter.continuation
-            }
+    /// Its reader was cancelled.
+    func forget(_ number: UInt64) {
+        table.withLock { table in
+            table.turns.removeAll { $0.number == number }
             for found in table.cursors.keys {
-                if let waiter = table.cursors[found]?.waiters.removeValue(forKey: number) { return waiter.continuation }
+                table.cursors[found]?.waiters[number] = nil
             }
-            return nil
         }
-        continuation?.resume(returning: .failed(.interrupted))
     }
 
     /// With reads that wait for a cursor: takes one that has done enough for its readers, or idles.

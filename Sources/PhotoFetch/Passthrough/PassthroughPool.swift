@@ -1,6 +1,7 @@
 import PhotoCache
 import PhotoTree
 import Synchronization
+import Waiting
 
 /// Photos that the cache cannot take, read straight from their host through a few cursors with small windows.
 ///
@@ -9,37 +10,6 @@ import Synchronization
 /// busy only after it has brought them a window's worth, so that all make progress however many they are. One that lies
 /// still lends its place to the next read in turn: stalled photos must not keep others waiting.
 final class PassthroughPool: Sendable {
-    enum Answer: Sendable {
-        case bytes([UInt8])
-        /// The transfer ended or was taken away: look again.
-        case again
-        case failed(FetchError)
-    }
-
-    /// What transfers tell of the photo.
-    struct Report: Sendable {
-        /// True when that is another version than before.
-        var told: @Sendable (ImageVersion?) -> Bool
-        /// The bytes are others than before.
-        var restarted: @Sendable () -> Void
-        /// The end was reached: the length, and the digest where all bytes were seen.
-        var ended: @Sendable (LearntFile) -> Void
-        var failed: @Sendable (FetchError) -> Void
-    }
-
-    typealias StreamFrom = @Sendable (Int64) -> ImageStream
-
-    /// A read that waits for a cursor.
-    struct Turn {
-        var number: UInt64
-        var key: ImageKey
-        var waiter: PassthroughCursor.Waiter
-        /// Of the photo, in bytes, as its readers believe.
-        var length: Int64
-        var report: Report
-        var stream: StreamFrom
-    }
-
     /// Bytes of one read that a window holds at once.
     private static let chunk: Int64 = 256 << 10
     /// How often an idle cursor looks whether it should go, and how long it idles when others wait for one.
@@ -57,23 +27,20 @@ final class PassthroughPool: Sendable {
     /// Bytes of a part of `range`, from its start, of at least one byte; nil after a change that makes another look
     /// worthwhile. The photo's last ones, before `length`, only when that is its end.
     func read(
-        _ range: Range<Int64>, of key: ImageKey, length: Int64, report: Report, stream: @escaping StreamFrom
+        _ range: Range<Int64>, of key: ImageKey, length: Int64, report: PassthroughReport,
+        stream: @escaping @Sendable (Int64) -> ImageStream
     ) async throws(FetchError) -> [UInt8]? {
+        guard !Task.isCancelled else { throw .interrupted }
         let count = min(range.upperBound - range.lowerBound, Self.chunk, limits.window / 2)
         let range = range.lowerBound..<range.lowerBound + count
         let number = table.withLock { $0.nextNumber() }
-        let answer = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                guard !Task.isCancelled else {
-                    return continuation.resume(returning: Answer.failed(FetchError.interrupted))
-                }
-                let waiter = PassthroughCursor.Waiter(
-                    range: range, isEnd: range.upperBound >= length, continuation: continuation)
-                ask(Turn(number: number, key: key, waiter: waiter, length: length, report: report, stream: stream))
-            }
-        } onCancel: {
-            cancel(number)
-        }
+        let reply = Reply<PassthroughAnswer>()
+        let waiter = PassthroughWaiter(range: range, isEnd: range.upperBound >= length, reply: reply)
+        ask(
+            PassthroughTurn(
+                number: number, key: key, waiter: waiter, length: length, report: report, stream: stream))
+        let answer = await reply.value(ifCancelled: .failed(.interrupted))
+        if case .failed(.interrupted) = answer { forget(number) }
         switch answer {
         case .bytes(let bytes): return bytes
         case .again: return nil
@@ -82,7 +49,7 @@ final class PassthroughPool: Sendable {
     }
 
     /// Makes a transfer under way a cursor, when there is room for one.
-    func adopt(_ stream: ImageStream, holding piece: [UInt8], of key: ImageKey, report: Report) {
+    func adopt(_ stream: ImageStream, holding piece: [UInt8], of key: ImageKey, report: PassthroughReport) {
         let isAdopted = table.withLock { table in
             guard !table.isShutDown, table.hasPlace(limits) else { return false }
             var cursor = PassthroughCursor(key, at: stream.position - Int64(piece.count), now: time.elapsed)
@@ -110,7 +77,7 @@ final class PassthroughPool: Sendable {
             return table.turns
         }
         for turn in turns {
-            turn.waiter.continuation.resume(returning: .failed(.shutDown))
+            turn.waiter.reply.give(.failed(.shutDown))
         }
         for task in drop(where: { _, _ in true }) {
             await task.value

@@ -3,7 +3,7 @@ import PhotoTree
 /// The transfers under way and the reads in turn, under the pool's lock.
 struct PassthroughTable {
     var cursors: [UInt64: PassthroughCursor] = [:]
-    var turns: [PassthroughPool.Turn] = []
+    var turns: [PassthroughTurn] = []
     /// Photos whose host does not answer Range.
     var withoutRange: Set<ImageKey> = []
     var isShutDown = false

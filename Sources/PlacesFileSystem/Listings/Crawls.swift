@@ -1,6 +1,7 @@
 import HTTP
 import PhotoCache
 import Synchronization
+import Waiting
 
 /// Tells a crawl from a person who looks: a process that opens one directory after the other of those that were never
 /// listed (`find`, an indexer, a file manager that counts what is in its folders). Its listings come after everybody

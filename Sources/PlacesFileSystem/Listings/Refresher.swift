@@ -1,5 +1,6 @@
 import HTTP
 import PhotoTree
+import Waiting
 
 /// How long a waiter waits.
 enum WaitBound: Sendable {
@@ -24,7 +25,7 @@ actor Refresher<Key: Hashable & Sendable> {
     typealias Bound = WaitBound
 
     private struct Waiter {
-        var continuation: CheckedContinuation<RefreshError?, Never>
+        var reply: Reply<RefreshError?>
         var bound: Bound
         var timer: Task<Void, Never>?
     }
@@ -80,21 +81,17 @@ actor Refresher<Key: Hashable & Sendable> {
         _ key: Key, within bound: Bound, _ operation: @escaping Operation,
         ended: @escaping Ended = { false }
     ) async -> RefreshError? {
+        guard !Task.isCancelled else { return .interrupted }
+        enqueue(key, .current, operation, ended)
+        guard jobs[key] != nil else { return isShutDown ? .interrupted : .timedOut }
         lastWaiter += 1
-        let id = lastWaiter
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                guard !Task.isCancelled else { return continuation.resume(returning: .interrupted) }
-                enqueue(key, .current, operation, ended)
-                guard jobs[key] != nil else {
-                    return continuation.resume(returning: isShutDown ? .interrupted : .timedOut)
-                }
-                jobs[key]?.waiters[id] = Waiter(continuation: continuation, bound: bound)
-                startTimer(of: id, for: key)
-            }
-        } onCancel: {
-            Task { await self.release(id, of: key, with: .interrupted) }
-        }
+        let (id, reply) = (lastWaiter, Reply<RefreshError?>())
+        jobs[key]?.waiters[id] = Waiter(reply: reply, bound: bound)
+        startTimer(of: id, for: key)
+        let error = await reply.value(ifCancelled: .interrupted)
+        // Cancelled: it is still there.
+        release(id, of: key, with: .interrupted)
+        return error
     }
 
     /// Ends every wait and job.
@@ -166,7 +163,7 @@ actor Refresher<Key: Hashable & Sendable> {
     private func release(_ id: Int, of key: Key, with error: RefreshError) {
         guard let waiter = jobs[key]?.waiters.removeValue(forKey: id) else { return }
         waiter.timer?.cancel()
-        waiter.continuation.resume(returning: error)
+        waiter.reply.give(error)
     }
 
     private func finish(_ key: Key, with error: RefreshError?) {
@@ -174,7 +171,7 @@ actor Refresher<Key: Hashable & Sendable> {
         if job.ended() { refreshBehind(key, after: pauseBetweenParts, job.operation, ended: job.ended) }
         for waiter in job.waiters.values {
             waiter.timer?.cancel()
-            waiter.continuation.resume(returning: error)
+            waiter.reply.give(error)
         }
     }
 }

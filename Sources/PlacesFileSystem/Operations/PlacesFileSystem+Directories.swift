@@ -1,6 +1,7 @@
 public import FUSE
 import HTTP
 import PhotoTree
+import Waiting
 
 // OPENDIR takes a snapshot, and may wait for the source to do so; READDIR serves slices of it and never waits, because
 // it holds the directory's lock in the kernel.

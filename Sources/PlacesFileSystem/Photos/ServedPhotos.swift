@@ -6,6 +6,7 @@ import Logging
 import PhotoCache
 import PhotoFetch
 import PhotoTree
+import Waiting
 
 /// Photos as their readers see them: in the rendition that their host serves, confirmed by the source, with what is put into
 /// them, or small.

@@ -1,6 +1,7 @@
 import Catalog
 import FUSE
 import PhotoTree
+import Waiting
 
 /// The albums of pins. An album is a page of the photos taken near a pin's point, without those that were removed for good,
 /// until another collection is asked for.

@@ -3,6 +3,7 @@ import LinuxProcess
 import PhotoCache
 import PhotoTree
 import Synchronization
+import Waiting
 
 /// Sidecars of photos that were just removed, for the program that removed them: `rm -r`, or `rm` after `rm` from xargs,
 /// read their names before, and would complain that they went with their photos. KDE moves into its trash file by file,

@@ -2,6 +2,7 @@ import HTTP
 import PhotoCache
 import PhotoTree
 import Synchronization
+import Waiting
 
 /// When the source last said that photos are there, and the questions about those of which that is long ago: one a photo
 /// however many wait for it, and none for a while to a source that did not answer.
@@ -20,14 +21,12 @@ final class Confirmations: Sendable {
     }
 
     typealias Question = @Sendable () async -> Verdict
-    private typealias Waiter = CheckedContinuation<Verdict, Never>
 
     private struct Table {
         /// Some 100 bytes each; those that do not fit are in the catalog.
         var moments = RecentlyUsed<ImageKey, Timestamp>(capacity: 4096)
-        var questions: [PhotoID: [Int: Waiter]] = [:]
+        var questions: [PhotoID: Reply<Verdict>] = [:]
         var tasks: [PhotoID: Task<Void, Never>] = [:]
-        var lastWaiter = 0
         var isShutDown = false
         /// No photo is asked about before that.
         var silentUntil: Duration = .zero
@@ -68,53 +67,39 @@ final class Confirmations: Sendable {
 
     /// How many wait for an answer.
     var waiting: Int {
-        table.withLock { $0.questions.values.reduce(0) { $0 + $1.count } }
+        table.withLock { Array($0.questions.values) }.reduce(0) { $0 + $1.waiting }
     }
 
     /// What `question` finds out, asked now or by somebody else a moment ago. Ends early with the calling task; the
     /// question does not.
     func verdict(on photo: PhotoID, asking question: @escaping Question) async -> Verdict {
-        let number = table.withLock { table in
-            table.lastWaiter += 1
-            return table.lastWaiter
+        guard !Task.isCancelled else { return .interrupted }
+        let reply = Reply<Verdict>()
+        let (asked, early) = table.withLock { table -> (Reply<Verdict>?, Verdict) in
+            guard !table.isShutDown else { return (nil, .interrupted) }
+            let now = time.elapsed
+            table.failedUntil = table.failedUntil.filter { $0.value > now }
+            if let asked = table.questions[photo] { return (asked, .interrupted) }
+            guard table.silentUntil <= now else { return (nil, .silence) }
+            guard table.failedUntil[photo] == nil else { return (nil, .failure) }
+            table.questions[photo] = reply
+            table.tasks[photo] = Task { [self] in answered(photo, await question()) }
+            return (reply, .interrupted)
         }
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { waiter in
-                let early = table.withLock { table -> Verdict? in
-                    guard !Task.isCancelled, !table.isShutDown else { return .interrupted }
-                    let now = time.elapsed
-                    table.failedUntil = table.failedUntil.filter { $0.value > now }
-                    guard table.questions[photo] == nil else {
-                        table.questions[photo]?[number] = waiter
-                        return nil
-                    }
-                    guard table.silentUntil <= now else { return .silence }
-                    guard table.failedUntil[photo] == nil else { return .failure }
-                    table.questions[photo] = [number: waiter]
-                    table.tasks[photo] = Task { [self] in answered(photo, await question()) }
-                    return nil
-                }
-                if let early { waiter.resume(returning: early) }
-            }
-        } onCancel: {
-            let waiter = table.withLock { $0.questions[photo]?.removeValue(forKey: number) }
-            waiter?.resume(returning: .interrupted)
-        }
+        return await asked?.value(ifCancelled: .interrupted) ?? early
     }
 
     private func answered(_ photo: PhotoID, _ verdict: Verdict) {
-        let waiting = table.withLock { table -> [Waiter] in
+        let reply = table.withLock { table in
             switch verdict {
             case .silence: table.silentUntil = time.elapsed + pause
             case .failure: table.failedUntil[photo] = time.elapsed + pause
             case .there, .gone, .interrupted: break
             }
             table.tasks[photo] = nil
-            return table.questions.removeValue(forKey: photo).map { Array($0.values) } ?? []
+            return table.questions.removeValue(forKey: photo)
         }
-        for waiter in waiting {
-            waiter.resume(returning: verdict)
-        }
+        reply?.give(verdict)
     }
 
     func shutdown() async {

@@ -4,6 +4,7 @@ import Logging
 import PhotoCache
 import PhotoFetch
 import PhotoTree
+import Waiting
 
 // What is kept for long is confirmed by the source before it is served (its terms). OPEN is where that waits, and the
 // first READ of a thumbnailer: the kernel's page cache answers reads by itself, but each descriptor comes through OPEN.

@@ -5,6 +5,7 @@ import LinuxProcess
 import PhotoCache
 import PhotoFetch
 import PhotoTree
+import Waiting
 
 // A thumbnailer's handle bypasses the page cache (FOPEN_DIRECT_IO), so that nothing of the small rendition is kept there
 // under the photo's inode. Its OPEN waits for nobody; no length seen through it becomes the photo's, and nothing is a view.

@@ -7,6 +7,7 @@ import PhotoCache
 import PhotoFetch
 import PhotoTree
 import Synchronization
+import Waiting
 
 /// The small renditions that thumbnailers get in place of photos: fetched after what people wait for, kept and counted
 /// apart from the photos.

@@ -1,6 +1,7 @@
 import Catalog
 import FUSE
 import PhotoTree
+import Waiting
 
 /// `tags/`: a topic is a tag; one query brings its photos, which its directories take apart by their other tags.
 final class Topics: Sendable {

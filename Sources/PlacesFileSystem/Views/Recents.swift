@@ -1,6 +1,7 @@
 import Catalog
 import FUSE
 import PhotoTree
+import Waiting
 
 /// `recents/`: the photos viewed last. A view is known in memory at once; the listing in the catalog follows before anybody
 /// sees it.

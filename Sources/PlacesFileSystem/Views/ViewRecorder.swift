@@ -3,6 +3,7 @@ import LinuxProcess
 import PhotoCache
 import PhotoTree
 import Synchronization
+import Waiting
 
 /// Tells views from other reading, and keeps the list of the photos viewed last: in memory at once, for a listing that is
 /// asked for next, and on disk by `PlacesFileSystem` soon after.

@@ -1,5 +1,6 @@
 import FUSE
 import PhotoTree
+import TestClock
 import Testing
 
 @testable import PlacesFileSystem

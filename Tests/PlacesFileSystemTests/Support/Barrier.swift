@@ -40,21 +40,3 @@ final class Barrier: Sendable {
         state.withLock { $0.isOpen = false }
     }
 }
-
-/// A value that tests and the code under test share.
-final class Shared<Value: Sendable>: Sendable {
-    private let value: Mutex<Value>
-
-    init(_ value: Value) {
-        self.value = Mutex(value)
-    }
-
-    var current: Value {
-        get { value.withLock { $0 } }
-        set { value.withLock { $0 = newValue } }
-    }
-
-    func edit(_ change: (inout sending Value) -> Void) {
-        value.withLock { change(&$0) }
-    }
-}

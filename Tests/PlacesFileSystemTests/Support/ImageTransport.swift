@@ -1,6 +1,7 @@
 import HTTP
 import LinuxProcess
 import Synchronization
+import TestClock
 
 @testable import PlacesFileSystem
 

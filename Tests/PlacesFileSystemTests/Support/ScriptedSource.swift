@@ -1,6 +1,7 @@
 import HTTP
 import PhotoTree
 import Synchronization
+import TestClock
 
 /// A source that answers what a test tells it to, when the test lets it.
 final class ScriptedSource: PhotoSource {

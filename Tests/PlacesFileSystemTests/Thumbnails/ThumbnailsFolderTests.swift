@@ -2,6 +2,7 @@ import Logging
 import PhotoCache
 import PhotoFetch
 import PhotoTree
+import TestClock
 import Testing
 
 @testable import PlacesFileSystem

@@ -1,32 +1,30 @@
-import HTTP
 import Testing
+import Waiting
 
 @Suite("A value for one piece of work") struct TaskLocalTests {
+    @TaskLocal private static var hint = "none"
+
     private struct Failure: Error, Equatable {
-        var priority: HTTPRequest.Priority
+        var hint: String
     }
 
     @Test func `work sees the value, and its error is of its own kind`() async {
         do throws(Failure) {
-            try await HTTPRequest.Priority.$current.withValue(
-                .soon,
-                throwing: { () async throws(Failure) in
-                    throw Failure(priority: .current)
-                })
+            try await Self.$hint.withValue("soon", throwing: { () async throws(Failure) in throw Failure(hint: Self.hint) })
             Issue.record("nothing was thrown")
         } catch {
-            #expect(error == Failure(priority: .soon))
+            #expect(error == Failure(hint: "soon"))
         }
-        #expect(HTTPRequest.Priority.current == .waiting)
+        #expect(Self.hint == "none")
     }
 
     @Test func `work that is cancelled is told so`() async {
         let task = Task {
-            await HTTPRequest.Priority.$current.withValue(
-                .background,
+            await Self.$hint.withValue(
+                "later",
                 throwing: { () async throws(Never) -> Bool in
                     while !Task.isCancelled { await Task.yield() }
-                    return HTTPRequest.Priority.current == .background
+                    return Self.hint == "later"
                 })
         }
         task.cancel()

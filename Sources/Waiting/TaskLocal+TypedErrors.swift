@@ -1,6 +1,6 @@
 extension TaskLocal {
     /// Runs `work` with the value, as `withValue` does, which forgets what kind of error it throws.
-    public func withValue<Answer: Sendable, Failure: Error>(
+    package func withValue<Answer: Sendable, Failure: Error>(
         _ value: Value, throwing work: () async throws(Failure) -> Answer
     ) async throws(Failure) -> Answer {
         try await withValue(value) { () async -> Result<Answer, Failure> in

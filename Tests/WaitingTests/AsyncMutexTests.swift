@@ -1,7 +1,6 @@
 import TestClock
 import Testing
-
-@testable import PlacesFileSystem
+import Waiting
 
 @Suite("One at a time") struct AsyncMutexTests {
     private let mutex = AsyncMutex()

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Lets one piece of work through at a time, in the order they came: each sees what the one before left. Work that is
 /// cancelled while it waits keeps its turn, and finds out by itself.
-final class AsyncMutex: Sendable {
+package final class AsyncMutex: Sendable {
     private struct State {
         var isTaken = false
         var waiters: ArraySlice<CheckedContinuation<Void, Never>> = []
@@ -10,10 +10,12 @@ final class AsyncMutex: Sendable {
 
     private let state = Mutex(State())
 
-    /// How many wait, for tests.
-    var waiting: Int { state.withLock { $0.waiters.count } }
+    package init() {}
 
-    func run<Value: Sendable, Failure: Error>(
+    /// How many wait, for tests.
+    package var waiting: Int { state.withLock { $0.waiters.count } }
+
+    package func run<Value: Sendable, Failure: Error>(
         _ work: @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         await take()

@@ -1,8 +1,6 @@
-import PhotoCache
 import TestClock
 import Testing
-
-@testable import PlacesFileSystem
+import Waiting
 
 @Suite("What is waited for no longer than", .timeLimit(.minutes(1))) struct DeadlineTests {
     private let clock = ManualClock()

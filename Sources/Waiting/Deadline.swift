@@ -1,9 +1,7 @@
-import PhotoCache
-
 /// What `work` comes to. Once `bound` is over it is cancelled, as it is with its caller, and waited for all the same.
 ///
 /// - Returns: Its answer, and whether the bound was over first: a failure by cancellation then means that it was late.
-func within<Answer: Sendable>(
+package func within<Answer: Sendable>(
     _ bound: Duration, by time: ElapsedClock, _ work: @escaping @Sendable () async -> Answer
 ) async -> (answer: Answer, isLate: Bool) {
     await withTaskGroup(of: Answer?.self) { group in

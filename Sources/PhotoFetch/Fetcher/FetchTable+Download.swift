@@ -1,0 +1,267 @@
+import PhotoCache
+import PhotoTree
+import Waiting
+
+/// The rules of a download's life, from its start to what is left of it. `number` names it: one that is not the photo's
+/// current download any more changes nothing; nil stands for the pool's cursors.
+///
+/// Each rule changes the table and says what follows. It neither waits nor tells anybody.
+extension FetchTable {
+    /// What a download begins with.
+    struct Beginning {
+        var number: UInt64
+        var image: Rendition
+        /// Of the image, in bytes, where that is known.
+        var length: Int64?
+        var paused: FetchRecord.Paused?
+    }
+
+    /// What becomes of a transfer that the cache has no room for.
+    enum Refusal: Hashable {
+        /// It is not the photo's current one.
+        case superseded
+        /// Its bytes are read for their length alone.
+        case readForLength
+        case pass
+    }
+
+    /// Starts the download, or goes on with a paused one, unless there is one.
+    ///
+    /// - Parameters:
+    ///   - key: the image.
+    ///   - generation: of the bytes that the caller has looked for in vain; when they are others by now, nothing starts.
+    ///   - now: on the fetcher's clock.
+    ///   - fits: whether the cache takes a photo of that length.
+    ///   - begin: begins the transfer.
+    /// - Throws: the last failure, while it is too fresh for another try.
+    mutating func start(
+        _ key: ImageKey, after generation: UInt64?, at now: Duration, fits: (Int64) -> Bool,
+        begin: (Beginning) -> Task<Void, Never>?
+    ) throws(FetchError) {
+        guard !isShutDown else { throw .shutDown }
+        guard var record = records[key], generation.map({ $0 == record.generation }) ?? true else { return }
+        var paused: FetchRecord.Paused?
+        switch record.phase {
+        case .idle: break
+        case .paused(let download): paused = download
+        case .fetching, .passing: return
+        }
+        if let failure = failures[key], failure.retryAt > now {
+            tidy(key)
+            throw failure.error
+        }
+        unpause(key)
+        if paused == nil { record.generation += 1 }
+        if paused == nil, let length = record.known?.length, !fits(length) {
+            record.phase = .passing
+        } else {
+            let beginning = Beginning(
+                number: nextNumber(), image: record.image, length: record.known?.length, paused: paused)
+            record.phase = .fetching(FetchRecord.Job(number: beginning.number, task: begin(beginning)))
+        }
+        records[key] = record
+    }
+
+    // MARK: What a download tells
+
+    /// The prefix had to go: the download begins at 0.
+    mutating func renewed(_ key: ImageKey, _ number: UInt64) {
+        withJob(key, number) { record, _ in record.generation += 1 }
+    }
+
+    /// An answer's head. `isOther` when it is of another version than before.
+    mutating func told(
+        _ key: ImageKey, _ number: UInt64?, _ version: ImageVersion
+    ) -> (actions: FetchActions, isOther: Bool) {
+        var actions = FetchActions()
+        guard var record = records[key], record.isCurrent(number) else { return (actions, false) }
+        let isOther = record.version.map { !$0.isSame(as: version) } ?? false
+        if isOther {
+            // Of a download the generation is new already.
+            if number == nil { record.generation += 1 }
+            record.validSince = record.generation
+            record.isChangeUntold = record.known != nil
+        }
+        record.version = isOther ? version : record.version?.completed(by: version) ?? version
+        actions.news = version.length.flatMap {
+            record.learn(LearntFile(length: $0, digest: nil), isCertain: !version.isDoubtful)
+        }
+        actions.waiters = record.takeWaiters()
+        actions.outcome = .changed(record.known)
+        records[key] = record
+        return (actions, isOther)
+    }
+
+    /// What was brought so far is void; other bytes follow, from 0.
+    mutating func restarted(_ key: ImageKey, _ number: UInt64?) -> FetchActions {
+        guard var record = records[key], record.isCurrent(number) else { return FetchActions() }
+        record.generation += 1
+        record.validSince = record.generation
+        record.version = nil
+        record.isChangeUntold = record.known != nil
+        if case .fetching(var job) = record.phase {
+            job.partial = nil
+            job.present = 0
+            record.phase = .fetching(job)
+        }
+        // Those of handles that are void now must not wait for the new bytes.
+        let waiters = record.takeWaiters(all: true)
+        records[key] = record
+        return FetchActions(waiters: waiters)
+    }
+
+    /// All bytes before `present` are in `partial`.
+    mutating func stored(
+        _ key: ImageKey, _ number: UInt64, _ partial: PartialPhoto, _ present: Int64
+    ) -> FetchActions {
+        withJob(key, number) { _, job in
+            job.partial = partial
+            job.present = present
+        }
+        return FetchActions(waiters: records[key]?.takeWaiters() ?? [])
+    }
+
+    /// The cache refused. With a certain length the transfer can become a cursor of the pool.
+    mutating func refused(_ key: ImageKey, _ number: UInt64) -> Refusal {
+        guard let record = records[key], record.isCurrent(number) else { return .superseded }
+        guard record.known == nil || record.isHinted else { return .pass }
+        withJob(key, number) { _, job in
+            job.partial = nil
+            job.present = 0
+        }
+        return .readForLength
+    }
+
+    /// The photo is passed through from now on.
+    mutating func passes(_ key: ImageKey, _ number: UInt64) -> FetchActions {
+        guard let record = records[key], record.isCurrent(number), case .fetching(let job) = record.phase else {
+            return FetchActions()
+        }
+        records[key]?.phase = .passing
+        let waiters = records[key]?.takeWaiters(all: true) ?? []
+        return FetchActions(waiters: waiters, ending: job.task.map { [$0] } ?? [])
+    }
+
+    /// The whole image has arrived, and is about to be kept or not.
+    mutating func completed(_ key: ImageKey, _ number: UInt64?, _ learnt: LearntFile) -> FetchActions {
+        guard var record = records[key], record.isCurrent(number) else { return FetchActions() }
+        let news = record.learn(learnt, isCertain: true)
+        records[key] = record
+        return FetchActions(news: news)
+    }
+
+    /// All that could be done with it is done.
+    mutating func finished(
+        _ key: ImageKey, _ number: UInt64, _ learnt: LearntFile, isStored: Bool
+    ) -> FetchActions {
+        guard records[key]?.isCurrent(number) == true else { return FetchActions() }
+        forgive(key)
+        records[key]?.phase = isStored ? .idle : .passing
+        let waiters = records[key]?.takeWaiters(all: true) ?? []
+        tidy(key)
+        return FetchActions(waiters: waiters, outcome: .changed(learnt))
+    }
+
+    /// The download ended early; `rest` is what another try can go on with.
+    mutating func failed(
+        _ key: ImageKey, _ number: UInt64, _ error: FetchError, rest: FetchRecord.Paused?, at now: Duration,
+        _ limits: FetchLimits
+    ) -> FetchActions {
+        guard let record = records[key], record.isCurrent(number), case .fetching(let job) = record.phase else {
+            return FetchActions(discarded: rest.map { [$0.partial] } ?? [])
+        }
+        var actions = FetchActions(waiters: records[key]?.takeWaiters(all: true) ?? [])
+        records[key]?.phase = .idle
+        if error != .interrupted {
+            fail(key, Failure(error: error, retryAt: now + error.retryPeriod(limits.errorPeriod)))
+        }
+        if let rest, !isShutDown, let oldest = pause(key, rest, atMost: limits.pausedDownloads) {
+            actions.discarded = [oldest.partial]
+        }
+        tidy(key)
+        // Stopped as unwanted, and wanted again meanwhile: those look again, and go on with it.
+        if !job.isStopping {
+            actions.outcome = .failed(error == .interrupted ? .failed("the transfer ended") : error)
+        }
+        return actions
+    }
+
+    // MARK: Readers
+
+    /// Lets a reader wait; nil when its need may be met already.
+    mutating func join(
+        _ key: ImageKey, _ need: FetchRecord.Need, _ reply: Reply<FetchRecord.Outcome>
+    ) -> UInt64? {
+        guard let record = records[key], !record.isMet(need) else { return nil }
+        let number = nextNumber()
+        records[key]?.waiters[number] = FetchRecord.Waiter(need: need, reply: reply)
+        return number
+    }
+
+    /// False when it was told something before.
+    mutating func leave(_ key: ImageKey, _ number: UInt64) -> Bool {
+        records[key]?.waiters.removeValue(forKey: number) != nil
+    }
+
+    /// The moment since when nobody wants the photo, if there is a download that could end for it.
+    mutating func unwanted(_ key: ImageKey) -> UInt64? {
+        guard let record = records[key], !record.isWanted else { return nil }
+        guard case .fetching = record.phase else {
+            tidy(key)
+            return nil
+        }
+        let moment = nextNumber()
+        records[key]?.grace = moment
+        return moment
+    }
+
+    /// Ends the download, unless somebody has wanted the photo since `moment`.
+    mutating func graceEnded(_ key: ImageKey, since moment: UInt64) -> FetchActions {
+        guard let record = records[key], record.grace == moment, !record.isWanted,
+            case .fetching(var job) = record.phase
+        else { return FetchActions() }
+        job.isStopping = true
+        records[key]?.phase = .fetching(job)
+        return FetchActions(ending: job.task.map { [$0] } ?? [])
+    }
+
+    // MARK: Nowhere any more
+
+    /// Forgets all that is kept or begun of a photo, and what went wrong with it if `forgiving`.
+    mutating func drop(_ key: ImageKey, telling error: FetchError, forgiving: Bool) -> FetchActions {
+        var actions = abandon(key, .failed(error))
+        if case .fetching(let job)? = records[key]?.phase, let partial = job.partial { actions.discarded = [partial] }
+        unpause(key)
+        records[key] = nil
+        if forgiving { forgive(key) }
+        return actions
+    }
+
+    /// Nothing begins any more.
+    mutating func shutDown() -> [(key: ImageKey, actions: FetchActions)] {
+        isShutDown = true
+        return records.keys.map { key in
+            let actions = abandon(key, .failed(.shutDown))
+            if case .paused? = records[key]?.phase { records[key]?.phase = .idle }
+            return (key, actions)
+        }
+    }
+
+    private mutating func abandon(_ key: ImageKey, _ outcome: FetchRecord.Outcome) -> FetchActions {
+        var actions = FetchActions(waiters: records[key]?.takeWaiters(all: true) ?? [], outcome: outcome)
+        switch records[key]?.phase {
+        case .fetching(let job): actions.ending = job.task.map { [$0] } ?? []
+        case .paused(let download): actions.discarded = [download.partial]
+        case .idle, .passing, nil: break
+        }
+        return actions
+    }
+}
+
+extension FetchError {
+    /// How long readers are told of this failure before another try.
+    fileprivate func retryPeriod(_ standard: Duration) -> Duration {
+        guard case .backingOff(let duration) = self else { return standard }
+        return max(standard, duration)
+    }
+}

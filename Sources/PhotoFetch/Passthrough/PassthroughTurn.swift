@@ -1,0 +1,40 @@
+import PhotoTree
+import Waiting
+
+/// What a read of a photo that is not kept is told.
+enum PassthroughAnswer: Sendable {
+    case bytes([UInt8])
+    /// The transfer ended or was taken away: look again.
+    case again
+    case failed(FetchError)
+}
+
+/// A read that waits for bytes.
+struct PassthroughWaiter {
+    var range: Range<Int64>
+    /// The range ends with the photo.
+    var isEnd: Bool
+    var reply: Reply<PassthroughAnswer>
+}
+
+/// What transfers tell of the photo.
+struct PassthroughReport: Sendable {
+    /// True when that is another version than before.
+    var told: @Sendable (ImageVersion?) -> Bool
+    /// The bytes are others than before.
+    var restarted: @Sendable () -> Void
+    /// The end was reached: the length, and the digest where all bytes were seen.
+    var ended: @Sendable (LearntFile) -> Void
+    var failed: @Sendable (FetchError) -> Void
+}
+
+/// A read that waits for a cursor.
+struct PassthroughTurn {
+    var number: UInt64
+    var key: ImageKey
+    var waiter: PassthroughWaiter
+    /// Of the photo, in bytes, as its readers believe.
+    var length: Int64
+    var report: PassthroughReport
+    var stream: @Sendable (Int64) -> ImageStream
+}
