@@ -142,7 +142,8 @@ import Testing
 
     // MARK: Patience
 
-    @Test func `pauses double until the retries are used up, and bytes that came make the next break the first`() throws {
+    @Test func `pauses double until the retries are used up, and bytes that came make the next break the first`() throws
+    {
         var transfer = try begun(1_000, length(10_000))
         let error = HTTPError.cutShort("")
         #expect(try transfer.broke(error, at: .zero, chance: 0.5) == .milliseconds(500))
@@ -162,7 +163,9 @@ import Testing
         #expect(throws: FetchError(error)) { try transfer.broke(error, at: .zero, chance: 0) }
     }
 
-    @Test func `one that lies still gives its place away a few times, and then for as long as one is waited for`() throws {
+    @Test func `one that lies still gives its place away a few times, and then for as long as one is waited for`()
+        throws
+    {
         var transfer = fresh()
         _ = transfer.ask(at: .seconds(100))
         for _ in 0..<2 { try transfer.displaced(at: .seconds(200)) }
@@ -196,7 +199,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (ImageVerdict.refused("a page"), FetchError.notAPhoto("a page")), (.unserved("too large"), .unserved("too large")),
+        (ImageVerdict.refused("a page"), FetchError.notAPhoto("a page")),
+        (.unserved("too large"), .unserved("too large")),
     ])
     func `what is no photo is said to be none`(verdict: ImageVerdict, error: FetchError) {
         var transfer = fresh()

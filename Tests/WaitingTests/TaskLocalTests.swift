@@ -10,7 +10,8 @@ import Waiting
 
     @Test func `work sees the value, and its error is of its own kind`() async {
         do throws(Failure) {
-            try await Self.$hint.withValue("soon", throwing: { () async throws(Failure) in throw Failure(hint: Self.hint) })
+            try await Self.$hint.withValue(
+                "soon", throwing: { () async throws(Failure) in throw Failure(hint: Self.hint) })
             Issue.record("nothing was thrown")
         } catch {
             #expect(error == Failure(hint: "soon"))

@@ -210,6 +210,7 @@ struct ImageTransfer: Sendable {
     }
 
     private mutating func ended() throws(FetchError) -> Step {
+        bytes.takeIn()
         let declared = version?.declaredLength
         if let repeated = bytes.repeated {
             guard let declared, declared >= bytes.position else {

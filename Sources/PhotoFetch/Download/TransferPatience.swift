@@ -52,9 +52,7 @@ struct TransferPatience: Sendable {
         }
     }
 
-    /// How long to wait before the next attempt.
-    ///
-    /// - Parameter chance: from 0 up to 1.
+    /// How long to wait before the next attempt; `chance` is from 0 up to 1.
     mutating func broke(_ error: HTTPError, at position: Int64, chance: Double) throws(FetchError) -> Duration {
         switch error {
         case .unreachable, .timedOut, .cutShort, .failed:

@@ -7,7 +7,8 @@ import Waiting
 extension PassthroughPool {
     @discardableResult
     func place(
-        _ cursor: PassthroughCursor, in table: inout PassthroughTable, _ stream: ImageStream, _ report: PassthroughReport
+        _ cursor: PassthroughCursor, in table: inout PassthroughTable, _ stream: ImageStream,
+        _ report: PassthroughReport
     ) -> UInt64 {
         let number = table.nextNumber()
         let key = cursor.key

@@ -57,7 +57,8 @@ public struct SimulatedPhoto: Sendable, Hashable, Codable {
         license: String = "0", uploaded: Int64 = 1_700_000_000, updated: Int64 = 1_700_000_000,
         taken: String = "2023-11-14 12:00:00", takenGranularity: Int = 0, takenUnknown: Bool = false,
         position: SimulatedPosition? = nil, accuracy: Int = 16, woeid: String? = nil, views: Int = 0,
-        media: Media = .photo, renditions: [SimulatedRendition] = RenditionLadder.renditions(ofWidth: 1024, height: 768),
+        media: Media = .photo,
+        renditions: [SimulatedRendition] = RenditionLadder.renditions(ofWidth: 1024, height: 768),
         version: Int = 0, only: Service? = nil, commons: CommonsPage? = nil
     ) {
         self.id = id

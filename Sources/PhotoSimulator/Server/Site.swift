@@ -16,9 +16,7 @@ final class Site: Sendable {
     /// Originals of Commons that were asked for while they were rationed.
     private let originals = Mutex(0)
 
-    /// - Parameters:
-    ///   - key: the one that is accepted; nil accepts any but an empty one.
-    ///   - now: in Unix seconds; nil is the clock's.
+    /// `key` is the one that is accepted, nil accepts any but an empty one; `now` in Unix seconds, nil is the clock's.
     init(
         _ library: Library, recordings: RecordedAnswers?, behaviour: Behaviour, key: String?, hasControl: Bool,
         now: Int64?
