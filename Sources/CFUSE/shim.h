@@ -5,10 +5,22 @@
 #include <fuse_lowlevel.h>
 // eventfd(2), which no module map of the platform exports.
 #include <sys/eventfd.h>
+#include <sched.h>
 
 // glibc declares these only under _GNU_SOURCE, which Swift's view of glibc is compiled without.
 pid_t gettid(void);
 int memfd_create(const char *name, unsigned int flags);
+int sched_getaffinity(pid_t thread, size_t size, cpu_set_t *allowed);
+
+// On how many processors the calling thread may run; 0 where that cannot be known.
+static inline int cfuse_allowed_processors(void) {
+    cpu_set_t allowed;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return 0;
+    int count = 0;
+    for (size_t word = 0; word < sizeof allowed.__bits / sizeof allowed.__bits[0]; word++)
+        count += __builtin_popcountl(allowed.__bits[word]);
+    return count;
+}
 
 // A macro from libfuse 3.17 on.
 static inline struct fuse_session *cfuse_session_new(

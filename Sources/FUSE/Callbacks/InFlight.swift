@@ -32,6 +32,8 @@ final class InFlightTable: Sendable {
         empty = try Doorbell()
     }
 
+    var isEmpty: Bool { state.withLock { $0.requests.isEmpty } }
+
     func insert(_ request: InFlight) -> RequestNumber {
         state.withLock { state in
             state.last += 1

@@ -9,12 +9,16 @@ final class Channel: Sendable {
     private let logger: Logger
     private let stopping = Atomic(false)
     private let doorbell: Doorbell
+    private let inFlight: InFlightTable
+    private let eagerWait: EagerWait
     /// The `unique` of INIT until it has been answered. 0 is none: the kernel's begin at 2.
     private let initialization = Atomic<UInt64>(0)
     private let offersParallelDirectoryOperations = Atomic(false)
 
-    init(_ logger: Logger) throws(Errno) {
+    init(_ logger: Logger, _ inFlight: InFlightTable, _ eagerWait: consuming EagerWait) throws(Errno) {
         self.logger = logger
+        self.inFlight = inFlight
+        self.eagerWait = eagerWait
         doorbell = try Doorbell()
     }
 
@@ -46,14 +50,20 @@ final class Channel: Sendable {
 
     /// One message, waiting for it if need be. On -1, `errno` ENODEV is the end of the session to libfuse.
     private func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        var wait: EagerWait.Wait?
         while !stopping.load(ordering: .relaxed) {
             let count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
             if count >= 0 {
+                if let wait { eagerWait.end(wait, at: EagerWait.now()) }
                 unsafe note(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
                 return count
             }
             switch errno {
-            case EAGAIN: wait(descriptor)
+            case EAGAIN:
+                let now = EagerWait.now()
+                var current = wait ?? eagerWait.begin(at: now, areAnswersPending: !inFlight.isEmpty)
+                if !current.looksAgain(at: now) { sleep(descriptor) }
+                wait = current
             // The caller was gone before we read its request, or a signal came.
             case ENOENT, EINTR: continue
             case ENODEV: return -1
@@ -67,7 +77,7 @@ final class Channel: Sendable {
         return -1
     }
 
-    private func wait(_ descriptor: Int32) {
+    private func sleep(_ descriptor: Int32) {
         var polled = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: doorbell.descriptor, events: Int16(POLLIN), revents: 0),

@@ -19,8 +19,10 @@ final class Connection: Sendable {
         self.fileSystem = fileSystem
         self.options = options
         self.logger = logger
-        channel = try Channel(logger)
         inFlight = try InFlightTable()
+        channel = try Channel(
+            logger, inFlight,
+            EagerWait(processors: EagerWait.processors, receiveThreads: max(1, options.receiveThreads)))
         retries = try PathRetries()
         let watch = try Doorbell()
         uptake = try SizeUptake(ringing: watch)
