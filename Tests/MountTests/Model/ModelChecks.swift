@@ -38,7 +38,7 @@ extension ModelDirectory {
                 complaints.append(late("the sidecar of \(name) is \(sidecar)"))
             }
         }
-        if let credited = sight.credited, credited.sorted() != photos.sorted() {
+        if let credited = sight.credited?.map(world.photo(ofPage:)), credited.sorted() != photos.sorted() {
             complaints.append(late("its credits name \(credited), must name \(photos)"))
         }
         if let count = sight.count, count != "\(photos.count)" {

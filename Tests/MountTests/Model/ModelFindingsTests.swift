@@ -8,20 +8,22 @@ struct ModelFindingsTests {
     @Test func `after a mount the first map tells all counts, and looking on makes no other of it`() async throws {
         let world = ModelWorld()
         let configuration = Simulator.Configuration(library: .custom(world.library))
+        let middle = NumberedLibrary.center(1)
+        let pin = "\(middle.latitude),\(middle.longitude)"
         try await TestMount.run(configuration) { mount in
             let pinned = try await mount.shell(
                 """
-                ls "$M/places/Country 0/Town 1" && mkdir "$M/pins/19.19,-79.43" &&
-                    \(FreshnessTests.await("[ -e \"$M/pins/19.19,-79.43/New Collection.txt\" ]"))
+                ls "$M/\(NumberedLibrary.directory(1))" && mkdir "$M/pins/\(pin)" &&
+                    \(FreshnessTests.await("[ -e \"$M/pins/\(pin)/New Collection.txt\" ]"))
                 """)
             #expect(pinned.status == 0, "\(pinned.errors)")
-            for map in ["pins", "places", "places/Country 0"] {
+            for map in ["pins", "places", NumberedLibrary.country] {
                 try await mount.unmount()
                 try await mount.mount()
                 let told = try await mount.shell(
                     """
                     cd "$M/\(map)" && stat -c %i map.geojson && grep -c '"count":4,' map.geojson
-                    ls -l > /dev/null; ls -l "$M/places/Country 0/" > /dev/null
+                    ls -l > /dev/null; ls -l "$M/\(NumberedLibrary.country)/" > /dev/null
                     ls -i | grep 'map.geojson$' | grep -o '^ *[0-9]*' && stat -c %i map.geojson
                     """)
                 let lines = told.lines.map { $0.trimmingPrefix { $0 == " " } }
@@ -38,7 +40,7 @@ struct ModelFindingsTests {
         try await TestMount.run(configuration) { mount in
             let emptied = try await mount.shell(
                 """
-                cd "$M/places/Country 0/Town 0"
+                cd "$M/\(NumberedLibrary.directory(0))" && ls > /dev/null || exit
                 for number in $(seq 10 33); do cat "Town 0 number $number.jpg" > "$T/photo" || exit; done
                 [ $(ls "$M/recents" | grep -c jpg) = 20 ] && rm "$M/recents/"*.jpg && ls "$M/recents" | grep -c jpg
                 cat "Town 0 number 5.jpg" > "$T/photo" && ls "$M/recents" | grep jpg

@@ -48,7 +48,7 @@ extension ModelRun {
 
     /// By a process of its own each, as a person looks at one photo after the other: all of them count.
     private func view(_ id: String, in directory: String) async throws {
-        let wanted = world.library.imageBytes(of: id)
+        let wanted = world.library.imageBytes(of: id, TestSource.current.rendition)
         // What was begun may have been brought to its end, or not.
         guard wanted != nil || cached.contains(id) || !touched.contains(id) else { return }
         tell("view \(id) in \(directory)")
@@ -75,7 +75,7 @@ extension ModelRun {
         let path = try await find(id, in: directory)
         let bytes = try await onThread { try ModelCalls.read(path, upTo: 2000) }
         touched.insert(id)
-        let wanted = world.library.imageBytes(of: id) ?? []
+        let wanted = world.library.imageBytes(of: id, TestSource.current.rendition) ?? []
         guard bytes == Array(wanted.prefix(2000)) else { throw ModelFailure("\(id) begins otherwise") }
     }
 

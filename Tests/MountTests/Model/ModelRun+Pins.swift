@@ -138,7 +138,7 @@ extension ModelRun {
         }
         guard let arrived else { throw ModelFailure("no collection arrives in pins/\(name)") }
         let shown = arrived.entries.compactMap { arrived.ids[$0.number] }
-        let allowed = ModelTree.collections(for: pin, among: world.photos(near: pin.point).map(\.id))
+        let allowed = ModelTree.collections(for: pin, among: world.pages(near: pin.point))
         guard allowed.contains(shown) else {
             throw ModelFailure("pins/\(name) shows \(shown), may show one of \(allowed)")
         }

@@ -46,8 +46,19 @@ extension ModelRun {
         let another = ModelTree.Topic(key: key, serial: topic.serial, tagsSerial: tree.newSerial())
         tree.topics[other] = key == topic.key ? topic : another
         guard topic.photos != nil else { return }
-        if key != topic.key { show(topic: other) }
+        if key == topic.key { try await awaitAnswer(to: other) }
+        show(topic: other)
         try await check(tree.topicDirectories(other), isThorough: chance(1, in: 3))
+    }
+
+    /// Of the source, which may tell apart what is one tag in two spellings, and is asked once more.
+    private func awaitAnswer(to topic: String) async throws {
+        guard !isFleeting else { return }
+        let path = path("tags/\(topic)")
+        let answered = try await soon {
+            try await onThread { try ModelCalls.attribute("user.places.state", of: path) } == "fresh" ? true : nil
+        }
+        if answered == nil { throw ModelFailure("tags/\(topic) is not asked for anew") }
     }
 
     func listTopic() async throws {
@@ -59,9 +70,11 @@ extension ModelRun {
 
     /// The topic is listed for the first time, or was refreshed.
     func show(topic name: String) {
-        guard let topic = tree.topics[name] else { return }
-        tree.topics[name]?.photos = world.photos(tagged: topic.key).map {
-            ModelTree.Topic.Photo(id: $0.id, tags: Set($0.tags.compactMap(ModelWorld.key)))
+        tree.topics[name]?.photos = world.photos(ofTopic: name).map { photo in
+            let tags = photo.tags.compactMap { tag in
+                ModelWorld.key(ofTag: tag).map { ($0, ModelWorld.directory(ofTag: tag)) }
+            }
+            return ModelTree.Topic.Photo(id: photo.id, tags: Dictionary(tags) { $1 })
         }
     }
 

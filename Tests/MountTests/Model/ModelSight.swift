@@ -36,7 +36,7 @@ struct ModelSight: Sendable {
     var map: [Feature]?
     /// By the photo they stand beside.
     var sidecars: [String: Feature] = [:]
-    /// The photos that the credits name.
+    /// The pages of photos that the credits name.
     var credited: [String]?
 
     /// Blocks. `known` are the photos whose numbers have been seen before.
@@ -62,7 +62,9 @@ struct ModelSight: Sendable {
         }
         if facts["CREDITS.txt"] != nil {
             let text = String(decoding: try ModelCalls.read("\(path)/CREDITS.txt"), as: UTF8.self)
-            credited = text.matches(of: /\/photos\/[^\/]+\/([0-9]+)\//).map { String($0.1) }
+            credited = text.matches(of: /https:[^ \n]+(?:\/photos\/[^\/]+\/[0-9]+\/|\/wiki\/File:[^ \n]+)/).map {
+                String($0.0)
+            }
         }
         // Of a long album some stand for all: each costs three calls.
         for entry in entries where ids[entry.number] != nil && sidecars.count < 20 {

@@ -14,7 +14,10 @@ struct ModelTests {
     private static let seed = ProcessInfo.processInfo.environment["PLACESFS_MODEL_SEED"].flatMap { UInt64($0) }
     private static let sequences = ProcessInfo.processInfo.environment["PLACESFS_MODEL_SEQUENCES"].flatMap { Int($0) }
 
-    private static let usual = ProcessInfo.processInfo.environment["PLACESFS_LONG_TESTS"] == nil ? 50 : 100
+    /// The second source needs fewer to show what is its own.
+    private static let usual =
+        ProcessInfo.processInfo.environment["PLACESFS_LONG_TESTS"] != nil
+        ? 100 : TestSource.current == .flickr ? 50 : 20
 
     /// On two mounts each, which take half the time of one.
     private static let mounts = seed == nil ? [1, 2] : [1]

@@ -1,4 +1,5 @@
 import PhotoSimulator
+import TestSupport
 
 /// The reference model: what the tree must look like by the contract, as plain values.
 struct ModelTree {
@@ -17,7 +18,8 @@ struct ModelTree {
     struct Topic: Hashable, Sendable {
         struct Photo: Hashable, Sendable {
             var id: String
-            var tags: Set<String>
+            /// Directory of the topic by the tag's key.
+            var tags: [String: String]
         }
 
         var key: String
@@ -31,8 +33,8 @@ struct ModelTree {
         var directories: [String: [String]] {
             var directories: [String: [String]] = [:]
             for photo in photos ?? [] {
-                for tag in photo.tags.subtracting([key, "portrait", "landscape"]) {
-                    directories[ModelWorld.directory(ofTag: tag), default: []].append(photo.id)
+                for (tag, name) in photo.tags where ![key, "portrait", "landscape"].contains(tag) {
+                    directories[name, default: []].append(photo.id)
                 }
             }
             return directories
@@ -82,13 +84,8 @@ struct ModelTree {
 
     /// Which sets of photos a pin's next collection may be: any page of the results without what was removed, but not
     /// the set that is shown while there is another; the first one is the first page with anything in it.
-    static func collections(for pin: Pin, among results: [String]) -> [[String]] {
-        var pages: [[String]] = []
-        for start in stride(from: 0, to: results.count, by: ModelWorld.page) {
-            let page = results[start..<min(start + ModelWorld.page, results.count)]
-            pages.append(page.filter { !pin.removed.contains($0) })
-        }
-        pages.removeAll(where: \.isEmpty)
+    static func collections(for pin: Pin, among results: [[String]]) -> [[String]] {
+        let pages = results.map { $0.filter { !pin.removed.contains($0) } }.filter { !$0.isEmpty }
         if !pin.hasCollection, let first = pages.first { return [first] }
         let others = pages.filter { Set($0) != Set(pin.shown) }
         return others.isEmpty ? [pages.first ?? []] : others
@@ -171,7 +168,7 @@ extension ModelTree {
     }
 
     func town(_ number: Int) -> ModelDirectory {
-        .photos(towns[number] ?? [], at: "places/Country 0/Town \(number)", "town \(number)")
+        .photos(towns[number] ?? [], at: NumberedLibrary.directory(number), "town \(number)")
     }
 
     /// A topic's directory and those of its tags.

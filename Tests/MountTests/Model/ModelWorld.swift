@@ -1,7 +1,8 @@
 import Glibc
 import PhotoSimulator
+import TestSupport
 
-/// The simulated source of the model test: four towns far from each other, whose photos all lie within 4 km of their
+/// The simulated source of the model test: four towns far from each other, whose photos all lie within 2 km of their
 /// middle. The first has more than a page of photos, the last none.
 struct ModelWorld {
     static let page = 50
@@ -17,6 +18,12 @@ struct ModelWorld {
 
     init() {
         library = Library.synthetic(places: Self.sizes.count, photosPerPlace: 0, imageBytes: 64_000...80_000)
+        // Where the source has no places, they are cities.
+        for (town, place) in library.places.enumerated() {
+            var place = place
+            place.position = NumberedLibrary.center(town)
+            library.add(place)
+        }
         base = Self.sizes.enumerated().flatMap { town, size in (0..<size).map { number in (town, number) } }
             .map { [library] town, number in Self.photo(number, of: town, in: library) }
         for photo in base {
@@ -30,14 +37,20 @@ struct ModelWorld {
         var tags = ["Model", "Tag \(number % 3)"]
         if number.isMultiple(of: 5) { tags.append("portrait") }
         if number % 4 == 1 { tags += ["日本", "Grüße"] }
-        if number % 7 == 3 { tags += ["vision:sky=09", "Sunset"] }
-        // Each somewhere else, so that their order by distance is not the one that they are wanted in.
+        if number % 7 == 3 { tags += ["vision:sky=09", Self.comingAndGoing] }
+        // Each somewhere else, so that their order by distance is not that of their upload; all to the north of any pin.
         let position = SimulatedPosition(
-            latitude: place.position.latitude + Double(number % 9) / 500, longitude: place.position.longitude)
+            latitude: place.position.latitude + 0.004 + Double(number * 37 % 401) * 0.00003,
+            longitude: place.position.longitude)
         return SimulatedPhoto(
-            id: String(60_000_000_000 + town * 1000 + number), title: "\(place.name) number \(number)", tags: tags,
+            id: String(60_000_000_000 + town * 1000 + number), title: title(number, of: town), tags: tags,
             uploaded: 1_600_000_000 + Int64(town * 1000 + number), position: position, woeid: place.woeid)
     }
+
+    static func title(_ number: Int, of town: Int) -> String { "Town \(town) number \(number)" }
+
+    /// The tag that photos are given and lose. Categories of Commons are in the plural.
+    private static let comingAndGoing = TestSource.current == .flickr ? "Sunset" : "Sunsets"
 
     // MARK: Changes
 
@@ -68,10 +81,10 @@ struct ModelWorld {
 
     mutating func tag(_ id: String) {
         library.edit(id) { photo in
-            if photo.tags.contains("Sunset") {
-                photo.tags.removeAll { $0 == "Sunset" }
+            if photo.tags.contains(Self.comingAndGoing) {
+                photo.tags.removeAll { $0 == Self.comingAndGoing }
             } else {
-                photo.tags.append("Sunset")
+                photo.tags.append(Self.comingAndGoing)
             }
         }
         edited.insert(id)
@@ -87,31 +100,29 @@ struct ModelWorld {
 
     // MARK: What a query finds, newest first
 
-    func photos(near point: ModelPoint) -> [SimulatedPhoto] {
-        library.photos.filter { photo in
-            guard let position = photo.position else { return false }
+    /// The pages of what was taken near a point.
+    func pages(near point: ModelPoint) -> [[String]] {
+        func metres(_ photo: SimulatedPhoto) -> Double {
+            guard let position = photo.position else { return .infinity }
             let height = (position.latitude - point.latitude) * 111_195
             let width = (position.longitude - point.longitude) * 111_195 * cos(point.latitude * .pi / 180)
-            return (height * height + width * width).squareRoot() <= 5000
+            return (height * height + width * width).squareRoot()
         }
+        let found = library.photos.filter { metres($0) <= 5000 }
+        var pages = stride(from: 0, to: found.count, by: Self.page).map { start in
+            found[start..<min(start + Self.page, found.count)].map(\.id)
+        }
+        // The first one of Commons has the nearest.
+        if TestSource.current == .commons, !pages.isEmpty {
+            let nearest = found.map { (metres($0), $0.id) }.sorted { $0 < $1 }
+            pages[0] = nearest.prefix(Self.page).map(\.1)
+        }
+        return pages
     }
 
     func photos(in town: Int) -> [SimulatedPhoto] {
         let woeid = library.places[town].woeid
         return Array(library.photos.filter { $0.woeid == woeid }.prefix(Self.page))
-    }
-
-    func photos(tagged key: String) -> [SimulatedPhoto] {
-        library.photos.filter { photo in photo.tags.contains { Self.key(ofTag: $0) == key } }
-    }
-
-    /// What Flickr makes of the tags used here; nil of machine tags, which are for programs.
-    static func key(ofTag tag: String) -> String? {
-        tag.contains(":") ? nil : String(tag.lowercased().filter { $0.isLetter || $0.isNumber })
-    }
-
-    static func directory(ofTag key: String) -> String {
-        key.prefix(1).uppercased() + key.dropFirst()
     }
 
     /// The names that a directory may show a photo by; titles are unique here.
