@@ -43,6 +43,10 @@ struct TopicsFolder: Folder {
 
     func renameFolder(_ name: String, to newName: String) async throws(Errno) {
         try await folders.topics.rename(name, to: newName)
+        guard !newName.hasBytes(of: name), let key = subfolder(named: newName) else { return }
+        // What is one tag to us in two spellings, Commons may file as two: what is known stands until it has answered.
+        let topic = folders.folder(key)
+        if (try? await topic.knownListing()) != nil { await topic.refreshSoon() }
     }
 
     func ownText(of file: GeneratedFile, _ listing: Listing?) -> String? {
