@@ -10,9 +10,8 @@ struct ThumbnailTests {
 
     @Test(
         .proves("A program that only draws", "What a thumbnailer reads"),
-        .enabled(if: Gallery.hasThumbnailer, "libgdk-pixbuf2.0-bin is not installed"),
-        .enabled(if: TestSource.current == .flickr, "measured with Flickr's sizes"))
-    func `fifty icons cost a twentieth of their photos, and leave everything as it was`() async throws {
+        .enabled(if: Gallery.hasThumbnailer, "libgdk-pixbuf2.0-bin is not installed"))
+    func `fifty icons cost a small part of their photos, and leave everything as it was`() async throws {
         let gallery = Gallery.photos(50)
         try await TestMount.run(gallery.configuration) { mount async throws in
             let facts = """
@@ -28,16 +27,18 @@ struct ThumbnailTests {
                 cd "\(Self.directory)" && ls *.jpg | xargs -d '\\n' -P 4 -I {} \(Gallery.thumbnailer) -s 256 {} "$T/{}.png"
                 """, timeout: .seconds(300))
             #expect(drawn.status == 0, "\(drawn.errors)")
+            let short = TestSource.current == .flickr ? 170 : 171
             let sizes = try await mount.shell("cd \"$T\" && identify -format '%m %wx%h\\n' *.png | sort | uniq -c")
             #expect(
                 sizes.lines.map { $0.split(separator: " ").joined(separator: " ") }.sorted()
-                    == ["10 PNG 170x256", "40 PNG 256x170"], "\(sizes.errors)")
+                    == ["10 PNG \(short)x256", "40 PNG 256x\(short)"], "\(sizes.errors)")
 
             #expect(Gallery.renditions(asked: ledger) == Array(repeating: TestSource.current.thumbnail, count: 50))
             #expect(ledger.count == 50, "and nothing of the API")
             let asked = ledger.entries.reduce(0) { $0 + $1.bytesSent }
             let whole = (0..<50).reduce(0) { $0 + gallery.bytes($1).count }
-            #expect(asked * 20 <= whole, "\(asked) of \(whole)")
+            // By its pixels an image of 330 is a fifteenth of one of 1280.
+            #expect(asked * (TestSource.current == .flickr ? 20 : 14) <= whole, "\(asked) of \(whole)")
             let after = try await mount.shell(facts)
             #expect(after.output == before.output, "sizes, times, states, recents/ and cached/")
             let status = try await mount.shell("cat \"$M/.placesfs/status\"; grep thumb \"$M/.placesfs/metrics\"")

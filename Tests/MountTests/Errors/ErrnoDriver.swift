@@ -54,7 +54,7 @@ struct ErrnoDriver: Sendable {
     /// they are looked at.
     func picture() async throws -> [String] {
         try await mount.shell(
-            "cd \"$M\" && find . .placesfs/cached ! -name README.txt -printf '%p %i %M %s %T@ %C@\\n' | sort"
+            "cd \"$M\" && find \(Atlas.walked) .placesfs/cached ! -name README.txt -printf '%p %i %M %s %T@ %C@\\n' | sort"
         ).lines
     }
 

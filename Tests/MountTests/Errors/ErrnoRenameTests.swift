@@ -136,7 +136,7 @@ struct ErrnoRenameTests {
     }
 
     private static func inFurnishedMount(_ body: (ErrnoDriver) async throws -> Void) async throws {
-        try await TestMount.run { mount in
+        try await TestMount.run(SampleWorld.configuration()) { mount in
             try await ErrnoTests.furnish(mount)
             #expect(try await mount.shell("mkdir \"$M/tags/night\" && ls -R \"$M/tags\" > /dev/null").status == 0)
             try await body(ErrnoDriver(mount: mount))

@@ -14,7 +14,9 @@ struct HostileBytesTests {
                 library.add(
                     SimulatedPhoto(
                         id: String(54_500_000_000 + number), title: title, description: title, tags: ["café", "quad"],
-                        ownerName: "Ann", realName: "Ann", uploaded: 1_700_100_000 + Int64(number), woeid: "614274"))
+                        ownerName: "Ann", realName: "Ann", uploaded: 1_700_100_000 + Int64(number),
+                        position: Atlas.nice,
+                        woeid: "614274"))
             }
         }
     }

@@ -139,7 +139,8 @@ extension ModelTree {
 
     func tagsDirectory() -> ModelDirectory {
         ModelDirectory(
-            path: "tags", identity: "tags", files: topics.count <= 1 ? ["README.txt"] : [],
+            path: "tags", identity: "tags",
+            files: topics.count <= TestSource.current.firstTopics.count ? ["README.txt"] : [],
             directories: topics.mapValues { "topic \($0.serial)" }, hasPhotos: false)
     }
 

@@ -16,7 +16,13 @@ enum Atlas {
         return Simulator.Configuration(library: .custom(library))
     }
 
+    /// Where photos of Nice are that have no position of their own: nowhere, unless that alone says where they are.
+    static let nice: SimulatedPosition? =
+        TestSource.current.hasPlaces ? nil : .init(latitude: 43.7102, longitude: 7.262)
     static let paris = "places/France/Paris"
+    /// Where programs walk that go through a whole mount, from the mountpoint: a part, where places/ has a thousand.
+    static let walked =
+        TestSource.current.hasPlaces ? "." : "\(paris) places/Japan/Kyoto tags pins recents README.txt"
     /// Of photo 1 at the source.
     static let page =
         TestSource.current == .flickr
