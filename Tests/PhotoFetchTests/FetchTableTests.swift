@@ -57,7 +57,7 @@ import Waiting
         var table = table()
         let number = try #require(try start(&table))
         let (length, bytes) = (Reply<Outcome>(), Reply<Outcome>())
-        let joined = [table.join(key, .length, length), table.join(key, .bytes(10), bytes)]
+        let joined = [table.join(key, .opening(0), length), table.join(key, .bytes(10), bytes)]
         #expect(!joined.contains(nil))
         let (actions, isOther) = table.told(key, number, version(1_000))
         #expect(!isOther && actions.waiters.count == 1 && actions.waiters.first === length)
@@ -68,7 +68,7 @@ import Waiting
         }
         #expect(known?.length == 1_000)
         // Nobody waits for what is known.
-        let late = table.join(key, .length, Reply())
+        let late = table.join(key, .opening(0), Reply())
         #expect(late == nil)
     }
 
@@ -88,7 +88,7 @@ import Waiting
         table.records[key] = FetchRecord(photo, rendition, known: nil)
         let number = try #require(try start(&table))
         let waiter = Reply<Outcome>()
-        _ = table.join(key, .length, waiter)
+        _ = table.join(key, .opening(0), waiter)
         #expect(table.told(key, old, version(5)).actions.waiters.isEmpty)
         #expect(table.failed(key, old, error, rest: nil, at: .zero, .standard).waiters.isEmpty)
         #expect(table.finished(key, old, LearntFile(length: 5, digest: nil), isStored: true).waiters.isEmpty)
@@ -114,7 +114,7 @@ import Waiting
         var table = table()
         let number = try #require(try start(&table))
         let (first, second) = (Reply<Outcome>(), Reply<Outcome>())
-        _ = (table.join(key, .length, first), table.join(key, .bytes(10), second))
+        _ = (table.join(key, .opening(0), first), table.join(key, .bytes(10), second))
         let actions = table.failed(key, number, error, rest: nil, at: .seconds(10), .standard)
         #expect(actions.waiters.count == 2)
         guard case .failed(error) = actions.outcome else {
@@ -155,7 +155,7 @@ import Waiting
         }
         #expect(!job.isStopping)
         _ = table.graceEnded(key, since: again)
-        _ = table.join(key, .length, reply)
+        _ = table.join(key, .opening(0), reply)
         let actions = table.failed(key, number, .interrupted, rest: nil, at: .zero, .standard)
         guard case .changed = actions.outcome else {
             Issue.record("who came while it ended is told a failure")
@@ -167,7 +167,7 @@ import Waiting
     @Test func `who left is told nothing, and only once`() throws {
         var table = table()
         let number = try #require(try start(&table))
-        let joined = table.join(key, .length, Reply())
+        let joined = table.join(key, .opening(0), Reply())
         let waiter = try #require(joined)
         let hasLeft = [table.leave(key, waiter), table.leave(key, waiter)]
         #expect(hasLeft == [true, false])

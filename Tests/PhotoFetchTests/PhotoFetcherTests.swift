@@ -1,6 +1,7 @@
 import HTTP
 import PhotoCache
 import PhotoTree
+import Synchronization
 import TestClock
 import Testing
 
@@ -87,6 +88,25 @@ struct PhotoFetcherTests {
         gate.open()
         #expect(try await fixture.readAll(open) == image.bytes)
         #expect(fixture.host.requests.count == 1)
+    }
+
+    @Test func `an open whose caller wants the head of the file returns with it, and a short photo with all of it`()
+        async throws
+    {
+        let gate = Gate()
+        let fixture = try FetcherFixture { [image] request, _ in image.answer(to: request, gates: [50_000: gate]) }
+        let (fetcher, key) = (fixture.fetcher, FetcherFixture.key)
+        let opening = Task { try await fetcher.open(photo, rendition, known: nil, head: 60_000) }
+        // The size is known by then, and the opener waits on.
+        let waits = await eventually {
+            gate.waiting == 1 && fetcher.table.withLock { $0.records[key]?.waiters.count } == 1
+        }
+        #expect(waits)
+        gate.open()
+        #expect(try await opening.value.length == 300_000)
+
+        let small = try FetcherFixture { request, _ in HostedImage(bytes: jpeg(4_000)).answer(to: request) }
+        #expect(try await small.fetcher.open(photo, rendition, known: nil, head: 60_000).length == 4_000)
     }
 
     /// Small photos come faster than some openers get to wait for them.

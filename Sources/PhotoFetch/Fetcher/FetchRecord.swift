@@ -25,6 +25,9 @@ struct FetchRecord {
         var present: Int64 = 0
         /// Told to end, because nobody wanted the photo any more.
         var isStopping = false
+
+        /// All bytes before `end` are in the cache.
+        func has(_ end: Int64) -> Bool { partial != nil && present >= end }
     }
 
     /// A download that ended early, with what it takes to go on.
@@ -34,7 +37,8 @@ struct FetchRecord {
     }
 
     enum Need: Hashable {
-        case length
+        /// The image's length, and all bytes before this one, or all there are.
+        case opening(Int64)
         /// All bytes before this one.
         case bytes(Int64)
     }
@@ -114,8 +118,10 @@ struct FetchRecord {
     func isMet(_ need: Need) -> Bool {
         guard case .fetching(let job) = phase else { return true }
         switch need {
-        case .length: return known != nil
-        case .bytes(let count): return job.partial != nil && job.present >= count
+        case .opening(let head):
+            guard let known else { return false }
+            return head == 0 || job.has(min(head, known.length))
+        case .bytes(let count): return job.has(count)
         }
     }
 

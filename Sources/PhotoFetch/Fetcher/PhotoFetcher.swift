@@ -44,9 +44,13 @@ package final class PhotoFetcher: Sendable {
     ///   - photo: as its listing told it.
     ///   - image: which image of it.
     ///   - known: what was learnt of it before.
+    ///   - head: how many of its first bytes the caller reads next: who has to wait for the length waits for these, too,
+    ///     and is woken once.
     /// - Returns: a handle, to be closed.
     /// - Throws: `FetchError` when the size cannot be settled.
-    package func open(_ photo: Photo, _ image: Rendition, known: LearntFile?) async throws(FetchError) -> OpenPhoto {
+    package func open(
+        _ photo: Photo, _ image: Rendition, known: LearntFile?, head: Int64 = 0
+    ) async throws(FetchError) -> OpenPhoto {
         let key = ImageKey(photo: photo.id, rendition: image.name)
         // What was fetched a moment ago is in the cache before it is in the catalog.
         var known =
@@ -57,7 +61,7 @@ package final class PhotoFetcher: Sendable {
         for _ in 0..<Self.maximumTurns {
             if Task.isCancelled { throw .interrupted }
             if let open = try opened(photo, image, key, known, &isOpener) { return open }
-            known = try await wait(for: .length, of: key) ?? known
+            known = try await wait(for: .opening(head), of: key) ?? known
         }
         throw .failed("the image has no length")
     }

@@ -7,6 +7,9 @@ import Synchronization
 /// What is put into photos as they are read: decided when a photo is first opened, written down behind that and kept in the
 /// catalog for as long as the source's file stays, and the last ones used in memory.
 final class EmbeddedCredits: Sendable {
+    /// How much of a file is looked at first, in bytes: where its data begin, in most.
+    static let firstLook: Int64 = 16 << 10
+
     private let choice: Settings.Embedding
     private let catalog: Catalog
     /// The rendition that is bit for bit the source's file unless the user wants everything embedded.
@@ -93,7 +96,7 @@ final class EmbeddedCredits: Sendable {
         _ open: OpenPhoto, _ image: Rendition, before: LearntFile?,
         reading read: (Range<Int64>) async throws(FetchError) -> [UInt8]
     ) async throws(FetchError) -> EmbeddedSegments {
-        var count = Int64(16 << 10)
+        var count = Self.firstLook
         var header = ImageHeader.unfinished
         while header == .unfinished {
             let end = min(count, open.length)

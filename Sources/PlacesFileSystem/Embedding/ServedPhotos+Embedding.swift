@@ -7,7 +7,8 @@ import PhotoTree
 extension ServedPhotos {
     /// Opens a photo as its readers see it; `facts` is what stat(2) told of it as they came.
     func openServed(_ image: ConfirmedImage, _ facts: PhotoFacts) async throws(FetchError) -> ServedPhoto {
-        let open = try await fetcher.open(image.photo, image.image, known: image.known)
+        let head = engines.embedded.concerns(image.image.name) ? EmbeddedCredits.firstLook : 0
+        let open = try await fetcher.open(image.photo, image.image, known: image.known, head: head)
         do throws(FetchError) {
             return try await served(open, image.image, facts)
         } catch {
