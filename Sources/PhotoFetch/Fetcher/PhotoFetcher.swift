@@ -148,6 +148,8 @@ package final class PhotoFetcher: Sendable {
             cache.opened(key)
             return open
         }
+        // A download that ended since the caller looked is in the cache by now, and this opener's record keeps the next one.
+        if known == nil, let learnt = cache.verified(key) { return try opened(photo, image, key, learnt, &isOpener) }
         try start(key)
         return nil
     }
