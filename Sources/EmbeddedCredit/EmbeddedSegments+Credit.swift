@@ -1,17 +1,30 @@
 package import PhotoTree
 
+/// What a file may be given, made before anybody has seen how it begins.
+package struct CreditDraft: Sendable {
+    let exif: [UInt8]
+    let packet: String
+
+    /// For the rendition `image`.
+    package init(_ fields: CreditFields, image: Rendition) {
+        exif = ExifSegment(fields: fields, width: image.width, height: image.height).bytes
+        packet = XMPPacket(fitting: fields).text
+    }
+}
+
 extension EmbeddedSegments {
-    /// For a file of the source that begins with `header` and is the rendition `image`; none for one that is served as it
-    /// came, and while the header is unfinished.
-    package init(_ header: ImageHeader, _ fields: CreditFields, image: Rendition) {
-        let bytes: [UInt8] =
-            switch header {
-            case .asItCame, .unfinished: []
-            case .plainJPEG:
-                ExifSegment(fields: fields, width: image.width, height: image.height).bytes + Self.xmp(fields)
-            case .jpegWithExif: Self.xmp(fields)
-            case .png: PNGChunk.xmp(XMPPacket(fitting: fields).text)
-            }
+    /// For a file of the source that begins with `header`; none for one that is served as it came, and while the header is
+    /// unfinished: then `draft` is not asked for.
+    package init(_ header: ImageHeader, _ draft: @autoclosure () -> CreditDraft) {
+        let bytes: [UInt8]
+        switch header {
+        case .asItCame, .unfinished: bytes = []
+        case .plainJPEG:
+            let draft = draft()
+            bytes = draft.exif + Self.xmp(draft.packet)
+        case .jpegWithExif: bytes = Self.xmp(draft().packet)
+        case .png: bytes = PNGChunk.xmp(draft().packet)
+        }
         self = bytes.isEmpty ? .none : EmbeddedSegments(offset: header.insertionOffset, bytes: bytes)
     }
 
@@ -25,7 +38,7 @@ extension EmbeddedSegments {
         return Array(bytes[start..<end])
     }
 
-    private static func xmp(_ fields: CreditFields) -> [UInt8] {
-        JPEGMarker.segment(JPEGMarker.app1, identifier: JPEGMarker.xmp, Array(XMPPacket(fitting: fields).text.utf8))
+    private static func xmp(_ packet: String) -> [UInt8] {
+        JPEGMarker.segment(JPEGMarker.app1, identifier: JPEGMarker.xmp, Array(packet.utf8))
     }
 }

@@ -61,7 +61,7 @@ func served(_ file: [UInt8], _ photo: Photo, city: String = "", country: String 
     var fields = CreditFields(photo, sourceName: "Flickr")
     if !city.isEmpty { fields.stand(in: Place(id: PlaceID("woe:1"), name: city, country: country, origin: .source)) }
     let image = Rendition(name: "b", width: 64, height: 48, url: "")
-    let segments = EmbeddedSegments(ImageHeader(file, isWhole: true), fields, image: image)
+    let segments = EmbeddedSegments(ImageHeader(file, isWhole: true), CreditDraft(fields, image: image))
     return segments.pieces(of: 0..<(Int64(file.count) + segments.count)).reduce(into: []) { bytes, piece in
         switch piece {
         case .source(let range): bytes += file[Int(range.lowerBound)..<Int(range.upperBound)]

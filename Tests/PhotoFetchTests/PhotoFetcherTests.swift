@@ -109,6 +109,26 @@ struct PhotoFetcherTests {
         #expect(try await small.fetcher.open(photo, rendition, known: nil, head: 60_000).length == 4_000)
     }
 
+    @Test func `the first who waits for a photo's size has something done meanwhile, others have not`() async throws {
+        let gate = Gate()
+        var image = image
+        image.hasLength = false
+        let fixture = try FetcherFixture { [image] request, _ in image.answer(to: request, gates: [50_000: gate]) }
+        let (fetcher, key) = (fixture.fetcher, FetcherFixture.key)
+        let calls = Mutex(0)
+        let open: @Sendable @concurrent () async throws -> OpenPhoto = {
+            try await fetcher.open(photo, rendition, known: nil, head: 60_000) { calls.withLock { $0 += 1 } }
+        }
+        let first = Task { try await open() }
+        #expect(await eventually { fetcher.table.withLock { $0.records[key]?.waiters.count } == 1 })
+        #expect(calls.withLock { $0 } == 1)
+        let second = Task { try await open() }
+        #expect(await eventually { fetcher.table.withLock { $0.records[key]?.waiters.count } == 2 })
+        gate.open()
+        _ = (try await first.value, try await second.value, try await open())
+        #expect(calls.withLock { $0 } == 1)
+    }
+
     /// Small photos come faster than some openers get to wait for them.
     @Test func `however soon it comes, a photo of unknown size is asked for once`() async throws {
         let small = jpeg(4_000)

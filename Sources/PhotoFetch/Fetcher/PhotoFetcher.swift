@@ -46,10 +46,11 @@ package final class PhotoFetcher: Sendable {
     ///   - known: what was learnt of it before.
     ///   - head: how many of its first bytes the caller reads next: who has to wait for the length waits for these, too,
     ///     and is woken once.
+    ///   - meanwhile: called when a request was begun for this and nobody else, before the wait for its answer.
     /// - Returns: a handle, to be closed.
     /// - Throws: `FetchError` when the size cannot be settled.
     package func open(
-        _ photo: Photo, _ image: Rendition, known: LearntFile?, head: Int64 = 0
+        _ photo: Photo, _ image: Rendition, known: LearntFile?, head: Int64 = 0, meanwhile: () -> Void = {}
     ) async throws(FetchError) -> OpenPhoto {
         let key = ImageKey(photo: photo.id, rendition: image.name)
         // What was fetched a moment ago is in the cache before it is in the catalog.
@@ -58,9 +59,10 @@ package final class PhotoFetcher: Sendable {
         var isOpener = false
         defer { if isOpener { openerLeft(key) } }
         // More than one turn, when a download ended for want of readers in the moment that this one came.
-        for _ in 0..<Self.maximumTurns {
+        for turn in 0..<Self.maximumTurns {
             if Task.isCancelled { throw .interrupted }
             if let open = try opened(photo, image, key, known, &isOpener) { return open }
+            if turn == 0, table.withLock({ $0.records[key]?.openers == 1 }) { meanwhile() }
             known = try await wait(for: .opening(head), of: key) ?? known
         }
         throw .failed("the image has no length")

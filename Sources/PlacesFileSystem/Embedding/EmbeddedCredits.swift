@@ -91,9 +91,10 @@ final class EmbeddedCredits: Sendable {
 
     /// Decides by what stands before the image's data; the first decision stands. It is written down behind the OPEN that
     /// waits for it: of a daemon that is killed before, the next one makes the same bytes of the same listing. `read` brings
-    /// a range of what the source sends; `before` is what was known of the file before it was opened now.
+    /// a range of what the source sends; `before` is what was known of the file before it was opened now, `draft` what was
+    /// made while its head came.
     func decide(
-        _ open: OpenPhoto, _ image: Rendition, before: LearntFile?,
+        _ open: OpenPhoto, _ image: Rendition, before: LearntFile?, draft: CreditDraft? = nil,
         reading read: (Range<Int64>) async throws(FetchError) -> [UInt8]
     ) async throws(FetchError) -> EmbeddedSegments {
         var count = Self.firstLook
@@ -103,7 +104,7 @@ final class EmbeddedCredits: Sendable {
             header = ImageHeader(try await read(0..<end), isWhole: end == open.length)
             count *= 4
         }
-        let made = EmbeddedSegments(header, fields(of: open.photo), image: image)
+        let made = EmbeddedSegments(header, draft ?? self.draft(of: open.photo, image))
         let other = table.withLock { table -> EmbeddedSegments? in
             let isReplaced = table.replaced.remove(open.key.photo) != nil
             table.fetched[open.key] = nil
@@ -116,6 +117,10 @@ final class EmbeddedCredits: Sendable {
         if let other { return other }
         note(EmbeddedDecision(made, in: open.key, choice: choice.rawValue, before: before))
         return made
+    }
+
+    func draft(of photo: Photo, _ image: Rendition) -> CreditDraft {
+        CreditDraft(fields(of: photo), image: image)
     }
 
     /// The decision is in the catalog, or will not be.

@@ -1,4 +1,5 @@
 import Catalog
+import EmbeddedCredit
 import FUSE
 import PhotoCache
 import PhotoFetch
@@ -7,10 +8,15 @@ import PhotoTree
 extension ServedPhotos {
     /// Opens a photo as its readers see it; `facts` is what stat(2) told of it as they came.
     func openServed(_ image: ConfirmedImage, _ facts: PhotoFacts) async throws(FetchError) -> ServedPhoto {
-        let head = engines.embedded.concerns(image.image.name) ? EmbeddedCredits.firstLook : 0
-        let open = try await fetcher.open(image.photo, image.image, known: image.known, head: head)
+        let (embedded, concerned) = (engines.embedded, engines.embedded.concerns(image.image.name))
+        var draft: CreditDraft?
+        let open = try await fetcher.open(
+            image.photo, image.image, known: image.known, head: concerned ? EmbeddedCredits.firstLook : 0
+        ) {
+            if concerned { draft = embedded.draft(of: image.photo, image.image) }
+        }
         do throws(FetchError) {
-            return try await served(open, image.image, facts)
+            return try await served(open, image.image, facts, draft)
         } catch {
             fetcher.close(open)
             throw error
@@ -21,14 +27,16 @@ extension ServedPhotos {
     ///
     /// A photo that was fetched before anything was put into photos keeps its source's bytes until it is fetched again, and
     /// for as long as the kernel may have some of them: its readers have seen its size.
-    func served(_ open: OpenPhoto, _ image: Rendition, _ facts: PhotoFacts) async throws(FetchError) -> ServedPhoto {
+    func served(
+        _ open: OpenPhoto, _ image: Rendition, _ facts: PhotoFacts, _ draft: CreditDraft? = nil
+    ) async throws(FetchError) -> ServedPhoto {
         // Most OPENs are of what the kernel has already: then nobody needs the bytes.
         if let count = facts.embedded, count > 0, facts.rendition == open.key.rendition,
             engines.embedded.stands(in: open.key)
         {
             return ServedPhoto(open: open, image, kept: count)
         }
-        return ServedPhoto(open: open, image, segments: try await segments(in: open, image, facts))
+        return ServedPhoto(open: open, image, segments: try await segments(in: open, image, facts, draft))
     }
 
     /// Of a photo that bears something.
@@ -57,7 +65,7 @@ extension ServedPhotos {
     }
 
     private func segments(
-        in open: OpenPhoto, _ image: Rendition, _ facts: PhotoFacts
+        in open: OpenPhoto, _ image: Rendition, _ facts: PhotoFacts, _ draft: CreditDraft?
     ) async throws(FetchError) -> EmbeddedSegments {
         if facts.embedded == 0, facts.rendition == open.key.rendition { return .none }
         // Asked first: whoever decides meanwhile has written it down before.
@@ -72,7 +80,7 @@ extension ServedPhotos {
             engines.embedded.leave(open.key)
             return .none
         }
-        return try await engines.embedded.decide(open, image, before: isNew ? nil : facts.learnt) {
+        return try await engines.embedded.decide(open, image, before: isNew ? nil : facts.learnt, draft: draft) {
             range throws(FetchError) in
             try await fetcher.read(open, range)
         }
