@@ -101,9 +101,11 @@ struct CacheTable {
         if numbers[slot.key] == number { numbers[slot.key] = nil }
     }
 
-    /// A call to the system begins on the slot's file.
-    mutating func useBegan(_ number: FileNumber) {
+    /// A call to the system begins on the slot's file; one that is no read changes nothing of the order in which files are
+    /// evicted.
+    mutating func useBegan(_ number: FileNumber, isRead: Bool = true) {
         slots[number]?.uses += 1
+        guard isRead else { return }
         policy.readBegan(number)
         if let index = openFiles.firstIndex(of: number), index != openFiles.endIndex - 1 {
             openFiles.append(openFiles.remove(at: index))
@@ -111,10 +113,10 @@ struct CacheTable {
     }
 
     /// True when the file has no name any more and this was its last use.
-    mutating func useEnded(_ number: FileNumber, now: Duration) -> Bool {
+    mutating func useEnded(_ number: FileNumber, isRead: Bool = true, now: Duration) -> Bool {
         guard let slot = slots[number] else { return false }
         slots[number]?.uses = slot.uses - 1
-        policy.readEnded(number, now: now)
+        if isRead { policy.readEnded(number, now: now) }
         return slot.isUnlinked && slot.uses == 1
     }
 

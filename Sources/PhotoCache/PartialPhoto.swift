@@ -176,12 +176,14 @@ extension PhotoCache {
 
     /// Writes on a disk thread.
     fileprivate func append(_ bytes: [UInt8], at offset: Int64, _ number: FileNumber) -> PartialPhoto.Outcome {
-        let slot = table.withLock { table -> CacheTable.Slot? in
-            guard let slot = table.slots[number], !slot.isLeaving else { return nil }
-            table.useBegan(number)
-            return slot
-        }
-        guard let slot else { return .gaveWay }
+        guard let failure = use(number, { slot in write(bytes, at: offset, number, slot) }) else { return .gaveWay }
+        guard let failure else { return stored() }
+        return refused(number, failure)
+    }
+
+    private func write(
+        _ bytes: [UInt8], at offset: Int64, _ number: FileNumber, _ slot: CacheTable.Slot
+    ) -> SystemError? {
         var failure: SystemError?
         do throws(SystemError) {
             let file = if let file = slot.file { file } else { try directory.createPartial(slot.key, number) }
@@ -197,22 +199,16 @@ extension PhotoCache {
             // Its removal may have come before it was there.
             try? directory.removePartial(slot.key, number)
         }
-        if table.withLock({ $0.useEnded(number, now: time.elapsed) }) { free(number) }
-        guard let failure else { return stored() }
-        return refused(number, failure)
+        return failure
     }
 
     /// Renames on a disk thread.
     fileprivate func finish(_ number: FileNumber, digest: String) -> PartialPhoto.Outcome {
-        let slot = table.withLock { table -> CacheTable.Slot? in
-            guard let slot = table.slots[number], !slot.isLeaving, slot.file != nil else { return nil }
-            table.useBegan(number)
-            return slot
+        let outcome = use(number) { slot -> PartialPhoto.Outcome in
+            guard let file = slot.file else { return .gaveWay }
+            return rename(number, slot, file, LearntFile(length: slot.length, digest: digest))
         }
-        guard let slot, let file = slot.file else { return .gaveWay }
-        let outcome = rename(number, slot, file, LearntFile(length: slot.length, digest: digest))
-        if table.withLock({ $0.useEnded(number, now: time.elapsed) }) { free(number) }
-        return outcome
+        return outcome ?? .gaveWay
     }
 
     private func rename(

@@ -118,14 +118,25 @@ extension PhotoCache {
 
     /// Opens and reads the whole file, on a disk thread.
     private func verify(_ key: ImageKey, known: LearntFile?) -> LearntFile? {
+        var used: FileNumber?
+        let learnt = compare(key, known, &used)
+        // Its space is not free before the file is closed.
+        if let used, table.withLock({ $0.useEnded(used, now: time.elapsed) }) { free(used) }
+        return learnt
+    }
+
+    private func compare(_ key: ImageKey, _ known: LearntFile?, _ used: inout FileNumber?) -> LearntFile? {
         do throws(SystemError) {
             let file = try directory.open(key)
             let identity = try file.identity()
-            let slot = table.withLock { table in
+            let found = table.withLock { table in
                 table.add(CacheDirectory.Found(key: key, identity: identity), now: time.elapsed)
-                return table.whole(key)?.slot
+                let found = table.whole(key)
+                if let found { table.useBegan(found.number) }
+                return found
             }
-            guard let slot, slot.identity?.isSameFile(as: identity) == true else {
+            used = found?.number
+            guard let slot = found?.slot, slot.identity?.isSameFile(as: identity) == true else {
                 // Another file took the photo's name: not what was counted.
                 discard(key, identity)
                 return nil

@@ -102,7 +102,9 @@ public final class PhotoCache: Sendable {
             return (number, table.policy.viewed(number, at: moment.rawValue.saturatingNanoseconds))
         }
         guard let view else { return }
-        threads.enqueue { [self] in touch(key, view.number, view.at) }
+        threads.enqueue { [self] in
+            _ = use(view.number, isRead: false) { _ in touch(key, view.number, view.at) }
+        }
     }
 
     /// Forgets the photo; those who read it go on with a new download.
@@ -227,6 +229,21 @@ public final class PhotoCache: Sendable {
         } catch {
             logger.warning("a cached photo could not be removed", metadata: ["cause": "\(error.text)"])
         }
+    }
+
+    /// Does `work` as a use of a slot that is not on its way out: its space is free only when all that `work` had open is
+    /// closed. Nil when it is on its way out.
+    func use<Answer>(_ number: FileNumber, isRead: Bool = true, _ work: (CacheTable.Slot) -> Answer) -> Answer? {
+        let isUsable = table.withLock { table in
+            guard table.slots[number]?.isLeaving == false else { return false }
+            table.useBegan(number, isRead: isRead)
+            return true
+        }
+        guard isUsable else { return nil }
+        // Not in a variable, which would hold the file until this function ends.
+        let answer = table.withLock { $0.slots[number] }.map(work)
+        if table.withLock({ $0.useEnded(number, isRead: isRead, now: time.elapsed) }) { free(number) }
+        return answer
     }
 
     /// Closes a file that was unlinked, and counts its space as free.
