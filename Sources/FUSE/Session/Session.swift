@@ -138,7 +138,7 @@ import Synchronization
         connection.logger.info("unmounting", metadata: ["mountpoint": "\(mountpoint.path)"])
         connection.inFlight.abandonAll(.notConnected)
         connection.notifier.close()
-        connection.retries.wait(milliseconds: 200)
+        connection.retries.wait(milliseconds: 1000)
         unmountIfOurs()
         // Detached lazily it lives on for as long as somebody stands in it: closing the device ends it for them. But
         // not before `kernel-notify` is out of the kernel, where it may wait for a LOOKUP that only we can answer.
