@@ -80,7 +80,7 @@ extension PhotoCache {
         table.withLock { $0.useBegan(number) }
         threads.enqueue { [self] in
             table.withLock { $0.slots[number]?.file }?.willRead(range)
-            if table.withLock({ $0.useEnded(number, now: time.elapsed) }) { free(number) }
+            endUse(number)
         }
     }
 
@@ -121,7 +121,7 @@ extension PhotoCache {
         var used: FileNumber?
         let learnt = compare(key, known, &used)
         // Its space is not free before the file is closed.
-        if let used, table.withLock({ $0.useEnded(used, now: time.elapsed) }) { free(used) }
+        if let used { endUse(used) }
         return learnt
     }
 

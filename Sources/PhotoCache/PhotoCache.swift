@@ -242,8 +242,13 @@ public final class PhotoCache: Sendable {
         guard isUsable else { return nil }
         // Not in a variable, which would hold the file until this function ends.
         let answer = table.withLock { $0.slots[number] }.map(work)
-        if table.withLock({ $0.useEnded(number, isRead: isRead, now: time.elapsed) }) { free(number) }
+        endUse(number, isRead: isRead)
         return answer
+    }
+
+    /// Ends a use, on a disk thread, and frees the space of what was unlinked meanwhile.
+    func endUse(_ number: FileNumber, isRead: Bool = true) {
+        if table.withLock({ $0.useEnded(number, isRead: isRead, now: time.elapsed) }) { free(number) }
     }
 
     /// Closes a file that was unlinked, and counts its space as free.
