@@ -12,6 +12,7 @@ extension Folder {
 
     /// Asks the source, and waits for its answer; nil when the folder was brought up to date.
     func refresh(within bound: DirectoryRefresher.Bound) async -> RefreshError? {
+        guard !Task.isCancelled else { return .interrupted }
         refreshBegins()
         return await listings.refresher.refresh(key, within: bound, refreshing, ended: ended)
     }

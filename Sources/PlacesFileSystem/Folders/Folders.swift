@@ -99,7 +99,7 @@ final class Folders: Sendable {
 
     /// Asks for the collections that were promised in an earlier mount.
     func collectAwaited() async {
-        for pin in albums.pins.awaiting where !albums.pins.isLoading(pin) {
+        for pin in albums.pins.awaiting {
             await folder(.pin(pin)).refreshBehind()
         }
     }

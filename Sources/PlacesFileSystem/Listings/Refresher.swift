@@ -81,7 +81,6 @@ actor Refresher<Key: Hashable & Sendable> {
         _ key: Key, within bound: Bound, _ operation: @escaping Operation,
         ended: @escaping Ended = { false }
     ) async -> RefreshError? {
-        guard !Task.isCancelled else { return .interrupted }
         enqueue(key, .current, operation, ended)
         guard jobs[key] != nil else { return isShutDown ? .interrupted : .timedOut }
         lastWaiter += 1

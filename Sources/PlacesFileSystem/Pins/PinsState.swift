@@ -41,6 +41,8 @@ final class PinsState: Sendable {
         for pin in pins {
             table.pins[pin.number] = pin
             table.put(pin.name, .pin(pin.number), now: nil)
+            // Promised in an earlier mount, and asked for as soon as this one is there.
+            if pin.isAwaitingCollection { table.loading.insert(pin.number) }
         }
         self.table = Mutex(table)
     }

@@ -152,6 +152,21 @@ struct AlbumOperationTests {
         #expect(pages.count == 4 && !pages.contains(1) && pages.contains { $0 > 2 }, "\(pages)")
     }
 
+    @Test func `a collection promised in an earlier life is on its way from the first moment`() async throws {
+        let number = try await pin("48.8584,2.2945")
+        await until { !world.files.folders.albums.pins.isLoading(number) }
+        #expect(try await world.catalog.awaitCollection(of: number))
+        let again = try await World(after: world)
+        let album = try await again.inode("pins/48.8584,2.2945")
+        await #expect(throws: Errno.busy) {
+            _ = try await again.files.create(
+                ".new-collection", in: album, OpenFlags(rawValue: 1), by: World.caller)
+        }
+        await again.files.folders.collectAwaited()
+        await until { !again.files.folders.albums.pins.isLoading(number) }
+        #expect(again.files.folders.albums.pins.awaiting.isEmpty)
+    }
+
     /// The kernel forgets an entry without validity as soon as nobody uses it.
     @Test func `an album is not made anew for what the kernel forgets of it each time`() async throws {
         let number = try await pin("48.8584,2.2945")
