@@ -21,12 +21,7 @@ import Waiting
 
     /// The number of the download that begins.
     private func start(_ table: inout FetchTable, at now: Duration = .zero, fits: Bool = true) throws -> UInt64? {
-        var number: UInt64?
-        try table.start(key, after: nil, at: now, fits: { _ in fits }) { beginning in
-            number = beginning.number
-            return nil
-        }
-        return number
+        try table.start(key, after: nil, at: now, fits: { _ in fits })?.number
     }
 
     private func version(_ length: Int64, hint: Int64? = nil, tag: String? = nil) -> ImageVersion {
@@ -70,6 +65,36 @@ import Waiting
         // Nobody waits for what is known.
         let late = table.join(key, .opening(0), Reply())
         #expect(late == nil)
+    }
+
+    @Test func `who opens the photo has its first bytes before there is a file for them`() throws {
+        var table = table()
+        let number = try #require(try start(&table))
+        let (opener, reader) = (Reply<Outcome>(), Reply<Outcome>())
+        _ = (table.join(key, .opening(16), opener), table.join(key, .bytes(33), reader))
+        #expect(table.told(key, number, version(1_000)).actions.waiters.isEmpty)
+        let waiters = table.came(key, number, Array(repeating: 7, count: 32)).waiters
+        #expect(waiters.count == 1 && waiters.first === opener)
+        // What was thought to be the image's beginning is that of another one.
+        #expect(table.restarted(key, number).waiters.first === reader)
+        #expect(table.records[key]?.isMet(.bytes(1)) == false)
+    }
+
+    @Test(arguments: ["wanted", "left", "dropped", "shut down"])
+    func `a transfer that nobody wants by the time it has begun is to end`(_ fate: String) throws {
+        var table = table()
+        let number = try #require(try start(&table))
+        switch fate {
+        case "left":
+            let first = table.unwanted(key)
+            let left = try #require(first)
+            _ = table.graceEnded(key, since: left)
+        case "dropped": _ = table.drop(key, telling: .gone, forgiving: true)
+        case "shut down": _ = table.shutDown()
+        default: break
+        }
+        let goesOn = table.began(key, number, in: Task {})
+        #expect(goesOn == (fate == "wanted"))
     }
 
     @Test func `a hint is believed until the end, and is no news`() throws {

@@ -59,6 +59,8 @@ struct Download {
     /// False when the transfer was handed over and this download is done.
     private mutating func keep(_ piece: [UInt8]) async throws(FetchError) -> Bool {
         if isKept, partial == nil {
+            // Who opens the photo reads these while its file is made.
+            fetcher.came(key, number, piece)
             partial = fetcher.cache.begin(key, expected: stream.version?.length)
         }
         if isKept, let partial {

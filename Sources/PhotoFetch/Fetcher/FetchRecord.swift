@@ -23,11 +23,13 @@ struct FetchRecord {
         var partial: PartialPhoto?
         /// Bytes present in `partial`.
         var present: Int64 = 0
+        /// The image's first bytes, until they are in `partial`.
+        var head: [UInt8] = []
         /// Told to end, because nobody wanted the photo any more.
         var isStopping = false
 
-        /// All bytes before `end` are in the cache.
-        func has(_ end: Int64) -> Bool { partial != nil && present >= end }
+        /// All bytes before `end` are here.
+        func has(_ end: Int64) -> Bool { end <= head.count || (partial != nil && present >= end) }
     }
 
     /// A download that ended early, with what it takes to go on.

@@ -32,19 +32,18 @@ extension FetchTable {
     ///   - generation: of the bytes that the caller has looked for in vain; when they are others by now, nothing starts.
     ///   - now: on the fetcher's clock.
     ///   - fits: whether the cache takes a photo of that length.
-    ///   - begin: begins the transfer.
+    /// - Returns: the transfer to begin, if any.
     /// - Throws: the last failure, while it is too fresh for another try.
     mutating func start(
-        _ key: ImageKey, after generation: UInt64?, at now: Duration, fits: (Int64) -> Bool,
-        begin: (Beginning) -> Task<Void, Never>?
-    ) throws(FetchError) {
+        _ key: ImageKey, after generation: UInt64?, at now: Duration, fits: (Int64) -> Bool
+    ) throws(FetchError) -> Beginning? {
         guard !isShutDown else { throw .shutDown }
-        guard var record = records[key], generation.map({ $0 == record.generation }) ?? true else { return }
+        guard var record = records[key], generation.map({ $0 == record.generation }) ?? true else { return nil }
         var paused: FetchRecord.Paused?
         switch record.phase {
         case .idle: break
         case .paused(let download): paused = download
-        case .fetching, .passing: return
+        case .fetching, .passing: return nil
         }
         if let failure = failures[key], failure.retryAt > now {
             tidy(key)
@@ -52,14 +51,26 @@ extension FetchTable {
         }
         unpause(key)
         if paused == nil { record.generation += 1 }
+        var beginning: Beginning?
         if paused == nil, let length = record.known?.length, !fits(length) {
             record.phase = .passing
         } else {
-            let beginning = Beginning(
-                number: nextNumber(), image: record.image, length: record.known?.length, paused: paused)
-            record.phase = .fetching(FetchRecord.Job(number: beginning.number, task: begin(beginning)))
+            let number = nextNumber()
+            beginning = Beginning(number: number, image: record.image, length: record.known?.length, paused: paused)
+            record.phase = .fetching(FetchRecord.Job(number: number))
         }
         records[key] = record
+        return beginning
+    }
+
+    /// The transfer has begun in `task`. False when nobody wants it any more: it is to end.
+    mutating func began(_ key: ImageKey, _ number: UInt64, in task: Task<Void, Never>) -> Bool {
+        var goesOn = false
+        withJob(key, number) { _, job in
+            job.task = task
+            goesOn = !job.isStopping
+        }
+        return goesOn && !isShutDown
     }
 
     // MARK: What a download tells
@@ -102,12 +113,19 @@ extension FetchTable {
         if case .fetching(var job) = record.phase {
             job.partial = nil
             job.present = 0
+            job.head = []
             record.phase = .fetching(job)
         }
         // Those of handles that are void now must not wait for the new bytes.
         let waiters = record.takeWaiters(all: true)
         records[key] = record
         return FetchActions(waiters: waiters)
+    }
+
+    /// The image begins with `head`, which is in no file yet.
+    mutating func came(_ key: ImageKey, _ number: UInt64, _ head: [UInt8]) -> FetchActions {
+        withJob(key, number) { _, job in job.head = head }
+        return FetchActions(waiters: records[key]?.takeWaiters() ?? [])
     }
 
     /// All bytes before `present` are in `partial`.
@@ -117,6 +135,7 @@ extension FetchTable {
         withJob(key, number) { _, job in
             job.partial = partial
             job.present = present
+            job.head = []
         }
         return FetchActions(waiters: records[key]?.takeWaiters() ?? [])
     }
@@ -128,6 +147,7 @@ extension FetchTable {
         withJob(key, number) { _, job in
             job.partial = nil
             job.present = 0
+            job.head = []
         }
         return .readForLength
     }

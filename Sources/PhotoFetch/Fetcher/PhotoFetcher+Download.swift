@@ -28,14 +28,20 @@ extension PhotoFetcher {
     /// See `FetchTable.start`.
     func start(_ key: ImageKey, after generation: UInt64? = nil) throws(FetchError) {
         let now = time.elapsed
-        try table.withLock { table throws(FetchError) in
-            try table.start(key, after: generation, at: now, fits: cache.fits) { beginning in
-                // On the threads of the disk, so that each piece is written where it comes to.
-                HTTPRequest.$executor.withValue(cache.threads) {
-                    Task(executorPreference: cache.threads) { [self] in await run(key, beginning) }
-                }
-            }
+        let beginning = try table.withLock { table throws(FetchError) in
+            try table.start(key, after: generation, at: now, fits: cache.fits)
         }
+        guard let beginning else { return }
+        // On the threads of the disk, so that each piece is written where it comes to. The request is sent from here: a
+        // thread that wakes for it would wait until this one has nothing left to do, where both share a processor.
+        let task = HTTPRequest.$executor.withValue(cache.threads) {
+            // To go on with a file is work for the disk.
+            guard beginning.paused == nil else {
+                return Task(executorPreference: cache.threads) { [self] in await run(key, beginning) }
+            }
+            return Task.immediate(executorPreference: cache.threads) { [self] in await run(key, beginning) }
+        }
+        if !table.withLock({ $0.began(key, beginning.number, in: task) }) { task.cancel() }
     }
 
     private func run(_ key: ImageKey, _ beginning: FetchTable.Beginning) async {
@@ -64,6 +70,11 @@ extension PhotoFetcher {
     /// What was brought so far is void; other bytes follow, from 0.
     func restarted(_ key: ImageKey, _ number: UInt64?) {
         perform(table.withLock { $0.restarted(key, number) }, key)
+    }
+
+    /// The image begins with `head`, which is in no file yet.
+    func came(_ key: ImageKey, _ number: UInt64, _ head: [UInt8]) {
+        perform(table.withLock { $0.came(key, number, head) }, key)
     }
 
     /// All bytes before `present` are in `partial`.

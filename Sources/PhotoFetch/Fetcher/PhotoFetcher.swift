@@ -185,12 +185,15 @@ package final class PhotoFetcher: Sendable {
             // whole photo.
             let isEnd = !record.isEndTold && range.upperBound >= open.length
             let needed = isEnd ? Int64.max : range.upperBound
-            guard let partial = job.partial, job.present >= needed else {
+            if needed <= job.head.count {
+                bytes = Array(job.head[Int(range.lowerBound)..<Int(range.upperBound)])
+            } else if let partial = job.partial, job.present >= needed {
+                bytes = await partial.read(range)
+                if bytes == nil { gaveWay(key, job.number) }
+            } else {
                 _ = try await wait(for: .bytes(needed), of: key)
                 return nil
             }
-            bytes = await partial.read(range)
-            if bytes == nil { gaveWay(key, job.number) }
         case .passing:
             bytes = try await pass(range, of: key, record)
         }

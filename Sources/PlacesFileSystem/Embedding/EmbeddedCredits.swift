@@ -8,7 +8,7 @@ import Synchronization
 /// catalog for as long as the source's file stays, and the last ones used in memory.
 final class EmbeddedCredits: Sendable {
     /// How much of a file is looked at first, in bytes: where its data begin, in most.
-    static let firstLook: Int64 = 16 << 10
+    static let firstLook: Int64 = 8 << 10
 
     private let choice: Settings.Embedding
     private let catalog: Catalog
