@@ -3,17 +3,16 @@ public import PhotoTree
 
 /// Why a photo is to be nowhere any more.
 public enum Departure: Hashable, Sendable {
-    /// Its source says that it is gone or private. Places and topics show it, unopened, until they are next refreshed.
+    /// Its source says that it is gone or private.
     case gone
     /// The user does not want it kept; a source that lists it again brings it back, but into no album that had it.
     case forgotten
 }
 
 extension Catalog {
-    /// Takes a photo out of the listings that last (recents, albums, what is cached), where its name opens nothing then, and
-    /// out of what was viewed. One that is gone is left out of answers for a day, even if the source's search still finds
-    /// it; one that was forgotten leaves the other listings too. An album emptied so awaits another collection if the photo
-    /// was forgotten, as if it had been removed by hand.
+    /// Takes a photo out of every listing, where its name opens nothing then, and out of what was viewed. One that is gone
+    /// is left out of answers for a day, even if the source's search still finds it. An album emptied so awaits another
+    /// collection if the photo was forgotten, as if it had been removed by hand.
     ///
     /// - Returns: What became of each listing that had it; nil when nobody ever heard of the photo, which is then
     ///   remembered as gone all the same.
@@ -27,23 +26,12 @@ extension Catalog {
             try FormerTagRecord.forgetAll(of: number, db)
             try PhotoRecord.noteView(of: photo, at: nil, now: now, db)
             return try ListingRecord.keys(listing: number, db).compactMap { key in
-                if departure == .gone, key.isAnswered { return nil }
                 guard let update = try ListingReplacement(of: key, now: now, db).remove(number) else { return nil }
                 guard departure == .forgotten, case .pin(let pin) = key else { return update }
                 try RemovalRecord.insert(number, of: pin, db)
                 if update.new.entries.isEmpty { _ = try PinRecord.awaitCollection(pin, db) }
                 return update
             }
-        }
-    }
-}
-
-extension DirectoryKey {
-    /// What it lists is its source's newest answer.
-    fileprivate var isAnswered: Bool {
-        switch self {
-        case .place, .topic: true
-        default: false
         }
     }
 }

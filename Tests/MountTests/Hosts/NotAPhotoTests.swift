@@ -123,7 +123,7 @@ struct NotAPhotoTests {
             #expect(reads.text == "\(numbered.bytes(2).count)")
             #expect(mount.simulator.ledger.imageRequests(of: NumberedLibrary.id(1)) == 1)
             #expect(mount.simulator.ledger.count(of: "flickr.photos.getInfo") <= 1)
-            #expect(try await mount.shell("ls \"\(directory)\" | grep -c jpg").text == "3", "still listable")
+            #expect(try await mount.shell("ls \"\(directory)\" | grep -c jpg").text == "2", "it leaves the folder")
         }
     }
 }

@@ -71,6 +71,8 @@ struct ModelTree {
     mutating func drop(_ id: String) {
         viewed.removeAll { $0 == id }
         for name in pins.keys { pins[name]?.shown.removeAll { $0 == id } }
+        for town in towns.keys { towns[town]?.removeAll { $0 == id } }
+        for name in topics.keys { topics[name]?.photos?.removeAll { $0.id == id } }
     }
 
     func pin(at point: ModelPoint) -> String? {
