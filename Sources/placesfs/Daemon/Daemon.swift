@@ -102,23 +102,27 @@ struct Daemon: Sendable {
                     // Whoever insists does not want to wait; the kernel ends the mount with the process.
                     if isEnding { ExitStatus.success.end() }
                     isEnding = true
+                    // No child of the group, which calls off its own when the mount has ended.
+                    Task { await endInTime(logger) }
                     session.end()
                 }
             }
             await session.run()
             group.cancelAll()
-            group.addTask {
-                let clock = ContinuousClock()
-                // Cancelled when all has ended in time.
-                guard (try? await clock.sleep(for: ending)) != nil else { return }
-                logger.warning("work under way did not end in time and is given up")
-                ExitStatus.success.end()
-            }
+            group.addTask { await endInTime(logger) }
             // The two above, then the watch is called off.
             await group.next()
             await group.next()
             group.cancelAll()
         }
+    }
+
+    /// Ends the process if nothing else has by then.
+    private static func endInTime(_ logger: Logger) async {
+        // Cancelled when all has ended in time.
+        guard (try? await ContinuousClock().sleep(for: ending)) != nil else { return }
+        logger.warning("work under way did not end in time and is given up")
+        ExitStatus.success.end()
     }
 
     /// The code that only a start needs, once whoever waited for the mount has looked at it.
