@@ -8,6 +8,10 @@ struct LenientRow {
 
     func text(_ column: Int) -> String? { String.fromDatabaseValue(row[column]) }
     func integer(_ column: Int) -> Int64? { Int64.fromDatabaseValue(row[column]) }
+    /// Nil outside `range`, too: nobody wrote such a number.
+    func integer(_ column: Int, in range: ClosedRange<Int64>) -> Int64? {
+        integer(column).flatMap { range.contains($0) ? $0 : nil }
+    }
     func real(_ column: Int) -> Double? { Double.fromDatabaseValue(row[column]) }
     func int(_ column: Int) -> Int? { integer(column).flatMap { Int(exactly: $0) } }
     func timestamp(_ column: Int) -> Timestamp? { integer(column).map { Timestamp($0) } }

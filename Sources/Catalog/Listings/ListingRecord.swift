@@ -23,7 +23,7 @@ struct ListingRecord: Sendable {
             row.text(0).flatMap(GeneratedFile.init).flatMap { file in row.number(1).map { (file, $0) } }
         }
         return ListingRecord(
-            directory: directory, version: row.integer(0) ?? 0, total: row.int(1),
+            directory: directory, version: row.integer(0, in: 0...(1 << 53)) ?? 0, total: row.int(1),
             refreshed: row.timestamp(2) ?? Timestamp(0), changed: row.timestamp(3) ?? Timestamp(0),
             generated: Dictionary(generated) { first, _ in first })
     }

@@ -36,7 +36,7 @@ struct NumberSequence {
 
     private static func take(_ count: Int64, _ db: Database) throws -> Range<Int64> {
         let first = try upcoming(db)
-        guard count <= limit, first + count <= limit else {
+        guard count <= limit, first <= limit - count else {
             throw CatalogError.numbersExhausted
         }
         try db.cachedStatement(sql: "UPDATE state SET nextNumber = ?").execute(arguments: [first + count])

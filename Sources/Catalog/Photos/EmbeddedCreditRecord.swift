@@ -11,20 +11,22 @@ struct EmbeddedCreditRecord {
                 WHERE p.id = ? AND e.rendition = ?
                 """)
         guard let row = try Row.fetchOne(statement, arguments: [key.photo.rawValue, key.rendition]),
-            let offset = LenientRow(row: row).integer(0).flatMap({ Int(exactly: $0) }), offset >= 0,
-            let length = LenientRow(row: row).integer(1).flatMap({ Int(exactly: $0) }), (0...longest).contains(length),
+            let offset = LenientRow(row: row).integer(0, in: 0...farthest),
+            let length = LenientRow(row: row).integer(1, in: 0...longest),
             let bytes = (row[2] as Data?).flatMap({ unpacked(Array($0)) }), bytes.count == length
         else { return nil }
-        return EmbeddedSegments(offset: offset, bytes: bytes)
+        return EmbeddedSegments(offset: Int(offset), bytes: bytes)
     }
 
     /// Two segments of JPEG, each with its marker.
-    private static let longest = 2 * 65_537
+    static let longest: Int64 = 2 * 65_537
+    /// Where they go in: behind the first marker, or the first chunk.
+    private static let farthest: Int64 = 4096
 
     /// They say much in the same words: packed they take less than half. Those that did not get shorter are as they are:
     /// neither JPEG's nor PNG's begin as packed bytes do.
     private static func unpacked(_ stored: [UInt8]) -> [UInt8]? {
-        stored.first == Deflated.firstByte ? Deflated.unpack(stored, limit: longest) : stored
+        stored.first == Deflated.firstByte ? Deflated.unpack(stored, limit: Int(longest)) : stored
     }
 
     private static func packed(_ bytes: [UInt8]) -> [UInt8] {

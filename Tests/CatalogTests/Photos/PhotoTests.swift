@@ -56,6 +56,31 @@ import Testing
         #expect(stored.name == "b" && stored.width == 1024 && stored.byteCount == nil)
     }
 
+    /// Sums of them would end the daemon.
+    @Test(arguments: [-1, 1 << 60, .max] as [Int64])
+    func `a number that nobody wrote is not read back`(number: Int64) async throws {
+        let catalog = try await Catalog.forTest()
+        let key = ImageKey(photo: PhotoID("1"), rendition: "b")
+        _ = try await catalog.replaceListing(of: paris, with: page([photo(1)]))
+        try await catalog.learn(LearntFile(length: 7, digest: nil), of: key)
+        let segments = EmbeddedSegments(offset: 2, bytes: [1, 2, 3])
+        try await catalog.note([.embedded(EmbeddedDecision(segments, in: key, choice: "credit", before: nil))])
+        let use = ImageUse(minute: 5, process: 1, program: "cp", images: 2)
+        try await catalog.add([use], forgettingBefore: 0)
+        #expect(try await catalog.embeddedSegments(in: key) == segments)
+        try await catalog.write { db in
+            try db.execute(sql: "UPDATE listing SET version = ?", arguments: [number])
+            try db.execute(sql: "UPDATE embeddedCredit SET offset = ?, length = ?", arguments: [number, number])
+            try db.execute(sql: "UPDATE imageUse SET images = ?", arguments: [number])
+            try db.execute(sql: "UPDATE state SET nextNumber = ?", arguments: [Int64.max])
+        }
+        #expect(try await catalog.listing(of: paris)?.version == 0)
+        #expect(try await catalog.learntFiles([key])[key] == LearntFile(length: 7, digest: nil))
+        #expect(try await catalog.embeddedSegments(in: key) == nil)
+        #expect(try await catalog.imageUse(since: 0).isEmpty)
+        await #expect(throws: CatalogError.numbersExhausted) { try await catalog.update(photo(2)) }
+    }
+
     @Test func `a photo is one number in every directory`() async throws {
         let catalog = try await Catalog.forTest()
         let number = try await catalog.number(of: PhotoID("2"))
