@@ -52,6 +52,12 @@ private final class Queue: Sendable {
         var isClosed = false
         /// Threads that sleep, or are about to.
         var idle = 0
+
+        mutating func nextJob() -> (@Sendable () -> Void)? {
+            // A slice keeps what is taken from it until it is made anew; jobs may hold on to the threads themselves.
+            defer { if jobs.isEmpty { jobs = [] } }
+            return jobs.popFirst()
+        }
     }
 
     private let state = Mutex(State())
@@ -70,13 +76,13 @@ private final class Queue: Sendable {
 
     /// Waits for a job; nil when the queue is closed and empty, so that what was begun is done.
     func next() -> (@Sendable () -> Void)? {
-        let (job, isClosed) = state.withLock { ($0.jobs.popFirst(), $0.isClosed) }
+        let (job, isClosed) = state.withLock { ($0.nextJob(), $0.isClosed) }
         if job != nil || isClosed { return job }
         return condition.withLock {
             state.withLock { $0.idle += 1 }
             defer { state.withLock { $0.idle -= 1 } }
             while true {
-                let (job, isClosed) = state.withLock { ($0.jobs.popFirst(), $0.isClosed) }
+                let (job, isClosed) = state.withLock { ($0.nextJob(), $0.isClosed) }
                 if job != nil || isClosed { return job }
                 condition.wait()
             }

@@ -118,6 +118,8 @@ extension PhotoCache {
 
     fileprivate func reserve(_ number: FileNumber, length: Int64) async -> Reservation {
         let (actions, answer) = table.withLock { table -> ([SpacePolicy.Action], Bool?) in
+            // Told to give way in this moment: nobody would answer its wish.
+            guard table.policy.isDownload(number) else { return ([], false) }
             table.slots[number]?.wish = .pending
             let actions = table.policy.wish(number, length: length, now: time.elapsed)
             if actions.contains(.grant(number)) { return (actions, true) }

@@ -160,6 +160,9 @@ struct SpacePolicy: Sendable {
         downloads[file] = Download(bytes: 0, expected: expected)
     }
 
+    /// Whether it has begun, and neither ended nor given way.
+    func isDownload(_ file: FileNumber) -> Bool { downloads[file] != nil }
+
     /// The download wants to have written `length` bytes. Answered by `grant` or `giveWay`, at once or later.
     mutating func wish(_ file: FileNumber, length: Int64, now: Duration) -> [Action] {
         guard let download = downloads[file] else { return [] }
