@@ -8,7 +8,8 @@ struct PassthroughCursor {
     private(set) var start: Int64
     /// Offset after the last byte held; the transfer stands here.
     private(set) var end: Int64
-    private var pieces: ArraySlice<[UInt8]> = []
+    /// No slice, which would keep what is dropped from it.
+    private var pieces: [[UInt8]] = []
     /// Up to where somebody wants bytes.
     private(set) var target: Int64
     var waiters: [UInt64: PassthroughWaiter] = [:]
