@@ -193,7 +193,7 @@ extension FetchTable {
         var actions = FetchActions(waiters: records[key]?.takeWaiters(all: true) ?? [])
         records[key]?.phase = .idle
         if error != .interrupted {
-            fail(key, Failure(error: error, retryAt: now + error.retryPeriod(limits.errorPeriod)))
+            fail(key, error, at: now, limits)
         }
         if let rest, !isShutDown, let oldest = pause(key, rest, atMost: limits.pausedDownloads) {
             actions.discarded = [oldest.partial]
@@ -275,13 +275,5 @@ extension FetchTable {
         case .idle, .passing, nil: break
         }
         return actions
-    }
-}
-
-extension FetchError {
-    /// How long readers are told of this failure before another try.
-    fileprivate func retryPeriod(_ standard: Duration) -> Duration {
-        guard case .backingOff(let duration) = self else { return standard }
-        return max(standard, duration)
     }
 }

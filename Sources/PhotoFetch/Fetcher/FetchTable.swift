@@ -24,7 +24,11 @@ struct FetchTable {
         return lastNumber
     }
 
-    mutating func fail(_ key: ImageKey, _ failure: Failure) {
+    /// Remembers a failure, of which readers are told until another try may be made.
+    mutating func fail(_ key: ImageKey, _ error: FetchError, at now: Duration, _ limits: FetchLimits) {
+        var period = limits.errorPeriod
+        if case .backingOff(let duration) = error { period = max(period, duration) }
+        let failure = Failure(error: error, retryAt: now + period)
         if failures.updateValue(failure, forKey: key) == nil { failureOrder.append(key) }
         if failureOrder.count > Self.maximumFailures { failures[failureOrder.removeFirst()] = nil }
     }

@@ -58,8 +58,7 @@ extension PhotoFetcher {
     }
 
     private func failedPassing(_ key: ImageKey, _ error: FetchError) {
-        table.withLock { table in
-            table.fail(key, FetchTable.Failure(error: error, retryAt: time.elapsed + host.limits.errorPeriod))
-        }
+        let now = time.elapsed
+        table.withLock { $0.fail(key, error, at: now, host.limits) }
     }
 }
