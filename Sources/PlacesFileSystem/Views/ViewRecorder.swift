@@ -221,9 +221,11 @@ final class ViewRecorder: Sendable {
 
     /// The views that nothing can take back any more, with their times.
     func settle(all: Bool = false) -> [PhotoID: Timestamp] {
-        state.withLock { state in
-            let settled =
-                all ? state.viewing.settleAll() : state.viewing.settle(at: time.elapsed, stays: CallingProcess.goesOn)
+        let now = time.elapsed
+        // /proc is read without the lock, which every READ of a photo takes.
+        let going = Set(state.withLock { $0.viewing.restingViewers(at: now) }.filter(CallingProcess.goesOn))
+        return state.withLock { state in
+            let settled = all ? state.viewing.settleAll() : state.viewing.settle(at: now, stays: going.contains)
             var views: [PhotoID: Timestamp] = [:]
             for look in settled {
                 guard let known = state.looks.removeValue(forKey: look.id) else { continue }

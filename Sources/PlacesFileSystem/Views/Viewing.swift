@@ -40,6 +40,8 @@ struct Viewing: Sendable {
         var photos: Set<UInt64>
         var last: Look
         var mayBeViewer: Bool
+
+        var isViewers: Bool { mayBeViewer && photos.count <= Viewing.largestBurst }
     }
 
     /// What a look changed.
@@ -175,9 +177,14 @@ struct Viewing: Sendable {
         var shown: [Look] = []
         for (process, burst) in bursts where isOver(burst.last, at: now) {
             bursts[process] = nil
-            if burst.mayBeViewer, burst.photos.count <= Self.largestBurst, stays(process) { shown.append(burst.last) }
+            if burst.isViewers, stays(process) { shown.append(burst.last) }
         }
         return shown.sorted { $0.id < $1.id }
+    }
+
+    /// The processes that `settle` asks about at that time.
+    func restingViewers(at now: Instant) -> [Int32] {
+        bursts.filter { $0.value.isViewers && isOver($0.value.last, at: now) }.map(\.key)
     }
 
     /// Everything still open counts: nobody reads any more.
