@@ -87,19 +87,23 @@ struct Housekeeping: Sendable {
     /// As much of it as the disk takes.
     private func writeKept() async {
         guard !journal.unwritten.isEmpty else { return }
-        do throws(CatalogError) {
-            while let event = journal.unwritten.first {
+        while let event = journal.unwritten.first {
+            do throws(CatalogError) {
                 try await write(event)
-                journal.unwritten.wroteFirst()
+            } catch {
+                if error.mayPass { return tryAgainSoon() }
+                if error == .closed { return }
+                // What will never be taken must not keep back what came after it.
+                logger.error("cannot write down what was learnt", metadata: ["cause": "\(error)"])
             }
+            journal.unwritten.wroteFirst()
+        }
+        do throws(CatalogError) {
             try await folders.recents.write()
             logger.notice("what was learnt meanwhile is written down")
         } catch {
-            guard error.mayPass else {
-                journal.unwritten.wroteFirst()
-                return logger.error("cannot write down what was learnt", metadata: ["cause": "\(error)"])
-            }
-            tryAgainSoon()
+            if error.mayPass { return tryAgainSoon() }
+            logger.error("cannot write down what was viewed", metadata: ["cause": "\(error)"])
         }
     }
 
