@@ -100,7 +100,7 @@ final class EmbeddedCredits: Sendable {
         var count = Self.firstLook
         var header = ImageHeader.unfinished
         while header == .unfinished {
-            let end = min(count, open.length)
+            let end = min(count, Int64(ImageHeader.longest), open.length)
             header = ImageHeader(try await read(0..<end), isWhole: end == open.length)
             count *= 4
         }

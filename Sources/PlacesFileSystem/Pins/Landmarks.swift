@@ -49,6 +49,7 @@ final class Landmarks: Sendable {
     /// Has the source look for what only it could know, within a bound.
     func learn(_ meaning: PinName) async throws(Errno) {
         guard let (name, key) = try await landmarkToAsk(for: meaning), !isUnknown(key) else { return }
+        if Task.isCancelled { throw .interrupted }
         let bound = DirectoryRefresher.Bound.fromNow(listings.settings.timing.lookupWait)
         if let error = await search.refresh(key, within: bound, { await self.ask(name, key) }) {
             throw refused(name, error)

@@ -28,7 +28,7 @@ struct DaemonLock: Sendable {
         clock: any Clock<Duration> = ContinuousClock()
     ) async throws(CommandFailure) {
         let state = try Self.open(directories.stateLock, or: .stateUnwritable)
-        try await Self.take(state, at: directories.stateLock, patience, clock) { holder in
+        try await Self.take(state, at: directories.stateLock, or: .stateUnwritable, patience, clock) { holder in
             holder.map {
                 "placesfs (process \($0.processID)) serves the same state at \($0.mountpoint); first: "
                     + "placesfs unmount \($0.mountpoint), or mount with --state-dir and --cache-dir of its own"
@@ -36,7 +36,7 @@ struct DaemonLock: Sendable {
         }
         let cache = try Self.open(directories.cacheLock, or: .cacheUnwritable)
         // Empty, so that a cache on a file system of its own has every block for photos.
-        try await Self.take(cache, at: directories.cacheLock, patience, clock) { _ in
+        try await Self.take(cache, at: directories.cacheLock, or: .cacheUnwritable, patience, clock) { _ in
             "another placesfs is using the cache \(directories.cache); mount with --cache-dir of its own"
         }
         do {
@@ -99,15 +99,14 @@ struct DaemonLock: Sendable {
     }
 
     private static func take(
-        _ file: FileHandle, at path: String, _ patience: Duration, _ clock: any Clock<Duration>,
+        _ file: FileHandle, at path: String, or status: ExitStatus, _ patience: Duration, _ clock: any Clock<Duration>,
         complaint: (Holder?) -> String
     ) async throws(CommandFailure) {
         var left = patience
         let pause = Duration.milliseconds(50)
         while flock(file.fileDescriptor, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else {
-                throw CommandFailure(
-                    .stateUnwritable, "cannot lock \(path): \(SystemFailure(Errno(rawValue: errno)).words)")
+                throw CommandFailure(status, "cannot lock \(path): \(SystemFailure(Errno(rawValue: errno)).words)")
             }
             let holder = (try? String(contentsOfFile: path, encoding: .utf8)).flatMap { Holder($0) }
             let isEnding = holder.map { MountTable.now().top(at: $0.mountpoint)?.isOurs != true } ?? true
