@@ -26,7 +26,11 @@ extension Catalog {
         of directory: DirectoryKey, with page: PhotoPage
     ) async throws(CatalogError) -> ListingUpdate {
         let now = now()
-        return try await write { db in try ListingReplacement(of: directory, now: now, db).replace(with: page) }
+        // A view of the cache is no list, and who walks the tree never meets it.
+        let directories = directory == .cached ? 0 : 1
+        return try await write { db in
+            try ListingReplacement(of: directory, now: now, db).replace(with: page) { _ in directories }
+        }
     }
 
     /// The photo that left the directory within the last 30 days and is not gone, by its name there (`X.jpg`) or its

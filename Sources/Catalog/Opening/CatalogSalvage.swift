@@ -26,6 +26,7 @@ struct CatalogSalvage {
         let rows = try CatalogSchema.tables.reduce(0) { try $0 + salvage.copy($1) }
         try salvage.copyState()
         try salvage.completeCollections()
+        try new.execute(sql: CatalogSchema.cachedIsNoList)
         return rows
     }
 

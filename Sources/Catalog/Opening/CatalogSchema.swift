@@ -56,6 +56,9 @@ enum CatalogSchema {
         migrator.registerMigration("7 other names", foreignKeyChecks: .immediate) { db in
             try db.execute(sql: otherNames)
         }
+        migrator.registerMigration("8 cached is no list", foreignKeyChecks: .immediate) { db in
+            try db.execute(sql: cachedIsNoList)
+        }
         return migrator
     }
 
@@ -208,6 +211,11 @@ enum CatalogSchema {
         ALTER TABLE entry ADD COLUMN directories INTEGER NOT NULL DEFAULT 1;
         DROP INDEX entryListed;
         CREATE INDEX entryListed ON entry (photo, directories) WHERE departed IS NULL;
+        """
+
+    /// What is cached counted as a list once.
+    static let cachedIsNoList = """
+        UPDATE entry SET directories = 0 WHERE directory IN (SELECT number FROM directory WHERE key = 'cached');
         """
 
     /// Images that were asked for, by minute and by the program whose reading asked; kept for little more than an hour.

@@ -20,6 +20,17 @@ import Testing
         #expect(try await catalog.listing(of: paris) == update.new)
     }
 
+    @Test func `a photo that is cached is in no more directories than list it`() async throws {
+        let catalog = try await Catalog.forTest()
+        _ = try await catalog.replaceListing(of: paris, with: page(1...2))
+        _ = try await catalog.replaceListing(of: rome, with: page(1...1))
+        let cached = try await catalog.replaceListing(of: .cached, with: page(1...3)).new
+        #expect(cached.entries.map(\.directoryCount) == [2, 1, 0])
+        #expect(try await catalog.listing(of: paris)?.entries.map(\.directoryCount) == [2, 1])
+        let again = try await catalog.replaceListing(of: .cached, with: page(1...3))
+        #expect(again.new == cached && !again.isChanged)
+    }
+
     @Test func `the same answer again moves only the time of the refresh`() async throws {
         let clock = TestClock()
         let catalog = try await Catalog.forTest(clock)

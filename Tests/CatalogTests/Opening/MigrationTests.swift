@@ -120,6 +120,22 @@ import Testing
         #expect(try await catalog.numbers(of: [rome])[rome] == NodeNumber(19))
     }
 
+    @Test(arguments: ["", "DELETE FROM state;"])
+    func `what it cached counts as a list no more, also in a damaged one`(damage: String) async throws {
+        try await writeSchema1(
+            """
+            UPDATE state SET nextNumber = 40;
+            INSERT INTO listing VALUES(7,1,2,1700086400,1700086400);
+            INSERT INTO entry VALUES(7,9,'Sunset.jpg','sunset.jpg',38,1,0,NULL);
+            INSERT INTO entry VALUES(7,10,'Dawn.jpg','dawn.jpg',39,1,1,NULL);
+            """ + damage)
+        let catalog = try await open()
+        #expect((catalog.recovered != nil) == !damage.isEmpty)
+        #expect(try await catalog.names(in: .cached) == ["Sunset.jpg", "Dawn.jpg"])
+        let ids = [PhotoID("1"), PhotoID("2")]
+        #expect(try await catalog.directoryCounts(of: ids) == [ids[0]: 1, ids[1]: 2])
+    }
+
     @Test func `what is given up with a pin or a directory goes with it, by the schema itself`() async throws {
         let catalog = try await Catalog.forTest(clock)
         let pin = try await catalog.pin(1, album: 1...3)
