@@ -120,9 +120,9 @@ struct Housekeeping: Sendable {
         case .mounted:
             await folders.folder(.places).refreshIfStale()
             await folders.collectAwaited()
-            try await catalog.prune()
+            try await prune()
         case .dayPassed:
-            try await catalog.prune()
+            try await prune()
         case .learned(let key, let file):
             try await catalog.learn(file, of: key)
         case .fetched(let key):
@@ -143,6 +143,11 @@ struct Housekeeping: Sendable {
         case .roomPerhaps:
             return
         }
+    }
+
+    private func prune() async throws(CatalogError) {
+        try await folders.places.forgetDeparted()
+        try await catalog.prune()
     }
 
     // MARK: Views

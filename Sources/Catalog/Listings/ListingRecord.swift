@@ -90,7 +90,7 @@ struct ListingRecord: Sendable {
 
 extension DirectoryKey {
     /// The key whose text this is, of those that have a listing of their own.
-    fileprivate init?(listing text: String, _ number: NodeNumber) {
+    init?(listing text: String, _ number: NodeNumber) {
         let place = "place:"
         switch text {
         case DirectoryKey.recents.text: self = .recents

@@ -1,7 +1,8 @@
 internal import GRDB
 internal import PhotoTree
 
-/// A row of `directory`: the number of a directory, for as long as it is not retired.
+/// A row of `directory`: the number of a directory, for as long as it is not retired; of a place also since when it is
+/// missed in the list of places.
 struct DirectoryRecord {
     static func number(of key: DirectoryKey, _ db: Database) throws -> NodeNumber? {
         if key == .root { return .root }
@@ -60,6 +61,31 @@ struct DirectoryRecord {
         let photos = try EntryRecord.listedPhotos(in: number, db)
         try db.cachedStatement(sql: "DELETE FROM directory WHERE number = ?").execute(arguments: [number.stored])
         try PhotoRecord.noteUnlisted(photos, now: now, db)
+    }
+
+    /// Those of places that were missed among `listed` for as long as names last; since when others are, is noted.
+    static func departedPlaces(
+        besides listed: Set<DirectoryKey>, now: Timestamp, _ db: Database
+    ) throws -> [DirectoryKey] {
+        let prefix = DirectoryKey.place(PlaceID("")).text
+        // ";" is the character behind ":".
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT number, key, departed FROM directory WHERE key >= ? AND key < ?"),
+            arguments: [prefix, prefix.dropLast() + ";"])
+        let note = try db.cachedStatement(sql: "UPDATE directory SET departed = ? WHERE number = ?")
+        var ended: [DirectoryKey] = []
+        for row in rows.map(LenientRow.init) {
+            guard let number = row.number(0), let text = row.text(1), let key = DirectoryKey(listing: text, number)
+            else { continue }
+            switch (listed.contains(key), row.timestamp(2)) {
+            case (true, nil): break
+            case (true, _?): try note.execute(arguments: [nil, number.stored])
+            case (false, nil): try note.execute(arguments: [now.rawValue, number.stored])
+            case (false, let departed?):
+                if departed.rawValue <= EntryRecord.expiry(now) { ended.append(key) }
+            }
+        }
+        return ended
     }
 
     /// Retires the directories of the topic's tags.

@@ -59,6 +59,9 @@ enum CatalogSchema {
         migrator.registerMigration("8 cached is no list", foreignKeyChecks: .immediate) { db in
             try db.execute(sql: cachedIsNoList)
         }
+        migrator.registerMigration("9 places in no list", foreignKeyChecks: .immediate) { db in
+            try db.execute(sql: "ALTER TABLE directory ADD COLUMN departed INTEGER")
+        }
         return migrator
     }
 

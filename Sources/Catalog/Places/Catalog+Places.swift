@@ -17,6 +17,15 @@ extension Catalog {
         try await write { db in try PlaceRecord.replaceTop(places, now: now, db) }
     }
 
+    /// The directories of places that no list has shown for 30 days; `listed` are those that one shows now. The days of a
+    /// place begin when it is first missed here, so ask once a day.
+    public func departedPlaces(
+        besides listed: Set<DirectoryKey>
+    ) async throws(CatalogError) -> [DirectoryKey] {
+        let now = now()
+        return try await write { db in try DirectoryRecord.departedPlaces(besides: listed, now: now, db) }
+    }
+
     /// The places the user added, in the order they were added; their origin is `added`.
     public func addedPlaces() async throws(CatalogError) -> [Place] {
         try await read { db in try PlaceRecord.all(in: .added, db) }

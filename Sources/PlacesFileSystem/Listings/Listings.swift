@@ -112,12 +112,17 @@ final class Listings: Sendable {
     func removing<Value>(
         _ key: DirectoryKey, _ write: () async throws(CatalogError) -> Value
     ) async throws(Errno) -> Value {
-        try await errors.mapping("write") { () async throws(CatalogError) in
-            let shared = try await catalog.listing(of: key)?.entries.filter { $0.directoryCount > 1 }.map(\.photo.id)
-            let value = try await write()
-            tree.publish(TreeChange(counts: try await recounted(shared ?? [])))
-            return value
-        }
+        try await errors.mapping("write") { () async throws(CatalogError) in try await recounting(key, write) }
+    }
+
+    /// Counts anew what a directory listed beside others, after `write` has removed or emptied it.
+    func recounting<Value>(
+        _ key: DirectoryKey, _ write: () async throws(CatalogError) -> Value
+    ) async throws(CatalogError) -> Value {
+        let shared = try await catalog.listing(of: key)?.entries.filter { $0.directoryCount > 1 }.map(\.photo.id)
+        let value = try await write()
+        tree.publish(TreeChange(counts: try await recounted(shared ?? [])))
+        return value
     }
 
     /// st_nlink of a photo is the number of directories that list it, in whichever of them somebody looks. After a listing

@@ -148,6 +148,18 @@ final class Places: Sendable {
         try listings.noteExtent(of: page, .place(id))
     }
 
+    /// Removes what is kept of places that no list has shown for 30 days.
+    func forgetDeparted() async throws(CatalogError) {
+        let snapshot = self.snapshot
+        // A guess does not say which places the source lists.
+        guard !snapshot.isProvisional else { return }
+        let listed = Set(snapshot.index.countries.lazy.flatMap(\.identifiers).map { DirectoryKey.place($0) })
+        for key in try await catalog.departedPlaces(besides: listed) {
+            try await listings.recounting(key) { () async throws(CatalogError) in try await catalog.retire(key) }
+            listings.tree.publish(TreeChange(gone: [key]))
+        }
+    }
+
     /// All names in what the kernel may know, for a place may have kept its name and become another one.
     private func names(old: PlaceIndex, new: PlaceIndex) -> [DirectoryKey: ListingChange] {
         let countries = Set((old.countries + new.countries).map(\.name))

@@ -51,6 +51,26 @@ import Testing
         }
     }
 
+    @Test func `a place departs 30 days after it was missed first, and not while some list shows it`() async throws {
+        let clock = TestClock()
+        let catalog = try await Catalog.forTest(clock)
+        for key in [paris, rome] { _ = try await catalog.replaceListing(of: key, with: page(1...3)) }
+        _ = try await catalog.pin(1, album: 1...3)
+        clock.advance(days: 400)
+        #expect(try await catalog.departedPlaces(besides: [rome]).isEmpty, "nobody looked for long, but it was listed")
+        clock.advance(days: 29)
+        #expect(try await catalog.departedPlaces(besides: [paris, rome]).isEmpty, "it is back")
+        clock.advance(days: 29)
+        #expect(try await catalog.departedPlaces(besides: [rome]).isEmpty, "its days begin anew")
+        clock.advance(days: 30, seconds: -1)
+        #expect(try await catalog.departedPlaces(besides: [rome]).isEmpty)
+        clock.advance(seconds: 1)
+        #expect(try await catalog.departedPlaces(besides: [rome]) == [paris])
+        #expect(try await catalog.departedPlaces(besides: [rome]) == [paris], "until it is retired")
+        try await catalog.retire(paris)
+        #expect(try await catalog.departedPlaces(besides: [rome]).isEmpty)
+    }
+
     @Test func `listings last, however long nobody refreshes them`() async throws {
         let clock = TestClock()
         let catalog = try await Catalog.forTest(clock)
