@@ -1,5 +1,5 @@
 /// Reads a point from the beginning of a name, in the notations people copy: decimal degrees, with or without the letters
-/// of the compass, degrees with minutes and seconds, a geo: address, the `@` of a map's address.
+/// of the compass, degrees with minutes and seconds, a geo: address (`GeoQuery`), the `@` of a map's address.
 struct PointNotation {
     enum Reading: Equatable {
         /// A point, and what stands behind it without blanks at either end.
@@ -17,12 +17,15 @@ struct PointNotation {
     }
 
     static func read(_ name: String) -> Reading {
-        var text = name.unicodeScalars[...]
-        var isAddress = false
-        for prefix in ["geo:", "@"] where name.lowercased().hasPrefix(prefix) {
-            text = text.dropFirst(prefix.unicodeScalars.count)
-            isAddress = true
-        }
+        let prefix = ["geo:", "@"].first { name.lowercased().hasPrefix($0) } ?? ""
+        let text = name.unicodeScalars.dropFirst(prefix.unicodeScalars.count)
+        let reading = read(text, isAddress: !prefix.isEmpty)
+        guard prefix == "geo:", let query = GeoQuery(text) else { return reading }
+        return query.refined(reading)
+    }
+
+    private static func read(_ scalars: Substring.UnicodeScalarView, isAddress: Bool) -> Reading {
+        var text = scalars
         if let decimals = decimalCommas(text) { return decimals }
         let opening = text.first.flatMap { brackets[$0] }
         if opening != nil { text = text.dropFirst() }

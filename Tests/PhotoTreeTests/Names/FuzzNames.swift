@@ -149,7 +149,8 @@ import Testing
     @Test func `any typed name is a point on Earth, a word or neither`() async throws {
         let seeds = [
             "48.8584,2.2945 Eiffel Tower", "-33.8,+151.2", "Paris", "48,85 2,29", "0.0,-180 東京", "1e3,2",
-            "48°51'30\"N 2°17'40\"E", "geo:48.8,2.2?z=1", "@48.8,2.2,17z", "8FW4V75V+8Q", "V75V+8Q Paris r200m",
+            "48°51'30\"N 2°17'40\"E", "geo:48.8,2.2?z=1", "geo:0,0?q=48.8%2C2.2(Caf%C3%A9 x)&z=1 y", "@48.8,2.2,17z",
+            "8FW4V75V+8Q", "V75V+8Q Paris r200m",
             "S 33 51 24 E 151 12 55", "48,858° N, 2,294° E",
         ]
         try await Fuzz.run("PinName", seeds: seeds, hostile: HostileText.all, inputs: 10_000) { text, _ in
