@@ -128,26 +128,28 @@ struct PointNotation {
         }
         var parts = [degrees]
         var isMarked = isPrefixed
-        let behind = rest
+        var behind = rest
         skipBlanks()
         if let mark = rest.first, Self.degreeMarks.contains(mark) {
             rest.removeFirst()
             isMarked = true
             parts += markedParts()
+            behind = rest
         } else {
             rest = behind
-            parts += plainParts(isPrefixed: isPrefixed, afterFraction: degrees.hasFraction)
         }
+        let certain = parts
+        parts += plainParts(behind: parts)
         if hemisphere == nil, hemispheres == .either || hemispheres == .behind {
             let before = rest
             skipBlanks()
             hemisphere = compass(before: false)
             if hemisphere == nil { rest = before }
         }
-        if parts.count > 1, !isMarked, hemisphere == nil, !parts[1].isBehindColon {
+        if parts.count > certain.count, hemisphere == nil, !parts[certain.count].isBehindColon {
             // Numbers with blanks between them are an angle only where a letter says so.
             rest = behind
-            parts = [degrees]
+            parts = certain
         }
         guard hemisphere == nil || sign.isEmpty else { return nil }
         guard let value = Self.value(of: parts) else { return nil }
@@ -185,15 +187,15 @@ struct PointNotation {
         return parts
     }
 
-    /// Minutes and seconds behind blanks or colons.
-    private mutating func plainParts(isPrefixed: Bool, afterFraction: Bool) -> [Number] {
+    /// The minutes and seconds that `known` lacks, behind blanks or colons: "N 48° 51.500" has no sign of minutes.
+    private mutating func plainParts(behind known: [Number]) -> [Number] {
         var parts: [Number] = []
-        var hasFraction = afterFraction
-        while parts.count < 2, !hasFraction {
+        var hasFraction = known.contains(where: \.hasFraction)
+        while known.count + parts.count < 3, !hasFraction {
             let before = rest
             let isColon = rest.first == ":"
             if isColon { rest.removeFirst() }
-            guard isColon || skipBlanks(), var part = number(mayHaveComma: false) else {
+            guard isColon || skipBlanks() || parts.isEmpty, var part = number(mayHaveComma: false) else {
                 rest = before
                 break
             }
