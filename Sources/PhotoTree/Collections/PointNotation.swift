@@ -40,9 +40,11 @@ struct PointNotation {
     private static func decimalCommas(_ text: Substring.UnicodeScalarView) -> Reading? {
         var notation = PointNotation(text)
         guard let latitude = notation.commaNumber() else { return nil }
-        if notation.rest.first == ";" { notation.rest.removeFirst() }
-        guard notation.skipBlanks(), let longitude = notation.commaNumber(), notation.isAtEndOfWord else { return nil }
-        return notation.finished(latitude, longitude)
+        let hadSemicolon = notation.rest.first == ";"
+        if hadSemicolon { notation.rest.removeFirst() }
+        guard notation.skipBlanks() || hadSemicolon, let longitude = notation.commaNumber(), notation.isAtEndOfWord
+        else { return nil }
+        return notation.isBeforeLastLetter ? .invalid : notation.finished(latitude, longitude)
     }
 
     private mutating func commaNumber() -> Double? {
@@ -73,12 +75,16 @@ struct PointNotation {
         }
         if isAddress { skipRestOfAddress() } else { skipZoom() }
         guard isAtEndOfWord else { return first.isMarked && second.isMarked ? .invalid : .other }
+        // "48° 51.5" may be degrees and minutes, and so may "2° 17".
+        if first.mayLackMinutes, !hadComma, !second.isMarked { return .invalid }
+        if second.mayLackMinutes, isBeforeDigit { return .invalid }
         // "12 34 Main Street" is no point.
         guard hadComma || first.isMarked || (first.hasFraction && second.hasFraction) else { return .other }
         let isPlain = !first.hasFraction && !second.hasFraction && !first.isMarked
         if hadComma, isPlain, beginsWithDecimalComma { return .invalid }
         switch (first.hemisphere, second.hemisphere) {
-        case (nil, nil): return finished(first.degrees, second.degrees)
+        // "48.8584, 2.2945 W" is a point in the west.
+        case (nil, nil): return isBeforeLastLetter ? .invalid : finished(first.degrees, second.degrees)
         case (let one?, let two?) where one.isLatitude && !two.isLatitude:
             return finished(first.degrees * one.sign, second.degrees * two.sign)
         case (let one?, let two?) where !one.isLatitude && two.isLatitude:
@@ -115,6 +121,8 @@ struct PointNotation {
         var isPrefixed: Bool
         /// Whether it has a sign of degrees or a letter of the compass, so that it is meant as an angle.
         var isMarked: Bool
+        /// Whether a number behind it could be its minutes or seconds.
+        var mayLackMinutes: Bool
     }
 
     private mutating func angle(hemispheres: Hemispheres) -> Angle? {
@@ -155,7 +163,9 @@ struct PointNotation {
         guard let value = Self.value(of: parts) else { return nil }
         return Angle(
             degrees: sign == "-" ? -value : value, hasFraction: parts.contains(where: \.hasFraction),
-            hemisphere: hemisphere, isPrefixed: isPrefixed, isMarked: isMarked || hemisphere != nil)
+            hemisphere: hemisphere, isPrefixed: isPrefixed, isMarked: isMarked || hemisphere != nil,
+            mayLackMinutes: isMarked && hemisphere == nil && parts.count < 3
+                && !parts.contains(where: \.hasFraction))
     }
 
     /// Minutes and seconds with their signs.
@@ -254,7 +264,7 @@ struct PointNotation {
 
     private static let degreeMarks: Set<Unicode.Scalar> = ["°", "º", "˚"]
     private static let minuteMarks: Set<Unicode.Scalar> = ["'", "′", "’", "‘", "ʹ", "´"]
-    private static let secondMarks: Set<Unicode.Scalar> = ["\"", "″", "”", "“", "ʺ", "'", "′", "’"]
+    private static let secondMarks = minuteMarks.union(["\"", "″", "”", "“", "ʺ"])
 
     // MARK: Numbers
 
@@ -317,6 +327,17 @@ struct PointNotation {
     }
 
     // MARK: What stands around
+
+    private var isBeforeDigit: Bool {
+        rest.first { !$0.properties.isWhitespace }.map { ("0"..."9").contains($0) } ?? false
+    }
+
+    /// Whether a letter or word of the compass is all that follows.
+    private var isBeforeLastLetter: Bool {
+        var ahead = self
+        ahead.skipBlanks()
+        return ahead.compass(before: false) != nil && ahead.rest.allSatisfy(\.properties.isWhitespace)
+    }
 
     private var isAtEndOfWord: Bool { rest.first?.properties.isWhitespace ?? true }
 

@@ -15,7 +15,8 @@ struct PinNameTests {
             ("48.5,2.5 2nd floor", 48.5, 2.5, "2nd floor"),
             ("48.5,2.5 48.5,2.5", 48.5, 2.5, "48.5,2.5"), ("48,2 3 rue de la Paix", 48, 2, "3 rue de la Paix"),
             ("48.8584,\u{A0}2.2945\u{3000}東京", 48.8584, 2.2945, "東京"), ("1,2 -", 1, 2, "-"), ("1,2 ", 1, 2, ""),
-            ("1,2 .hidden", 1, 2, ".hidden"),
+            ("1,2 .hidden", 1, 2, ".hidden"), ("1,2 West End", 1, 2, "West End"), ("48°, 2 17 rue", 48, 2, "17 rue"),
+            ("48.5°N 2.5°E W", 48.5, 2.5, "W"),
         ] as [(String, Double, Double, String)])
     func `a point is latitude, comma, longitude and free words`(
         name: String, latitude: Double, longitude: Double, words: String
@@ -27,6 +28,7 @@ struct PinNameTests {
     @Test(arguments: [
         "Annecy", "Untitled Folder", "untitled folder 2", "New Folder", "東京", "Éze", "E\u{301}ze", "مكة", "ǅ", "ª",
         "e5", "inf,nan", "x", "N 48", "S 12th Street", "30 St Mary Axe", "E", "West End",
+        "filled.count.soap", "N 48° 61.5 E 2° 17.5", "N 48° 51.5",
     ])
     func `what is no point is a word, as it was typed`(name: String) {
         #expect(PinName(name) == .word(name))
@@ -41,7 +43,8 @@ struct PinNameTests {
         "An\u{0}necy", "An\nnecy", "48,2 a\u{7F}", "48,2 \u{85}", "48,\n2", "Annecy\u{9F}", "48,2\t",
         "91N 2E", "48N 181E", "48N 2N", "2E 2E", "48°60'N 2°E", "48°51'60\"N 2°E", "-48N 2E", "48N", "geo:", "geo:48",
         "geo:91,2", "@", "@48", "48.85,2.29 r9m", "48.85,2.29 r33km", "Paris r1m", "8FW4V75V", "V75V+8Q",
-        "48,8584 2,2", "48.5,2.5,17y",
+        "48,8584 2,2", "48.5,2.5,17y", "48° 51.5", "48° 51.5 2° 17.5", "48° 51.5, 2° 17.5", "48° 51' 2° 17 Tower",
+        "48° 30 rue", "48.5,2.5 W", "48,8584 2,2945 west", "60.5° 5.5 E", "31U 448251 5411932",
     ])
     func `everything else is refused`(name: String) {
         #expect(PinName(name) == nil)
@@ -56,6 +59,7 @@ struct PinNameTests {
         "48°51'30.24''N 2°17'40.2''E", "48°51'30.24\"N2°17'40.2\"E", "48º51’30.24”N 2º17’40.2”E",
         "48°51.504'N 2°17.67'E",
         "48° 51′ 30,24″ nord, 2° 17′ 40,2″ est", "48,8584° N, 2,2945° E", "48,8584 2,2945", "48,8584; 2,2945",
+        "48,8584;2,2945", "48°51´30.24´´N 2°17´40.2´´E", "48° 51.504' 2° 17.67'",
         "48:51:30.24 2:17:40.2", "48:51:30.24N 2:17:40.2E", "geo:48.8584,2.2945", "geo:48.8584,2.2945?z=15",
         "GEO:48.8584,2.2945,35;u=10", "@48.8584,2.2945,17z", "@48.8584,2.2945,3a,75y,90t", "48.8584,2.2945,17z",
         "(48.8584, 2.2945)", "[48.8584, 2.2945]", "+48.8584 +2.2945", "48.8584° 2.2945°", "48°51'30.24\" 2°17'40.2\"",
