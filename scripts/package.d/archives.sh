@@ -29,7 +29,7 @@ Description: $about
 $description
 END
     echo /etc/placesfs/config >"$control/conffiles"
-    install -m 755 share/package/postinst share/package/postrm "$control"
+    install -m 755 share/package/postinst share/package/prerm share/package/postrm "$control"
     (cd "$tree" && find . -path ./DEBIAN -prune -o -type f -printf '%P\0' | LC_ALL=C sort -z | xargs -0 md5sum) >"$control/md5sums"
     chmod 644 "$control"/{control,conffiles,md5sums}
     build_deb "$tree" "$output/placesfs_${version}_amd64.deb"

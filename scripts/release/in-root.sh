@@ -57,7 +57,12 @@ check "the administrator's file is his default" bash -c \
 check "… and his own overrides it" as_somebody 'mkdir -p ~/.config/placesfs && echo "sidecars = listed" > ~/.config/placesfs/config &&
     placesfs mount --source sample ~/p && ls ~/p/places/Japan/Kyoto | grep -q geojson; status=$?; placesfs unmount ~/p; exit $status'
 
+mkdir -p /run/systemd/system
+printf '#!/bin/sh\necho "$@" >> /tmp/systemctl\n' > /usr/local/bin/systemctl
+chmod 755 /usr/local/bin/systemctl
 check "apt purges it" bash -c 'apt-get purge -y -q placesfs > /tmp/purged && grep -F ".local/share/placesfs" /tmp/purged'
+check "the machine's mounts ended before it" grep -Fx 'stop placesfs-system@*.service' /tmp/systemctl
+rm -r /usr/local/bin/systemctl /run/systemd
 check "nothing of it is left but what people keep" bash -c \
     'left=$(find / -xdev \( -path /proc -o -path /packages -o -path /tmp \) -prune -o -iname "*placesfs*" -print | grep -v "^/home/\|^/root/\|^/var/lib/apt\|^/var/cache/apt\|^/var/log\|^/var/cache/man\|^/var/cache/swcatalog"); echo "$left"; [ -z "$left" ]'
 check "and that is there" test -d /home/somebody/.local/share/placesfs
