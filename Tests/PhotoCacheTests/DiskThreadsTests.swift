@@ -29,6 +29,17 @@ struct DiskThreadsTests {
         #expect(together == 125_250)
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `threads end with whoever used them`() async {
+        weak var threads: DiskThreads?
+        do {
+            let used = DiskThreads(count: 2)
+            threads = used
+            await Task(executorPreference: used) { _ = await used.run { 1 } }.value
+        }
+        while threads != nil { await Task.yield() }
+    }
+
     @Test func `of what the page cache lost, whoever reads on has more read ahead, and nobody else`() throws {
         let file = try CacheFile(reading: "/proc/self/exe")
         let reach: Int64 = 1 << 20

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoTree
 import TestClock
+import Synchronization
 import Testing
 
 @testable import PhotoCache
@@ -109,6 +110,19 @@ struct PhotoCacheTests {
         #expect(await young.append([1]) == .gaveWay)
         #expect(await young.read(0..<10) == nil)
         #expect(await old.read(0..<10) == Array(picture(1, 10)))
+    }
+
+    /// The policy has decided, and whoever asked it has not said so yet.
+    @Test(.timeLimit(.minutes(1)))
+    func `a download that asks for room while it is told to give way waits for nobody`() async throws {
+        let cache = try fixture.cache(limit: 256 << 10)
+        let partial = try #require(cache.begin(key("1"), expected: nil))
+        #expect(await partial.append(picture(1, 1_000)) == .stored)
+        let decided = cache.table.withLock { table in
+            table.slots.keys.flatMap { table.policy.wish($0, length: 1 << 20, now: .zero) }
+        }
+        #expect(decided.count == 1)
+        #expect(await partial.append([1]) == .gaveWay)
     }
 
     @Test func `a wait for room ends with its task`() async throws {
