@@ -14,17 +14,27 @@ struct PlacesCommand: AsyncParsableCommand {
     @Flag(help: "As a JSON array, one object a place (default: no).")
     var json = false
 
-    @Option(help: ArgumentHelp("Show the places nearest to this point instead.", valueName: "latitude,longitude"))
+    // South of the equator a point begins as an option does.
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Show the places nearest to this point instead.", valueName: "latitude,longitude"))
     var near: String?
 
     @Option(help: ArgumentHelp("Show so many places at most (default: 10).", valueName: "number"))
     var limit: Int?
 
-    @Argument(help: "A name, a point, or the address of a map.", completion: .placeNames)
+    @Argument(
+        parsing: .allUnrecognized, help: "A name, a point, or the address of a map.", completion: .placeNames)
     var words: [String] = []
 
+    /// What was typed but for a `--`, which is taken for a word, too.
+    private var text: String { words.filter { $0 != "--" }.joined(separator: " ") }
+
     func validate() throws {
-        guard words.isEmpty != (near == nil) else {
+        if MapAddress.point(in: text) == nil, let stranger = words.first(where: { $0 != "--" && $0.hasPrefix("-") }) {
+            throw ValidationError("'\(stranger)' is neither an option nor a point like -33.87,151.21")
+        }
+        guard text.isEmpty != (near == nil) else {
             throw ValidationError("placesfs places wants either words or --near")
         }
         if let limit, !(1...1000).contains(limit) { throw ValidationError("--limit wants a number from 1 to 1000") }
@@ -37,7 +47,6 @@ struct PlacesCommand: AsyncParsableCommand {
         } catch {
             throw CommandFailure(.failure, "\(error)")
         }
-        let text = words.joined(separator: " ")
         if let near {
             guard let point = MapAddress.point(in: near) else {
                 throw CommandFailure(.usage, "'\(near)' is no point; write it as 48.8584,2.2945")
