@@ -1,3 +1,4 @@
+import PhotoTree
 import Promises
 import Testing
 
@@ -36,6 +37,16 @@ import Testing
         #expect(choice.source == .commons)
         #expect(choice.remark?.contains("paying members") == true && choice.remark?.contains(file) == true)
         #expect(choice.remark?.hasPrefix("no key for Flickr, showing Wikimedia Commons; ") == true)
+    }
+
+    @Test(arguments: [false, true])
+    func `offline the remark says where keys come from, too, in the one line that is printed`(
+        _ isCommonsKnown: Bool
+    ) async throws {
+        let choice = try await choice(nil, key: nil, isCommonsKnown: isCommonsKnown, whyNoCommons: { "no route" })
+        let remark = try #require(choice.remark)
+        #expect(remark.contains("paying members") && remark.contains("https://www.flickr.com/services/apps/create/"))
+        #expect(PrintableText.line(remark) == remark, "nothing of it is cut off")
     }
 
     @Test func `offline it is the sample, and the remark says why`() async throws {

@@ -44,14 +44,14 @@ struct SourceChoice: Hashable, Sendable {
                 source = .commons
                 remark =
                     "no network, showing what is known of Wikimedia Commons; it goes on by itself when that answers again "
-                    + "(now: \(reason))"
+                    + "(now: \(reason)); \(Self.whereKeysComeFrom)"
                 return
             }
             source = .sample
             isStopgap = true
             remark =
                 "no network, showing the sample; when the network is back, unmount and mount again to see Wikimedia "
-                + "Commons (it does not answer now: \(reason))"
+                + "Commons (now: \(reason)); \(Self.whereKeysComeFrom)"
         }
     }
 }
