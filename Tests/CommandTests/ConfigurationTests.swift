@@ -89,15 +89,46 @@ import Testing
         #expect(!String(reflecting: configuration).contains("sesame"))
     }
 
-    @Test func `a key with blanks in it is refused without showing it`() {
-        let failure = #expect(throws: CommandFailure.self) {
-            try Configuration([
-                Assignment(key: .flickrAPIKey, value: "open sesame", origin: .file(path: "/c", line: 3))
-            ])
+    @Test(arguments: [Configuration.Source.flickr, nil])
+    func `a key with blanks in it is refused without showing it`(_ source: Configuration.Source?) async throws {
+        let failure = await #expect(throws: CommandFailure.self) {
+            try await choice(source, key: "open sesame", origin: .file(path: "/c", line: 3))
         }
         #expect(failure?.status == .configuration)
         #expect(failure?.description.contains("sesame") == false)
         #expect(failure?.description.contains("/c:3") == true)
+    }
+
+    @Test(arguments: [" ", "open sesame", "ключ"])
+    func `what is no key keeps nobody from a source that needs none`(_ key: String) async throws {
+        for source in [Configuration.Source.sample, .commons] {
+            #expect(try await choice(source, key: key).source == source)
+        }
+        await #expect(throws: CommandFailure.self) { try await choice(.flickr, key: key) }
+        await #expect(throws: CommandFailure.self) { try await choice(nil, key: key) }
+    }
+
+    @Test func `a key that takes the place of one that is none is used`() throws {
+        func key(_ text: String, _ origin: Assignment.Origin) -> Assignment {
+            Assignment(key: .flickrAPIKey, value: text, origin: origin)
+        }
+        let mended = try Configuration([
+            key("open sesame", .file(path: "/c", line: 3)), key("sesame", .environment("FLICKR_API_KEY")),
+        ])
+        #expect(mended.apiKey != nil && mended.keyFlaw == nil)
+        let broken = try Configuration([
+            key("sesame", .file(path: "/c", line: 3)), key(" ", .environment("FLICKR_API_KEY")),
+        ])
+        #expect(broken.apiKey == nil && broken.keyFlaw != nil)
+    }
+
+    private func choice(
+        _ source: Configuration.Source?, key: String, origin: Assignment.Origin = .environment("FLICKR_API_KEY")
+    ) async throws -> SourceChoice {
+        let given = source.map { [Assignment(key: .source, value: $0.rawValue, origin: .option("source"))] } ?? []
+        let key = Assignment(key: .flickrAPIKey, value: key, origin: origin)
+        return try await SourceChoice(
+            try Configuration(given + [key]), file: "f", isCommonsKnown: false, whyNoCommons: { nil })
     }
 
     @Test func `the sample has no other address`() {

@@ -18,6 +18,8 @@ struct Configuration: Sendable {
     /// Nil when nobody chose one.
     var source: Source?
     var apiKey: APIKey?
+    /// Why the key that was given is none. A mount that asks Flickr for nothing does not mind.
+    private(set) var keyFlaw: CommandFailure?
     /// None beside another API base, whose world it does not know.
     var mirror: Mirror?
     var apiBase: String?
@@ -107,7 +109,7 @@ struct Configuration: Sendable {
     private mutating func assign(_ given: Assignment) throws(CommandFailure) {
         switch given.key {
         case .source: source = try given.choice()
-        case .flickrAPIKey: apiKey = try Self.apiKey(given)
+        case .flickrAPIKey: try assignKey(given)
         case .mirror: mirror = try given.mirror()
         case .apiBase: apiBase = try given.text()
         case .imageBase: imageBase = try given.text()
@@ -157,8 +159,17 @@ struct Configuration: Sendable {
         }
     }
 
-    private static func apiKey(_ given: Assignment) throws(CommandFailure) -> APIKey {
+    /// Where it may stand is checked for every source, what it looks like is only kept.
+    private mutating func assignKey(_ given: Assignment) throws(CommandFailure) {
         try given.checkPrivacy()
+        do throws(CommandFailure) {
+            (apiKey, keyFlaw) = (try Self.apiKey(given), nil)
+        } catch {
+            (apiKey, keyFlaw) = (nil, error)
+        }
+    }
+
+    private static func apiKey(_ given: Assignment) throws(CommandFailure) -> APIKey {
         let text = try given.text().trimmingCharacters(in: .whitespacesAndNewlines)
         // Not the text itself in the message: it may be a key with a slip of the finger.
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), text.utf8.count <= 1_000, let key = APIKey(text) else {

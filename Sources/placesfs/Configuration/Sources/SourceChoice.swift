@@ -15,7 +15,7 @@ struct SourceChoice: Hashable, Sendable {
     ///   - file: Where a key can be put.
     ///   - isCommonsKnown: Whether Wikimedia Commons was mounted before: what it told can be browsed without a network.
     ///   - whyNoCommons: Asks whether it answers now: nil, or the reason in a few words. Only called where it decides.
-    /// - Throws: `.keyMissing`.
+    /// - Throws: `.keyMissing`, or what is wrong with the key where it decides or is needed.
     init(
         _ configuration: Configuration, file: String, isCommonsKnown: Bool, whyNoCommons: () async -> String?
     ) async throws(CommandFailure) {
@@ -26,6 +26,7 @@ struct SourceChoice: Hashable, Sendable {
         case .flickr:
             // A mirror has the key.
             guard configuration.apiKey != nil || configuration.mirror != nil else {
+                if let flaw = configuration.keyFlaw { throw flaw }
                 throw CommandFailure(
                     .keyMissing,
                     "Flickr needs a key: set FLICKR_API_KEY, or put flickr-api-key = … into \(file) (mode 0600); "
@@ -35,6 +36,8 @@ struct SourceChoice: Hashable, Sendable {
         case nil where configuration.apiKey != nil:
             (source, remark) = (.flickr, nil)
         case nil:
+            // Whoever set a key wants Flickr.
+            if let flaw = configuration.keyFlaw { throw flaw }
             guard let reason = await whyNoCommons() else {
                 source = .commons
                 remark = "no key for Flickr, showing Wikimedia Commons; for Flickr's photos: \(remedy)"
