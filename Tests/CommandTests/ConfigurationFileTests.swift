@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Testing
 
@@ -109,6 +110,33 @@ import Testing
         #expect(arguments("-o ro flickr /mnt") == ["mount", "--source", "flickr", "-o", "ro", "--", "/mnt"])
         #expect(arguments("-f sample /mnt") == ["mount", "--source", "sample", "-f", "--", "/mnt"])
         #expect(arguments("sample -o ro /mnt") == ["mount", "--source", "sample", "-o", "ro", "--", "/mnt"])
+    }
+
+    @Test func `options stand in any order, and their values are no words`() {
+        let end = ["--", "/mnt"]
+        #expect(
+            arguments("sample --cache-size 20M /mnt") == ["mount", "--source", "sample", "--cache-size", "20M"] + end)
+        #expect(
+            arguments("--cache-size 20M sample /mnt") == ["mount", "--source", "sample", "--cache-size", "20M"] + end)
+        #expect(arguments("sample --cache-size=20M /mnt") == ["mount", "--source", "sample", "--cache-size=20M"] + end)
+        #expect(arguments("sample --config /c /mnt") == ["mount", "--source", "sample", "--config", "/c"] + end)
+        #expect(arguments("sample --read-only /mnt") == ["mount", "--source", "sample", "--read-only"] + end)
+        #expect(arguments("sample -oro /mnt") == ["mount", "--source", "sample", "-oro"] + end)
+        #expect(arguments("sample --cache-size 20M") == nil, "there is no mountpoint")
+    }
+
+    @Test func `a value that is missing is not the mountpoint`() throws {
+        let mount = try #require(arguments("sample /mnt --cache-size"))
+        #expect(throws: (any Error).self) { try MountCommand.parse(Array(mount.dropFirst())) }
+    }
+
+    @Test func `every option that takes a value has it behind it`() throws {
+        for key in ConfigurationKey.allCases where key != .source && key != .flickrAPIKey {
+            let option = ["--" + key.rawValue] + (key.isSwitch ? [] : ["value"])
+            let mount = HelperForm.mountArguments(["sample"] + option + ["/mnt"], commands: commands)
+            let command = try MountCommand.parse(Array((mount ?? []).dropFirst()))
+            #expect(command.mountpoint == "/mnt", "\(key)")
+        }
     }
 
     @Test func `a command, one word or none is not`() {

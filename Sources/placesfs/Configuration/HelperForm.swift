@@ -12,11 +12,11 @@ enum HelperForm {
         return ["mount", "--source", source] + rest + ["--", mountpoint]
     }
 
-    /// The index of the first argument that is neither an option nor the value of `-o`.
+    /// The index of the first argument that is neither an option nor an option's value.
     private static func firstWord(_ arguments: [String]) -> Int? {
         var index = 0
         while index < arguments.count {
-            if arguments[index] == "-o" {
+            if takesNext(arguments[index]) {
                 index += 2
             } else if arguments[index].hasPrefix("-") {
                 index += 1
@@ -25,5 +25,13 @@ enum HelperForm {
             }
         }
         return nil
+    }
+
+    /// Whether the value of this option is the argument behind it.
+    private static func takesNext(_ argument: String) -> Bool {
+        guard argument != "-o", argument != "--config" else { return true }
+        guard argument.hasPrefix("--") else { return false }
+        let name = String(argument.dropFirst(2))
+        return ConfigurationKey(rawValue: name).map { !$0.isSwitch } ?? (FormerKey.named(name) != nil)
     }
 }
