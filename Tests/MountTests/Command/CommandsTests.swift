@@ -22,6 +22,21 @@ import Testing
         }
     }
 
+    @Test func `an empty mountpoint, as a variable that is not set makes it, is refused`() async throws {
+        try await Home.run { home in
+            let folder = home.path + "/empty"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            for arguments in [["mount", "--source", "sample"], ["sample"], ["unmount"], ["status"]] {
+                let refused = try await ChildProcess(
+                    [Repository.placesfs] + arguments + [""], environment: home.environment, directory: folder
+                ).result()
+                #expect(refused.status == 2 && refused.errors.contains("an empty MOUNTPOINT"), "\(refused.errors)")
+                #expect(refused.errors.count { $0 == "\n" } == 1)
+                #expect(!home.isMounted(folder))
+            }
+        }
+    }
+
     @Test func `info shows title over subtitle and the attributes`() async throws {
         try await Home.run { home in
             #expect(try await home.mountOffline().status == 0)

@@ -24,6 +24,10 @@ struct MountCommand: AsyncParsableCommand {
     /// Whether this is the daemon, which says on its standard output when it is ready, or why not.
     private var isDaemon = false
 
+    func validate() throws {
+        guard !mountpoint.isEmpty else { throw ValidationError.emptyMountpoint }
+    }
+
     /// Unless it is to stay in the foreground, goes on in a daemon; the process that was started ends here, when the mount
     /// answers.
     ///

@@ -21,6 +21,10 @@ struct StatusCommand: AsyncParsableCommand {
     @Argument(help: "Where it is mounted.", completion: .ourMountpoints)
     var mountpoint: String?
 
+    func validate() throws {
+        guard mountpoint?.isEmpty != true else { throw ValidationError.emptyMountpoint }
+    }
+
     func run() async throws {
         if watch, !json, let terminal = Terminal() {
             // What is wrong from the start is said on the usual screen.

@@ -17,6 +17,10 @@ struct UnmountCommand: AsyncParsableCommand {
     @Argument(help: "Where it is mounted.", completion: .ourMountpoints)
     var mountpoint: String
 
+    func validate() throws {
+        guard !mountpoint.isEmpty else { throw ValidationError.emptyMountpoint }
+    }
+
     func run() async throws {
         let path = MountDirectory.resolved(mountpoint)
         guard let mount = MountTable.now().top(at: path), mount.isOurs else {
