@@ -17,6 +17,10 @@ import Testing
             #expect(fields?["mountpoint"] as? String == home.mountpoint)
             let daemon = try home.daemon()
             #expect((fields?["pid"] as? NSNumber)?.int32Value == daemon)
+            for path in ["/places", "/places/France/Paris", "/.placesfs"] {
+                let within = try await home.command(["status", home.mountpoint + path])
+                #expect(within.status == 0 && within.text.contains("mounted on \(home.mountpoint)"), "\(within.errors)")
+            }
             let inside = try await home.command(["unmount", home.mountpoint + "/places"])
             #expect(inside.status == 16 && inside.errors.contains("it is at \(home.mountpoint)"))
         }

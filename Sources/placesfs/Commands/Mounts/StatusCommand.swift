@@ -18,7 +18,7 @@ struct StatusCommand: AsyncParsableCommand {
     @Flag(help: "As JSON, one object a mount and line (default: no).")
     var json = false
 
-    @Argument(help: "Where it is mounted.", completion: .ourMountpoints)
+    @Argument(help: "Where it is mounted, or a path in it.", completion: .ourMountpoints)
     var mountpoint: String?
 
     func validate() throws {
@@ -91,8 +91,12 @@ struct StatusCommand: AsyncParsableCommand {
     }
 
     private func paths() throws(CommandFailure) -> [String] {
-        if let mountpoint { return [MountDirectory.resolved(mountpoint)] }
         let table = MountTable.now()
+        if let mountpoint {
+            let path = MountDirectory.resolved(mountpoint)
+            guard let mount = table.mount(of: path), mount.isOurs else { return [path] }
+            return [mount.mountpoint]
+        }
         let ours = table.ours.map(\.mountpoint)
         guard ours.isEmpty else { return ours }
         let others = table.others.prefix(3).map(\.mountpoint).joined(separator: ", ")
