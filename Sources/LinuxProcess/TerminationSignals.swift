@@ -9,6 +9,8 @@ internal import Synchronization
 public enum TerminationSignals {
     /// From this call on the signals no longer end the process; each arrives in the stream. Call it once, early.
     ///
+    /// SIGHUP stays ignored where it is: whoever starts us by nohup(1) wants us to outlive the terminal.
+    ///
     /// SIGPIPE is ignored from here on too: writing to a closed pipe is an error to handle, not a reason to die.
     ///
     /// - Returns: Signal numbers, for as long as the process lives.
@@ -35,7 +37,7 @@ public enum TerminationSignals {
         handlerPipe.store(writeEnd, ordering: .releasing)
         var awaited = sigset_t()
         unsafe sigemptyset(&awaited)
-        for number in [SIGHUP, SIGINT, SIGTERM] {
+        for number in [SIGHUP, SIGINT, SIGTERM] where number != SIGHUP || !isIgnored(SIGHUP) {
             unsafe sigaddset(&awaited, number)
             var action = sigaction()
             unsafe sigemptyset(&action.sa_mask)
@@ -48,6 +50,14 @@ public enum TerminationSignals {
         unsafe pthread_sigmask(SIG_UNBLOCK, &awaited, nil)
         _ = signal(SIGPIPE, SIG_IGN)
         return stream
+    }
+
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+        // SIG_IGN is no function, so there is nothing else to compare.
+        return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
+            == unsafeBitCast(SIG_IGN, to: UInt.self)
     }
 }
 

@@ -186,6 +186,25 @@ import Testing
         }
     }
 
+    @Test func `in the foreground, what nohup(1) starts outlives its terminal`() async throws {
+        try await Home.run { home in
+            let process = try ChildProcess(
+                ["nohup", Repository.placesfs, "mount", "-f"] + Home.offline + [home.mountpoint],
+                environment: home.environment.merging(Home.key) { $1 }, directory: home.path)
+            let deadline = ContinuousClock().now + .seconds(30)
+            while !home.isMounted(), ContinuousClock().now < deadline {
+                try await ContinuousClock().sleep(for: .milliseconds(20))
+            }
+            let daemon = try home.daemon()
+            // Of two that wait, the one with the lower number arrives first (signal(7)).
+            #expect(kill(daemon, SIGHUP) == 0 && kill(daemon, SIGTERM) == 0)
+            let result = await process.result()
+            let ends = result.errors.split(separator: "\n").filter { $0.contains("ending on a signal") }
+            #expect(ends.count == 1 && ends.first?.contains("signal=\(SIGTERM)") == true, "\(result.errors)")
+            #expect(result.status == 0 && !home.isMounted())
+        }
+    }
+
     @Test func `the form of mount(8) mounts the same`() async throws {
         try await Home.run { home in
             let options =
