@@ -131,10 +131,29 @@ import Testing
             try Configuration(given + [key]), file: "f", isCommonsKnown: false, whyNoCommons: { nil })
     }
 
-    @Test func `the sample has no other address`() {
+    private func address(_ key: ConfigurationKey, _ value: String, typed: Bool = false) -> Assignment {
+        let file = Assignment.Origin.file(path: "/etc/placesfs/config", line: 1)
+        return Assignment(key: key, value: value, origin: typed ? .option(key.rawValue) : file)
+    }
+
+    @Test(arguments: [ConfigurationKey.apiBase, .imageBase])
+    func `the sample has no other address, and a file's is not for it`(_ key: ConfigurationKey) throws {
+        let sample = address(.source, "sample", typed: true)
         let failure = #expect(throws: CommandFailure.self) {
-            try configuration([.source: "sample", .apiBase: "https://h/"])
+            try Configuration([sample, address(key, "https://h/", typed: true)])
         }
-        #expect(failure?.status == .usage)
+        #expect(failure?.status == .usage && failure?.description.hasPrefix("--\(key.rawValue): ") == true)
+        let mount = try Configuration([sample, address(key, "https://h/")])
+        #expect(mount.source == .sample && mount.apiBase == nil && mount.imageBase == nil)
+        let base = BaseDirectories(environment: [:], userID: 1000, home: "/h")
+        #expect(SourceDirectories(mount, source: .sample, base: base).state.hasSuffix("/sample"))
+    }
+
+    @Test(arguments: [ConfigurationKey.mirror, .apiBase, .imageBase], ["none", "None"])
+    func `none takes back an address that an earlier place gave`(_ key: ConfigurationKey, _ none: String) throws {
+        let all = try Configuration([address(key, "https://h/"), address(key, none, typed: true)])
+        #expect(all.mirror == nil && all.apiBase == nil && all.imageBase == nil && all.source == nil)
+        #expect(all.firstByteTimeout == .seconds(7), "that of a mount without a mirror")
+        #expect(throws: CommandFailure.self) { try Configuration([address(key, "nonesuch", typed: true)]) }
     }
 }

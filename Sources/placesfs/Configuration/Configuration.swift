@@ -92,10 +92,8 @@ struct Configuration: Sendable {
     init(_ assignments: [Assignment]) throws(CommandFailure) {
         for assignment in assignments { try assign(assignment) }
         try checkAddresses(assignments)
+        if source == .sample { try leaveAddresses(assignments) }
         if apiBase != nil || imageBase != nil {
-            guard source != .sample else {
-                throw CommandFailure(.usage, "the sample brings its own server: leave out --api-base and --image-base")
-            }
             source = source ?? .flickr
             mirror = nil
         }
@@ -111,8 +109,8 @@ struct Configuration: Sendable {
         case .source: source = try given.choice()
         case .flickrAPIKey: try assignKey(given)
         case .mirror: mirror = try given.mirror()
-        case .apiBase: apiBase = try given.text()
-        case .imageBase: imageBase = try given.text()
+        case .apiBase: apiBase = try given.address()
+        case .imageBase: imageBase = try given.address()
         case .allowPlainHTTP: allowsPlainHTTP = try given.isOn()
         case .contact: contact = try given.contact()
         case .proxy: proxy = try given.proxy()
@@ -178,11 +176,23 @@ struct Configuration: Sendable {
         return key
     }
 
+    /// The sample is nowhere else. What a file says is for the other sources that it is read for, too.
+    private mutating func leaveAddresses(_ assignments: [Assignment]) throws(CommandFailure) {
+        for (key, address) in [(ConfigurationKey.apiBase, apiBase), (.imageBase, imageBase)] where address != nil {
+            guard let given = assignments.last(where: { $0.key == key }) else { continue }
+            if case .file = given.origin { continue }
+            throw given.reject("the sample is read from files and has no address; leave this out")
+        }
+        (apiBase, imageBase) = (nil, nil)
+    }
+
     private func checkAddresses(_ assignments: [Assignment]) throws(CommandFailure) {
         for key in [ConfigurationKey.mirror, .apiBase, .imageBase] {
-            guard let given = assignments.last(where: { $0.key == key }), let value = given.value else { continue }
+            guard let given = assignments.last(where: { $0.key == key }), let value = try given.address() else {
+                continue
+            }
             guard let host = HostName(of: value), !value.contains(where: { "?# ".contains($0) }) else {
-                throw given.reject("'\(value)' is no address like https://host/path (no user name, no query)")
+                throw given.rejectAddress(value)
             }
             guard value.lowercased().hasPrefix("https:") || allowsPlainHTTP || host.isLoopback else {
                 throw given.reject("plain http to \(host.name) can be read on the way; use https or --allow-plain-http")

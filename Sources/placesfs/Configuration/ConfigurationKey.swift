@@ -121,8 +121,8 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
             case .flickrAPIKey: "The key that Flickr gave you (default: none); in the file only."
             case .mirror:
                 "Address of your team's caching mirror. The mirror has the key, so the mount needs none (default: none)."
-            case .apiBase: "Address of the API of a simulator or a test (default: the source's own)."
-            case .imageBase: "Scheme and host of all image addresses (default: as the API says)."
+            case .apiBase: "Address of the API of a simulator or a test, or none (default: the source's own)."
+            case .imageBase: "Scheme and host of all image addresses, or none (default: as the API says)."
             case .allowPlainHTTP: "Allow http without TLS for --mirror, --api-base and --image-base on other machines"
             case .contact:
                 "Your mail or web address. Wikimedia asks programs for one and gets it with each request (default: the "

@@ -34,11 +34,22 @@ extension Assignment {
         return text
     }
 
-    func mirror() throws(CommandFailure) -> Mirror {
-        let text = try text()
-        guard let mirror = Mirror(text) else {
-            throw reject("'\(text)' is no address like https://host/path (no user name, no query)")
+    /// - Returns: Nil for `none`, which takes back what an earlier place said.
+    func mirror() throws(CommandFailure) -> Mirror? {
+        guard let address = try address() else { return nil }
+        guard let mirror = Mirror(address) else {
+            throw rejectAddress(address)
         }
         return mirror
+    }
+
+    func rejectAddress(_ text: String) -> CommandFailure {
+        reject("'\(text)' is no address like https://host/path (no user name, no query), and not none")
+    }
+
+    /// As it was written; nil for `none`.
+    func address() throws(CommandFailure) -> String? {
+        let text = try text()
+        return text.lowercased() == "none" ? nil : text
     }
 }
