@@ -49,37 +49,3 @@ import Testing
         #expect(try directories(.flickr, "HTTPS://B.example") == all[3])
     }
 }
-
-@Suite struct LogSinkTests {
-    @Test func `a log and its predecessor stay within twice the bound`() throws {
-        try withTemporaryFolder { folder in
-            let path = folder + "/new/placesfs.log"
-            let sink = try LogSink(file: path, takesStandardError: false, bound: 1000)
-            for number in 0..<100 { sink.write("line \(number) of some length, so that it counts\n") }
-            let last = try String(contentsOfFile: path, encoding: .utf8)
-            let before = try String(contentsOfFile: path + ".1", encoding: .utf8)
-            #expect(last.utf8.count <= 1000 && before.utf8.count <= 1000)
-            #expect(last.hasSuffix("line 99 of some length, so that it counts\n"))
-            let joined = (before + last).split(separator: "\n")
-            #expect(joined.count > 20 && joined.first?.hasPrefix("line ") == true)
-            let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-            #expect(mode == 0o600)
-        }
-    }
-
-    @Test func `a log that was begun is gone on with`() throws {
-        try withTemporaryFolder { folder in
-            let path = folder + "/placesfs.log"
-            try LogSink(file: path, takesStandardError: false).write("one\n")
-            try LogSink(file: path, takesStandardError: false).write("two\n")
-            #expect(try String(contentsOfFile: path, encoding: .utf8) == "one\ntwo\n")
-        }
-    }
-
-    @Test func `a log that cannot be made is refused with its remedy`() {
-        let failure = #expect(throws: CommandFailure.self) {
-            try LogSink(file: "/proc/none/placesfs.log", takesStandardError: false)
-        }
-        #expect(failure?.status == .logUnwritable && failure?.description.contains("--log-file") == true)
-    }
-}
