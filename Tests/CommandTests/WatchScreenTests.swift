@@ -43,6 +43,23 @@ import Testing
         #expect(lines.contains("  cache   1 MiB of 10 MiB in 1 photo") && lines.last == "q ends")
     }
 
+    @Test func `each source's notice stands at the foot, whole and once, where there is room`() throws {
+        var flickr = try mount([download(1)])
+        flickr.notice = "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc."
+        var commons = try mount([])
+        (commons.mountpoint, commons.notice) = ("/home/ann/Commons", "By their authors.")
+        func foot(_ rows: Int, _ columns: Int, _ count: Int) -> [String] {
+            let screen = WatchScreen(rows: rows, columns: columns, isColored: false)
+            return screen.lines([flickr, commons, flickr], DownloadSpeeds()).suffix(count)
+        }
+        #expect(
+            foot(40, 120, 4) == [
+                "  host    live.staticflickr.com: down, probed", flickr.notice, commons.notice, "q ends",
+            ])
+        #expect(foot(40, 50, 4).prefix(2).joined(separator: " ") == flickr.notice, "broken between words")
+        #expect(!foot(6, 50, 6).contains { $0.contains("SmugMug") || $0.contains("authors") })
+    }
+
     @Test func `what is not known is not made up`() throws {
         let screen = WatchScreen(rows: 24, columns: 100, isColored: false)
         let lines = screen.lines([try mount([download(1, expected: nil)])], DownloadSpeeds())

@@ -15,12 +15,12 @@ struct WatchScreen: Sendable {
         case faint = "2"
     }
 
-    /// One row for each download and a few for each mount; what does not fit is counted in the last row but one.
+    /// One row for each download, a few for each mount and the sources' notices; downloads that do not fit are counted.
     func lines(_ mounts: [WatchedMount], _ speeds: DownloadSpeeds) -> [String] {
         let downloads = mounts.flatMap { mount in
             speeds.sorted(mount.downloads, of: mount.mountpoint).map { ($0, mount) }
         }
-        let foot = [styled("q ends", .faint)]
+        let foot = notices(mounts) + [styled("q ends", .faint)]
         let room = max(0, rows - foot.count)
         var lines = [styled(head(downloads.map(\.0)), .bold)]
         let about = mounts.flatMap { self.about($0) }
@@ -33,6 +33,25 @@ struct WatchScreen: Sendable {
         if isCut { lines.append(styled("  and \(downloads.count - max(0, shown - 1)) more", .faint)) }
         lines += about
         return Array(lines.prefix(room)) + foot.prefix(rows)
+    }
+
+    /// What the sources want said, each once; not where it would take the place of what is watched.
+    private func notices(_ mounts: [WatchedMount]) -> [String] {
+        var notices: [String] = []
+        for mount in mounts where !notices.contains(mount.notice) { notices.append(mount.notice) }
+        let lines = notices.flatMap(wrapped)
+        return lines.count <= rows / 4 ? lines.map { styled($0, .faint) } : []
+    }
+
+    /// In lines no wider than the terminal, broken between words.
+    private func wrapped(_ text: String) -> [String] {
+        PrintableText.row(text).split(separator: " ").reduce(into: []) { lines, word in
+            if let last = lines.last, DisplayWidth.of(last) + 1 + DisplayWidth.of(word) <= columns {
+                lines[lines.count - 1] = last + " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
     }
 
     private func head(_ downloads: [WatchedMount.Download]) -> String {
