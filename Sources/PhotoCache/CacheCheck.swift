@@ -38,8 +38,10 @@ public struct CacheCheck: Sendable {
         }
     }
 
+    /// What lies in the folder; `own` are names that are not foreign, either.
+    ///
     /// - Throws: `unusable` when it cannot be read.
-    public func contents() throws(PhotoCacheError) -> Contents {
+    public func contents(besides own: Set<String> = []) throws(PhotoCacheError) -> Contents {
         var contents = Contents()
         var seen: Set<ImageKey> = []
         do throws(SystemError) {
@@ -49,7 +51,7 @@ public struct CacheCheck: Sendable {
                     contents.photos.append(key)
                 } else if CacheName.isPartial(name) {
                     contents.unfinished += 1
-                } else if !CacheDirectory.ownNames.contains(name) {
+                } else if !CacheDirectory.ownNames.contains(name), !own.contains(name) {
                     contents.foreign += 1
                 }
             }

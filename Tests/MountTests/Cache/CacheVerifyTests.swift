@@ -121,6 +121,29 @@ struct CacheVerifyTests {
         }
     }
 
+    @Test(.proves("`placesfs cache verify`"))
+    func `a damaged small rendition is found, and fetched anew`() async throws {
+        let gallery = Gallery.photos(2)
+        try await TestMount.run(gallery.configuration) { mount async throws in
+            try mount.write(Gallery.small(0, of: gallery), to: "want")
+            let drawn = "\"$T/tumblerd\" \(Gallery.path(0)) | cmp - want"
+            #expect(try await mount.shell("\(Gallery.reader("tumblerd")); \(drawn)").status == 0)
+            try await mount.unmount()
+            let sound = try await verify(mount)
+            #expect(sound.status == 0 && !sound.text.contains("foreign"), "\(sound.text)\(sound.errors)")
+            #expect(sound.lines.last?.contains("1 thumbnail, ") == true, "\(sound.text)")
+            let flip =
+                "printf X | dd of=\"$(ls \(Self.folder)thumbnails/*.photo)\" bs=1 seek=500 conv=notrunc status=none"
+            #expect(try await mount.shell(flip).status == 0)
+            let found = try await verify(mount)
+            #expect(
+                found.status == 35 && found.text.contains("other bytes than were fetched; removed"), "\(found.text)")
+            try await mount.mount()
+            #expect(try await mount.shell(drawn).status == 0)
+            #expect(Gallery.renditions(asked: mount.simulator.ledger).count == 2)
+        }
+    }
+
     @Test func `amid downloads and evictions nothing sound is called damaged`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 40)
         try await TestMount.run(numbered.configuration, options: ["--cache-size", "300k"]) { mount in

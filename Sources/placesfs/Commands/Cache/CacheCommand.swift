@@ -42,9 +42,9 @@ struct CacheCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Compare every photo that is kept with what was fetched.",
             discussion: """
-                Names each photo that is damaged or unknown on a line of its own. A damaged photo is removed; it is \
-                fetched again when somebody opens it. While a mount uses the cache, nothing is removed. Ends with \
-                status 35 if a photo was damaged.
+                The small renditions of thumbnailers, too. Names each photo that is damaged or unknown on a line of its \
+                own. A damaged photo is removed; it is fetched again when somebody opens it. While a mount uses the \
+                cache, nothing is removed. Ends with status 35 if a photo was damaged.
                 """)
 
         @OptionGroup var which: CacheArguments

@@ -3,12 +3,26 @@ internal import Foundation
 internal import PhotoCache
 internal import PhotoTree
 
-/// Compares one source's cached photos with the lengths and digests that its catalog learnt.
+/// Compares one source's cached photos and small renditions with the lengths and digests that its catalog learnt.
 struct CacheVerification: Sendable {
     struct Report: Sendable {
         var lines: [String] = []
         var damaged = 0
         var removed = 0
+
+        static func + (first: Report, second: Report) -> Report {
+            Report(
+                lines: first.lines + second.lines, damaged: first.damaged + second.damaged,
+                removed: first.removed + second.removed)
+        }
+    }
+
+    /// One of the cache's folders, and what is called that lies in it.
+    private struct Folder {
+        var path: String
+        var noun: String
+        /// The names in it of folders that are looked at by themselves.
+        var subfolders: Set<String> = []
     }
 
     /// A daemon writes down what it learnt of a photo a moment after the photo is there.
@@ -20,20 +34,32 @@ struct CacheVerification: Sendable {
         self.cache = cache
     }
 
-    /// - Throws: what is wrong with the folder or the catalog.
+    /// Of photos, then of small renditions, where a thumbnailer ever came.
+    ///
+    /// - Throws: what is wrong with a folder or the catalog.
     func report() async throws(CommandFailure) -> Report {
         let lock = await lock()
         defer { lock?.release() }
+        let thumbnails = Folder(path: cache.directories.thumbnails, noun: "thumbnail")
+        let hasThumbnails = StoredCache.isCache(thumbnails.path)
+        let photos = Folder(
+            path: cache.path, noun: "photo", subfolders: hasThumbnails ? [SourceDirectories.thumbnailsName] : [])
+        let report = try await report(on: photos, removing: lock != nil)
+        guard hasThumbnails else { return report }
+        return try await report + self.report(on: thumbnails, removing: lock != nil)
+    }
+
+    private func report(on folder: Folder, removing: Bool) async throws(CommandFailure) -> Report {
         let check: CacheCheck
         let contents: CacheCheck.Contents
         do throws(PhotoCacheError) {
-            check = try CacheCheck(directory: cache.path)
-            contents = try check.contents()
+            check = try CacheCheck(directory: folder.path)
+            contents = try check.contents(besides: folder.subfolders)
         } catch {
             throw CommandFailure(error)
         }
-        let verdicts = try await verdicts(on: contents.photos, check, isInUse: lock == nil)
-        return report(contents, verdicts, check, removing: lock != nil)
+        let verdicts = try await verdicts(on: contents.photos, check, isInUse: !removing)
+        return report(on: folder, contents, verdicts, check, removing: removing)
     }
 
     /// The daemon's place, so that none takes it meanwhile; nil when there is one, or nothing here may be changed.
@@ -73,8 +99,8 @@ struct CacheVerification: Sendable {
     }
 
     private func report(
-        _ contents: CacheCheck.Contents, _ verdicts: [ImageKey: CacheCheck.Verdict], _ check: CacheCheck,
-        removing: Bool
+        on folder: Folder, _ contents: CacheCheck.Contents, _ verdicts: [ImageKey: CacheCheck.Verdict],
+        _ check: CacheCheck, removing: Bool
     ) -> Report {
         var report = Report()
         var (sound, bytes, unknown) = (0, Int64(0), 0)
@@ -97,12 +123,13 @@ struct CacheVerification: Sendable {
                 break
             }
         }
-        var summary = ["\(StoredCache.words((sound, bytes))) sound", "\(report.damaged) damaged", "\(unknown) unknown"]
+        let words = StoredCache.words((sound, bytes), folder.noun)
+        var summary = ["\(words) sound", "\(report.damaged) damaged", "\(unknown) unknown"]
         if contents.unfinished > 0 { summary.append("\(contents.unfinished) unfinished") }
         if contents.foreign > 0 {
             summary.append("\(contents.foreign) foreign file\(contents.foreign == 1 ? "" : "s") left alone")
         }
-        report.lines.append(summary.joined(separator: ", ") + ", in \(cache.path)")
+        report.lines.append(summary.joined(separator: ", ") + ", in \(folder.path)")
         return report
     }
 }

@@ -14,12 +14,17 @@ struct StoredCache: Sendable {
     static func all(in cache: String, state: String) -> [StoredCache] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: cache)) ?? []
         return names.sorted().compactMap { name in
-            let stamp = try? String(contentsOfFile: "\(cache)/\(name)/format", encoding: .utf8)
-            guard stamp?.hasPrefix("placesfs photo cache") == true else { return nil }
+            guard isCache("\(cache)/\(name)") else { return nil }
             return StoredCache(
                 name: name, path: "\(cache)/\(name)",
                 directories: SourceDirectories(state: "\(state)/\(name)", cache: "\(cache)/\(name)"))
         }
+    }
+
+    /// Whether a photo cache has marked the folder as its own.
+    static func isCache(_ path: String) -> Bool {
+        let stamp = try? String(contentsOfFile: path + "/format", encoding: .utf8)
+        return stamp?.hasPrefix("placesfs photo cache") == true
     }
 
     /// The daemon that uses it now.
@@ -48,13 +53,12 @@ struct StoredCache: Sendable {
     var words: String {
         let small = thumbnails
         guard small.photos > 0 else { return Self.words(content) }
-        return Self.words(content)
-            + ", and \(small.photos) thumbnail\(small.photos == 1 ? "" : "s"), \(ByteCount(small.bytes))"
+        return Self.words(content) + ", and " + Self.words(small, "thumbnail")
     }
 
     /// "12 photos, 3.4 MiB".
-    static func words(_ content: (photos: Int, bytes: Int64)) -> String {
-        "\(content.photos) photo\(content.photos == 1 ? "" : "s"), \(ByteCount(content.bytes))"
+    static func words(_ content: (photos: Int, bytes: Int64), _ noun: String = "photo") -> String {
+        "\(content.photos) \(noun)\(content.photos == 1 ? "" : "s"), \(ByteCount(content.bytes))"
     }
 
     /// - Throws: `.locked` while a daemon uses it, `.cacheUnwritable` when it cannot be changed.

@@ -3,11 +3,13 @@ internal import Foundation
 /// What one source has of its own: its state and cache, and the lock beside each. Two sources, or one source at two
 /// addresses, never mix.
 struct SourceDirectories: Hashable, Sendable {
+    static let thumbnailsName = "thumbnails"
+
     let state: String
     let cache: String
 
     /// Small renditions, in the cache's folder and under its lock.
-    var thumbnails: String { cache + "/thumbnails" }
+    var thumbnails: String { cache + "/" + Self.thumbnailsName }
     var stateLock: String { state + ".lock" }
     var cacheLock: String { cache + ".lock" }
 
