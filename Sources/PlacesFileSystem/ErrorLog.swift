@@ -64,12 +64,24 @@ final class ErrorLog: Sendable {
 
     /// What the catalog answers, or the errno of its error.
     func mapping<Value>(
-        _ operation: String, _ key: DirectoryKey = .root, _ work: () async throws(CatalogError) -> Value
+        _ operation: String, _ key: DirectoryKey, _ work: () async throws(CatalogError) -> Value
+    ) async throws(Errno) -> Value {
+        try await mapping(operation, node: key.text, work)
+    }
+
+    func mapping<Value>(
+        _ operation: String, _ photo: PhotoID, _ work: () async throws(CatalogError) -> Value
+    ) async throws(Errno) -> Value {
+        try await mapping(operation, node: "photo:\(photo)", work)
+    }
+
+    private func mapping<Value>(
+        _ operation: String, node: String, _ work: () async throws(CatalogError) -> Value
     ) async throws(Errno) -> Value {
         do throws(CatalogError) {
             return try await work()
         } catch {
-            throw mapped(.catalog(error), operation, key)
+            throw reported(Errno(error), operation, node, RefreshError.catalog(error).sentence)
         }
     }
 

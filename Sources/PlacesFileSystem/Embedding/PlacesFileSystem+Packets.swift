@@ -19,7 +19,7 @@ extension PlacesFileSystem {
 
     /// - Throws: ESTALE, which makes the kernel look the name up again, when the packet is another one by now.
     func openPacket(_ number: NodeNumber, of id: PhotoID, in key: DirectoryKey) async throws(Errno) -> OpenedFile {
-        guard let photo = try await photo(id) else { throw .noEntry }
+        guard let photo = try await photo(id, for: "open") else { throw .noEntry }
         let packet = try await packet(of: photo, in: key)
         guard packet.number == number else { throw .stale }
         return opened(FileContent(packet.bytes))

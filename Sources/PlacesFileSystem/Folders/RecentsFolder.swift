@@ -18,14 +18,14 @@ struct RecentsFolder: PhotoFolder {
     func shows(_ file: GeneratedFile, isEmpty: Bool, isLoading: Bool) -> Bool { file != .noImages }
 
     func remove(_ photo: PhotoID) async throws(Errno) -> ListingUpdate? {
-        try await folders.listings.errors.mapping("write") { () async throws(CatalogError) in
+        try await folders.listings.errors.mapping("write", key) { () async throws(CatalogError) in
             try await recents.remove(photo)
         }
     }
 
     func create(_ name: String) async throws(Errno) {
         guard let photo = ForgetTrigger.photo(named: name) else { throw .readOnly }
-        let isKnown = try await folders.listings.errors.mapping("write") { () async throws(CatalogError) in
+        let isKnown = try await folders.listings.errors.mapping("write", key) { () async throws(CatalogError) in
             try await folders.depart(photo, as: .forgotten)
         }
         guard isKnown else { throw .noEntry }

@@ -112,7 +112,7 @@ final class Listings: Sendable {
     func removing<Value>(
         _ key: DirectoryKey, _ write: () async throws(CatalogError) -> Value
     ) async throws(Errno) -> Value {
-        try await errors.mapping("write") { () async throws(CatalogError) in try await recounting(key, write) }
+        try await errors.mapping("write", key) { () async throws(CatalogError) in try await recounting(key, write) }
     }
 
     /// Counts anew what a directory listed beside others, after `write` has removed or emptied it.

@@ -76,7 +76,7 @@ extension PlacesFileSystem {
     private func openPhoto(
         _ number: NodeNumber, _ id: PhotoID, _ facts: PhotoFacts, by caller: Caller
     ) async throws(Errno) -> OpenedFile {
-        guard var photo = try await photo(id), var image = listings.image(of: photo) else { throw .noEntry }
+        guard var photo = try await photo(id, for: "open"), var image = listings.image(of: photo) else { throw .noEntry }
         var facts = facts
         if let thumbnail = photos.openThumbnail(of: photo, number, image, facts, by: caller) {
             return OpenedFile(handle: handles.insert(.thumbnail(thumbnail)), direct: true)
@@ -129,8 +129,8 @@ extension PlacesFileSystem {
     }
 
     /// The photo's metadata, from memory or the catalog.
-    func photo(_ id: PhotoID) async throws(Errno) -> Photo? {
-        try await errors.mapping("open") { () async throws(CatalogError) in try await listings.photo(id) }
+    func photo(_ id: PhotoID, for operation: String) async throws(Errno) -> Photo? {
+        try await errors.mapping(operation, id) { () async throws(CatalogError) in try await listings.photo(id) }
     }
 
     /// ESTALE makes the kernel look the name up again and open what it means now.

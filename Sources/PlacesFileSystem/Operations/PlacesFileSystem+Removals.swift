@@ -27,7 +27,7 @@ extension PlacesFileSystem {
             return
         }
         tree.departed.add(entry, in: key, removedBy: photos.views.process(of: caller))
-        try await errors.mapping("write") { () async throws(CatalogError) in
+        try await errors.mapping("write", key) { () async throws(CatalogError) in
             try await listings.apply(update, to: key)
         }
         if update.new.entries.isEmpty { await folder(key).becameEmpty() }

@@ -18,7 +18,7 @@ extension PlacesFileSystem {
                 if let changing = changingXattr(name, of: id, facts) {
                     changing
                 } else {
-                    try await xattrs(of: id).first { $0.name == name }?.value
+                    try await xattrs(of: id, for: "getxattr").first { $0.name == name }?.value
                 }
             default:
                 nil
@@ -32,13 +32,15 @@ extension PlacesFileSystem {
         try checkSight(of: record.node, by: caller)
         return switch record.node {
         case .directory(let key): folder(key).attributes.map(\.name)
-        case .photo(let id): try await xattrs(of: id).map(\.name)
+        case .photo(let id): try await xattrs(of: id, for: "listxattr").map(\.name)
         case .sidecar, .packet, .generated, .link: []
         }
     }
 
-    private func xattrs(of id: PhotoID) async throws(Errno) -> [(name: String, value: String)] {
-        guard let photo = try await photo(id) else { return [] }
+    private func xattrs(
+        of id: PhotoID, for operation: String
+    ) async throws(Errno) -> [(name: String, value: String)] {
+        guard let photo = try await photo(id, for: operation) else { return [] }
         return PhotoXattrs.listed(for: photo, image: listings.image(of: photo), namespace: listings.source.namespace)
     }
 

@@ -101,7 +101,7 @@ final class Albums: Sendable {
         _ name: String, at spot: Landmarks.Spot, reusing placeholder: NodeNumber?
     ) async throws(Errno) -> NodeNumber {
         let subtitle = await landmarks.words(for: spot)
-        let pin = try await errors.mapping("write") { () async throws(CatalogError) in
+        let pin = try await errors.mapping("write", .pins) { () async throws(CatalogError) in
             try await catalog.addPin(named: name, at: spot.point, subtitle: subtitle, reusing: placeholder)
         }
         guard let pin else { throw .exists }
@@ -156,7 +156,7 @@ final class Albums: Sendable {
         let isThere: Bool
         do throws(Errno) {
             // Written down first: what was promised is kept over a crash.
-            isThere = try await errors.mapping("write") { () async throws(CatalogError) in
+            isThere = try await errors.mapping("write", .pin(number)) { () async throws(CatalogError) in
                 try await order.run { [catalog, pins] () async throws(CatalogError) in
                     guard try await catalog.awaitCollection(of: number) else { return false }
                     pins.setCollection(of: number, isAwaiting: true)
@@ -186,7 +186,7 @@ final class Albums: Sendable {
 
     /// Takes a photo off for good; nil when it had left already.
     func remove(_ photo: PhotoID, from number: NodeNumber) async throws(Errno) -> ListingUpdate? {
-        try await errors.mapping("write") { () async throws(CatalogError) in
+        try await errors.mapping("write", .pin(number)) { () async throws(CatalogError) in
             try await order.run { [catalog, pins] () async throws(CatalogError) in
                 let update = try await catalog.removeFromAlbum(photo, of: number)
                 if update?.new.entries.isEmpty == true { pins.setCollection(of: number, isAwaiting: true) }

@@ -66,7 +66,9 @@ final class Places: Sendable {
         }
         // It is listed as it was typed, or the name made would not be the name shown.
         guard FileName.directory(name) == name else { throw .invalid }
-        try await errors.mapping("write") { () async throws(CatalogError) in try await catalog.addCountry(name) }
+        try await errors.mapping("write", .places) { () async throws(CatalogError) in
+            try await catalog.addCountry(name)
+        }
         state.addCountry(name, now: listings.now())
         errors.forgetRefusal(in: .places)
         return .country(name)
@@ -86,7 +88,9 @@ final class Places: Sendable {
         place.origin = .added
         guard FileName.directory(name) == name else { throw .invalid }
         let added = place
-        try await errors.mapping("write") { () async throws(CatalogError) in try await catalog.add(added) }
+        try await errors.mapping("write", .country(country)) { () async throws(CatalogError) in
+            try await catalog.add(added)
+        }
         state.add(added, now: listings.now())
         errors.forgetRefusal(in: .country(country))
         return .place(added.id)
@@ -96,7 +100,9 @@ final class Places: Sendable {
         guard let country = snapshot.index.country(named: name) else { throw .noEntry }
         guard country.isAdded else { throw .readOnly }
         guard country.count == 0 else { throw .notEmpty }
-        try await errors.mapping("write") { () async throws(CatalogError) in try await catalog.removeCountry(name) }
+        try await errors.mapping("write", .places) { () async throws(CatalogError) in
+            try await catalog.removeCountry(name)
+        }
         state.removeCountry(name, now: listings.now())
         listings.tree.publish(TreeChange(gone: [.country(name)]))
     }

@@ -29,7 +29,7 @@ final class Topics: Sendable {
 
     func make(_ name: String) async throws(Errno) -> DirectoryKey {
         guard let key = TopicName.key(of: name), !FileName.isReserved(name) else { throw .invalid }
-        let topic = try await listings.errors.mapping("write") { () async throws(CatalogError) in
+        let topic = try await listings.errors.mapping("write", .tags) { () async throws(CatalogError) in
             try await catalog.addTopic(named: name, key: key)
         }
         guard let topic else { throw .exists }
