@@ -49,7 +49,7 @@ let package = Package(
         .target(name: "LinuxProcess", dependencies: ["CProcess"], swiftSettings: settings),
 
         // 2: engines
-        .target(name: "FUSE", dependencies: ["LinuxProcess", "CFUSE", log], swiftSettings: settings),
+        .target(name: "FUSE", dependencies: ["LinuxProcess", "Waiting", "CFUSE", log], swiftSettings: settings),
         .target(name: "HTTPCurl", dependencies: ["HTTP", "CCurl", log], swiftSettings: settings),
         .target(name: "PhotoAPI", dependencies: ["HTTP", "PhotoTree"], swiftSettings: settings),
         .target(name: "Flickr", dependencies: ["PhotoAPI", "HTTP", "PhotoTree", log], swiftSettings: settings),

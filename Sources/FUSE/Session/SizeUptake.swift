@@ -1,6 +1,7 @@
 import CFUSE
 import Glibc
 import Synchronization
+import Waiting
 
 /// Has the kernel take up the size of a file before an OPEN of it is answered.
 ///
@@ -17,7 +18,7 @@ final class SizeUptake: Sendable {
     private struct Job: Sendable {
         var inode: InodeNumber
         var size: Int64
-        var outcome: Outcome
+        var outcome: Reply<Bool>
         var since: ContinuousClock.Instant
     }
 
@@ -62,7 +63,7 @@ final class SizeUptake: Sendable {
     /// Returns when the kernel holds this size; false when it cannot be brought to that from here: the mount is covered,
     /// seen elsewhere, or ending.
     func take(_ inode: InodeNumber, size: Int64) async -> Bool {
-        let outcome = Outcome()
+        let outcome = Reply<Bool>()
         let job = Job(inode: inode, size: size, outcome: outcome, since: .now)
         let (isQueued, wasWatched) = state.withLock { state in
             guard !state.isClosed, !state.isStuck, state.path != nil, state.device != nil else { return (false, true) }
@@ -73,11 +74,7 @@ final class SizeUptake: Sendable {
         guard isQueued else { return false }
         doorbell.ring()
         if !wasWatched { watch.ring() }
-        return await withTaskCancellationHandler {
-            await outcome.value
-        } onCancel: {
-            outcome.settle(false)
-        }
+        return await outcome.value(ifCancelled: false)
     }
 
     /// Ends the wait of those whose time is over. True when this is to be called again soon.
@@ -89,7 +86,7 @@ final class SizeUptake: Sendable {
             state.isWatched = waiting.count > overdue.count
             return (overdue, state.isWatched)
         }
-        for job in overdue { job.outcome.settle(false) }
+        for job in overdue { job.outcome.give(false) }
         return isAwaited
     }
 
@@ -108,7 +105,7 @@ final class SizeUptake: Sendable {
                     state.current = nil
                     state.isStuck = false
                 }
-                job.outcome.settle(isTaken)
+                job.outcome.give(isTaken)
             } else if isClosed {
                 return
             } else {
@@ -123,7 +120,7 @@ final class SizeUptake: Sendable {
             defer { state.jobs = [] }
             return state.jobs
         }
-        for job in dropped { job.outcome.settle(false) }
+        for job in dropped { job.outcome.give(false) }
         doorbell.ring()
     }
 
@@ -134,47 +131,5 @@ final class SizeUptake: Sendable {
         let major = (status.st_dev >> 8 & 0xfff) | (status.st_dev >> 32 & ~0xfff)
         let minor = (status.st_dev & 0xff) | (status.st_dev >> 12 & ~0xff)
         return "\(major):\(minor)" == device && status.st_ino == job.inode.rawValue && status.st_size == Int(job.size)
-    }
-
-    /// Told once, whoever is first.
-    private final class Outcome: Sendable {
-        private enum Stage {
-            case open
-            case awaited(CheckedContinuation<Bool, Never>)
-            case settled(Bool)
-        }
-
-        private let stage = Mutex(Stage.open)
-
-        /// - Returns: Whether this was the first word.
-        @discardableResult
-        func settle(_ value: Bool) -> Bool {
-            let (continuation, isFirst) = stage.withLock { stage -> (CheckedContinuation<Bool, Never>?, Bool) in
-                switch stage {
-                case .settled: return (nil, false)
-                case .open:
-                    stage = .settled(value)
-                    return (nil, true)
-                case .awaited(let continuation):
-                    stage = .settled(value)
-                    return (continuation, true)
-                }
-            }
-            continuation?.resume(returning: value)
-            return isFirst
-        }
-
-        var value: Bool {
-            get async {
-                await withCheckedContinuation { continuation in
-                    let settled = stage.withLock { stage -> Bool? in
-                        if case .settled(let value) = stage { return value }
-                        stage = .awaited(continuation)
-                        return nil
-                    }
-                    if let settled { continuation.resume(returning: settled) }
-                }
-            }
-        }
     }
 }
