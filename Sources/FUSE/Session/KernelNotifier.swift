@@ -18,19 +18,19 @@ public final class KernelNotifier: Sendable {
         case pages(InodeNumber)
         case goneEntry(String, InodeNumber)
         case staleEntry(String, InodeNumber)
-        case drained(CheckedContinuation<Void, Never>)
 
         /// Whose locks the kernel takes for it.
-        var inode: InodeNumber? {
+        var inode: InodeNumber {
             switch self {
             case .goneEntry(_, let inode), .staleEntry(_, let inode), .pages(let inode): inode
-            case .drained: nil
             }
         }
     }
 
     private struct Queue {
         var notices: [Notice] = []
+        /// Some were taken out, and not all of them are sent yet.
+        var isSending = false
         var isClosed = false
         var isServed = false
         /// How many requests under way hold a directory's lock.
@@ -43,7 +43,6 @@ public final class KernelNotifier: Sendable {
             switch notice {
             case .goneEntry(_, let directory), .staleEntry(_, let directory): held[directory] == nil
             case .pages(let inode): read[inode] == nil
-            case .drained: true
             }
         }
     }
@@ -111,10 +110,8 @@ public final class KernelNotifier: Sendable {
         return await uptake.take(inode, size: size)
     }
 
-    /// Returns when all that was queued before has been sent.
-    public func drained() async {
-        await withCheckedContinuation { enqueue(.drained($0)) }
-    }
+    /// Whether all that was queued has been sent, for tests.
+    var isIdle: Bool { queue.withLock { $0.notices.isEmpty && !$0.isSending } }
 
     private func enqueue(_ notice: Notice) {
         let isQueued = queue.withLock { queue in
@@ -122,11 +119,7 @@ public final class KernelNotifier: Sendable {
             queue.notices.append(notice)
             return true
         }
-        if isQueued {
-            doorbell.ring()
-        } else if case .drained(let continuation) = notice {
-            continuation.resume()
-        }
+        if isQueued { doorbell.ring() }
     }
 
     // MARK: Locks
@@ -184,6 +177,7 @@ public final class KernelNotifier: Sendable {
         while true {
             let (notices, isClosed) = queue.withLock { queue in
                 defer { queue.notices = [] }
+                queue.isSending = !queue.notices.isEmpty
                 return (queue.notices, queue.isClosed)
             }
             let isBlocked = keep(sendFree(notices))
@@ -202,13 +196,11 @@ public final class KernelNotifier: Sendable {
 
     /// What is queued is dropped; what is being sent may still block until the kernel is free to take it.
     func close() {
-        let dropped = queue.withLock { queue in
+        queue.withLock { queue in
             queue.isClosed = true
-            defer { queue.notices = [] }
-            return queue.notices
+            queue.notices = []
         }
         doorbell.ring()
-        for case .drained(let continuation) in dropped { continuation.resume() }
     }
 
     /// No call into libfuse is under way after this, or begins.
@@ -221,15 +213,12 @@ public final class KernelNotifier: Sendable {
         var rest: [Notice] = []
         var waiting: Set<InodeNumber> = []
         for notice in notices {
-            let isFree: Bool
-            switch notice {
-            case .goneEntry(_, let inode), .staleEntry(_, let inode), .pages(let inode):
-                isFree = !waiting.contains(inode) && queue.withLock { $0.isFree(notice) }
-                if !isFree { waiting.insert(inode) }
-            case .drained:
-                isFree = rest.isEmpty
+            if !waiting.contains(notice.inode), queue.withLock({ $0.isFree(notice) }) {
+                send(notice)
+            } else {
+                waiting.insert(notice.inode)
+                rest.append(notice)
             }
-            if isFree { send(notice) } else { rest.append(notice) }
         }
         return rest
     }
@@ -237,17 +226,13 @@ public final class KernelNotifier: Sendable {
     /// Puts back what has to wait. True when nothing can be sent before the doorbell rings.
     private func keep(_ rest: [Notice]) -> Bool {
         guard !rest.isEmpty else { return false }
-        let (isClosed, isBlocked) = queue.withLock { queue in
-            if !queue.isClosed { queue.notices = rest + queue.notices }
+        return queue.withLock { queue in
+            guard !queue.isClosed else { return false }
+            queue.notices = rest + queue.notices
             // Nobody rang for what was released since. Of each inode the first is what the others wait for.
             var seen: Set<InodeNumber> = []
-            let isFree = rest.contains { notice in
-                notice.inode.map { seen.insert($0).inserted && queue.isFree(notice) } ?? false
-            }
-            return (queue.isClosed, !isFree)
+            return !rest.contains { seen.insert($0.inode).inserted && queue.isFree($0) }
         }
-        if isClosed { rest.forEach(send) }
-        return isBlocked && !isClosed
     }
 
     /// The kernel answers ENOENT when it has nothing of the kind cached, which is as good.
@@ -255,10 +240,7 @@ public final class KernelNotifier: Sendable {
         // The lock is not held while sending, or `invalidateAttributes` would wait; `Session` joins this thread before
         // it destroys what the pointer points to.
         let isClosed = queue.withLock { $0.isClosed }
-        guard !isClosed, let pointer = unsafe session.withLock({ $0 }).pointer else {
-            if case .drained(let continuation) = notice { continuation.resume() }
-            return
-        }
+        guard !isClosed, let pointer = unsafe session.withLock({ $0 }).pointer else { return }
         switch notice {
         case .pages(let inode):
             _ = unsafe fuse_lowlevel_notify_inval_inode(pointer, inode.rawValue, 0, 0)
@@ -270,8 +252,6 @@ public final class KernelNotifier: Sendable {
             } else {
                 _ = unsafe fuse_lowlevel_notify_inval_entry(pointer, parent.rawValue, name, name.utf8.count)
             }
-        case .drained(let continuation):
-            continuation.resume()
         }
     }
 }
