@@ -27,25 +27,6 @@ extension Catalog {
         }
     }
 
-    /// Changes a pin's name alone: its point is the same, and its album stays, with new numbers of the files that tell
-    /// its path. False when there is no such pin.
-    public func renamePin(_ number: NodeNumber, to name: String) async throws(CatalogError) -> Bool {
-        let now = now()
-        return try await write { db in
-            guard let pin = try PinRecord.of(number, db) else { return false }
-            try Self.rename(pin, to: name, now: now, db)
-            return true
-        }
-    }
-
-    private static func rename(_ pin: Pin, to name: String, now: Timestamp, _ db: Database) throws {
-        var renamed = pin
-        renamed.name = name
-        try PinRecord.update(renamed, db)
-        try ListingReplacement.renumber(.pin(pin.number), now: now, db)
-        try ChangeRecord.note(.pins, now: now, db)
-    }
-
     /// Moves a pin to another point under the same number: its album, its former names and what was removed from it
     /// are forgotten, and it awaits its first collection there. At the point it has already only the name changes, unless
     /// that gives another radius. Nil when there is no such pin, or another one has that point.
@@ -58,8 +39,11 @@ extension Catalog {
             // Another radius wants other photos, too.
             let isWider = PinName.radiusInMetres(in: pin.name) != PinName.radiusInMetres(in: name)
             guard pin.point != PinPoint(coordinate) || isWider else {
-                try Self.rename(pin, to: name, now: now, db)
+                // Its album stays, with new numbers of the files that tell its path.
                 pin.name = name
+                try PinRecord.update(pin, db)
+                try ListingReplacement.renumber(.pin(number), now: now, db)
+                try ChangeRecord.note(.pins, now: now, db)
                 return pin
             }
             let holder = try PinRecord.number(at: PinPoint(coordinate), db)

@@ -85,11 +85,6 @@ final class GeneratedFiles: Sendable {
         }
     }
 
-    /// True while `number` is what `key` is known by.
-    func isCurrent(_ number: NodeNumber, for key: Key) -> Bool {
-        table.withLock { $0.slots[key]?.number == number }
-    }
-
     func forget(_ directory: DirectoryKey) {
         table.withLock { table in
             table.slots = table.slots.filter { $0.key.directory != directory }

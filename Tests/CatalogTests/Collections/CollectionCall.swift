@@ -25,7 +25,7 @@ enum CollectionCall: CaseIterable {
         switch self {
         case .addPin:
             _ = try await catalog.addPin(named: "", at: point(9), subtitle: "", reusing: filled.placeholder)
-        case .renamePin: _ = try await catalog.renamePin(filled.pin, to: "B")
+        case .renamePin: _ = try await catalog.movePin(filled.pin, to: "B", at: point(1), subtitle: "")
         case .movePin: _ = try await catalog.movePin(filled.pin, to: "B", at: point(9), subtitle: "x")
         case .removePin: try await catalog.removePin(filled.pin)
         case .awaitCollection: _ = try await catalog.awaitCollection(of: filled.pin)

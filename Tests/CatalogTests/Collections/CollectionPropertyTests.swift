@@ -46,8 +46,10 @@ private struct Model {
         case (0...1, _), (_, nil): try await add(at: point, catalog)
         case (2, let index?): try await move(index, to: point, catalog)
         case (3, let index?):
-            #expect(try await catalog.renamePin(albums[index].pin.number, to: "Name \(photo)"))
             albums[index].pin.name = "Name \(photo)"
+            let pin = albums[index].pin
+            let renamed = try await catalog.movePin(pin.number, to: pin.name, at: pin.coordinate, subtitle: "other")
+            #expect(renamed == pin)
         case (4, let index?):
             try await catalog.removePin(albums.remove(at: index).pin.number)
         case (5...6, let index?):

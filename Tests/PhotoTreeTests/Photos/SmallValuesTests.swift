@@ -53,18 +53,6 @@ struct SmallValuesTests {
             last + .seconds(9) == last && first + .seconds(-9) == first && Timestamp(1) + .seconds(2) == Timestamp(3))
     }
 
-    @Test
-    func `a range of bytes is never negative and ends with its file`() throws {
-        #expect(ByteRange(offset: -1, length: 1) == nil)
-        #expect(ByteRange(offset: 1, length: -1) == nil)
-        #expect(ByteRange(offset: .max, length: 1) == nil)
-        let range = try #require(ByteRange(offset: 100, length: 50))
-        #expect(range.end == 150 && range.bounds == 100..<150)
-        #expect(range.clamped(to: 120).bounds == 100..<120)
-        #expect(range.clamped(to: 150) == range)
-        #expect(range.clamped(to: 40).isEmpty && range.clamped(to: -1).isEmpty)
-    }
-
     @Test(
         arguments: [
             (1024, 683, 764_928), (1, 1, 65537), (nil, nil, 1_114_112), (1024, nil, 1_114_112), (0, 100, 1_114_112),
