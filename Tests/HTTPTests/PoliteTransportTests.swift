@@ -70,6 +70,19 @@ import Testing
         #expect(polite.status().first?.running == 0)
     }
 
+    @Test func `a host is silent from the first request without an answer to the next with one`() async throws {
+        base.script("/1", .fails(.timedOut("connecting")), .status(429), .fails(.unreachable("no route")), .status(404))
+        let polite = polite(HostPolicy(retry: RetryPolicy(retries: 0)))
+        var told: [String?] = []
+        for _ in 0..<4 {
+            _ = try? await polite.send(request("/1"))
+            told.append(polite.status().first?.outage)
+            clock.advance(by: .seconds(60))
+        }
+        #expect(told == ["timed out: connecting", nil, "not reachable: no route", nil])
+        #expect(polite.status().first?.lastError == "not reachable: no route")
+    }
+
     // MARK: Back-off
 
     @Test(arguments: ["7", "Sun, 06 Nov 1994 08:49:44 GMT"])

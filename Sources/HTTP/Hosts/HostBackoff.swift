@@ -45,6 +45,9 @@ public struct HostBackoff: Sendable, Hashable {
 
     public var isDown: Bool { failures >= policy.failuresUntilDown }
 
+    /// Whether nothing was answered since a request found no connection or no answer.
+    public var isSilent: Bool { failures > 0 }
+
     /// How long no request will start; nil when they start.
     public func remaining(at now: Duration) -> Duration? {
         if isDown { return max(probeAt - now, isProbing ? policy.shortestProbePause : .zero) }

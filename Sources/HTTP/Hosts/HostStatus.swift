@@ -13,6 +13,8 @@ public struct HostStatus: Sendable, Hashable {
     public var rateWait: Duration?
     /// Not reachable of late; requests fail at once but for one at a time.
     public var isDown: Bool
+    /// Why the latest request found no connection or no answer; nil since anything was answered. Without secrets.
+    public var outage: String?
     /// Without secrets.
     public var lastError: String?
 }

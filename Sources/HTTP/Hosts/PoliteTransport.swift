@@ -113,7 +113,7 @@ public final class PoliteTransport: HTTPTransport {
                     queued: host.waiters.count, requests: host.requests,
                     retries: host.retries, backingOffFor: host.backoff.remaining(at: now),
                     rateWait: rateWait > .zero ? rateWait : nil, isDown: host.backoff.isDown,
-                    lastError: host.lastError)
+                    outage: host.backoff.isSilent ? host.outage?.summary : nil, lastError: host.lastError)
             }
         }
     }

@@ -49,6 +49,8 @@ extension StatusReport.Host {
         var notes: [String] = []
         if status.isDown {
             notes.append("down, probed")
+        } else if status.outage != nil {
+            notes.append("does not answer")
         }
         if let pause = status.backingOffFor {
             notes.append("left alone for \(pause.components.seconds) s")

@@ -1,3 +1,4 @@
+import HTTP
 import PhotoTree
 
 // What README.txt says of the mount, in its root.
@@ -6,7 +7,6 @@ extension GeneratedContent {
         let snapshot = folders.places.snapshot
         let name = folders.listings.source.namespace
         let source = name.prefix(1).uppercased() + name.dropFirst()
-        let online = folders.directories.failure(of: .places).map { "not reachable (\($0.error.sentence))" }
         let origin =
             if snapshot.isGazetteer {
                 "places/ shows the built-in gazetteer: \(source) names no top places."
@@ -25,11 +25,21 @@ extension GeneratedContent {
 
             \(origin)
             GeoNames data in the gazetteer: CC BY 4.0, https://www.geonames.org/
-            \(source) is \(online ?? "reachable").
+            \(source) is \(reachability).
             \([settings.remark, settings.wayOut].compactMap(\.self).map { $0 + "\n" }.joined())
             \(folders.listings.source.notice)
 
             """
+    }
+
+    /// What the status says of the hosts: the lists of places are asked for too seldom to tell.
+    private var reachability: String {
+        let silent = folders.engines.hosts().compactMap { host in host.outage.map { "\(host.host): \($0)" } }
+        guard silent.isEmpty else { return "not reachable (\(silent.joined(separator: "; ")))" }
+        if case .source(.credentialsRefused(let text))? = folders.directories.failure(of: .places)?.error {
+            return "reachable, and refuses the key (\(text))"
+        }
+        return "reachable"
     }
 
     private var collections: String {

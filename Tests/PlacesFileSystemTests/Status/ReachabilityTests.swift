@@ -1,0 +1,85 @@
+import FUSE
+import HTTP
+import PhotoTree
+import Promises
+import TestClock
+import Testing
+
+@testable import PlacesFileSystem
+
+/// A host that answers nothing while it is told why.
+private final class SwitchedHost: HTTPTransport {
+    let error = Shared<HTTPError?>(nil)
+
+    func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+        if let error = error.current { throw error }
+        return HTTPResponse(
+            status: 200, url: request.url, headers: [:],
+            body: HTTPBody(next: { () async throws(HTTPError) in nil }, cancel: {}))
+    }
+}
+
+@Suite("Whether the source is reachable", .timeLimit(.minutes(1)))
+struct ReachabilityTests {
+    private let host = SwitchedHost()
+    private let transport: PoliteTransport
+    private let world: World
+
+    init() async throws {
+        let transport = PoliteTransport(
+            over: host, fallback: HostPolicy(retry: RetryPolicy(retries: 0)), clock: ManualClock(), wallClock: { 0 })
+        self.transport = transport
+        world = try await World(polite: transport)
+    }
+
+    private func ask() async {
+        _ = try? await transport.send(HTTPRequest(url: "https://api.example/", maximumBodyLength: 1))
+    }
+
+    private func readme() async throws -> String? {
+        try await world.read("README.txt").split(separator: "\n").map(String.init).first {
+            $0.hasPrefix("Scripted is ")
+        }
+    }
+
+    private func status() async throws -> String? {
+        try await world.read(".placesfs/status").split(separator: "\n").map(String.init).first { $0.hasPrefix("host") }
+    }
+
+    @Test(.proves("`README.txt` and the status say"))
+    func `README.txt and status say so of any request, whatever the list of places said`() async throws {
+        _ = try await world.list("places")
+        await ask()
+        #expect(try await readme() == "Scripted is reachable.")
+        for error in [HTTPError.unreachable("no route"), .timedOut("no answer")] {
+            host.error.edit { $0 = error }
+            await ask()
+            #expect(try await readme() == "Scripted is not reachable (api.example: \(error.summary)).")
+            #expect(try await status()?.contains("does not answer, last error: \(error.summary)") == true)
+            host.error.edit { $0 = nil }
+            await ask()
+            #expect(try await readme() == "Scripted is reachable.")
+            #expect(try await status()?.contains("does not answer") == false)
+        }
+    }
+
+    @Test func `the size and the time of README.txt follow at once`() async throws {
+        await ask()
+        let inode = try await world.inode("README.txt")
+        let before = try await world.files.getattr(inode)
+        world.now.edit { $0 += 60 }
+        #expect(try await world.files.getattr(inode).modified == before.modified, "it says the same")
+        host.error.edit { $0 = .unreachable("no route") }
+        await ask()
+        let after = try await world.files.getattr(inode)
+        #expect(after.modified.seconds == before.modified.seconds + 60 && after.validity == .zero)
+        #expect(after.size == Int64(try await world.read("README.txt").utf8.count) && after.size > before.size)
+    }
+
+    @Test func `a source that refuses the key is reachable, and README.txt says what it refuses`() async throws {
+        world.source.places.edit { $0 = .failure(.credentialsRefused("invalid key")) }
+        _ = try? await world.list("places")
+        await ask()
+        #expect(try await readme() == "Scripted is reachable, and refuses the key (invalid key).")
+    }
+}
