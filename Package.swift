@@ -128,9 +128,11 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(name: "WaitingTests", dependencies: ["TestClock", "Waiting"], swiftSettings: settings),
         .testTarget(
-            name: "HTTPTests", dependencies: ["Promises", "Fuzzing", "TestClock", "HTTP", log], swiftSettings: settings),
+            name: "HTTPTests", dependencies: ["Promises", "Fuzzing", "ScriptedHTTP", "TestClock", "HTTP", log],
+            swiftSettings: settings),
         .testTarget(
-            name: "HTTPCurlTests", dependencies: ["TestSupport", "TestClock", "Fuzzing", "HTTPCurl", "HTTP", log],
+            name: "HTTPCurlTests",
+            dependencies: ["TestSupport", "TestClock", "Fuzzing", "ScriptedHTTP", "HTTPCurl", "HTTP", log],
             swiftSettings: settings),
         .testTarget(name: "LinuxProcessTests", dependencies: ["Promises", "LinuxProcess"], swiftSettings: settings),
         .testTarget(name: "FUSETests", dependencies: ["Promises", "FUSE", log], swiftSettings: settings),
@@ -145,7 +147,9 @@ let package = Package(
             name: "CommonsTests",
             dependencies: ["Promises", "Fuzzing", "ScriptedHTTP", "Commons", "PhotoAPI", "HTTP", "PhotoTree", log],
             swiftSettings: settings),
-        .testTarget(name: "SampleTests", dependencies: ["Sample", "HTTP", "PhotoTree"], swiftSettings: settings),
+        .testTarget(
+            name: "SampleTests", dependencies: ["ScriptedHTTP", "Sample", "HTTP", "PhotoTree"],
+            swiftSettings: settings),
         .testTarget(
             name: "CatalogTests",
             dependencies: [

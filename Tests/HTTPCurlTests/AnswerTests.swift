@@ -1,5 +1,6 @@
 import HTTP
 import HTTPCurl
+import ScriptedHTTP
 import Testing
 
 @Suite struct AnswerTests {

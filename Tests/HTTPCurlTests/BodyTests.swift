@@ -1,5 +1,6 @@
 import HTTP
 import HTTPCurl
+import ScriptedHTTP
 import TestClock
 import Testing
 

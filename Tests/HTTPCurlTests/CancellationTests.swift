@@ -1,5 +1,6 @@
 import HTTP
 import HTTPCurl
+import ScriptedHTTP
 import Testing
 
 /// That the server sees the connection go is the proof: "open" is the number of its connections.

@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import HTTPCurl
+import ScriptedHTTP
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import HTTPCurl
+import ScriptedHTTP
 import Testing
 
 /// The environment is the process's: nothing else may run beside these.

@@ -1,5 +1,6 @@
 import HTTP
 import Promises
+import ScriptedHTTP
 import TestClock
 import Testing
 

@@ -1,4 +1,5 @@
 import HTTP
+import ScriptedHTTP
 import Synchronization
 import TestClock
 import Testing

@@ -1,5 +1,6 @@
 import HTTP
 import PhotoTree
+import ScriptedHTTP
 import Testing
 
 @testable import Sample

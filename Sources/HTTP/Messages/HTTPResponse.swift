@@ -63,13 +63,4 @@ public final class HTTPBody: Sendable {
     public func cancel() {
         stop()
     }
-
-    /// The whole body.
-    public func collect() async throws(HTTPError) -> [UInt8] {
-        var whole: [UInt8] = []
-        while let piece = try await next() {
-            whole += piece
-        }
-        return whole
-    }
 }
