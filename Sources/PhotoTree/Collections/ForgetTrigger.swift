@@ -1,5 +1,6 @@
-/// The name of a file that makes a mount forget a photo: `placesfs cache forget` creates it in `recents/`, where it never
-/// comes to be. The photo's id is in it, because a photo may be forgotten that no directory lists.
+/// The name of a file that makes a mount forget a photo: `placesfs cache forget` creates it in `.placesfs`, where it never
+/// comes to be, and which every mount has. The photo's id is in it, because a photo may be forgotten that no directory
+/// lists.
 public enum ForgetTrigger {
     private static let prefix = ".forget-"
     /// NAME_MAX.

@@ -23,14 +23,6 @@ struct RecentsFolder: PhotoFolder {
         }
     }
 
-    func create(_ name: String) async throws(Errno) {
-        guard let photo = ForgetTrigger.photo(named: name) else { throw .readOnly }
-        let isKnown = try await folders.listings.errors.mapping("write", key) { () async throws(CatalogError) in
-            try await folders.depart(photo, as: .forgotten)
-        }
-        guard isKnown else { throw .noEntry }
-    }
-
     func settle(waiting bound: DirectoryRefresher.Bound) async throws(Errno) {
         // A view that was not written yet makes another version.
         _ = try await knownListing()

@@ -11,6 +11,14 @@ struct StateFolder: Folder {
     var parent: DirectoryKey? { .root }
     var name: String { ".placesfs" }
     var isPrivate: Bool { true }
+
+    func create(_ name: String) async throws(Errno) {
+        guard let photo = ForgetTrigger.photo(named: name) else { throw .readOnly }
+        let isKnown = try await folders.listings.errors.mapping("write", key) { () async throws(CatalogError) in
+            try await folders.depart(photo, as: .forgotten)
+        }
+        guard isKnown else { throw .noEntry }
+    }
 }
 
 /// `.placesfs/cached`: every photo that can be read without a network, whatever listed it.

@@ -44,6 +44,27 @@ struct ServiceMountTests {
         }
     }
 
+    @Test(.proves("`placesfs cache forget PHOTO`"))
+    func `it forgets photos, at the word of its user alone`() async throws {
+        try await TestMount.run { mount in
+            let tried = try await mount.shell(
+                Self.script(
+                    "sidecars=none",
+                    """
+                    photo="$T/all/places/France/Paris/Red mill.jpg"
+                    ls "$photo" | wc -l
+                    for user in 0 4321 65534; do
+                        setpriv --reuid $user --regid $user --clear-groups "\(Repository.placesfs)" \
+                            cache forget "$photo" > /dev/null 2>&1
+                        echo "$user $?"
+                    done
+                    ls "$T/all/places/France/Paris" | grep -c 'Red mill'
+                    """))
+            #expect(
+                tried.lines == ["1", "0 22", "4321 22", "65534 0", "0", "0"], "\(tried.text)\(tried.errors)")
+        }
+    }
+
     /// Then mount.fuse3 has mounted itself, and hands over the device.
     @Test func `a daemon that may not even mount takes the device it is given`() async throws {
         try await TestMount.run { mount in

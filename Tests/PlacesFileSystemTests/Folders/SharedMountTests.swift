@@ -29,6 +29,22 @@ import Testing
         #expect(!readme.contains("pins/") && !readme.contains("recents/"))
     }
 
+    @Test(.proves("`placesfs cache forget PHOTO`"))
+    func `a mount without collections forgets photos, too, for its owner alone`() async throws {
+        let world = try await Self.world { $0.hasCollections = false }
+        world.show(["one", "two"])
+        #expect(try await world.list("places/France/Paris").contains("one.jpg"))
+        let (files, state) = (world.files, try await world.inode(".placesfs"))
+        await #expect(throws: Errno.access) {
+            try await files.create(".forget-one", in: state, OpenFlags(rawValue: 0), by: Self.stranger)
+        }
+        #expect(try await world.list("places/France/Paris").contains("one.jpg"))
+        let made = try await files.create(".forget-one", in: state, OpenFlags(rawValue: 0), by: World.caller)
+        files.release(made.file.handle)
+        let left = try await world.list("places/France/Paris")
+        #expect(!left.contains("one.jpg") && left.contains("two.jpg"), "\(left)")
+    }
+
     /// The kernel asks by inode, too, for whoever has a name of it.
     @Test(arguments: ["pins", "recents", ".placesfs", ".placesfs/cached", "pins/1,2", "recents/map.geojson"])
     func `no operation tells a stranger of what is the owner's`(path: String) async throws {

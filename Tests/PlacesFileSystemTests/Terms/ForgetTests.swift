@@ -31,7 +31,7 @@ struct ForgetTests {
         _ = try await world.list("pins/1,1")
         for id in ["one", "two"] { _ = try await kept.read(KeptPhotos.paris + id + ".jpg") }
         await until { world.cached.count == 2 }
-        #expect(await create(".forget-one", in: "recents", world) == nil)
+        #expect(await create(".forget-one", in: ".placesfs", world) == nil)
         for folder in [KeptPhotos.paris, "pins/1,1", "recents", ".placesfs/cached"] {
             let names = try await world.list(folder)
             #expect(!names.contains { $0.contains("one") || $0.contains("forget") }, "\(folder): \(names)")
@@ -55,16 +55,17 @@ struct ForgetTests {
         world.source.photosAtPoint.current = .success(PhotoPage(photos: [World.photo("one", "one")], total: 1))
         _ = try await world.files.mkdir("1,1", in: try await world.inode("pins"), by: World.caller)
         #expect(try await world.list("pins/1,1").contains("one.jpg"))
-        #expect(await create(".forget-one", in: "recents", world) == nil)
+        #expect(await create(".forget-one", in: ".placesfs", world) == nil)
         #expect(try await world.list("pins/1,1").contains("No Images"))
         #expect(world.files.folders.albums.pins.awaiting.count == 1)
         await kept.end()
     }
 
     @Test(arguments: [
-        (".forget-nobody", "recents", Errno.noEntry), (".forget-", "recents", .readOnly),
-        (".forget-%31", "recents", .readOnly), ("forget-one", "recents", .readOnly), (".forget-one", "pins", .readOnly),
-        (".forget-one", KeptPhotos.paris, .readOnly), (".forget-one", ".placesfs", .readOnly),
+        (".forget-nobody", ".placesfs", Errno.noEntry), (".forget-", ".placesfs", .readOnly),
+        (".forget-%31", ".placesfs", .readOnly), ("forget-one", ".placesfs", .readOnly),
+        (".forget-one", "pins", .readOnly), (".forget-one", KeptPhotos.paris, .readOnly),
+        (".forget-one", "recents", .readOnly), (".forget-one", ".placesfs/cached", .readOnly),
     ])
     func `nothing else is taken for it`(name: String, folder: String, errno: Errno) async throws {
         let kept = try await KeptPhotos()

@@ -57,7 +57,7 @@ struct UnwantedPhoto: Sendable {
             throw CommandFailure(.photoUnknown, "'\(id)' is too long for a photo's id")
         }
         do throws(Errno) {
-            try MountedFolder(mount).create("recents/\(name)")
+            try MountedFolder(mount).create(".placesfs/\(name)")
         } catch {
             throw failure(error, mount.mountpoint, isReadOnly: mount.isReadOnly)
         }
