@@ -42,6 +42,9 @@ struct FlickrMethod: Hashable, Sendable {
         return FlickrMethod(name: "flickr.photos.search", arguments: arguments)
     }
 
+    /// The cheapest call that needs a key.
+    static let echo = FlickrMethod(name: "flickr.test.echo", arguments: [:])
+
     static func details(of photo: String) -> FlickrMethod {
         FlickrMethod(name: "flickr.photos.getInfo", arguments: ["photo_id": photo])
     }

@@ -53,6 +53,17 @@ public struct FlickrSource: PhotoSource {
         }
     }
 
+    /// Asks once whether Flickr takes the key.
+    ///
+    /// - Throws: `.credentialsRefused`, or why that is not known.
+    public func checkKey() async throws(PhotoSourceError) {
+        do throws(FlickrError) {
+            _ = try await answer(to: .echo) { json throws(FlickrError) in json }
+        } catch {
+            throw error.photoSourceError(hiding: key)
+        }
+    }
+
     public var findsLandmarks: Bool { true }
 
     /// Flickr knows places and no sights, and answers also with what is called otherwise.

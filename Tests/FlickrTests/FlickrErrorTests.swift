@@ -21,6 +21,20 @@ import Testing
         return first
     }
 
+    @Test func `a key is checked by one call, and a refusal of it is told from other failures`() async throws {
+        let transport = ScriptedTransport { _ in .init(#"{"method":{"_content":"x"},"stat":"ok"}"#) }
+        try await FlickrSource(transport).checkKey()
+        #expect(transport.calls.map(\.method) == ["flickr.test.echo"])
+        let refused = await #expect(throws: PhotoSourceError.self) {
+            try await FlickrSource.told(Self.refusal("100", "Invalid API Key (\(FlickrSource.testKeyText))")).checkKey()
+        }
+        #expect(refused == .credentialsRefused("Flickr says: Invalid API Key ((hidden)) (code 100)"))
+        let busy = await #expect(throws: PhotoSourceError.self) {
+            try await FlickrSource.told(Self.refusal("105", "Service currently unavailable")).checkKey()
+        }
+        #expect(busy == .tooManyRequests("Flickr says: Service currently unavailable (code 105)"))
+    }
+
     @Test(arguments: [
         (HTTPError.unreachable("no route"), PhotoSourceError.unreachable("no route")),
         (.timedOut("15 s"), .timedOut("15 s")),

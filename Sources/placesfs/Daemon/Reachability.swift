@@ -14,13 +14,7 @@ struct Reachability: Sendable {
     /// refusal shows that the host itself was reached and no portal in between.
     func whyNoAnswer(from address: String) async -> String? {
         do throws(HTTPError) {
-            let transport = try CurlTransport(
-                configuration: CurlConfiguration(
-                    userAgent: UserAgent.text(contact: configuration.contact),
-                    connectTimeout: min(configuration.connectTimeout, .seconds(5)),
-                    firstByteTimeout: min(configuration.firstByteTimeout, .seconds(5)),
-                    plainHTTPHosts: configuration.plainHTTPHosts, proxy: configuration.proxy))
-            let response = try await transport.send(HTTPRequest(url: address, maximumBodyLength: 64 << 10))
+            let response = try await transport().send(HTTPRequest(url: address, maximumBodyLength: 64 << 10))
             response.body.cancel()
             return nil
         } catch {
@@ -28,5 +22,14 @@ struct Reachability: Sendable {
             guard case .redirectRefused = error else { return error.summary }
             return nil
         }
+    }
+
+    func transport() throws(HTTPError) -> CurlTransport {
+        try CurlTransport(
+            configuration: CurlConfiguration(
+                userAgent: UserAgent.text(contact: configuration.contact),
+                connectTimeout: min(configuration.connectTimeout, .seconds(5)),
+                firstByteTimeout: min(configuration.firstByteTimeout, .seconds(5)),
+                plainHTTPHosts: configuration.plainHTTPHosts, proxy: configuration.proxy))
     }
 }

@@ -90,14 +90,55 @@ import Testing
             #expect(Self.failures(well).isEmpty, "\(well.text)")
             #expect(well.lines.contains { $0.hasPrefix("ok") && $0.contains("/dev/fuse") })
             #expect(well.lines.contains { $0.hasPrefix("note  configuration: there is no ") }, "\(well.text)")
+            #expect(well.lines.contains("ok    key: Flickr takes it"), "\(well.text)")
             #expect(well.lines.count { $0.hasPrefix("ok") && $0.contains("  host: 127.0.0.1:") } == 2)
             let deaf = try await home.command(["doctor"] + hosts, Home.key)
             #expect(deaf.status == 50)
             #expect(deaf.lines.count { $0.hasPrefix("FAIL  host: 127.0.0.1:") && $0.contains("check network") } == 2)
             let ill = try await home.command(["doctor", "--source", "flickr", "--cache-dir", "/proc/c"])
             #expect(ill.status == 50)
-            #expect(Self.failures(ill).map { $0.dropFirst(6).prefix { $0 != ":" } } == ["source", "cache"])
+            #expect(Self.failures(ill).map { $0.dropFirst(6).prefix { $0 != ":" } } == ["key", "cache"])
             #expect(ill.text.contains("paying members") && ill.text.contains("--cache-dir"))
+        }
+    }
+
+    @Test func `doctor has Flickr look at the key, and never shows it`() async throws {
+        try await Home.run { home in
+            try await Simulator.run(Simulator.Configuration(apiKey: "right-sesame")) { simulator in
+                let doctor = ["doctor", "--api-base", simulator.apiBase, "--image-base", simulator.imageBase]
+                let taken = try await home.command(doctor, ["FLICKR_API_KEY": "right-sesame"])
+                #expect(Self.failures(taken).isEmpty, "\(taken.text)")
+                let refused = try await home.command(doctor, ["FLICKR_API_KEY": "wrong-sesame"])
+                #expect(refused.status == 50)
+                let failures = Self.failures(refused)
+                #expect(failures.count == 1 && failures.first?.hasPrefix("FAIL  key: ") == true, "\(refused.text)")
+                #expect(failures.first?.contains("Invalid API Key") == true && refused.text.contains("copy it again"))
+                let malformed = try await home.command(doctor, ["FLICKR_API_KEY": "wrong sesame"])
+                #expect(malformed.status == 50 && Self.failures(malformed).count == 1, "\(malformed.text)")
+                #expect(malformed.text.contains("FAIL  key: FLICKR_API_KEY: is no key"))
+                for result in [taken, refused, malformed] {
+                    #expect(!(result.text + result.errors).contains("sesame"), "\(result.text)")
+                }
+            }
+        }
+    }
+
+    @Test func `doctor tries the folders that the mount would use, and the log`() async throws {
+        try await Home.run { home in
+            let (folder, file) = (home.path + "/state/sample", home.path + "/file")
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder)
+            _ = FileManager.default.createFile(atPath: file, contents: nil)
+            let ill = try await home.command([
+                "doctor", "--source", "sample", "--state-dir", home.path + "/state", "--log-file", file + "/log",
+            ])
+            #expect(ill.status == 50)
+            #expect(Self.failures(ill).map { $0.dropFirst(6).prefix { $0 != ":" } } == ["state", "log"], "\(ill.text)")
+            #expect(ill.text.contains("chmod go-w \(folder)") && ill.text.contains("--log-file"), "\(ill.text)")
+            let mount = try await home.command([
+                "mount", "--source", "sample", "--state-dir", home.path + "/state", home.mountpoint,
+            ])
+            #expect(mount.status == 30, "which the mount would have said: \(mount.errors)")
         }
     }
 

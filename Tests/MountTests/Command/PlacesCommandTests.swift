@@ -1,5 +1,4 @@
 import Foundation
-import Promises
 import TestSupport
 import Testing
 

@@ -66,7 +66,9 @@ struct SecretTests {
                 for mode in [0o600, 0o644] {
                     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
                     for arguments in [
-                        ["mount", "--config", file, home.path + "/none"], ["doctor", "--config", file], ["doctor"],
+                        ["mount", "--config", file, home.path + "/none"],
+                        ["doctor", "--config", file] + Home.offline,
+                        ["doctor"] + Home.offline,
                         ["mount", "--config", file, "-o", "flickr_api_key=\(Self.key)", home.mountpoint],
                     ] {
                         let result = try await home.command(arguments, ["FLICKR_API_KEY": Self.key])
@@ -133,6 +135,7 @@ struct SecretTests {
 
     /// Refreshes, reads, shows, and keeps in the scratch folder all that was shown.
     private static func lookAround(_ mount: TestMount, withCommands: Bool = false) async throws {
+        let hosts = "--api-base \(mount.simulator.apiBase) --image-base \(mount.simulator.imageBase)"
         let commands = """
             "$P" status --json "$M"; "$P" info --json "${photos[@]}"; "$P" cache show; "$P" cache verify
             "$P" mount "$M"; "$P" mount --source flickr --api-base "\(mount.simulator.apiBase)" "$T"
@@ -155,7 +158,7 @@ struct SecretTests {
                 for name in error state refreshed size viewed; do
                     getfattr -n user.places.$name "$M"/places/* "${photos[@]}"
                 done
-                "$P" status "$M"; "$P" doctor; "$P" new-collection "$M/pins/$n,1"
+                "$P" status "$M"; "$P" doctor \(hosts); "$P" new-collection "$M/pins/$n,1"
                 \(withCommands ? commands : "")
             } > shown-$n 2>&1
             """

@@ -70,7 +70,7 @@ struct Checkup {
         return Finding(verdict: .good, subject: "fusermount3", words: path)
     }
 
-    /// Configuration, source and key, hosts, allow_other, and the folders that follow from them.
+    /// Configuration, source, hosts, key, allow_other, and the folders that follow from them.
     private func settings() async -> [Finding] {
         let configuration: Configuration
         do throws(CommandFailure) {
@@ -78,7 +78,25 @@ struct Checkup {
         } catch {
             return [Finding(verdict: .wrong, subject: "configuration", words: error.description)]
         }
-        return [configurationFile] + (await source(configuration)) + others(configuration) + folders(configuration)
+        var findings = [configurationFile]
+        var source: Configuration.Source?
+        do throws(CommandFailure) {
+            let choice = try await SourceChoice(configuration, base)
+            source = choice.source
+            findings.append(
+                Finding(
+                    verdict: choice.remark == nil ? .good : .note, subject: "source",
+                    words: choice.source.rawValue + (choice.remark.map { ": \($0)" } ?? "")))
+            let hosts = await hosts(choice.source, configuration)
+            findings += hosts
+            // The first is the one of the API.
+            let key = KeyCheck(configuration, choice.source, file: base.configuration + "/config")
+            findings.append(await key.finding(isHostReached: hosts.first?.isGood ?? false))
+        } catch {
+            // Nothing else keeps a source from being chosen.
+            findings.append(Finding(verdict: .wrong, subject: "key", words: error.description))
+        }
+        return findings + others(configuration) + folders(configuration, source)
     }
 
     private var configurationFile: Finding {
@@ -89,18 +107,6 @@ struct Checkup {
         return Finding(
             verdict: .note, subject: "configuration",
             words: "there is no \(base.configuration)/config; the standard settings apply")
-    }
-
-    private func source(_ configuration: Configuration) async -> [Finding] {
-        do throws(CommandFailure) {
-            let choice = try await SourceChoice(configuration, base)
-            let source = Finding(
-                verdict: choice.remark == nil ? .good : .note, subject: "source",
-                words: choice.source.rawValue + (choice.remark.map { ": \($0)" } ?? ""))
-            return [source] + (await hosts(choice.source, configuration))
-        } catch {
-            return [Finding(verdict: .wrong, subject: "source", words: error.description)]
-        }
     }
 
     /// The source's API and where its images are. What is known already can be browsed without them.
@@ -144,25 +150,49 @@ struct Checkup {
         return [Finding(verdict: .good, subject: "allow_other", words: "permitted")]
     }
 
-    private func folders(_ configuration: Configuration) -> [Finding] {
-        let wanted: [(String, String, ExitStatus, String)] = [
-            ("state", configuration.stateDirectory ?? base.state, .stateUnwritable, "--state-dir"),
-            ("cache", configuration.cacheDirectory ?? base.cache, .cacheUnwritable, "--cache-dir"),
+    /// Those that the mount would use, and where they are not there yet, the ones that they would be made in.
+    private func folders(_ configuration: Configuration, _ source: Configuration.Source?) -> [Finding] {
+        let own = source.map { SourceDirectories(configuration, source: $0, base: base) }
+        let state = Self.deepest(own?.state, in: configuration.stateDirectory ?? base.state)
+        let cache = Self.deepest(own?.cache, in: configuration.cacheDirectory ?? base.cache)
+        return [
+            folder("state", state, or: .stateUnwritable, remedy: "--state-dir"),
+            room(
+                for: configuration.cacheSize, in: cache,
+                folder("cache", cache, or: .cacheUnwritable, remedy: "--cache-dir")),
+            log(configuration.logFile ?? base.usualLog),
         ]
-        return wanted.map { subject, path, status, option in
-            do throws(CommandFailure) {
-                try PrivateDirectory.make(path, or: status, remedy: option)
-            } catch {
-                return Finding(verdict: .wrong, subject: subject, words: error.description)
-            }
-            let free = (try? FileManager.default.attributesOfFileSystem(forPath: path))?[.systemFreeSize] as? Int64
-            guard subject == "cache", let free, free < configuration.cacheSize.rawValue else {
-                return Finding(verdict: .good, subject: subject, words: path)
-            }
-            return Finding(
-                verdict: .note, subject: subject,
-                words: "\(path) has \(ByteCount(free)) free, less than --cache-size; photos will be passed through")
+    }
+
+    private static func deepest(_ own: String?, in base: String) -> String {
+        own.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil } ?? base
+    }
+
+    private func folder(_ subject: String, _ path: String, or status: ExitStatus, remedy: String) -> Finding {
+        do throws(CommandFailure) {
+            try PrivateDirectory.make(path, or: status, remedy: remedy)
+        } catch {
+            return Finding(verdict: .wrong, subject: subject, words: error.description)
         }
+        return Finding(verdict: .good, subject: subject, words: path)
+    }
+
+    private func room(for size: ByteCount, in path: String, _ cache: Finding) -> Finding {
+        let free = (try? FileManager.default.attributesOfFileSystem(forPath: path))?[.systemFreeSize] as? Int64
+        guard cache.isGood, let free, free < size.rawValue else { return cache }
+        return Finding(
+            verdict: .note, subject: cache.subject,
+            words: "\(path) has \(ByteCount(free)) free, less than --cache-size; photos will be passed through")
+    }
+
+    /// Opened as a daemon does, which makes it.
+    private func log(_ path: String) -> Finding {
+        do throws(CommandFailure) {
+            _ = try LogSink(file: path, takesStandardError: false)
+        } catch {
+            return Finding(verdict: .wrong, subject: "log", words: error.description)
+        }
+        return Finding(verdict: .good, subject: "log", words: path)
     }
 
     /// Certificates are judged by it, and a date before this was written is a clock that was never set.

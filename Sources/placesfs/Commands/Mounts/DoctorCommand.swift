@@ -6,7 +6,8 @@ struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Check what a mount needs: device, tools, key, hosts, folders, clock.",
         discussion:
-            "Takes the options of mount. Asks each host whether it answers. Exit status 50 when something is wrong.")
+            "Takes the options of mount. Asks each host whether it answers, and Flickr whether it takes the key. Exit "
+            + "status 50 when something is wrong.")
 
     @OptionGroup var options: MountArguments
 
