@@ -37,13 +37,24 @@ import Testing
         }
     }
 
-    @Test func `a mount whose daemon is gone is told from one that answers`() async throws {
+    @Test func `a mountpoint is refused without a question to a daemon that may hang`() async throws {
+        let gate = Gate()
+        let fileSystem = MemoryFileSystem(.directory([:]), validity: .zero) { _ in await gate.pass(minding: false) }
+        try await mounted(fileSystem) { path, _ in
+            let refusal = Mutexed<SessionError>()
+            Thread.detachNewThread { refusal.value = failure(path) }
+            #expect(await eventually { refusal.value != nil })
+            #expect(refusal.value == .alreadyMounted(path))
+            gate.open()
+        }
+    }
+
+    @Test func `a mountpoint is free again where the connection was aborted`() async throws {
         try await mounted(MemoryFileSystem(.directory([:]))) { path, session in
             let device = try await run(
                 "sh", "-c", "awk '$5 == \"\(path)\" { split($3, d, \":\"); print d[2] }' /proc/self/mountinfo"
             )
             .output.trimmingCharacters(in: .newlines)
-            // Kept busy so that the dead mount is still there to be looked at.
             let control = "/sys/fs/fuse/connections/\(device)/abort"
             guard FileManager.default.isWritableFile(atPath: control) else { return }
             let found = try await run("sh", "-c", "echo 1 > \(control)").status

@@ -22,14 +22,13 @@ struct Mountpoint: Hashable, Sendable {
             }
         }
         self.path = resolved
-        // The table first: to touch a mount whose daemon hangs would hang us too.
-        let isFuseMount = MountTable.now().top(at: resolved)?.isFuse ?? false
+        // By the table alone: to touch a mount whose daemon hangs would hang us too.
+        guard MountTable.now().top(at: resolved)?.isFuse != true else { throw .alreadyMounted(path) }
         var status = stat()
         guard unsafe stat(resolved, &status) == 0 else {
             if errno == ENOTCONN || errno == ECONNABORTED { throw .deadMount(path) }
             throw .mountpointUnusable(path, Errno(rawValue: errno))
         }
-        guard !isFuseMount else { throw .alreadyMounted(path) }
         guard status.st_mode & S_IFMT == S_IFDIR else { throw .mountpointNotDirectory(path) }
         guard allowNonEmpty || Self.isEmpty(resolved) else { throw .mountpointNotEmpty(path) }
     }

@@ -9,9 +9,9 @@ public enum SessionError: Error, Hashable, Sendable {
     case mountpointMissing(String)
     case mountpointNotDirectory(String)
     case mountpointNotEmpty(String)
-    /// A FUSE file system is mounted there, and answers.
+    /// A FUSE file system is mounted there. It is asked nothing, so its daemon may be gone, or hang.
     case alreadyMounted(String)
-    /// A FUSE file system is mounted there whose daemon is gone (ENOTCONN).
+    /// The path leads through a FUSE file system whose daemon is gone (ENOTCONN).
     case deadMount(String)
     /// Anything else about the mountpoint: the path, and what the first system call said of it.
     case mountpointUnusable(String, Errno)
@@ -29,7 +29,7 @@ extension SessionError: CustomStringConvertible {
         case .mountpointNotDirectory(let path): "the mountpoint \(path) is not a directory"
         case .mountpointNotEmpty(let path): "the mountpoint \(path) is not empty"
         case .alreadyMounted(let path): "a file system is already mounted on \(path)"
-        case .deadMount(let path): "a file system whose daemon is gone is still mounted on \(path)"
+        case .deadMount(let path): "a file system whose daemon is gone is still mounted on the way to \(path)"
         case .mountpointUnusable(let path, let errno): "the mountpoint \(path) cannot be used: \(errno)"
         case .mountFailed(let words): "mounting failed: \(words)"
         }
