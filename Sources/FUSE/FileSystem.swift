@@ -3,8 +3,11 @@
 /// Methods run on the thread that received the request until they first suspend, so what is answered from memory costs
 /// no thread switch; they must never block that thread. When the caller is interrupted by a signal that means to end
 /// it, the task is cancelled: a method that waits should end its wait and throw `.interrupted`. Whatever a method does,
-/// each request is answered exactly once. A method that is left to its default answers ENOSYS, which tells the kernel
-/// never to ask again, or, where that would do harm, what its comment says.
+/// each request is answered exactly once.
+///
+/// What is left to its default is refused: every change with EROFS, `access`, `getxattr` and `listxattr` with ENOSYS, after
+/// which the kernel never asks again, `readlink` with EINVAL and `lookAgain` with ENOENT. `statfs` tells of no blocks, and
+/// what is only told does nothing.
 public protocol FileSystem: Sendable {
     /// Where OPEN and READ go on once they have waited; nil is the common pool.
     var executor: (any TaskExecutor)? { get }
@@ -40,7 +43,7 @@ public protocol FileSystem: Sendable {
     func create(
         _ name: String, in parent: InodeNumber, _ flags: OpenFlags, by caller: Caller
     ) async throws(Errno) -> (entry: Entry, file: OpenedFile)
-    /// symlink(2), link(2) and mknod(2), which end alike in a file system that has none of them: by default EROFS.
+    /// symlink(2), link(2) and mknod(2), which end alike in a file system that has none of them.
     func makeNode(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry
 
     func open(_ inode: InodeNumber, _ flags: OpenFlags, by caller: Caller) async throws(Errno) -> OpenedFile
@@ -49,7 +52,7 @@ public protocol FileSystem: Sendable {
     func read(
         _ handle: HandleNumber, _ range: Range<Int64>, throughPageCache: Bool, by caller: Caller
     ) async throws(Errno) -> [UInt8]
-    /// write(2), fallocate(2) and their like; by default EROFS.
+    /// write(2), fallocate(2) and their like.
     func write(_ handle: HandleNumber, by caller: Caller) async throws(Errno)
     /// The last descriptor of `handle` was closed. Never fails, never waits.
     func release(_ handle: HandleNumber)
@@ -66,9 +69,7 @@ public protocol FileSystem: Sendable {
     /// - Throws: `.noData` for an unknown name, `.notSupported` for a name space the file system does not have.
     func getxattr(_ name: String, of inode: InodeNumber, by caller: Caller) async throws(Errno) -> [UInt8]
     func listxattr(_ inode: InodeNumber, by caller: Caller) async throws(Errno) -> [String]
-    /// setxattr(2); by default EROFS.
     func setxattr(_ name: String, of inode: InodeNumber, by caller: Caller) async throws(Errno)
-    /// removexattr(2); by default EROFS.
     func removexattr(_ name: String, of inode: InodeNumber, by caller: Caller) async throws(Errno)
     func statfs(_ inode: InodeNumber) async throws(Errno) -> FileSystemStatistics
 }

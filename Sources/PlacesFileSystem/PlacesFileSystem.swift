@@ -9,7 +9,8 @@ public import PhotoTree
 /// The photos of one source as a file system: places, tags, pins and recents as directories.
 ///
 /// What the kernel asks is answered from the tables here; what those lack comes from the catalog (on disk), the fetcher
-/// (photos) or the refresher (listings), and only OPENDIR, OPEN and READ ever wait for the network.
+/// (photos) or the refresher (listings). OPENDIR, OPEN and READ wait for the network; LOOKUP and MKDIR only for what no
+/// listing or list of places tells, and only a moment.
 public final class PlacesFileSystem: FileSystem {
     let settings: Settings
     let tree: ShownTree

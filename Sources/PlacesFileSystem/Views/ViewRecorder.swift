@@ -6,7 +6,7 @@ import Synchronization
 import Waiting
 
 /// Tells views from other reading, and keeps the list of the photos viewed last: in memory at once, for a listing that is
-/// asked for next, and on disk by `PlacesFileSystem` soon after.
+/// asked for next, and on disk by `Housekeeping` and `Recents` soon after.
 final class ViewRecorder: Sendable {
     private struct State {
         var viewing = Viewing()
