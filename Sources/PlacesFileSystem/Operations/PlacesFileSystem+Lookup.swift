@@ -115,18 +115,13 @@ extension PlacesFileSystem {
     private func resolvePhoto(
         _ name: String, in key: DirectoryKey, by caller: Caller?
     ) async throws(Errno) -> Resolution {
-        // Asked for once more, it must come here again: each touch asks for another collection.
-        if name == GeneratedFile.collectionTrigger.rawValue, Layout.shape(of: key).takesRemovals {
-            return .absent(.zero)
-        }
-        let shape = Layout.shape(of: key)
+        if let trigger = resolveTrigger(name, in: key) { return trigger }
+        let startsWithDot = name.beginsWithBytes(of: ".")
         let couldBePhoto =
-            !name.beginsWithBytes(of: ".")
-            && (name.endsWithBytes(of: ".jpg") || name.endsWithBytes(of: SidecarName.suffix))
-        let isGenerated = shape.generated.contains { $0.rawValue == name } || name == GeneratedFile.noImages.rawValue
-        let isTrigger = name == GeneratedFile.newCollection.rawValue
-        if isTrigger, let shown = shownCollection(in: key) { return shown }
-        let waits = couldBePhoto || (isGenerated && !name.beginsWithBytes(of: ".") && !isTrigger)
+            !startsWithDot && (name.endsWithBytes(of: ".jpg") || name.endsWithBytes(of: SidecarName.suffix))
+        let isGenerated =
+            Layout.shape(of: key).generated.contains { $0.rawValue == name } || name == GeneratedFile.noImages.rawValue
+        let waits = couldBePhoto || (isGenerated && !startsWithDot && name != GeneratedFile.newCollection.rawValue)
         let bound = waits ? DirectoryRefresher.Bound.fromNow(settings.timing.lookupWait) : nil
         guard let loaded = try await folder(key).listing(waiting: bound) else {
             // `.hidden` and packets will be there as soon as somebody lists the directory.
@@ -139,10 +134,27 @@ extension PlacesFileSystem {
         guard couldBePhoto else {
             return try await packet(named: name, beside: loaded) ?? .absent(settings.timing.kernelValidity)
         }
+        return try await resolvePhoto(name, of: loaded, in: key, by: caller)
+    }
+
+    /// The files that ask for another collection; nil when the listing has to say.
+    private func resolveTrigger(_ name: String, in key: DirectoryKey) -> Resolution? {
+        switch GeneratedFile(rawValue: name) {
+        // Asked for once more, it must come here again: each touch asks for another collection.
+        case .collectionTrigger where Layout.shape(of: key).takesRemovals: .absent(.zero)
+        case .newCollection: shownCollection(in: key)
+        default: nil
+        }
+    }
+
+    private func resolvePhoto(
+        _ name: String, of loaded: LoadedListing, in key: DirectoryKey, by caller: Caller?
+    ) async throws(Errno) -> Resolution {
         if let index = loaded.index(named: name) {
             return photo(at: index, of: loaded)
         }
-        let besides = shape.hasSidecars && settings.sidecars != .none ? SidecarName.photo(besides: name) : nil
+        let hasSidecars = Layout.shape(of: key).hasSidecars && settings.sidecars != .none
+        let besides = hasSidecars ? SidecarName.photo(besides: name) : nil
         if let besides, let index = loaded.index(named: besides) ?? loaded.index(formerlyNamed: besides) {
             return sidecar(at: index, of: loaded)
         }
