@@ -89,6 +89,14 @@ public final class PlacesFileSystem: FileSystem {
         await folders.albums.shutdown()
     }
 
+    /// What the kernel asks something of as a directory.
+    ///
+    /// - Throws: ENOENT.
+    func directory(_ inode: InodeNumber) throws(Errno) -> DirectoryKey {
+        guard case .directory(let key)? = inodes.record(NodeNumber(inode))?.node else { throw .noEntry }
+        return key
+    }
+
     func folder(_ key: DirectoryKey) -> any Folder { folders.folder(key) }
     var content: GeneratedContent { GeneratedContent(folders: folders) }
 

@@ -8,7 +8,7 @@ import PhotoTree
 extension PlacesFileSystem {
     public func mkdir(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry {
         try checkChange(by: caller)
-        guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
+        let key = try directory(parent)
         let folder = folder(key)
         // The one wait for the source; it can be interrupted.
         try await folder.settle(waiting: .fromNow(settings.timing.lookupWait))
@@ -25,7 +25,7 @@ extension PlacesFileSystem {
 
     public func rmdir(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) {
         try checkChange(by: caller)
-        guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
+        let key = try directory(parent)
         try await whole([(name, key)]) { [self] () async throws(Errno) in
             guard try await folder(key).removeFolder(name) else { throw try await refusal(of: name, in: key) }
         }
@@ -33,7 +33,7 @@ extension PlacesFileSystem {
 
     public func unlink(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) {
         try checkChange(by: caller)
-        guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
+        let key = try directory(parent)
         let shape = Layout.shape(of: key)
         if shape.takesRemovals, shape.listsPhotos {
             return try await whole([(name, key)]) { [self] () async throws(Errno) in
@@ -51,9 +51,7 @@ extension PlacesFileSystem {
         by caller: Caller
     ) async throws(Errno) {
         try checkChange(by: caller)
-        guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node,
-            case .directory(let newKey)? = inodes.record(NodeNumber(newParent))?.node
-        else { throw .noEntry }
+        let (key, newKey) = (try directory(parent), try directory(newParent))
         guard case .found(_, let node, _) = try await resolve(name, in: key) else { throw .noEntry }
         guard case .directory = node else { throw .readOnly }
         // Not EXDEV, after which mv(1) would copy what cannot be there and leave half of it.
@@ -69,7 +67,7 @@ extension PlacesFileSystem {
         _ name: String, in parent: InodeNumber, _ flags: OpenFlags, by caller: Caller
     ) async throws(Errno) -> (entry: Entry, file: OpenedFile) {
         try checkChange(by: caller)
-        guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
+        let key = try directory(parent)
         try await whole([]) { [self] () async throws(Errno) in try await folder(key).create(name) }
         let number = try await errors.mapping("create", key) { () async throws(CatalogError) in
             try await tree.generated.newNumber()

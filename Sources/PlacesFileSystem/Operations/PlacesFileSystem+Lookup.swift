@@ -13,7 +13,7 @@ enum Resolution {
 // a map's, and only a moment, because the kernel holds the directory's lock meanwhile (measured).
 extension PlacesFileSystem {
     public func lookup(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry {
-        guard case .directory(let key)? = inodes.record(NodeNumber(parent))?.node else { throw .noEntry }
+        let key = try directory(parent)
         try checkSight(of: .directory(key), by: caller)
         switch try await resolve(name, in: key, by: caller) {
         case .found(let number, let node, let facts):
