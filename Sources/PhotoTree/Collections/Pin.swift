@@ -26,6 +26,20 @@ public struct Pin: Hashable, Sendable {
 
     /// What makes it this pin and no other.
     public var point: PinPoint { PinPoint(coordinate) }
+
+    /// The words behind the point, or the name of a place it was dropped on; without either the point as it was typed.
+    public var title: String {
+        let words =
+            switch PinName(name) {
+            case .point(_, let words): PinName.withoutRadius(words)
+            case .word(let name): PinName.withoutRadius(name)
+            case .nearby, nil: ""
+            }
+        return words.isEmpty ? name : words
+    }
+
+    /// How far from its point photos are wanted, in metres, where its name says so.
+    public var radius: Int? { PinName.radiusInMetres(in: name) }
 }
 
 /// What two spellings of one point have in common: the coordinates to 5 decimals, about a metre. 180° east and west are

@@ -105,19 +105,3 @@ struct AlbumFolder: PhotoFolder {
             size: folders.settings.photosPerPin, maximumResults: folders.listings.source.maximumResults)
     }
 }
-
-extension Pin {
-    /// The words behind the point, or the name of a place it was dropped on; without either the point as it was typed.
-    var title: String {
-        let words =
-            switch PinName(name) {
-            case .point(_, let words): PinName.withoutRadius(words)
-            case .word(let name): PinName.withoutRadius(name)
-            case .nearby, nil: ""
-            }
-        return words.isEmpty ? name : words
-    }
-
-    /// How far from its point photos are wanted, in metres, where its name says so.
-    var radius: Int? { PinName.radiusInMetres(in: name) }
-}
