@@ -11,10 +11,10 @@ struct TopicsFolder: Folder {
     var name: String { "tags" }
     var heading: (title: String, subtitle: String) { ("Tags", "") }
 
-    /// As long as nobody added a tag to the first ones, which are ours, a README.txt says how.
+    /// As long as there is none but the first topics, which are ours, a README.txt says how to add one.
     var shape: Layout.Shape {
         var shape = Layout.shape(of: key)
-        if !folders.settings.isReadOnly, folders.topics.state.count <= max(1, folders.topics.firstCount) {
+        if !folders.settings.isReadOnly, !folders.topics.state.hasAdded {
             shape.generated.append(.readme)
         }
         return shape

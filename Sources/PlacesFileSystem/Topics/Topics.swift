@@ -9,8 +9,6 @@ final class Topics: Sendable {
     static let size = 500
 
     let state: TopicsState
-    /// How many topics a new `tags/` has.
-    let firstCount: Int
     private let listings: Listings
     private let numbers = TagNumbers()
     /// Changes of topics and of what they show are made one at a time.
@@ -18,8 +16,8 @@ final class Topics: Sendable {
 
     init(_ listings: Listings, changed: Timestamp) async throws(CatalogError) {
         self.listings = listings
-        firstCount = listings.source.firstTopics.count
-        state = TopicsState(try await listings.catalog.topics(), changed: changed)
+        state = TopicsState(
+            try await listings.catalog.topics(), first: listings.source.firstTopics, changed: changed)
     }
 
     private var catalog: Catalog { listings.catalog }

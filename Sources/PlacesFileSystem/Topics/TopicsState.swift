@@ -27,21 +27,39 @@ final class TopicsState: Sendable {
     private struct Table {
         var topics: [NodeNumber: Topic] = [:]
         var byName: [String: NodeNumber] = [:]
+        /// Those of other tags than the source's first topics.
+        var added: Set<NodeNumber> = []
         var folders: [NodeNumber: Folders] = [:]
         /// Of the topic used last: it is large, and a walk stays in one topic for a while.
         var index: (topic: NodeNumber, version: Int64, index: TagIndex)?
         var version: Int64 = 1
         var changed: Timestamp
+
+        mutating func put(_ topic: Topic, first: Set<String>) {
+            if let before = topics[topic.number] {
+                byName[before.name] = nil
+            }
+            topics[topic.number] = topic
+            byName[topic.name] = topic.number
+            if TopicName.key(of: topic.name).map(first.contains) == true {
+                added.remove(topic.number)
+            } else {
+                added.insert(topic.number)
+            }
+        }
     }
 
+    /// The tags of the topics that a new `tags/` has, normalised.
+    private let first: Set<String>
     private let table: Mutex<Table>
 
-    init(_ topics: [Topic], changed: Timestamp) {
+    init(_ topics: [Topic], first: [String], changed: Timestamp) {
+        let first = Set(first.compactMap(TopicName.key))
         var table = Table(changed: changed)
         for topic in topics {
-            table.topics[topic.number] = topic
-            table.byName[topic.name] = topic.number
+            table.put(topic, first: first)
         }
+        self.first = first
         self.table = Mutex(table)
     }
 
@@ -51,6 +69,8 @@ final class TopicsState: Sendable {
     /// When topics last came or went: the mtime of `tags/`.
     var changed: Timestamp { table.withLock { $0.changed } }
     var count: Int { table.withLock { $0.topics.count } }
+    /// Whether there is one besides the first.
+    var hasAdded: Bool { table.withLock { !$0.added.isEmpty } }
 
     func topic(_ number: NodeNumber) -> Topic? {
         table.withLock { $0.topics[number] }
@@ -70,11 +90,7 @@ final class TopicsState: Sendable {
     /// Adds a topic, or gives the one with its number another name.
     func put(_ topic: Topic, now: Timestamp) {
         table.withLock { table in
-            if let before = table.topics[topic.number] {
-                table.byName[before.name] = nil
-            }
-            table.topics[topic.number] = topic
-            table.byName[topic.name] = topic.number
+            table.put(topic, first: first)
             table.version += 1
             table.changed = now
         }
@@ -84,6 +100,7 @@ final class TopicsState: Sendable {
         table.withLock { table in
             guard let topic = table.topics.removeValue(forKey: number) else { return }
             table.byName[topic.name] = nil
+            table.added.remove(number)
             table.folders[number] = nil
             if table.index?.topic == number { table.index = nil }
             table.version += 1

@@ -140,9 +140,10 @@ extension ModelTree {
     }
 
     func tagsDirectory() -> ModelDirectory {
-        ModelDirectory(
+        let first = Set(TestSource.current.firstTopics.compactMap(ModelWorld.key(ofTag:)))
+        return ModelDirectory(
             path: "tags", identity: "tags",
-            files: topics.count <= TestSource.current.firstTopics.count ? ["README.txt"] : [],
+            files: topics.values.allSatisfy { first.contains($0.key) } ? ["README.txt"] : [],
             directories: topics.mapValues { "topic \($0.serial)" }, hasPhotos: false)
     }
 

@@ -115,6 +115,37 @@ struct TopicOperationTests {
         #expect(after.size == names.count && after.validity > .seconds(60))
     }
 
+    /// It is there for whoever has none of their own, however many of the first there are left.
+    @Test func `README.txt goes with the first tag that is none of the source's, and comes back with the last`()
+        async throws
+    {
+        let tags = try await world.inode("tags")
+        #expect(try await world.list("tags") == ["README.txt", "cs193pspot"])
+        _ = try await world.files.mkdir("sunset", in: tags, by: World.caller)
+        try await world.files.rmdir("cs193pspot", in: tags, by: World.caller)
+        #expect(try await world.list("tags") == ["sunset"])
+        #expect(try await world.files.getattr(tags).size == 1)
+        await #expect(throws: Errno.noEntry) { try await world.inode("tags/README.txt") }
+        let again = try await World(after: world)
+        #expect(try await again.list("tags") == ["sunset"], "after a remount too")
+        // Another spelling of a first one is a first one.
+        try await world.files.rename("sunset", in: tags, to: "CS193P spot", in: tags, replacing: true, by: World.caller)
+        #expect(try await world.list("tags") == ["README.txt", "CS193P spot"])
+        try await world.files.rmdir("CS193P spot", in: tags, by: World.caller)
+        #expect(try await world.list("tags") == ["README.txt"])
+        #expect(try await world.read("tags/README.txt").contains("mkdir"))
+    }
+
+    @Test func `README.txt is there for none but first topics, and for no others however few`() {
+        let first = ["Quality images", "Sunsets"]
+        func hasAdded(_ names: String...) -> Bool {
+            let topics = names.enumerated().map { Topic(number: NodeNumber(UInt64($0 + 10)), name: $1) }
+            return TopicsState(topics, first: first, changed: Timestamp(0)).hasAdded
+        }
+        #expect(!hasAdded() && !hasAdded("Sunsets") && !hasAdded("Quality images", "Sunsets"))
+        #expect(hasAdded("x") && hasAdded("Sunsets", "x") && hasAdded("Quality images", "Sunsets", "x"))
+    }
+
     @Test func `a photo that lost a tag still opens in its folder, unlisted, for 30 days`() async throws {
         let three = Self.photo("three", tags: ["tulip"])
         world.source.photosByTag.current = [

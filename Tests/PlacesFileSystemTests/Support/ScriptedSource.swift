@@ -10,6 +10,7 @@ final class ScriptedSource: PhotoSource {
     let imageHosts = ["images.example"]
     let standardRendition = "b"
     let renditionNames = ["b"]
+    let firstTopics = ["cs193pspot"]
 
     let places: Shared<Result<[Place], PhotoSourceError>>
     let photosByPlace = Shared<[PlaceID: Result<PhotoPage, PhotoSourceError>]>([:])
