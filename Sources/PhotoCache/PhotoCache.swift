@@ -62,6 +62,11 @@ public final class PhotoCache: Sendable {
         table.withLock { Array($0.numbers.keys) }
     }
 
+    /// Whether `keys` has what earlier lives left.
+    public var isCounted: Bool {
+        table.withLock { $0.isScanned }
+    }
+
     /// Whether the whole photo is here, as far as the index knows.
     public func contains(_ key: ImageKey) -> Bool {
         table.withLock { $0.numbers[key] != nil }

@@ -38,7 +38,7 @@ protocol Folder: FolderActions {
     func isDue(at now: Timestamp) -> Bool
     /// Whether it tells of what the owner looked at or where: nobody else's business where others are let in.
     var isPrivate: Bool { get }
-    /// Whether its size is true; that of a topic is not before somebody looked into it.
+    /// Whether its size is true; that of a topic is not before somebody looked into it, and that of `cached` never is.
     var isSizeKnown: Bool { get }
     /// Whether it is not removed by now.
     var isThere: Bool { get }

@@ -34,13 +34,22 @@ struct CachedFolder: PhotoFolder {
     func shows(_ file: GeneratedFile, isEmpty: Bool, isLoading: Bool) -> Bool { file != .noImages }
     var isPrivate: Bool { true }
 
+    /// Photos come and go without a word.
+    var isSizeKnown: Bool { false }
+    private var cached: Set<PhotoID> { Set(folders.engines.cache.keys().map(\.photo)) }
+
+    func settle(waiting bound: DirectoryRefresher.Bound) async throws(Errno) {
+        guard folders.engines.cache.isCounted else { return }
+        let shown = try await knownListing().map { Set($0.listing.entries.map(\.photo.id)) }
+        if shown != cached { _ = try await listing(waiting: nil) }
+    }
+
     func state() async -> String? { await stateOfListing() }
 
     func listing(waiting bound: DirectoryRefresher.Bound?) async throws(Errno) -> LoadedListing? {
         let listings = folders.listings
         return try await listings.errors.mapping("list", key) { () async throws(CatalogError) in
-            var seen: Set<PhotoID> = []
-            let ids = folders.engines.cache.keys().map(\.photo).filter { seen.insert($0).inserted }.sorted()
+            let ids = cached.sorted()
             let known = try await listings.catalog.photos(ids)
             let photos = ids.compactMap { known[$0] }
             let page = PhotoPage(photos: photos, total: photos.count)

@@ -1,18 +1,26 @@
 public import FUSE
 import PhotoTree
 
-// GETATTR and what else hands out attributes: always from memory.
+// GETATTR and what else hands out attributes: from memory. What the cache holds may have to be written down first.
 extension PlacesFileSystem {
     public func getattr(_ inode: InodeNumber, by caller: Caller) async throws(Errno) -> Attributes {
         let number = NodeNumber(inode)
         guard let record = inodes.record(number) else { throw .noEntry }
         try checkSight(of: record.node, by: caller)
         inodes.sizeTold(number)
+        await settleSize(of: record.node)
         guard case .generated(let file, let key) = record.node, Layout.isLive(file) else {
             return attributes(number, record.node, record.facts)
         }
         let slot = try await content.slot(of: file, in: key)
         return attributes(number, record.node, .file(FileFacts(size: slot.size, modified: slot.modified)))
+    }
+
+    /// Finds out how much a directory shows, where that changes without notice.
+    func settleSize(of node: Node) async {
+        guard case .directory(let key) = node, !folder(key).isSizeKnown else { return }
+        // What cannot be written down now is told as it was.
+        try? await folder(key).settle(waiting: .fromNow(.zero))
     }
 
     public func statfs(_ inode: InodeNumber) async throws(Errno) -> FileSystemStatistics {

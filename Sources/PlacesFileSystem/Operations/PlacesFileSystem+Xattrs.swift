@@ -10,6 +10,7 @@ extension PlacesFileSystem {
         guard name.hasPrefix("user.") else { throw .notSupported }
         guard let record = inodes.record(NodeNumber(inode)) else { throw .noEntry }
         try checkSight(of: record.node, by: caller)
+        await settleSize(of: record.node)
         let value: String? =
             switch (record.node, record.facts) {
             case (.directory(let key), _):

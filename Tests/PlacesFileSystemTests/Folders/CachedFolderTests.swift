@@ -1,4 +1,5 @@
 import FUSE
+import PhotoCache
 import PhotoTree
 import Promises
 import TestClock
@@ -35,6 +36,50 @@ struct CachedFolderTests {
         let again = try await kept.again()
         #expect(try await links(to: "one.jpg", in: KeptPhotos.paris, again.world) == 4, "with recents/")
         #expect(try await links(to: "two.jpg", in: KeptPhotos.paris, again.world) == 3)
+        await again.end()
+    }
+
+    private struct Told: Equatable {
+        var size: Int64
+        var count: String
+        var seconds: Int64
+    }
+
+    private func told(_ world: World) async throws -> Told {
+        let inode = try await world.inode(".placesfs/cached")
+        let attributes = try await world.files.getattr(inode)
+        #expect(attributes.validity == .zero)
+        let count = String(decoding: try await world.files.getxattr("user.places.count", of: inode), as: UTF8.self)
+        return Told(size: attributes.size, count: count, seconds: attributes.modified.seconds)
+    }
+
+    @Test func `size, count and time are of what the cache holds, listed or not`() async throws {
+        let kept = try await KeptPhotos()
+        let world = kept.world
+        await until { world.files.photos.cache.isCounted }
+        #expect(try await told(world).size == 0)
+        for (number, id) in ["one", "two"].enumerated() {
+            kept.pass(days: 1)
+            _ = try await kept.read(KeptPhotos.paris + id + ".jpg")
+            await until { world.files.photos.cache.usage.photos == number + 1 }
+            let now = world.now.current
+            let found = try await told(world)
+            #expect(found == Told(size: Int64(number + 1), count: "\(number + 1)", seconds: now))
+            kept.pass(days: 1)
+            #expect(try await world.list(".placesfs/cached").count == number + 1)
+            #expect(try await told(world) == found, "listing it changes nothing")
+        }
+        kept.pass(days: 1)
+        world.files.photos.cache.remove(ImageKey(photo: PhotoID("one"), rendition: "b"))
+        let left = Told(size: 1, count: "1", seconds: world.now.current)
+        let inode = try await world.inode(".placesfs/cached")
+        let count = try await world.files.getxattr("user.places.count", of: inode)
+        #expect(count == Array("1".utf8), "asked for first")
+        #expect(try await told(world) == left)
+        await until { world.cached.count == 1 }
+        kept.pass(days: 1)
+        let again = try await kept.again()
+        #expect(try await told(again.world) == left, "after a remount too")
         await again.end()
     }
 }
