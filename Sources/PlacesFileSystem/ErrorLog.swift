@@ -100,7 +100,8 @@ final class ErrorLog: Sendable {
         refused(.noEntry, in: key, UnknownName(name, in: key, gazetteer).sentence)
     }
 
-    /// The last refusal in `key`; nil when nothing was refused there, or something was made since.
+    /// The last refusal in `key`; nil when nothing was refused there, or something was made or could not be
+    /// refreshed since.
     func lastRefusal(in key: DirectoryKey) -> (at: Timestamp, sentence: String)? {
         table.withLock { $0.refused[key] }
     }

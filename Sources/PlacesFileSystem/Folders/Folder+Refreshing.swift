@@ -55,6 +55,8 @@ extension Folder {
             // What was removed meanwhile must not come back into the table.
             guard isThere else { return error }
             folders.directories.setFailure(DirectoryTable.Failure(error: error, at: listings.now()), of: key)
+            // `user.places.error` tells what went wrong last.
+            listings.errors.forgetRefusal(in: key)
             return error
         }
     }

@@ -30,6 +30,32 @@ struct PlacesOperationTests {
         #expect(try await world.list("places") == ["map.geojson", "map.html", ".hidden", "France"])
     }
 
+    @Test func `user.places.error tells what went wrong last, a refused name or a refresh`() async throws {
+        let world = try await World()
+        _ = try await world.list("places")
+        let places = try await world.inode("places")
+        func refuse() async {
+            await #expect(throws: Errno.noEntry) {
+                try await world.files.mkdir("Atlantis", in: places, by: World.caller)
+            }
+        }
+        func error() async throws -> String {
+            String(decoding: try await world.files.getxattr("user.places.error", of: places), as: UTF8.self)
+        }
+        await refuse()
+        #expect(try await error().contains("Atlantis"))
+        world.source.places.current = .failure(.unreachable("no route"))
+        let refresh = world.files.folder(.places)
+        for _ in 0..<2 {
+            world.now.edit { $0 += 60 }
+            #expect(await refresh.refresh(within: .fromNow(.seconds(1))) != nil)
+            #expect(try await error().hasSuffix("unreachable: no route"))
+            world.now.edit { $0 += 60 }
+            await refuse()
+            #expect(try await error().contains("Atlantis"))
+        }
+    }
+
     @Test func `a slow source keeps nobody for longer than the bound`() async throws {
         let world = try await World()
         world.source.placesBarrier.close()
