@@ -13,7 +13,7 @@ public enum PhotoXattrs {
         for photo: Photo, image: Rendition?, namespace: String
     ) -> [(name: String, value: String)] {
         var attributes = AttributeSet(budget: budget)
-        addCredit(of: photo, namespace: namespace, to: &attributes)
+        addCredit(of: photo, image: image, namespace: namespace, to: &attributes)
         addFacts(of: photo, image: image, namespace: namespace, to: &attributes)
         for (name, value) in photo.sourceAttributes.sorted(by: { $0.key < $1.key }) where isName(name) {
             attributes.add("user." + name, line(value, maximumBytes: 256))
@@ -27,13 +27,15 @@ public enum PhotoXattrs {
     }
 
     /// What must be there whatever else is long: bounded, it takes less than two thirds of the budget.
-    private static func addCredit(of photo: Photo, namespace: String, to attributes: inout AttributeSet) {
+    private static func addCredit(
+        of photo: Photo, image: Rendition?, namespace: String, to attributes: inout AttributeSet
+    ) {
         let author = line(Credits.author(of: photo), maximumBytes: 200)
         let license = line(photo.license?.name ?? "", maximumBytes: 100)
         // Half an address leads nowhere.
         let page = whole(photo.pageURL, maximumBytes: 500)
         let title = line(photo.title, maximumBytes: 250)
-        attributes.add("user.mime_type", "image/jpeg")
+        attributes.add("user.mime_type", image?.mediaType ?? "image/jpeg")
         attributes.add("user.dublincore.creator", author)
         attributes.add("user.dublincore.rights", license)
         attributes.add("user.places.license", license)

@@ -15,6 +15,16 @@ public struct Rendition: Hashable, Sendable, Codable {
     /// Hexadecimal digest with its algorithm's name ("sha1:…"), where the listing knows it.
     public var digest: String?
 
+    /// Of its format, as its address ends: photos are JPEG, PNG or GIF.
+    var mediaType: String {
+        let path = url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        return switch String(decoding: path.suffix(4), as: UTF8.self).lowercased() {
+        case ".png": "image/png"
+        case ".gif": "image/gif"
+        default: "image/jpeg"
+        }
+    }
+
     public init(
         name: String, width: Int?, height: Int?, url: String, byteCount: Int64? = nil, digest: String? = nil
     ) {

@@ -30,6 +30,19 @@ struct PhotoXattrsTests {
             ])
     }
 
+    @Test(arguments: [
+        ("1_b.jpg", "image/jpeg"), ("1_o.png", "image/png"), ("A map.PNG", "image/png"), ("1_o.gif", "image/gif"),
+        ("1_o.gif?size=o.jpg#.jpg", "image/gif"), ("1/1280px-Chart.svg.png", "image/png"), ("png", "image/jpeg"),
+        ("1", "image/jpeg"), ("", "image/jpeg"),
+    ])
+    func `the type is that of the image that is served`(file: String, type: String) {
+        var photo = Photo.sample
+        photo.renditions = [image]
+        let served = Rendition(name: "o", width: 1, height: 1, url: "https://img.example/" + file)
+        let listed = dictionary(PhotoXattrs.listed(for: photo, image: served, namespace: "flickr"))
+        #expect(listed["user.mime_type"] == type)
+    }
+
     @Test
     func `what is not known is not there`() {
         let listed = dictionary(PhotoXattrs.listed(for: Photo(id: PhotoID("1")), image: nil, namespace: "flickr"))
