@@ -60,6 +60,14 @@ import Testing
         #expect(!foot(6, 50, 6).contains { $0.contains("SmugMug") || $0.contains("authors") })
     }
 
+    @Test func `what is passed through is called so`() throws {
+        var passed = download(1, readers: 2)
+        passed.isPassedThrough = true
+        let lines = WatchScreen(rows: 24, columns: 120, isColored: false).lines(
+            [try mount([passed])], DownloadSpeeds())
+        #expect(lines[1].hasSuffix("  Sunset, 2 readers, passed through"), "\(lines[1])")
+    }
+
     @Test func `what is not known is not made up`() throws {
         let screen = WatchScreen(rows: 24, columns: 100, isColored: false)
         let lines = screen.lines([try mount([download(1, expected: nil)])], DownloadSpeeds())

@@ -82,6 +82,8 @@ struct FetchRecord {
     var generation: UInt64 = 0
     var validSince: UInt64 = 0
     var phase = Phase.idle
+    /// Passed through: the offset behind the furthest byte that a reader was given.
+    var passed: Int64 = 0
     /// The bytes are others than those known, and `FetchEvents.lengthChanged` has not said so yet.
     var isChangeUntold = false
     var handles: [UInt64: Handle] = [:]

@@ -20,7 +20,7 @@ package struct DownloadStatus: Hashable, Sendable {
     package var photo: PhotoID
     package var title: String
     package var rendition: String
-    /// Bytes present.
+    /// Bytes present; of one that is passed through, how far its readers have come.
     package var received: Int64
     /// In bytes, where it is known.
     package var length: Int64?

@@ -92,6 +92,7 @@ extension FetchTable {
             if number == nil { record.generation += 1 }
             record.validSince = record.generation
             record.isChangeUntold = record.known != nil
+            record.passed = 0
         }
         record.version = isOther ? version : record.version?.completed(by: version) ?? version
         actions.news = version.length.flatMap {
@@ -109,6 +110,7 @@ extension FetchTable {
         record.generation += 1
         record.validSince = record.generation
         record.version = nil
+        record.passed = 0
         record.isChangeUntold = record.known != nil
         if case .fetching(var job) = record.phase {
             job.partial = nil

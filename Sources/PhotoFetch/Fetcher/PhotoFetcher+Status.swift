@@ -6,10 +6,13 @@ import Waiting
 /// What is told of downloads; answered from memory.
 extension PhotoFetcher {
     package func state(of key: ImageKey) -> FetchState {
+        let isRead = pool.isRead(key)
         let part = table.withLock { table -> Double? in
-            guard let record = table.records[key], case .fetching(let job) = record.phase else { return nil }
+            guard let record = table.records[key], let (received, _) = record.progress(isRead: isRead) else {
+                return nil
+            }
             guard let length = record.known?.length, length > 0 else { return 0 }
-            return min(1, Double(job.present) / Double(length))
+            return min(1, Double(received) / Double(length))
         }
         if let part { return .downloading(part) }
         return cache.contains(key) ? .cached : .remote
@@ -22,18 +25,14 @@ extension PhotoFetcher {
         }
     }
 
-    /// The downloads under way.
+    /// The downloads under way, those included that are passed through to somebody now.
     package var downloads: [DownloadStatus] {
-        table.withLock { table in
+        let read = pool.keysRead
+        return table.withLock { table in
             table.records.compactMap { key, record in
-                let (present, isPassing): (Int64, Bool)
-                switch record.phase {
-                case .fetching(let job): (present, isPassing) = (job.present, false)
-                case .passing: (present, isPassing) = (0, true)
-                case .idle, .paused: return nil
-                }
+                guard let (received, isPassing) = record.progress(isRead: read.contains(key)) else { return nil }
                 return DownloadStatus(
-                    photo: key.photo, title: record.photo.title, rendition: key.rendition, received: present,
+                    photo: key.photo, title: record.photo.title, rendition: key.rendition, received: received,
                     length: record.known?.length, waiting: record.waiters.count, handles: record.handles.count,
                     isPassedThrough: isPassing)
             }
@@ -47,6 +46,17 @@ extension PhotoFetcher {
         await pool.shutdown()
         for task in ended.flatMap(\.actions.ending) {
             await task.value
+        }
+    }
+}
+
+extension FetchRecord {
+    /// How many bytes have come; nil when none are to come now. `isRead` is whether the pool reads the image for somebody.
+    fileprivate func progress(isRead: Bool) -> (received: Int64, isPassing: Bool)? {
+        switch phase {
+        case .fetching(let job): (job.present, false)
+        case .passing: isRead ? (passed, true) : nil
+        case .idle, .paused: nil
         }
     }
 }

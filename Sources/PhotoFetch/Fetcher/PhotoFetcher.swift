@@ -197,17 +197,22 @@ package final class PhotoFetcher: Sendable {
         case .passing:
             bytes = try await pass(range, of: key, record)
         }
-        return bytes.flatMap { serve($0, to: open, generation: record.generation) }
+        return bytes.flatMap { serve($0, at: range.lowerBound, to: open, generation: record.generation) }
     }
 
     /// Notes which bytes the handle has seen; nil when these became void while they were read.
-    private func serve(_ bytes: [UInt8], to open: OpenPhoto, generation: UInt64) -> [UInt8]? {
+    private func serve(
+        _ bytes: [UInt8], at offset: Int64, to open: OpenPhoto, generation: UInt64
+    ) -> [UInt8]? {
         table.withLock { table in
             guard let record = table.records[open.key], record.validSince <= generation,
                 record.isValid(open.number, length: open.length)
             else { return nil }
             if record.handles[open.number]?.servedSince == nil {
                 table.records[open.key]?.handles[open.number]?.servedSince = generation
+            }
+            if case .passing = record.phase {
+                table.records[open.key]?.passed = max(record.passed, offset + Int64(bytes.count))
             }
             return bytes
         }

@@ -24,6 +24,11 @@ final class PassthroughPool: Sendable {
         self.time = time
     }
 
+    /// Images that somebody reads, or has read a moment ago, and whose end has not come.
+    var keysRead: Set<ImageKey> { table.withLock { $0.keysRead } }
+
+    func isRead(_ key: ImageKey) -> Bool { keysRead.contains(key) }
+
     /// Bytes of a part of `range`, from its start, of at least one byte; nil after a change that makes another look
     /// worthwhile. The photo's last ones, before `length`, only when that is its end.
     func read(

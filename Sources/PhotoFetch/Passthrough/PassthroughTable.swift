@@ -15,6 +15,11 @@ struct PassthroughTable {
         cursors.count < limits.allCursors && cursors.values.count { !$0.isLent } < limits.cursors
     }
 
+    /// The images that a transfer brings now, or is to bring when its turn comes.
+    var keysRead: Set<ImageKey> {
+        Set(cursors.values.lazy.filter { !$0.isFinished }.map(\.key)).union(turns.lazy.map(\.key))
+    }
+
     mutating func nextNumber() -> UInt64 {
         lastNumber += 1
         return lastNumber

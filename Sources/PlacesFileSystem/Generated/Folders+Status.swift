@@ -71,7 +71,7 @@ extension StatusReport.Download {
     init(_ status: DownloadStatus) {
         self.init(
             photo: status.photo.rawValue, title: status.title, received: status.received, expected: status.length,
-            readers: status.handles)
+            readers: status.handles, isPassedThrough: status.isPassedThrough)
     }
 }
 

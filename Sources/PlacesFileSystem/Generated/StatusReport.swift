@@ -10,11 +10,14 @@ struct StatusReport: Codable, Sendable {
         var expected: Int64?
         /// Open handles, those of thumbnailers too.
         var readers: Int
+        /// Not kept in the cache: too large for it, or no room.
+        var isPassedThrough: Bool
 
         /// `[####------] 45%, 1.2 MiB of 2.6 MiB, 2 reading: Sunset`
         var text: String {
             let name = PrintableText.line(title, maximumBytes: 200)
-            let rest = ", \(readers) reading: \(name.isEmpty ? photo : name)"
+            let how = isPassedThrough ? ", passed through" : ""
+            let rest = ", \(readers) reading\(how): \(name.isEmpty ? photo : name)"
             guard let expected, expected > 0 else { return "  [..........] \(ByteCount(received)) of ?" + rest }
             let tenths = Int(min(10, max(0, received) / max(1, expected / 10)))
             let bar = String(repeating: "#", count: tenths) + String(repeating: "-", count: 10 - tenths)

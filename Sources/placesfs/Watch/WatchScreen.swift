@@ -69,11 +69,13 @@ struct WatchScreen: Sendable {
         let bar = self.bar(download)
         let facts = facts(download, speed)
         var text = " " + facts.joined(separator: "  ")
-        let readers = download.readers == 1 ? "" : ", \(download.readers) readers"
-        let room = columns - bar.count - DisplayWidth.of(text) - 2 - readers.count
+        let remarks =
+            (download.readers == 1 ? "" : ", \(download.readers) readers")
+            + (download.isPassedThrough == true ? ", passed through" : "")
+        let room = columns - bar.count - DisplayWidth.of(text) - 2 - remarks.count
         if room > 3 {
             let title = PrintableText.line(download.title, maximumBytes: 400)
-            text += "  " + DisplayWidth.clipped(title.isEmpty ? download.photo : title, to: room) + readers
+            text += "  " + DisplayWidth.clipped(title.isEmpty ? download.photo : title, to: room) + remarks
         }
         return styled(bar, .bar) + DisplayWidth.clipped(text, to: columns - bar.count)
     }

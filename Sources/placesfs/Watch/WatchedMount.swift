@@ -8,6 +8,8 @@ struct WatchedMount: Decodable, Hashable, Sendable {
         var received: Int64
         var expected: Int64?
         var readers: Int
+        /// A daemon of before does not say it.
+        var isPassedThrough: Bool?
     }
 
     struct Host: Decodable, Hashable, Sendable {

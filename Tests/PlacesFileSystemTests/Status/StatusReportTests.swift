@@ -15,6 +15,14 @@ import Testing
         #expect(report.text.split(separator: "\n").contains { $0 == line }, "\(report.text)")
     }
 
+    @Test func `a photo that is passed through is called so`() {
+        var download = StatusReport.Download(
+            photo: "1", title: "Sunset", received: 512 << 10, expected: 1 << 20, readers: 1, isPassedThrough: false)
+        #expect(download.text == "  [#####-----] 50%, 512 KiB of 1 MiB, 1 reading: Sunset")
+        download.isPassedThrough = true
+        #expect(download.text == "  [#####-----] 50%, 512 KiB of 1 MiB, 1 reading, passed through: Sunset")
+    }
+
     @Test func `topics and recents are counted, one and none too`() async throws {
         var report = await (try World()).files.folders.status()
         for (number, tags, recents) in [
