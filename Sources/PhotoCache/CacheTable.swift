@@ -4,6 +4,7 @@ import Waiting
 /// What the cache knows of its files, guarded by `PhotoCache`'s one lock: table work only, no call to the system.
 struct CacheTable {
     var policy: SpacePolicy
+    var history = EvictionHistory()
     var slots: [FileNumber: Slot] = [:]
     /// The whole photos.
     var numbers: [ImageKey: FileNumber] = [:]
@@ -77,9 +78,19 @@ struct CacheTable {
             isOpen: handles[found.key] != nil, now: now)
     }
 
+    /// A place for a download of `key`.
+    mutating func begin(_ key: ImageKey, expected: Int64?, now: Duration) -> FileNumber {
+        history.fetches(key, limit: policy.limit, now: now) { policy.bytes(usedAfter: $0) }
+        let number = nextNumber()
+        slots[number] = Slot(key: key)
+        policy.began(number, expected: expected)
+        return number
+    }
+
     /// Lets go of all that is whole of these photos.
     mutating func remove(_ photos: Set<PhotoID>) -> [SpacePolicy.Action] {
         guard !photos.isEmpty else { return [] }
+        history.forget(photos)
         return numbers.filter { photos.contains($0.key.photo) }.values.sorted().flatMap { policy.remove($0) }
     }
 
@@ -94,8 +105,11 @@ struct CacheTable {
     }
 
     /// Out of the index: from now on its key is a miss. The slot stays until the file is closed.
-    mutating func leave(_ number: FileNumber) {
+    mutating func leave(_ number: FileNumber, now: Duration) {
         guard let slot = slots[number] else { return }
+        if let photo = policy.evicted(number) {
+            history.evicted(slot.key, bytes: photo.bytes, use: photo.use, now: now)
+        }
         slots[number]?.isLeaving = true
         openFiles.removeAll { $0 == number }
         if numbers[slot.key] == number { numbers[slot.key] = nil }

@@ -107,12 +107,7 @@ extension PhotoCache {
     /// - Returns: nil when the photo cannot be kept and is to be passed through.
     public func begin(_ key: ImageKey, expected: Int64?) -> PartialPhoto? {
         guard CacheName.whole(key) != nil, fits(expected ?? 0) else { return nil }
-        let number = table.withLock { table in
-            let number = table.nextNumber()
-            table.slots[number] = CacheTable.Slot(key: key)
-            table.policy.began(number, expected: expected)
-            return number
-        }
+        let number = table.withLock { $0.begin(key, expected: expected, now: time.elapsed) }
         return PartialPhoto(key: key, cache: self, number: number)
     }
 

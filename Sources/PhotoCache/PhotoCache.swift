@@ -17,6 +17,16 @@ public final class PhotoCache: Sendable {
         public var limit: Int64
         /// Whole photos.
         public var photos: Int
+        public var refetched = Refetched()
+    }
+
+    /// Photos that were evicted and fetched again in the last 24 hours of this daemon's life.
+    public struct Refetched: Hashable, Sendable {
+        public var photos = 0
+        /// As often as they were fetched again.
+        public var bytes: Int64 = 0
+        /// The smallest limit that would have kept all of them, in bytes; nil when there are none.
+        public var sufficientLimit: Int64?
     }
 
     /// Bytes on disk; never exceeded.
@@ -54,7 +64,12 @@ public final class PhotoCache: Sendable {
     // MARK: Queries
 
     public var usage: Usage {
-        table.withLock { Usage(bytes: $0.policy.used, limit: $0.policy.limit, photos: $0.numbers.count) }
+        let now = time.elapsed
+        return table.withLock { table in
+            Usage(
+                bytes: table.policy.used, limit: table.policy.limit, photos: table.numbers.count,
+                refetched: table.history.refetched(now: now))
+        }
     }
 
     /// The whole photos, in no order.
@@ -207,7 +222,7 @@ public final class PhotoCache: Sendable {
 
     private func evict(_ number: FileNumber) {
         let slot = table.withLock { table in
-            table.leave(number)
+            table.leave(number, now: time.elapsed)
             // Without its file, which is the table's alone to close.
             return table.slots[number].map { slot in
                 var slot = slot

@@ -39,7 +39,7 @@ struct SpacePolicy: Sendable {
     private(set) var used: Int64 = 0
     private var downloads: [FileNumber: Download] = [:]
     private var kept: [FileNumber: Kept] = [:]
-    private var leaving: [FileNumber: Int64] = [:]
+    private var leaving: [FileNumber: Leaving] = [:]
     private var leavingBytes: Int64 = 0
     /// When the photo viewed last was viewed, in nanoseconds since 1970.
     private var latestView = Int64.min
@@ -65,6 +65,12 @@ struct SpacePolicy: Sendable {
         var deadline: Duration
     }
 
+    private struct Leaving {
+        var bytes: Int64
+        /// Of a photo that has to make room for others.
+        var evictedUse: LastUse?
+    }
+
     private struct Kept {
         var bytes: Int64
         var isWhole: Bool
@@ -75,6 +81,8 @@ struct SpacePolicy: Sendable {
         var lastRead: Duration
         /// Grows from use to use; 0 before the first of this life.
         var lastUse: UInt64 = 0
+
+        var use: LastUse { LastUse(number: lastUse, viewed: viewed) }
     }
 
     /// No file counts for more, so that sums of them stay numbers: somebody may plant one of 2^63 - 1 bytes.
@@ -140,6 +148,17 @@ struct SpacePolicy: Sendable {
         noteUse(of: file)
     }
 
+    /// The photo's bytes and last use, while it leaves to make room for others; nil of any other.
+    func evicted(_ file: FileNumber) -> (bytes: Int64, use: LastUse)? {
+        leaving[file].flatMap { leaving in leaving.evictedUse.map { (leaving.bytes, $0) } }
+    }
+
+    /// The bytes of what is here and was used after `use`, downloads with all that they will need.
+    func bytes(usedAfter use: LastUse) -> Int64 {
+        kept.values.lazy.filter { $0.use > use }.reduce(0) { $0 + $1.bytes }
+            + downloads.values.reduce(0) { $0 + max($1.bytes, Self.rounded($1.expected ?? 0)) }
+    }
+
     /// The file was found damaged, or is to be forgotten.
     mutating func remove(_ file: FileNumber) -> [Action] {
         leave(file) ? [.evict(file)] : []
@@ -147,7 +166,7 @@ struct SpacePolicy: Sendable {
 
     /// The file is closed and gone.
     mutating func freed(_ file: FileNumber, now: Duration) -> [Action] {
-        guard let bytes = leaving.removeValue(forKey: file) else { return [] }
+        guard let bytes = leaving.removeValue(forKey: file)?.bytes else { return [] }
         leavingBytes -= bytes
         used -= bytes
         return settle(now: now)
@@ -233,11 +252,11 @@ struct SpacePolicy: Sendable {
         return settle(now: now)
     }
 
-    private mutating func leave(_ file: FileNumber) -> Bool {
+    private mutating func leave(_ file: FileNumber, evictedUse: LastUse? = nil) -> Bool {
         guard let bytes = downloads.removeValue(forKey: file)?.bytes ?? kept.removeValue(forKey: file)?.bytes else {
             return false
         }
-        leaving[file] = bytes
+        leaving[file] = Leaving(bytes: bytes, evictedUse: evictedUse)
         leavingBytes += bytes
         return true
     }
@@ -286,8 +305,10 @@ struct SpacePolicy: Sendable {
         var actions: [Action] = []
         let candidates = kept.compactMap { file, kept in order(of: file, kept, now: now) }.sorted()
         for candidate in candidates where shortfall > 0 {
-            shortfall -= kept[candidate.file]?.bytes ?? 0
-            actions += remove(candidate.file)
+            let photo = kept[candidate.file]
+            shortfall -= photo?.bytes ?? 0
+            let isWhole = photo?.isWhole == true
+            if leave(candidate.file, evictedUse: isWhole ? photo?.use : nil) { actions.append(.evict(candidate.file)) }
         }
         return actions
     }

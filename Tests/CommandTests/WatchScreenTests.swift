@@ -60,6 +60,15 @@ import Testing
         #expect(!foot(6, 50, 6).contains { $0.contains("SmugMug") || $0.contains("authors") })
     }
 
+    @Test func `the limit that would have been enough stands under the cache`() throws {
+        var watched = try mount([])
+        watched.cacheRefetchedPhotos = 3
+        watched.cacheSufficientLimit = (31 << 20) + 1
+        let lines = WatchScreen(rows: 24, columns: 80, isColored: false).lines([watched], DownloadSpeeds())
+        let cache = try #require(lines.firstIndex { $0.hasPrefix("  cache ") })
+        #expect(lines[cache + 1] == "          3 fetched again in 24 h; --cache-size 32M would have kept them")
+    }
+
     @Test func `what is passed through is called so`() throws {
         var passed = download(1, readers: 2)
         passed.isPassedThrough = true

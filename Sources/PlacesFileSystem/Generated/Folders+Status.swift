@@ -29,6 +29,8 @@ extension Folders {
             refreshing: await listings.refresher.underWay.map(\.text).sorted(),
             knownInodes: tree.inodes.count, openFiles: open.files, openDirectories: open.directories,
             cacheBytes: usage.bytes, cacheLimit: usage.limit, cachePhotos: usage.photos,
+            cacheRefetchedPhotos: usage.refetched.photos, cacheRefetchedBytes: usage.refetched.bytes,
+            cacheSufficientLimit: usage.refetched.sufficientLimit,
             thumbnailsServed: tally.handles, thumbnailBytes: tally.bytes, thumbnailCacheBytes: small?.bytes ?? 0,
             thumbnailCacheLimit: small?.limit ?? 0,
             imagesInHour: shares.reduce(0) { $0 + $1.images }, imagesPerHour: images.limit,

@@ -40,6 +40,13 @@ extension StatusReport {
             .gauge("cache_bytes", "Bytes of photos in the cache.", cacheBytes),
             .gauge("cache_limit_bytes", "The limit of the cache.", cacheLimit),
             .gauge("cache_photos", "Photos in the cache.", Int64(cachePhotos)),
+            .gauge(
+                "cache_refetched_photos", "Photos evicted and fetched again in the last 24 hours.",
+                Int64(cacheRefetchedPhotos)),
+            .gauge("cache_refetched_bytes", "Bytes of photos that came again so.", cacheRefetchedBytes),
+            .gauge(
+                "cache_sufficient_limit_bytes", "The limit that would have kept those; 0 when there are none.",
+                cacheSufficientLimit ?? 0),
             .counter("thumbnails_served_total", "Small renditions served to thumbnailers.", Int64(thumbnailsServed)),
             .counter("thumbnails_served_bytes_total", "Bytes of small renditions served.", thumbnailBytes),
             .gauge("thumbnail_cache_bytes", "Bytes of small renditions in their cache.", thumbnailCacheBytes),

@@ -88,6 +88,11 @@ struct StatusReport: Codable, Sendable {
     var cacheBytes: Int64
     var cacheLimit: Int64
     var cachePhotos: Int
+    /// Photos that were evicted and fetched again in the last 24 hours, and the bytes that came again.
+    var cacheRefetchedPhotos: Int
+    var cacheRefetchedBytes: Int64
+    /// The smallest limit that would have kept them, in bytes; nil when there are none.
+    var cacheSufficientLimit: Int64?
     /// Handles of thumbnailers that were served small renditions, and the bytes of these.
     var thumbnailsServed: Int
     var thumbnailBytes: Int64
@@ -129,6 +134,9 @@ struct StatusReport: Codable, Sendable {
             "recents   \(Self.count(recents, "photo"))",
             "listings  \(listedDirectories) known, \(refreshing.count) being refreshed",
             "cache     \(ByteCount(cacheBytes)) of \(ByteCount(cacheLimit)) in \(cachePhotos) \(cachePhotos == 1 ? "photo" : "photos")",
+        ]
+        if let cacheAdvice { lines.append("  \(cacheAdvice)") }
+        lines += [
             "thumbs    \(thumbnailText)",
             "open      \(openFiles) \(openFiles == 1 ? "file" : "files"), "
                 + "\(openDirectories) \(openDirectories == 1 ? "directory" : "directories"); "
@@ -153,6 +161,15 @@ struct StatusReport: Codable, Sendable {
         case pins: return "\(pins), waiting for \(pins == 1 ? "its" : "their") photos"
         case let awaiting: return "\(pins), \(awaiting) of them waiting for \(awaiting == 1 ? "its" : "their") photos"
         }
+    }
+
+    /// `--cache-size` takes MiB as "32M"; a part of one is a whole one.
+    private var cacheAdvice: String? {
+        guard let cacheSufficientLimit, cacheRefetchedPhotos > 0 else { return nil }
+        let (photos, them) = cacheRefetchedPhotos == 1 ? ("photo was", "it") : ("photos were", "them")
+        let size = ((cacheSufficientLimit - 1) >> 20) + 1
+        return "\(Self.number(cacheRefetchedPhotos)) \(photos) evicted and fetched again in the last 24 hours; "
+            + "--cache-size \(size)M would have kept \(them)."
     }
 
     private var imagesText: String {

@@ -136,8 +136,13 @@ struct WatchScreen: Sendable {
         var lines = [
             "", styled(clipped("\(mount.mountpoint) (\(mount.source))"), .bold),
             clipped("  cache   \(ByteCount(mount.cacheBytes)) of \(ByteCount(mount.cacheLimit)) in \(photos)"),
-            clipped("  images  \(mount.imagesInHour)\(bound) in the last hour\(wait)"),
         ]
+        if let count = mount.cacheRefetchedPhotos, let limit = mount.cacheSufficientLimit {
+            let size = ((limit - 1) >> 20) + 1
+            let advice = "--cache-size \(size)M would have kept them"
+            lines.append(clipped("          \(count) fetched again in 24 h; \(advice)"))
+        }
+        lines.append(clipped("  images  \(mount.imagesInHour)\(bound) in the last hour\(wait)"))
         lines += mount.hosts.compactMap { host in
             host.note.map { styled(clipped("  host    \(host.host): \($0)"), .wrong) }
         }

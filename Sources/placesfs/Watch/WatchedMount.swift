@@ -32,6 +32,9 @@ struct WatchedMount: Decodable, Hashable, Sendable {
     var cacheBytes: Int64
     var cacheLimit: Int64
     var cachePhotos: Int
+    /// A daemon of before does not say these.
+    var cacheRefetchedPhotos: Int?
+    var cacheSufficientLimit: Int64?
     var openFiles: Int
     var imagesInHour: Int
     var imagesPerHour: Int?

@@ -15,6 +15,32 @@ import Testing
         #expect(report.text.split(separator: "\n").contains { $0 == line }, "\(report.text)")
     }
 
+    @Test(
+        arguments: [
+            (0, nil, nil),
+            (
+                1, 32 << 20,
+                "  1 photo was evicted and fetched again in the last 24 hours; --cache-size 32M would have kept it."
+            ),
+            (
+                1200, (32 << 20) + 1,
+                "  1,200 photos were evicted and fetched again in the last 24 hours; --cache-size 33M would have kept them."
+            ),
+        ] as [(Int, Int64?, String?)])
+    func `what a larger cache would have kept is told under its use`(
+        photos: Int, limit: Int64?, line: String?
+    ) async throws {
+        var report = await (try World()).files.folders.status()
+        report.cacheRefetchedPhotos = photos
+        report.cacheSufficientLimit = limit
+        let lines = report.text.split(separator: "\n").map(String.init)
+        let cache = try #require(lines.firstIndex { $0.hasPrefix("cache ") })
+        #expect(lines[cache + 1] == line ?? "thumbs    none", "\(report.text)")
+        #expect(report.metrics.contains("\nplacesfs_cache_sufficient_limit_bytes \(limit ?? 0)\n"))
+        let json = String(decoding: report.json, as: UTF8.self)
+        #expect(json.filter { $0 != " " }.contains("\"cacheRefetchedPhotos\":\(photos),"), "\(json)")
+    }
+
     @Test func `a photo that is passed through is called so`() {
         var download = StatusReport.Download(
             photo: "1", title: "Sunset", received: 512 << 10, expected: 1 << 20, readers: 1, isPassedThrough: false)
