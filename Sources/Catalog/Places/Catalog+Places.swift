@@ -71,12 +71,18 @@ extension Catalog {
         }
     }
 
-    /// Takes an added country away and retires its directory.
+    /// Takes an added country away and retires its directory. Earlier versions kept names in the normal form they were
+    /// typed in: all forms go.
     public func removeCountry(_ name: String) async throws(CatalogError) {
         let now = now()
         try await write { db in
-            try db.cachedStatement(sql: "DELETE FROM country WHERE name = ?").execute(arguments: [name])
-            if db.changesCount > 0 { try ChangeRecord.note(.places, now: now, db) }
+            // Strings are equal in any normal form, SQLite's only byte by byte.
+            let kept = try String.fetchAll(db.cachedStatement(sql: "SELECT name FROM country")).filter { $0 == name }
+            for spelling in kept {
+                try db.cachedStatement(sql: "DELETE FROM country WHERE name = ?").execute(arguments: [spelling])
+                try DirectoryRecord.retire(.country(spelling), now: now, db)
+            }
+            if !kept.isEmpty { try ChangeRecord.note(.places, now: now, db) }
             try DirectoryRecord.retire(.country(name), now: now, db)
         }
     }

@@ -31,6 +31,16 @@ public enum FileName {
         return ReservedName.isGenerated(file: directory) ? directory + "_" : directory
     }
 
+    /// The name that a directory is listed by which somebody makes as `name`: as it was typed, but in NFC and without dots
+    /// at its end; nil where more of it would have to change. The one place where typed names get their normal form.
+    public static func directory(typed name: String) -> String? {
+        let directory = directory(name)
+        let composed = CaselessKey.composed(name)
+        guard composed.beginsWithBytes(of: directory) else { return nil }
+        let isRestDots = composed.utf8.dropFirst(directory.utf8.count).allSatisfy { $0 == UInt8(ascii: ".") }
+        return isRestDots ? directory : nil
+    }
+
     /// What names are compared by: NFC, without case. Two names of one directory never have the same key.
     public static func key(_ name: String) -> String {
         CaselessKey.of(name)

@@ -59,34 +59,36 @@ final class Places: Sendable {
     func makeCountry(_ name: String) async throws(Errno) -> DirectoryKey {
         // What desktops try, not people.
         guard !name.beginsWithBytes(of: ".") else { throw .noEntry }
-        switch meaning(of: name) {
+        let listed = FileName.directory(typed: name)
+        switch meaning(of: listed ?? name) {
         case .listed: throw .exists
         case .unknown, .place: throw await errors.unknown(name, in: .places, gazetteer)
         case .country: break
         }
         // It is listed as it was typed, or the name made would not be the name shown.
-        guard FileName.directory(name) == name else { throw .invalid }
+        guard let listed else { throw .invalid }
         try await errors.mapping("write", .places) { () async throws(CatalogError) in
-            try await catalog.addCountry(name)
+            try await catalog.addCountry(listed)
         }
-        state.addCountry(name, now: listings.now())
+        state.addCountry(listed, now: listings.now())
         errors.forgetRefusal(in: .places)
-        return .country(name)
+        return .country(listed)
     }
 
     func makePlace(_ name: String, in country: String) async throws(Errno) -> DirectoryKey {
         guard snapshot.index.country(named: country) != nil, !name.beginsWithBytes(of: ".") else { throw .noEntry }
+        let listed = FileName.directory(typed: name)
         var place: Place
-        switch meaning(of: name, in: country) {
+        switch meaning(of: listed ?? name, in: country) {
         case .listed: throw .exists
         case .unknown, .country: throw await errors.unknown(name, in: .country(country), gazetteer)
         case .place(let known): place = known
         }
+        guard let listed else { throw .invalid }
         // As it was typed ("Springfield, Illinois").
-        place.name = name
+        place.name = listed
         place.country = country
         place.origin = .added
-        guard FileName.directory(name) == name else { throw .invalid }
         let added = place
         try await errors.mapping("write", .country(country)) { () async throws(CatalogError) in
             try await catalog.add(added)
@@ -97,6 +99,8 @@ final class Places: Sendable {
     }
 
     func removeCountry(_ name: String) async throws(Errno) {
+        // Where nobody has listed it since, the kernel knows it by the name that was typed.
+        let name = FileName.directory(typed: name) ?? name
         guard let country = snapshot.index.country(named: name) else { throw .noEntry }
         guard country.isAdded else { throw .readOnly }
         guard country.count == 0 else { throw .notEmpty }
@@ -108,6 +112,7 @@ final class Places: Sendable {
     }
 
     func removePlace(_ name: String, from country: String) async throws(Errno) {
+        let name = FileName.directory(typed: name) ?? name
         guard let place = snapshot.index.country(named: country)?.place(named: name)?.place else { throw .noEntry }
         guard place.origin == .added else { throw .readOnly }
         try await listings.removing(.place(place.id)) { () async throws(CatalogError) in

@@ -75,6 +75,17 @@ import Testing
         #expect(try await catalog.numbers(of: [.country("Peru")]) != before)
     }
 
+    @Test func `a country that was kept in another normal form is removed by the one it is listed in`() async throws {
+        let catalog = try await Catalog.forTest()
+        let listed = "\u{D6}sterreich"
+        let decomposed = "O\u{308}sterreich"
+        for name in [decomposed, "Peru"] { try await catalog.addCountry(name) }
+        let before = try await catalog.numbers(of: [.country(decomposed)])
+        try await catalog.removeCountry(listed)
+        #expect(try await catalog.addedCountries() == ["Peru"])
+        #expect(try await catalog.numbers(of: [.country(decomposed)]) != before, "its directory went, too")
+    }
+
     @Test func `every change by a user is noted by time, and nothing else is`() async throws {
         let clock = TestClock()
         let catalog = try await Catalog.forTest(clock)

@@ -112,6 +112,17 @@ struct FileNameTests {
     }
 
     @Test(arguments: [
+        ("München", "München"), ("Mu\u{308}nchen", "München"), ("U.K.", "U.K"), ("Washington D.C.", "Washington D.C"),
+        ("O\u{308}...", "Ö"), ("Springfield, Illinois", "Springfield, Illinois"),
+        ("", nil), ("...", nil), ("-Paris", nil), ("Paris ", nil), (" Paris", nil), ("Paris. .", nil), ("a:b", nil),
+        ("Par\u{200B}is", nil), ("map.geojson", nil), ("CON", nil), (String(repeating: "a", count: 250), nil),
+    ])
+    func `a typed name is listed in NFC and without dots at its end, or not taken`(typed: String, listed: String?) {
+        let made = FileName.directory(typed: typed)
+        #expect(made.map { Array($0.utf8) } == listed.map { Array($0.utf8) }, "\(made ?? "nothing")")
+    }
+
+    @Test(arguments: [
         ("Café", "cafe\u{301}"), ("STRASSE", "straße"), ("ΣΊΣΥΦΟΣ", "σίσυφος"), ("\u{212A}elvin", "kelvin"), ("ǅ", "ǆ"),
         ("Å", "\u{212B}"), ("\u{1100}\u{1161}", "가"), ("ﬀ", "FF"),
     ])
