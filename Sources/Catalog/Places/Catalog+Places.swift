@@ -53,7 +53,7 @@ extension Catalog {
         }
     }
 
-    /// The names of countries the user added, alphabetically.
+    /// The names of countries the user added, in the order of their bytes.
     public func addedCountries() async throws(CatalogError) -> [String] {
         try await read { db in
             try String.fetchAll(db.cachedStatement(sql: "SELECT name FROM country ORDER BY name"))

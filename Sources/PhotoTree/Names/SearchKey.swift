@@ -10,8 +10,7 @@ public enum SearchKey {
         var words = String.UnicodeScalarView()
         var word = String.UnicodeScalarView()
         for scalar in name.lowercased()._nfd {
-            // Accents of Latin, Greek and Cyrillic letters.
-            if (0x300...0x36F).contains(scalar.value) || apostrophes.contains(scalar) { continue }
+            if isAccent(scalar) || apostrophes.contains(scalar) { continue }
             if isPart(scalar) {
                 word.append(contentsOf: spelling(of: scalar))
             } else {
@@ -21,6 +20,16 @@ public enum SearchKey {
         }
         words.append(contentsOf: spelledOut(word))
         return CaselessKey.composed(String(words))
+    }
+
+    /// `name` in lower case and without accents, but with its blanks and signs: what names are in alphabetical order by.
+    static func unaccented(_ name: String) -> String {
+        if name.utf8.allSatisfy({ $0 < 0x80 }) { return name.lowercased() }
+        var letters = String.UnicodeScalarView()
+        for scalar in name.lowercased()._nfd where !isAccent(scalar) {
+            letters.append(contentsOf: spelling(of: scalar))
+        }
+        return CaselessKey.composed(String(letters))
     }
 
     private static func plain(_ name: String) -> String {
@@ -49,6 +58,11 @@ public enum SearchKey {
 
     private static func spelledOut(_ word: String.UnicodeScalarView) -> String.UnicodeScalarView {
         shortWords[String(word)]?.unicodeScalars ?? word
+    }
+
+    /// Of Latin, Greek and Cyrillic letters.
+    private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
+        (0x300...0x36F).contains(scalar.value)
     }
 
     private static func isPart(_ scalar: Unicode.Scalar) -> Bool {

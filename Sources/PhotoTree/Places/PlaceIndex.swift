@@ -142,7 +142,7 @@ public struct PlaceIndex: Sendable {
     }
 
     fileprivate static func sorted<Element>(_ elements: [Element], by name: KeyPath<Element, String>) -> [Element] {
-        elements.map { (key: FileName.key($0[keyPath: name]), element: $0) }
+        elements.map { (key: SearchKey.unaccented($0[keyPath: name]), element: $0) }
             .sorted { ($0.key, $0.element[keyPath: name]) < ($1.key, $1.element[keyPath: name]) }
             .map(\.element)
     }

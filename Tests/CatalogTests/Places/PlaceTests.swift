@@ -63,7 +63,9 @@ import Testing
         #expect(try await catalog.addedPlaces().isEmpty)
     }
 
-    @Test func `added countries are alphabetical, each once, and retired when removed`() async throws {
+    @Test func `added countries come in the order of their bytes, each once, and are retired when removed`()
+        async throws
+    {
         let catalog = try await Catalog.forTest()
         for name in ["Peru", "Chad", "Peru", "Österreich"] {
             try await catalog.addCountry(name)
