@@ -46,9 +46,11 @@ public struct PlaceIndex: Sendable {
             return found.count == 1 ? found[0] : nil
         }
 
-        /// The same place, if it is listed: by its identifier, or as its namesake on the same spot.
-        public func twin(of place: Place) -> Entry? {
+        /// A place of the gazetteer, if it is listed: by its identifier, as its namesake on the same spot, or by another
+        /// of its names.
+        public func twin(of place: Place, in gazetteer: Gazetteer) -> Entry? {
             places.first { $0.place.id == place.id || PlaceIndex.areTwins($0.place, place) }
+                ?? places.first { gazetteer.knows($0.place, as: place) }
         }
     }
 
@@ -77,11 +79,11 @@ public struct PlaceIndex: Sendable {
     }
 
     /// In metres: no search by position goes further.
-    private static let reach = 10_000.0
+    static let reach = 10_000.0
 
-    /// An added place that the source also lists, under the same identifier or as its namesake on the same spot, is shown
-    /// once, as added.
-    public init(places: [Place], addedCountries: [String]) {
+    /// An added place that the source also lists, under the same identifier, as its namesake on the same spot or by another
+    /// of its names, is shown once, as added.
+    public init(places: [Place], addedCountries: [String], gazetteer: Gazetteer) {
         var grouped: [String: [PlaceID: Place]] = [:]
         var directories: [String: String] = [:]
         for place in places {
@@ -97,7 +99,7 @@ public struct PlaceIndex: Sendable {
         }
         countries = Self.sorted(
             grouped.map { name, places in
-                Country(name: name, places: Self.withoutTwins(places), isAdded: added.contains(name))
+                Country(name: name, places: Self.withoutTwins(places, gazetteer), isAdded: added.contains(name))
             }, by: \.name)
         countryByName = Dictionary(
             countries.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -124,12 +126,14 @@ public struct PlaceIndex: Sendable {
         return country.named.names.entry(of: id).map { (country.name, $0) }
     }
 
-    private static func withoutTwins(_ places: [PlaceID: Place]) -> [Place] {
-        let added = Dictionary(grouping: places.values.filter { $0.origin == .added }) { FileName.key($0.name) }
+    private static func withoutTwins(_ places: [PlaceID: Place], _ gazetteer: Gazetteer) -> [Place] {
+        let added = places.values.filter { $0.origin == .added }
         guard !added.isEmpty else { return Array(places.values) }
+        let byKey = Dictionary(grouping: added) { FileName.key($0.name) }
         return places.values.filter { place in
-            guard place.origin != .added, let namesakes = added[FileName.key(place.name)] else { return true }
-            return !namesakes.contains { areTwins($0, place) }
+            guard place.origin != .added else { return true }
+            let namesakes = byKey[FileName.key(place.name)] ?? []
+            return !namesakes.contains { areTwins($0, place) } && !added.contains { gazetteer.knows(place, as: $0) }
         }
     }
 

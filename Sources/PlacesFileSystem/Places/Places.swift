@@ -43,7 +43,7 @@ final class Places: Sendable {
         guard let place = gazetteer.place(named: name, in: country) else {
             return listed.place(spelledLike: name).map { .listed(.place($0.place.id)) } ?? .unknown
         }
-        return listed.twin(of: place).map { .listed(.place($0.place.id)) } ?? .place(place)
+        return listed.twin(of: place, in: gazetteer).map { .listed(.place($0.place.id)) } ?? .place(place)
     }
 
     /// Of the symbolic link from other names to this directory.

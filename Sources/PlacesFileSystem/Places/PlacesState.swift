@@ -62,7 +62,7 @@ final class PlacesState: Sendable {
         self.gazetteer = gazetteer
         let shown = Self.shown(top?.places, gazetteer)
         let snapshot = Snapshot(
-            index: PlaceIndex(places: shown + added, addedCountries: addedCountries), version: 1,
+            index: PlaceIndex(places: shown + added, addedCountries: addedCountries, gazetteer: gazetteer), version: 1,
             changed: changed.list ?? top?.refreshed ?? now, changedCountries: changed.countries,
             began: top?.refreshed ?? now, isProvisional: top == nil, isGazetteer: top?.places.isEmpty ?? true,
             refreshed: top?.refreshed)
@@ -118,7 +118,8 @@ final class PlacesState: Sendable {
     private func rebuild(_ state: inout State, now: Timestamp) -> (old: PlaceIndex, new: PlaceIndex) {
         let old = state.snapshot.index
         let places = Self.shown(state.top, gazetteer) + state.added
-        state.snapshot.replaceIndex(PlaceIndex(places: places, addedCountries: state.addedCountries), now: now)
+        let index = PlaceIndex(places: places, addedCountries: state.addedCountries, gazetteer: gazetteer)
+        state.snapshot.replaceIndex(index, now: now)
         return (old, state.snapshot.index)
     }
 
