@@ -1,7 +1,7 @@
 import Foundation
 import PhotoTree
-import TestClock
 import Synchronization
+import TestClock
 import Testing
 
 @testable import PhotoCache

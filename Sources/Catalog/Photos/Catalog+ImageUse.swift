@@ -28,7 +28,8 @@ extension Catalog {
                     ORDER BY minute, process, program
                     """)
             return try Row.fetchAll(statement, arguments: [minute]).map(LenientRow.init).compactMap { row in
-                guard let minute = row.integer(0), let program = row.text(2),                     let images = row.integer(3, in: 1...Int64(Int32.max))
+                guard let minute = row.integer(0), let program = row.text(2),
+                    let images = row.integer(3, in: 1...Int64(Int32.max))
                 else { return nil }
                 let process = row.integer(1).flatMap { Int32(exactly: $0) } ?? 0
                 return ImageUse(minute: minute, process: process, program: program, images: Int(images))

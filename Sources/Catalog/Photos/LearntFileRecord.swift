@@ -17,7 +17,8 @@ struct LearntFileRecord {
             else {
                 continue
             }
-            files[key] = LearntFile(length: length, digest: row.text(1), embedded: row.integer(2, in: 0...EmbeddedCreditRecord.longest))
+            files[key] = LearntFile(
+                length: length, digest: row.text(1), embedded: row.integer(2, in: 0...EmbeddedCreditRecord.longest))
         }
         return files
     }

@@ -76,7 +76,9 @@ extension PlacesFileSystem {
     private func openPhoto(
         _ number: NodeNumber, _ id: PhotoID, _ facts: PhotoFacts, by caller: Caller
     ) async throws(Errno) -> OpenedFile {
-        guard var photo = try await photo(id, for: "open"), var image = listings.image(of: photo) else { throw .noEntry }
+        guard var photo = try await photo(id, for: "open"), var image = listings.image(of: photo) else {
+            throw .noEntry
+        }
         var facts = facts
         if let thumbnail = photos.openThumbnail(of: photo, number, image, facts, by: caller) {
             return OpenedFile(handle: handles.insert(.thumbnail(thumbnail)), direct: true)
