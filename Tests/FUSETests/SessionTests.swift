@@ -2,6 +2,7 @@ import FUSE
 import Foundation
 import Glibc
 import Logging
+import Synchronization
 import Testing
 
 @Suite(.enabled(if: canMount)) struct SessionTests {
@@ -72,6 +73,37 @@ import Testing
             #expect(refusals < 100)
             #expect(await eventually { !session.isMounted })
         }
+    }
+
+    @Test(arguments: [true, false])
+    func `whoever ends it, that it ends is told while methods still go on`(byOthers: Bool) async throws {
+        let gate = Gate()
+        let fileSystem = MemoryFileSystem(.directory(["slow": .file([1])])) { operation in
+            if operation.name == "read" { await gate.pass(minding: false) }
+        }
+        let folder = try temporaryFolder()
+        let options = MountOptions(mountpoint: folder, fsname: "memory", subtype: "fusetests")
+        let session = try Session(fileSystem, options, logger: Logger(label: "FUSETests"))
+        // Whether the session was still there when it was told.
+        let tellings = Mutex<[Bool]>([])
+        let serving = Task {
+            await session.run { tellings.withLock { $0.append(session.isMounted) } }
+        }
+        let reader = try Child(["timeout", "-s", "KILL", "20", "cat", folder + "/slow"])
+        #expect(await gate.arrived(1))
+        #expect(tellings.withLock { $0 } == [])
+        if byOthers {
+            #expect(try await run("fusermount3", "-uz", folder).status == 0)
+            // The kernel ends a detached mount when nobody has a file of it open; timeout(1) passes this signal on.
+            reader.signal(SIGTERM)
+        } else {
+            session.end()
+        }
+        await serving.value
+        #expect(tellings.withLock { $0.first } == true)
+        gate.open()
+        _ = await reader.result()
+        #expect(unsafe rmdir(folder) == 0)
     }
 
     @Test func `end before run leaves nothing mounted`() async throws {

@@ -14,6 +14,7 @@ final class Connection: Sendable {
     let retries: PathRetries
     let uptake: SizeUptake
     private let ending = Atomic(false)
+    private let whenEnding = Mutex<(@Sendable () -> Void)?>(nil)
 
     init(_ fileSystem: any FileSystem, _ options: MountOptions, _ logger: Logger) throws(Errno) {
         self.fileSystem = fileSystem
@@ -34,7 +35,17 @@ final class Connection: Sendable {
     var isEnding: Bool { ending.load(ordering: .sequentiallyConsistent) }
 
     /// True for the first caller.
-    func beginEnding() -> Bool { !ending.exchange(true, ordering: .sequentiallyConsistent) }
+    func beginEnding() -> Bool {
+        guard !ending.exchange(true, ordering: .sequentiallyConsistent) else { return false }
+        whenEnding.withLock { $0 }?()
+        return true
+    }
+
+    /// Has `tell` called as soon as the session begins to end, or now if it does already; perhaps twice.
+    func whenEnding(_ tell: @escaping @Sendable () -> Void) {
+        whenEnding.withLock { $0 = tell }
+        if isEnding { tell() }
+    }
 
     static func of(_ request: fuse_req_t) -> Connection? {
         unsafe of(userdata: fuse_req_userdata(request))

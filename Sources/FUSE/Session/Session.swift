@@ -55,7 +55,10 @@ import Synchronization
 
     /// Serves until the mount has ended, whoever ended it: `end`, the cancellation of this task, `fusermount3 -u`, an
     /// abort. Call it once.
-    public func run() async {
+    ///
+    /// - Parameter whenEnding: Called when the end begins, up to two seconds before it has come; perhaps twice.
+    public func run(whenEnding: @escaping @Sendable () -> Void = {}) async {
+        connection.whenEnding(whenEnding)
         let isFirst = stage.withLock { stage in
             defer { if stage == .mounted { stage = .serving } }
             return stage == .mounted

@@ -8,7 +8,7 @@ internal import Logging
 struct Daemon: Sendable {
     /// What a detached daemon says on its standard output once the mount is there; anything else is why it is not.
     static let ready = "ready\n"
-    /// SIGTERM to the end, transfers under way included.
+    /// From a signal, or an unmount by somebody else, to the end of the process, transfers under way included.
     private static let ending = Duration.milliseconds(1900)
 
     private let plan: MountPlan
@@ -102,25 +102,19 @@ struct Daemon: Sendable {
                     // Whoever insists does not want to wait; the kernel ends the mount with the process.
                     if isEnding { ExitStatus.success.end() }
                     isEnding = true
-                    // No child of the group, which calls off its own when the mount has ended.
-                    Task { await endInTime(logger) }
                     session.end()
                 }
             }
-            await session.run()
-            group.cancelAll()
-            group.addTask { await endInTime(logger) }
-            // The two above, then the watch is called off.
-            await group.next()
-            await group.next()
+            // No child of the group, which calls off its own when the mount has ended: what is closed after that is to be
+            // in time, too.
+            await session.run { Task { await endInTime(logger) } }
             group.cancelAll()
         }
     }
 
     /// Ends the process if nothing else has by then.
     private static func endInTime(_ logger: Logger) async {
-        // Cancelled when all has ended in time.
-        guard (try? await ContinuousClock().sleep(for: ending)) != nil else { return }
+        try? await ContinuousClock().sleep(for: ending)
         logger.warning("work under way did not end in time and is given up")
         ExitStatus.success.end()
     }
