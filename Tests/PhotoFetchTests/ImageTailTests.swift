@@ -45,6 +45,22 @@ import Testing
         }
     }
 
+    @Test func `the end is found behind however many coded bytes, stuffed or not`() {
+        let head: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDA, 0, 2]
+        for count in 0...200 {
+            for stuffed in [nil, 0, count / 2, count] {
+                var coded = [UInt8](repeating: 0xFE, count: count)
+                if let stuffed { coded.insert(contentsOf: [0xFF, 0], at: stuffed) }
+                var tail = ImageTail(isFromStart: true)
+                tail.append(head + coded)
+                #expect(!tail.isEndNear, "\(count) bytes")
+                // Many, so that this is no end but by what was walked through.
+                tail.append([0xFF, 0xD9] + [UInt8](repeating: 1, count: 100))
+                #expect(tail.isEndNear, "\(count) bytes, 0xFF at \(stuffed ?? -1)")
+            }
+        }
+    }
+
     @Test(arguments: [true, false]) func `64 KiB may stand behind the end, and no more`(isFromStart: Bool) {
         var tail = ImageTail(isFromStart: isFromStart)
         tail.append(Self.jpeg)
