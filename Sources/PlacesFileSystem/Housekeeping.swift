@@ -118,7 +118,6 @@ struct Housekeeping: Sendable {
     private func write(_ event: Journal.Event) async throws(CatalogError) {
         switch event {
         case .mounted:
-            await folders.folder(.places).refreshIfStale()
             await folders.collectAwaited()
             try await prune()
         case .dayPassed:

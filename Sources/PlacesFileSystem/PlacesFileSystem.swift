@@ -19,7 +19,8 @@ public final class PlacesFileSystem: FileSystem {
     let photos: ServedPhotos
     let errors: ErrorLog
     private let housekeeping: Housekeeping
-    private let (mounted, unmounting) = AsyncStream<Void>.makeStream()
+    /// Tells `run` that the kernel is there, and ends with it.
+    private let (mounted, mount) = AsyncStream<Void>.makeStream()
 
     /// Makes the file system ready to be mounted; asks the catalog, never the network. `clock` is for every wait and
     /// must not jump; `now` is the wall clock, for what is remembered over remounts; `hostStatus` is what the transport
@@ -68,18 +69,20 @@ public final class PlacesFileSystem: FileSystem {
     public func start(_ notifier: KernelNotifier) {
         tree.notifier = notifier
         housekeeping.journal.append(.mounted)
+        mount.yield()
     }
 
     public func destroy() {
         tree.notifier = nil
-        unmounting.finish()
+        mount.finish()
     }
 
     /// Writes down what was learnt and refreshes what is stale, until `destroy`.
     public func run() async {
         await withTaskGroup { group in
             group.addTask { [housekeeping] in await housekeeping.run() }
-            for await _ in mounted {}
+            // Not behind what the journal gathers: who has just mounted it looks at the places next.
+            for await _ in mounted { await folders.folder(.places).refreshIfStale() }
             // Before the journal: what the last downloads learn is written down still.
             await folders.engines.shutdown()
             housekeeping.journal.finish()

@@ -3,6 +3,8 @@
 public struct Gazetteer: Sendable {
     /// Cities and famous photo spots of all countries, by country and name.
     public let listed: [Place]
+    /// The listed ones as `places/` shows them with nothing added.
+    public let index: PlaceIndex
     /// Places of more than 5,000 people and all that are listed, sorted by name and, of one name, population.
     let full: GazetteerTable
     let countries: GazetteerCountries
@@ -36,6 +38,7 @@ public struct Gazetteer: Sendable {
         guard listed.count == lines.count, !listed.isEmpty else {
             throw .damaged("\(directory)/gazetteer-listed.tsv")
         }
+        index = PlaceIndex(listed: listed)
     }
 
     /// The place that `name` means in `country`, both in whatever language, case and spelling: the most populous that is

@@ -84,6 +84,15 @@ public struct PlaceIndex: Sendable {
     /// An added place that the source also lists, under the same identifier, as its namesake on the same spot or by another
     /// of its names, is shown once, as added.
     public init(places: [Place], addedCountries: [String], gazetteer: Gazetteer) {
+        self.init(places, addedCountries) { gazetteer.knows($0, as: $1) }
+    }
+
+    /// Of places that are all listed.
+    init(listed places: [Place]) {
+        self.init(places, []) { _, _ in false }
+    }
+
+    private init(_ places: [Place], _ addedCountries: [String], areOne: (Place, Place) -> Bool) {
         var grouped: [String: [PlaceID: Place]] = [:]
         var directories: [String: String] = [:]
         for place in places {
@@ -99,8 +108,8 @@ public struct PlaceIndex: Sendable {
         }
         countries = Self.sorted(
             grouped.map { name, places in
-                Country(name: name, places: Self.withoutTwins(places, gazetteer), isAdded: added.contains(name))
-            }, by: \.name)
+                Country(name: name, places: Self.withoutTwins(places, areOne), isAdded: added.contains(name))
+            }, by: { $0.name })
         countryByName = Dictionary(
             countries.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         var byID: [PlaceID: Int] = [:]
@@ -126,14 +135,14 @@ public struct PlaceIndex: Sendable {
         return country.named.names.entry(of: id).map { (country.name, $0) }
     }
 
-    private static func withoutTwins(_ places: [PlaceID: Place], _ gazetteer: Gazetteer) -> [Place] {
+    private static func withoutTwins(_ places: [PlaceID: Place], _ areOne: (Place, Place) -> Bool) -> [Place] {
         let added = places.values.filter { $0.origin == .added }
         guard !added.isEmpty else { return Array(places.values) }
         let byKey = Dictionary(grouping: added) { FileName.key($0.name) }
         return places.values.filter { place in
             guard place.origin != .added else { return true }
             let namesakes = byKey[FileName.key(place.name)] ?? []
-            return !namesakes.contains { areTwins($0, place) } && !added.contains { gazetteer.knows(place, as: $0) }
+            return !namesakes.contains { areTwins($0, place) } && !added.contains { areOne(place, $0) }
         }
     }
 
@@ -145,9 +154,9 @@ public struct PlaceIndex: Sendable {
         return abs(here.latitude - there.latitude) < 0.5 && min(east, 360 - east) < 0.5
     }
 
-    fileprivate static func sorted<Element>(_ elements: [Element], by name: KeyPath<Element, String>) -> [Element] {
-        elements.map { (key: SearchKey.unaccented($0[keyPath: name]), element: $0) }
-            .sorted { ($0.key, $0.element[keyPath: name]) < ($1.key, $1.element[keyPath: name]) }
+    fileprivate static func sorted<Element>(_ elements: [Element], by name: (Element) -> String) -> [Element] {
+        elements.map { (key: SearchKey.unaccented(name($0)), element: $0) }
+            .sorted { ($0.key, name($0.element)) < ($1.key, name($1.element)) }
             .map(\.element)
     }
 }
@@ -165,7 +174,7 @@ private final class NamedPlaces: Sendable {
             let names = PlaceNames.assign(places)
             entries = PlaceIndex.sorted(
                 places.map { PlaceIndex.Entry(name: names[$0.id] ?? FileName.directory($0.name), place: $0) },
-                by: \.name)
+                by: { $0.name })
             byName = Dictionary(entries.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
             byID = Dictionary(entries.enumerated().map { ($1.place.id, $0) }, uniquingKeysWith: { first, _ in first })
         }

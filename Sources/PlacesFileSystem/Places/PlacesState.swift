@@ -60,9 +60,8 @@ final class PlacesState: Sendable {
         changed: (list: Timestamp?, countries: [String: Timestamp]) = (nil, [:]), now: Timestamp
     ) {
         self.gazetteer = gazetteer
-        let shown = Self.shown(top?.places, gazetteer)
         let snapshot = Snapshot(
-            index: PlaceIndex(places: shown + added, addedCountries: addedCountries, gazetteer: gazetteer), version: 1,
+            index: Self.index(top?.places, added, addedCountries, gazetteer), version: 1,
             changed: changed.list ?? top?.refreshed ?? now, changedCountries: changed.countries,
             began: top?.refreshed ?? now, isProvisional: top == nil, isGazetteer: top?.places.isEmpty ?? true,
             refreshed: top?.refreshed)
@@ -117,15 +116,20 @@ final class PlacesState: Sendable {
 
     private func rebuild(_ state: inout State, now: Timestamp) -> (old: PlaceIndex, new: PlaceIndex) {
         let old = state.snapshot.index
-        let places = Self.shown(state.top, gazetteer) + state.added
-        let index = PlaceIndex(places: places, addedCountries: state.addedCountries, gazetteer: gazetteer)
-        state.snapshot.replaceIndex(index, now: now)
+        state.snapshot.replaceIndex(
+            Self.index(state.top, state.added, state.addedCountries, gazetteer), now: now)
         return (old, state.snapshot.index)
     }
 
     /// An empty list is Flickr's normal answer today (2026).
-    private static func shown(_ top: [Place]?, _ gazetteer: Gazetteer) -> [Place] {
-        guard let top, !top.isEmpty else { return gazetteer.listed }
-        return top
+    private static func index(
+        _ top: [Place]?, _ added: [Place], _ addedCountries: [String], _ gazetteer: Gazetteer
+    ) -> PlaceIndex {
+        let top = top ?? []
+        // Most often so: the gazetteer has it made beside other work of a start.
+        if top.isEmpty, added.isEmpty, addedCountries.isEmpty { return gazetteer.index }
+        return PlaceIndex(
+            places: (top.isEmpty ? gazetteer.listed : top) + added, addedCountries: addedCountries, gazetteer: gazetteer
+        )
     }
 }
