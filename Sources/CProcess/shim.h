@@ -27,6 +27,14 @@ enum {
     CPROCESS_RESOLVE_BENEATH = RESOLVE_BENEATH,
 };
 
+#include <linux/close_range.h>
+
+// Gives the calling thread a table of descriptors of its own, with `kept` alone in it (close_range(2), Linux 5.9).
+static inline int cprocess_own_descriptors(int kept) {
+    if (syscall(SYS_close_range, (long)kept + 1, (unsigned long)~0U, (long)CLOSE_RANGE_UNSHARE) != 0) return -1;
+    return kept > 0 ? (int)syscall(SYS_close_range, 0L, (long)kept - 1, 0L) : 0;
+}
+
 #include <malloc.h>
 
 // See mallopt(3); the parameter is a macro of glibc's.

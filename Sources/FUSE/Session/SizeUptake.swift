@@ -1,5 +1,6 @@
 import CFUSE
 import Glibc
+import LinuxProcess
 import Synchronization
 import Waiting
 
@@ -92,6 +93,9 @@ final class SizeUptake: Sendable {
 
     /// The body of `size-uptake`; returns after `close`, unless it is held up by what covers the mountpoint.
     func serve() {
+        // Killed amid a look, this thread waits in the kernel for an answer that only the process could give, and the
+        // kernel ends the connection when the last descriptor of the device is closed: it must not be one of ours.
+        guard OwnDescriptors.take(keeping: doorbell.descriptor) else { return close() }
         state.withLock { $0.threadID = gettid() }
         while true {
             let (job, isClosed) = state.withLock { state -> (Job?, Bool) in
