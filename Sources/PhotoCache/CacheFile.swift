@@ -64,8 +64,8 @@ final class CacheFile: Sendable {
         var asked: Int64?
     }
 
-    /// How far before its reader the disk is asked: one large photo's threads meet seldom, and what is read for nothing is
-    /// no more than one photo.
+    /// How far before its reader the disk is asked: so far that the two seldom wait for each other, and what is read for
+    /// nothing is no more than one photo.
     private static let reach: Int64 = 4 << 20
     /// Linux reads no more at one call than the disk takes in one request, which is 512 KiB on a plain one.
     private static let request: Int64 = 512 << 10

@@ -107,8 +107,8 @@ private struct JPEGWalk {
         return end
     }
 
-    /// As `firstIndex(of: 0xFF)`, which takes the most of all that is done with a photo's bytes. A loop without a way out
-    /// becomes one that compares many bytes at once, and coded data have one 0xFF in 256.
+    /// As `firstIndex(of: 0xFF)`, which takes nearly as long as the digest of the same bytes. A loop without a way out becomes
+    /// one that compares many bytes at once, and coded data have one 0xFF in 256.
     private static func nextFF(in bytes: [UInt8], from start: Int) -> Int? {
         var start = start
         while start + 64 <= bytes.count {
