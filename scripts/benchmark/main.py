@@ -80,9 +80,9 @@ def main():
     for name in names:
         if name not in BESIDE | ALONE:
             parser.error(f"no set '{name}'; there are: {', '.join(BESIDE | ALONE)}")
-    # Leave through the clean-up when told to end.
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, lambda number, _: sys.exit(128 + number))
+    # Leave through the clean-up when told to end; timeout(1) gets what was measured, as Ctrl-C does.
+    signal.signal(signal.SIGHUP, lambda number, _: sys.exit(128 + number))
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
 
     results, kinds = Results(), contenders(options.peers)
     status = 0
