@@ -71,7 +71,7 @@ struct PinRemovalTests {
                 """
                 mkdir '\(Self.pin)' && settled 48* && cd 48* || exit 9
                 rm 0-3.jpg && rm 0-7.jpg 0-7.geojson 0-8.geojson map.geojson CREDITS.txt .hidden 'New Collection.txt' && ls | grep -c jpg
-                ls -A | grep -v '^0-'; ls 0-8.geojson; ls 0-3.* 2>&1 | grep -c 'No such'; grep -c '0-3' map.geojson .hidden CREDITS.txt
+                ls -A | grep -v '^0-'; ls 0-8.geojson; ls 0-3.* 2>&1 | grep -c 'No such'; grep -cw '0-3' map.geojson .hidden CREDITS.txt
                 """)
             #expect(
                 removed.lines == [
