@@ -1,4 +1,5 @@
 internal import PhotoAPI
+internal import PhotoTree
 
 /// Where Flickr is: the real one, a simulator, or a mirror of it.
 public struct FlickrEndpoints: Sendable, Hashable {
@@ -30,7 +31,7 @@ public struct FlickrEndpoints: Sendable, Hashable {
     func page(of photo: String, by owner: String) -> String {
         guard !owner.isEmpty else { return "https://www.flickr.com/photo.gne?id=\(percentEncoded(photo))" }
         let base = pageBase.hasSuffix("/") ? pageBase : pageBase + "/"
-        let readable = percentEncoded(owner).replacing("%40", with: "@")
+        let readable = percentEncoded(owner).replacingBytes(of: "%40", with: "@")
         return "\(base)\(readable)/\(percentEncoded(photo))/"
     }
 }

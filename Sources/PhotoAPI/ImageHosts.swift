@@ -2,7 +2,8 @@
 package struct ImageHosts: Sendable {
     /// As "host" or "host:port".
     package let names: [String]
-    private let replacement: WebAddress?
+    /// What stands before the path of every address, instead of its own scheme and host.
+    private let replacement: String?
     private let plainHost: String?
 
     /// - Parameters:
@@ -12,21 +13,19 @@ package struct ImageHosts: Sendable {
     ///   - liveAPIBase: where the real API is.
     ///   - imageBase: takes the place of scheme and host of every address; then it alone may be asked.
     package init(names: [String], apiBase: String, liveAPIBase: String, imageBase: String?) {
-        replacement = imageBase.flatMap { WebAddress($0) }
+        let base = imageBase.flatMap { WebAddress($0) }
+        replacement = base.map { $0.path.hasSuffix("/") ? String($0.text.dropLast()) : $0.text }
         let api = WebAddress(apiBase)
         let own = api?.authority != WebAddress(liveAPIBase)?.authority ? api : nil
         plainHost = own?.scheme == "http" ? own?.authority : nil
-        self.names = replacement.map { [$0.authority] } ?? (names + [own?.authority].compactMap { $0 })
+        self.names = base.map { [$0.authority] } ?? (names + [own?.authority].compactMap { $0 })
     }
 
     /// The address to ask for `url`; nil when that is on none of the hosts. Services have said http, or no scheme at all,
     /// where https works.
     package func address(of url: String) -> String? {
         guard var parts = WebAddress(url) else { return nil }
-        if let replacement {
-            let folder = replacement.path.hasSuffix("/") ? String(replacement.path.dropLast()) : replacement.path
-            return "\(replacement.scheme)://\(replacement.authority)\(folder)\(parts.path)"
-        }
+        if let replacement { return replacement + parts.path }
         guard names.contains(parts.authority) else { return nil }
         parts.scheme = parts.authority == plainHost ? "http" : "https"
         return parts.text

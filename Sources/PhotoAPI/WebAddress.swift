@@ -29,8 +29,10 @@ package struct WebAddress: Hashable, Sendable {
     }
 
     private static func lowercased(_ bytes: ArraySlice<UInt8>) -> String {
-        String(decoding: bytes, as: UTF8.self).lowercased()
+        let text = String(decoding: bytes, as: UTF8.self)
+        let hasUppercase = bytes.contains { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+        return hasUppercase ? text.lowercased() : text
     }
 
-    package var text: String { "\(scheme)://\(authority)\(path)" }
+    package var text: String { scheme + "://" + authority + path }
 }

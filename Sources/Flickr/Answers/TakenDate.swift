@@ -8,13 +8,12 @@ enum TakenDate {
     static func timestamp(_ text: String?, isUnknown: Bool) -> Timestamp? {
         // What is longer is no date, and to compare its characters may take the square of its length.
         guard !isUnknown, let text, text.utf8.count <= 64 else { return nil }
-        let halves = text.split(whereSeparator: { $0 == " " || $0 == "T" })
-        guard let first = halves.first, let date = numbers(first, by: "-"), date[0] > 0 else { return nil }
-        let time = halves.count > 1 ? numbers(halves[1], by: ":") : [0, 0, 0]
+        let halves = text.utf8.split(whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "T") })
+        guard let first = halves.first, let date = numbers(first, by: UInt8(ascii: "-")), date.0 > 0 else { return nil }
+        let time = halves.count > 1 ? numbers(halves[1], by: UInt8(ascii: ":")) : (0, 0, 0)
         guard let time else { return nil }
         return CivilTime.timestamp(
-            year: date[0], month: max(1, date[1]), day: max(1, date[2]), hour: time[0], minute: time[1],
-            second: time[2])
+            year: date.0, month: max(1, date.1), day: max(1, date.2), hour: time.0, minute: time.1, second: time.2)
     }
 
     /// Flickr's Unix timestamps come as text; zero and what lies beyond the year 9999 count as absent.
@@ -23,12 +22,28 @@ enum TakenDate {
         return Timestamp(Int64(seconds))
     }
 
-    private static func numbers(_ text: Substring, by separator: Character) -> [Int]? {
-        let parts = text.split(separator: separator, omittingEmptySubsequences: false)
-        guard parts.count == 3, parts.allSatisfy({ (1...4).contains($0.count) && $0.allSatisfy(\.isNumber) }) else {
-            return nil
+    /// Three numbers of one to four digits each. By bytes: characters would take a sixth of reading a photo.
+    private static func numbers(_ text: Substring.UTF8View, by separator: UInt8) -> (Int, Int, Int)? {
+        var (numbers, part, digits) = ((0, 0, 0), 0, 0)
+        for byte in text {
+            if byte == separator {
+                guard digits > 0, part < 2 else { return nil }
+                (part, digits) = (part + 1, 0)
+                continue
+            }
+            guard byte.isDigit, digits < 4 else { return nil }
+            digits += 1
+            let digit = Int(byte - UInt8(ascii: "0"))
+            switch part {
+            case 0: numbers.0 = numbers.0 * 10 + digit
+            case 1: numbers.1 = numbers.1 * 10 + digit
+            default: numbers.2 = numbers.2 * 10 + digit
+            }
         }
-        let numbers = parts.compactMap { Int($0) }
-        return numbers.count == 3 ? numbers : nil
+        return part == 2 && digits > 0 ? numbers : nil
     }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

@@ -81,7 +81,27 @@ enum ImageSize: String, CaseIterable, Comparable, Sendable {
 
     static func < (left: ImageSize, right: ImageSize) -> Bool { left.rank < right.rank }
 
-    /// Its place among all.
-    var rank: Int { Self.ranks[self] ?? 0 }
-    private static let ranks = Dictionary(uniqueKeysWithValues: zip(allCases, 0...))
+    /// Its place among all; asked for a dozen times a photo, so it is looked up in nothing.
+    var rank: Int {
+        switch self {
+        case .square75: 0
+        case .square150: 1
+        case .pixels100: 2
+        case .pixels240: 3
+        case .pixels320: 4
+        case .pixels400: 5
+        case .pixels500: 6
+        case .pixels640: 7
+        case .pixels800: 8
+        case .pixels1024: 9
+        case .pixels1600: 10
+        case .pixels2048: 11
+        case .pixels3072: 12
+        case .panorama: 13
+        case .pixels4096: 14
+        case .pixels5120: 15
+        case .pixels6144: 16
+        case .original: 17
+        }
+    }
 }

@@ -17,6 +17,9 @@ package struct JSONParser {
     private let bytes: [UInt8]
     private var index = 0
     private var count = 0
+    /// How many members the last object of each depth had: those of a list are alike, and growing a table step by step
+    /// takes as long as reading what goes into it.
+    private var membersBefore = [Int](repeating: 0, count: maximumDepth)
 
     /// The one value in `bytes`.
     package static func value(in bytes: [UInt8]) throws(Failure) -> JSONValue {
@@ -74,10 +77,13 @@ package struct JSONParser {
     /// Of members with the same name the last counts; those with a name longer than any we know are left out.
     private mutating func object(depth: Int) throws(Failure) -> JSONValue {
         index += 1
-        var members: [String: JSONValue] = [:]
+        var members: [String: JSONValue] = Dictionary(minimumCapacity: min(membersBefore[depth], 64))
         while true {
             skipBlanks()
-            if skip("}") { return .object(members) }
+            if skip("}") {
+                membersBefore[depth] = members.count
+                return .object(members)
+            }
             guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { throw .syntax }
             let name = try string()
             skipBlanks()
