@@ -3,17 +3,31 @@
 ///
 /// `clean` takes both separators out of untrusted text, and NUL, at which SQLite's C strings end.
 enum StoredFields {
+    static let fieldEnd = "\u{1F}"
+    static let recordEnd = "\u{1E}"
+
+    static func isClean(_ text: String) -> Bool {
+        // Without a way out, so that the compiler compares many bytes at once.
+        let bytes = text.utf8Span.span
+        var separators: UInt8 = 0
+        for index in bytes.indices {
+            let byte = bytes[index]
+            separators |= byte == 0 || byte & 0xFE == 0x1E ? 1 : 0
+        }
+        return separators == 0
+    }
+
     static func clean(_ text: String) -> String {
-        let isClean = text.utf8.allSatisfy { $0 != 0 && $0 != 0x1E && $0 != 0x1F }
-        return isClean ? text : String(text.unicodeScalars.filter { $0 != "\0" && $0 != "\u{1E}" && $0 != "\u{1F}" })
+        guard !isClean(text) else { return text }
+        return String(text.unicodeScalars.filter { $0 != "\0" && $0 != "\u{1E}" && $0 != "\u{1F}" })
     }
 
     static func join(_ fields: [String]) -> String {
-        fields.joined(separator: "\u{1F}")
+        fields.joined(separator: fieldEnd)
     }
 
     static func join(records: [[String]]) -> String {
-        records.map { join($0) }.joined(separator: "\u{1E}")
+        records.map { join($0) }.joined(separator: recordEnd)
     }
 
     static func join(_ pairs: [String: String]) -> String {

@@ -4,6 +4,8 @@ extension Photo {
     /// The photo as the catalog can give it back to the letter: without the separators of `StoredFields` and NUL, and
     /// without empty tags.
     var storable: Photo {
+        // All but a few: the copies below are a thirtieth of a first listing.
+        guard !isStorable else { return self }
         var photo = self
         photo.title = StoredFields.clean(title)
         photo.description = StoredFields.clean(description)
@@ -20,6 +22,16 @@ extension Photo {
             sourceAttributes.map { (StoredFields.clean($0.key), StoredFields.clean($0.value)) }
         ) { first, _ in first }
         return photo
+    }
+
+    private var isStorable: Bool {
+        [title, description, owner, ownerName, pageURL].allSatisfy(StoredFields.isClean)
+            && (license.map { license in
+                [license.id, license.name, license.url ?? ""].allSatisfy(StoredFields.isClean)
+            } ?? true)
+            && tags.allSatisfy { !$0.isEmpty && StoredFields.isClean($0) }
+            && renditions.allSatisfy(\.isStorable)
+            && sourceAttributes.allSatisfy { StoredFields.isClean($0.key) && StoredFields.isClean($0.value) }
     }
 
     /// Whether a map, a sidecar or the credits say the same of both: everything but views, and of the renditions only
@@ -43,6 +55,11 @@ extension Rendition {
         return longest <= 500
     }
 
+    fileprivate var isStorable: Bool {
+        StoredFields.isClean(name) && StoredFields.isClean(url)
+            && (digest.map { !$0.isEmpty && StoredFields.isClean($0) } ?? true)
+    }
+
     fileprivate var storable: Rendition {
         let digest = digest.map(StoredFields.clean)
         return Rendition(
@@ -50,15 +67,24 @@ extension Rendition {
             byteCount: byteCount, digest: digest == "" ? nil : digest)
     }
 
+    /// Appended piece by piece: a listing has some five hundred of them.
     static func text(_ renditions: [Rendition]) -> String {
-        StoredFields.join(
-            records: renditions.map { rendition in
-                [
-                    rendition.name, rendition.url, rendition.width.map(String.init) ?? "",
-                    rendition.height.map(String.init) ?? "", rendition.byteCount.map(String.init) ?? "",
-                    rendition.digest ?? "",
-                ]
-            })
+        var text = ""
+        text.reserveCapacity(renditions.reduce(0) { $0 + $1.url.utf8.count + 24 })
+        func append(_ field: String?) {
+            text += StoredFields.fieldEnd
+            text += field ?? ""
+        }
+        for (index, rendition) in renditions.enumerated() {
+            if index > 0 { text += StoredFields.recordEnd }
+            text += rendition.name
+            append(rendition.url)
+            append(rendition.width.map(String.init))
+            append(rendition.height.map(String.init))
+            append(rendition.byteCount.map(String.init))
+            append(rendition.digest)
+        }
+        return text
     }
 
     /// Those of `text` that have a name and an address; fields that an older placesfs did not write are nil.

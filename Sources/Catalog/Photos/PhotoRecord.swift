@@ -54,9 +54,12 @@ struct PhotoRecord: Sendable {
 
     static func of(_ ids: [PhotoID], _ db: Database) throws -> [PhotoID: PhotoRecord] {
         var records: [PhotoID: PhotoRecord] = [:]
-        // One statement for each, whatever their number: SQLite keeps a single plan.
+        // One statement for each, whatever their number: SQLite keeps a single plan. Most of a first listing were never
+        // heard of, and to find that out takes no row of so many columns.
+        let known = try db.cachedStatement(sql: "SELECT 1 FROM photo WHERE id = ?")
         let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM photo p WHERE p.id = ?")
         for id in ids where records[id] == nil {
+            guard try Int.fetchOne(known, arguments: [id.rawValue]) != nil else { continue }
             let row = try Row.fetchOne(statement, arguments: [id.rawValue])
             records[id] = row.flatMap { PhotoRecord(LenientRow(row: $0)) }
         }
