@@ -24,6 +24,9 @@ struct ListingChange: Hashable {
 
     /// When a listing took the place of another; the listings as they are stored.
     init(from old: Listing?, to new: Listing, sidecars: Settings.Sidecars) {
+        // Whoever asked a place for such a name before its first listing has waited for that: the kernel holds none as
+        // absent, and fifty notices would hold up the answer.
+        if old == nil, case .place = new.directory { return }
         let isRanked = new.directory == .recents
         let old = isRanked ? old?.ranked : old
         let new = isRanked ? new.ranked : new

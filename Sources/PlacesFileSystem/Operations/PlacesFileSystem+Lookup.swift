@@ -124,9 +124,10 @@ extension PlacesFileSystem {
         let waits = couldBePhoto || (isGenerated && !startsWithDot && name != GeneratedFile.newCollection.rawValue)
         let bound = waits ? DirectoryRefresher.Bound.fromNow(settings.timing.lookupWait) : nil
         guard let loaded = try await folder(key).listing(waiting: bound) else {
-            // `.hidden` and packets will be there as soon as somebody lists the directory.
-            return .absent(
-                isGenerated || name.endsWithBytes(of: PacketName.suffix) ? .zero : settings.timing.kernelValidity)
+            // `.hidden` and packets will be there as soon as somebody lists the directory, and no photo's name is absent
+            // before that: so the kernel need not be told of what a first listing brings.
+            let mayCome = couldBePhoto || isGenerated || name.endsWithBytes(of: PacketName.suffix)
+            return .absent(mayCome ? .zero : settings.timing.kernelValidity)
         }
         if isGenerated {
             return try await resolveListed(name, in: loaded)

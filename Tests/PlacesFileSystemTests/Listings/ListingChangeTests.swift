@@ -5,14 +5,16 @@ import Testing
 
 @Suite("ListingChange")
 struct ListingChangeTests {
-    private func listing(_ names: [String: UInt64], generated: UInt64 = 900) -> Listing {
+    private func listing(
+        _ names: [String: UInt64], generated: UInt64 = 900, in directory: DirectoryKey = .place(PlaceID("woe:1"))
+    ) -> Listing {
         let entries = names.sorted { $0.key < $1.key }.map { name, number in
             ListingEntry(
                 name: name, photo: World.photo("\(number)", name), number: NodeNumber(number),
                 sidecarNumber: NodeNumber(number + 500), directoryCount: 1)
         }
         return Listing(
-            directory: .place(PlaceID("woe:1")), version: 1, entries: entries, total: nil, refreshed: Timestamp(0),
+            directory: directory, version: 1, entries: entries, total: nil, refreshed: Timestamp(0),
             changed: Timestamp(0),
             generated: [
                 .map: NodeNumber(generated), .credits: NodeNumber(generated + 1), .hidden: NodeNumber(generated + 2),
@@ -37,8 +39,14 @@ struct ListingChangeTests {
         #expect(change.expired == [".hidden", "CREDITS.txt", "a.geojson", "a.jpg", "map.geojson"])
     }
 
-    @Test func `the first listing expires what was probed before it`() {
+    @Test func `the first listing of a place has nothing to expire, for whoever asked before it has waited`() {
         let change = ListingChange(from: nil, to: listing(["a.jpg": 1]), sidecars: .listed)
+        #expect(change == ListingChange())
+    }
+
+    @Test func `the first listing of an album expires what was probed before it`() {
+        let album = listing(["a.jpg": 1], in: .pin(NodeNumber(7)))
+        let change = ListingChange(from: nil, to: album, sidecars: .listed)
         #expect(Set(change.expired).isSuperset(of: ["a.jpg", "a.geojson", ".hidden", "map.geojson", "CREDITS.txt"]))
     }
 
