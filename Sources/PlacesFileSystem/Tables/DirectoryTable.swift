@@ -34,6 +34,8 @@ final class DirectoryTable: Sendable {
         var isBegun = false
         var loaded: LoadedListing?
         var lastUse: UInt64 = 0
+        /// An empty listing is not for nothing either.
+        var weight: Int { loaded.map { 10 + $0.listing.entries.count } ?? 0 }
 
         init(number: NodeNumber? = nil) {
             self.number = number
@@ -59,19 +61,16 @@ final class DirectoryTable: Sendable {
             states[key]?.lastUse = uses
         }
 
-        /// An empty listing is not for nothing either.
-        private func weight(of key: DirectoryKey) -> Int {
-            10 + (states[key]?.loaded?.listing.entries.count ?? 0)
-        }
-
         mutating func trim(to capacity: Int) {
-            var photos = loaded.reduce(0) { $0 + weight(of: $1) }
-            while photos > capacity, loaded.count > 1,
-                let oldest = loaded.min(by: { states[$0]?.lastUse ?? 0 < states[$1]?.lastUse ?? 0 })
+            var kept = loaded.compactMap { key in states[key].map { (key: key, state: $0) } }
+            var photos = kept.reduce(0) { $0 + $1.state.weight }
+            while photos > capacity, kept.count > 1,
+                let oldest = kept.indices.min(by: { kept[$0].state.lastUse < kept[$1].state.lastUse })
             {
-                photos -= weight(of: oldest)
-                loaded.remove(oldest)
-                states[oldest]?.loaded = nil
+                let (key, state) = kept.remove(at: oldest)
+                photos -= state.weight
+                loaded.remove(key)
+                state.loaded = nil
             }
         }
     }

@@ -6,9 +6,18 @@ final class PhotoShelf: Sendable {
     /// Of removed photos at least; at most twice as many.
     private static let remembered = 2_048
 
+    /// A class, because the table moves what is in it.
+    private final class Shelved: Sendable {
+        let photo: Photo
+
+        init(_ photo: Photo) {
+            self.photo = photo
+        }
+    }
+
     private struct Shelf {
         /// About 2 KB each.
-        var photos = RecentlyUsed<PhotoID, Photo>(capacity: 512)
+        var photos = RecentlyUsed<PhotoID, Shelved>(capacity: 512)
         /// A listing that was asked for before must not bring them back; the catalog knows when they are. No listing is
         /// asked for so long that the latest some thousand are not enough.
         var removed: Set<PhotoID> = []
@@ -21,7 +30,7 @@ final class PhotoShelf: Sendable {
     private let shelf = Mutex(Shelf())
 
     func photo(_ id: PhotoID) -> Photo? {
-        shelf.withLock { $0.photos[id] }
+        shelf.withLock { $0.photos[id]?.photo }
     }
 
     func put(_ photo: Photo) {
@@ -32,7 +41,7 @@ final class PhotoShelf: Sendable {
         shelf.withLock { shelf in
             for photo in photos
             where !shelf.removed.contains(photo.id) && !shelf.removedBefore.contains(photo.id) {
-                shelf.photos[photo.id] = photo
+                shelf.photos[photo.id] = Shelved(photo)
             }
         }
     }

@@ -21,9 +21,11 @@ struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
             clock += 1
             values[key] = newValue.map { ($0, clock) }
             guard values.count > capacity else { return }
-            // A quarter at once, so that few additions pay for looking through all.
-            let oldest = values.sorted { $0.value.used < $1.value.used }.prefix(max(1, capacity / 4))
-            for (key, _) in oldest { values[key] = nil }
+            // A quarter at once, so that few additions pay for looking through all. Sorted by number alone: values may be
+            // large.
+            let uses = values.values.map(\.used).sorted()
+            let last = uses[max(1, capacity / 4) - 1]
+            values = values.filter { $0.value.used > last }
         }
     }
 
