@@ -22,6 +22,16 @@ public enum GeoJSON {
         _ entries: [ListingEntry], notice: String, thumbnail: (Photo) -> String?, href: (ListingEntry) -> String?,
         file: (ListingEntry) -> String?
     ) -> [UInt8] {
+        measuredPhotos(entries, notice: notice, thumbnail: thumbnail, href: href, file: file).map
+    }
+
+    /// The same, and how many bytes each entry's feature takes in it: with a line's end, a sidecar with this `href` and
+    /// `file` is as long.
+    public static func measuredPhotos(
+        _ entries: [ListingEntry], notice: String, thumbnail: (Photo) -> String?, href: (ListingEntry) -> String?,
+        file: (ListingEntry) -> String?
+    ) -> (map: [UInt8], features: [Int]) {
+        var features: [Int] = []
         let texts = entries.reduce(0) { $0 + $1.photo.description.utf8.count }
         var writer = GeoJSONWriter(reserving: 512 + 1024 * entries.count + texts)
         let coordinates = entries.compactMap(\.photo.coordinate)
@@ -32,10 +42,12 @@ public enum GeoJSON {
                 writer.newline()
                 let feature = PhotoFeature(
                     entry: entry, thumbnail: thumbnail(entry.photo), href: href(entry), file: file(entry))
+                let start = writer.bytes.count
                 write(feature, to: &writer)
+                features.append(writer.bytes.count - start)
             }
         }
-        return writer.bytes
+        return (writer.bytes, features)
     }
 
     /// A map of places or pins, in their order.

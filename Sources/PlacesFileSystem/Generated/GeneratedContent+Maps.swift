@@ -6,13 +6,18 @@ import PhotoTree
 extension GeneratedContent {
     // MARK: As data
 
-    func photosMap(of loaded: LoadedListing) -> [UInt8] {
+    /// The map, and how long the sidecar of each entry is that the map leads to by the name beside it; nil for others.
+    func photosMap(of loaded: LoadedListing) -> (bytes: [UInt8], sidecars: [Int64?]) {
         let listing = loaded.listing
         let folder = path(of: listing.directory)
         let href = folders.folder(listing.directory).paths(in: loaded)
-        return GeoJSON.photos(
+        let (map, features) = GeoJSON.measuredPhotos(
             listing.entries, notice: folders.listings.source.notice, thumbnail: thumbnail(of:), href: href,
             file: { entry in href(entry).map { folder + "/" + $0 } })
+        let sidecars = zip(listing.entries, features).map { entry, length in
+            href(entry)?.hasBytes(of: entry.name) == true ? Int64(length + 1) : nil
+        }
+        return (map, sidecars)
     }
 
     /// A map of places or pins.

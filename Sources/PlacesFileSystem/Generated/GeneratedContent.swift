@@ -17,7 +17,7 @@ struct GeneratedContent {
     func bytes(of file: GeneratedFile, for loaded: LoadedListing) -> [UInt8] {
         let listing = loaded.listing
         switch file {
-        case .map: return photosMap(of: loaded)
+        case .map: return photosMap(of: loaded).bytes
         case .credits:
             return Array(Credits.text(for: listing.entries, notice: folders.listings.source.notice).utf8)
         case .hidden:
@@ -46,7 +46,14 @@ struct GeneratedContent {
 
     /// What stat(2) tells of a file of a listing.
     func facts(of file: GeneratedFile, in loaded: LoadedListing) -> FileFacts {
-        FileFacts(size: sizes(of: loaded).generated[file] ?? 0, modified: loaded.listing.changed)
+        let size =
+            Self.isLong(file) ? sizes(of: loaded).generated[file] ?? 0 : Int64(bytes(of: file, for: loaded).count)
+        return FileFacts(size: size, modified: loaded.listing.changed)
+    }
+
+    /// Whether it says all that is known of the photos, so that its length takes a while to find.
+    static func isLong(_ file: GeneratedFile) -> Bool {
+        [.map, .mapPage, .credits].contains(file)
     }
 
     func sidecarFacts(at index: Int, of loaded: LoadedListing) -> FileFacts {
@@ -61,16 +68,17 @@ struct GeneratedContent {
 
     private func measured(_ loaded: LoadedListing) -> LoadedListing.FileSizes {
         let listing = loaded.listing
-        var generated: [GeneratedFile: Int64] = [:]
-        for file in Layout.shape(of: listing.directory).generated + [.noImages] where file != .mapPage {
-            generated[file] = Int64(bytes(of: file, for: loaded).count)
-        }
-        if let map = generated[.map] {
-            generated[.mapPage] = Int64(pageSize(in: listing.directory, around: Int(map)))
-        }
+        let (map, told) = photosMap(of: loaded)
+        let generated: [GeneratedFile: Int64] = [
+            .map: Int64(map.count), .mapPage: Int64(pageSize(in: listing.directory, around: map.count)),
+            .credits: Int64(bytes(of: .credits, for: loaded).count),
+        ]
         let sidecars =
             settings.sidecars == .none || !Layout.shape(of: listing.directory).hasSidecars
-            ? [] : listing.entries.map { Int64(sidecar(of: $0, in: listing.directory).count) }
+            ? []
+            : zip(listing.entries, told).map { entry, length in
+                length ?? Int64(sidecar(of: entry, in: listing.directory).count)
+            }
         return LoadedListing.FileSizes(sidecars: sidecars, generated: generated)
     }
 

@@ -185,14 +185,28 @@ extension PlacesFileSystem {
     private func partChildren(_ folder: any Folder) async throws(Errno) -> Contents {
         let bound = DirectoryRefresher.Bound.fromStart(settings.timing.listingWait)
         guard let loaded = try await folder.listing(waiting: bound) else { return .none }
-        let shape = folder.shape
-        var children: [Child?] = []
-        for file in shape.generated + [.noImages] where shows(file, loaded, isLoading: false) {
-            children.append(Child(file.rawValue, try await resolveGenerated(file, in: folder.key, loaded)))
-        }
-        let named = shape.directories + folder.parts(of: loaded)
+        let written = try await written(loaded, isLoading: false, measures: false)
+        let named = folder.shape.directories + folder.parts(of: loaded)
         let version = Folders.shownVersion(loaded.listing.version, isLoading: false)
-        return Contents(version: version, children: try await children.compactMap { $0 } + directories(named))
+        return Contents(version: version, children: try await written + directories(named))
+    }
+
+    /// The files that we write for a listing. Who only lists names has no length made of those that take a while: unless it
+    /// `measures`, they come without attributes until somebody has asked.
+    private func written(
+        _ loaded: LoadedListing, isLoading: Bool, measures: Bool
+    ) async throws(Errno) -> [Child] {
+        let key = loaded.listing.directory
+        let isMeasured = measures || loaded.isMeasured
+        var children: [Child?] = []
+        for file in Layout.shape(of: key).generated + [.noImages] where shows(file, loaded, isLoading: isLoading) {
+            if !isMeasured, GeneratedContent.isLong(file), let number = loaded.listing.generated[file] {
+                children.append(Child(file.rawValue, unwritten: file, number, in: key))
+            } else {
+                children.append(Child(file.rawValue, try await resolveGenerated(file, in: key, loaded)))
+            }
+        }
+        return children.compactMap { $0 }
     }
 
     private func fixedChildren(_ shape: Layout.Shape, _ key: DirectoryKey) async throws(Errno) -> [Child] {
@@ -219,12 +233,8 @@ extension PlacesFileSystem {
         _ loaded: LoadedListing, isLoading: Bool
     ) async throws(Errno) -> Contents {
         let key = loaded.listing.directory
-        let shape = Layout.shape(of: key)
-        var children: [Child?] = []
-        for file in shape.generated + [.noImages] where shows(file, loaded, isLoading: isLoading) {
-            children.append(Child(file.rawValue, try await resolveGenerated(file, in: key, loaded)))
-        }
-        let listsSidecars = shape.hasSidecars && settings.sidecars == .listed
+        let listsSidecars = Layout.shape(of: key).hasSidecars && settings.sidecars == .listed
+        var children: [Child?] = try await written(loaded, isLoading: isLoading, measures: listsSidecars)
         for (index, entry) in loaded.listing.entries.enumerated() {
             children.append(Child(entry.name, photo(at: index, of: loaded)))
             if listsSidecars {

@@ -92,6 +92,8 @@ final class LoadedListing: Sendable {
         return measured
     }
 
+    var isMeasured: Bool { sizes.withLock { $0 != nil } }
+
     /// The files tell where their directory lies, and it lies elsewhere now.
     func forgetSizes() {
         sizes.withLock { $0 = nil }

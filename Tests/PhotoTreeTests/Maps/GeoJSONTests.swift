@@ -40,6 +40,21 @@ struct GeoJSONTests {
     }
 
     @Test
+    func `a photo takes as many bytes in a map as its sidecar has without its line's end`() {
+        var other = Photo.sample
+        other.title = "Grüße, \"Ann\"\n"
+        let entries = [ListingEntry("a b.jpg", .sample), ListingEntry("c<é>.jpg", other)]
+        let file = { (entry: ListingEntry) in "/mnt/" + entry.name }
+        let (map, features) = GeoJSON.measuredPhotos(
+            entries, notice: "", thumbnail: { _ in nil }, href: \.name, file: file)
+        let sidecars = entries.map {
+            GeoJSON.feature(of: $0, thumbnail: nil, href: $0.name, file: file($0)).count
+        }
+        #expect(features.map { $0 + 1 } == sidecars)
+        #expect(map == GeoJSON.photos(entries, notice: "", thumbnail: { _ in nil }, href: \.name, file: file))
+    }
+
+    @Test
     func `tags that are for programs are whole in the sidecar`() throws {
         var photo = Photo.sample
         let tags = (0..<200).map { "vision:thing\($0)=0\($0)" }
