@@ -87,7 +87,7 @@ struct CatalogFile: Sendable {
     /// Brings the schema up to date; throws when the file is not ours, too new or cannot be written.
     static func prepare(_ database: any DatabaseWriter, path: String, firstTopics: [String]) throws {
         let migrator = CatalogSchema.migrator(firstTopics: firstTopics)
-        try database.write { db in
+        let isNew = try database.write { db in
             let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
             // A process killed before our first migration leaves GRDB's own tables alone.
             let strangers = try Int.fetchOne(
@@ -98,7 +98,11 @@ struct CatalogFile: Sendable {
             guard try !migrator.hasBeenSuperseded(db) else {
                 throw CatalogError.newerSchema(path: path)
             }
+            guard try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_schema") == 0 else { return false }
+            try CatalogSchema.create(firstTopics: firstTopics, in: db)
+            return true
         }
+        guard !isNew else { return }
         try migrator.migrate(database)
         try database.write { db in
             guard try NumberSequence.isReadable(db) else {

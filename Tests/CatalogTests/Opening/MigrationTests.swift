@@ -25,6 +25,20 @@ import Testing
         try await Catalog(at: folder.catalog, now: clock.reading)
     }
 
+    @Test func `a new catalog is what the migrations make of an empty one`() throws {
+        let (migrated, new) = (try DatabaseQueue(), try DatabaseQueue())
+        try CatalogSchema.migrator(firstTopics: ["sunset"]).migrate(migrated)
+        try new.write { try CatalogSchema.create(firstTopics: ["sunset"], in: $0) }
+        let tables = ["sqlite_schema", "grdb_migrations"] + CatalogSchema.tables + ["state"]
+        for table in tables {
+            let columns = table == "sqlite_schema" ? "type, name, tbl_name, sql" : "*"
+            let rows = { (db: Database) in try Row.fetchAll(db, sql: "SELECT \(columns) FROM \(table) ORDER BY 1") }
+            #expect(try new.read(rows) == migrated.read(rows), "\(table)")
+        }
+        #expect(try new.read { try Int32.fetchOne($0, sql: "PRAGMA application_id") } == CatalogSchema.applicationID)
+        try CatalogSchema.migrator(firstTopics: []).migrate(new)
+    }
+
     @Test func `a catalog of schema 1 loses nothing`() async throws {
         try await writeSchema1()
         let catalog = try await open()
