@@ -23,6 +23,25 @@ extension Folder {
     /// The same for somebody who looks at it.
     func refreshSoon(after pause: Duration = .zero) async { await refreshBehind(after: pause, .soon) }
 
+    /// A crawl is in this place, so the next ones of its country are asked for that were never listed, as it will in a
+    /// moment: each would take the way to the source and back by itself. Not for who goes back or jumps about.
+    func refreshNext() async {
+        guard case .place = key, let parent else { return }
+        let siblings = folders.folder(parent).subfolders.map(\.key)
+        guard let index = siblings.firstIndex(of: key) else { return }
+        let (own, directories) = (listings, folders.directories)
+        if index > 0, directories.summary(of: siblings[index - 1]) == nil { return }
+        let next = siblings[(index + 1)...].prefix(Crawls.reach)
+        // What the catalog knows need not be asked for.
+        guard (try? await own.learnExtents(of: Array(next))) != nil else { return }
+        for key in next
+        where directories.summary(of: key) == nil && directories.failure(of: key) == nil
+            && own.crawls.goesAhead(to: key)
+        {
+            await folders.folder(key).refreshBehind()
+        }
+    }
+
     private func refreshBehind(after pause: Duration, _ priority: HTTPRequest.Priority) async {
         refreshBegins()
         await listings.refresher.refreshBehind(key, after: pause, priority: priority, refreshing, ended: ended)

@@ -151,16 +151,21 @@ extension PlacesFileSystem {
         }
     }
 
-    /// What a process waits for that goes through many directories comes after what others wait for.
+    /// What a process waits for that goes through many directories comes after what others wait for, and what it will wait
+    /// for next is asked for, too.
     private func contents(of key: DirectoryKey, for caller: Caller) async throws(Errno) -> Contents {
-        guard folder(key).hasListing, directories.summary(of: key) == nil else { return try await contents(of: key) }
-        let process = photos.views.process(of: caller)
-        let priority = listings.crawls.priority(ofListingFor: process.id)
-        return try await HTTPRequest.Priority.$current.withValue(
+        let isNew = folder(key).hasListing && directories.summary(of: key) == nil
+        let priority: HTTPRequest.Priority =
+            isNew ? listings.crawls.priority(ofListingFor: photos.views.process(of: caller).id) : .waiting
+        let isCrawl = listings.crawls.arrives(at: key) || priority != .waiting
+        async let next: Void = isCrawl ? folder(key).refreshNext() : ()
+        let shown = try await HTTPRequest.Priority.$current.withValue(
             priority,
             throwing: { () async throws(Errno) in
                 try await contents(of: key)
             })
+        await next
+        return shown
     }
 
     private func contents(of key: DirectoryKey) async throws(Errno) -> Contents {
