@@ -22,6 +22,7 @@ internal import Synchronization
     private let start = (awake: SuspendingClock.now, elapsed: ContinuousClock.now)
 
     init(configuration: CurlConfiguration) throws(HTTPError) {
+        guard ccurl_load() != 0 else { throw .failed("libcurl.so.4 is missing or too old") }
         guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let multi = unsafe curl_multi_init() else {
             throw .failed("libcurl does not start")
         }

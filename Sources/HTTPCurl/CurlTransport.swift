@@ -1,3 +1,4 @@
+internal import CCurl
 public import HTTP
 internal import Synchronization
 
@@ -8,7 +9,12 @@ public final class CurlTransport: HTTPTransport {
     private let thread: CurlThread
     private let configuration: CurlConfiguration
 
-    /// - Throws: `HTTPError.failed` when there is no memory or no thread for libcurl.
+    /// Loads libcurl, which takes some milliseconds, so that `init` need not. Whether it is there `init` says.
+    public static func load() {
+        _ = ccurl_load()
+    }
+
+    /// - Throws: `HTTPError.failed` when there is no libcurl, no memory or no thread for it.
     public init(configuration: CurlConfiguration) throws(HTTPError) {
         self.configuration = configuration
         thread = try CurlThread(configuration: configuration)

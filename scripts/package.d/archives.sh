@@ -67,11 +67,15 @@ build_deb() {
 
 # shared_libraries PROGRAM: the packages of those that it needs, with the least versions.
 shared_libraries() {
-    local folder words
+    local folder words asked
     folder=$(mktemp -d)
     mkdir "$folder/debian"
+    # libcurl is loaded, not linked: a program that names the same functions stands in for it.
+    asked=$(grep -oE 'each\(curl_\w+' Sources/CCurl/library.c | cut -d '(' -f 2 | paste -sd ,)
+    "$(command -v clang || command -v cc)" -x c -o "$folder/asks" - -lcurl \
+        <<<"extern char ${asked//,/[], }[]; char *asked[] = {$asked}; int main(void) { return 0; }"
     printf 'Source: placesfs\n\nPackage: placesfs\nArchitecture: amd64\n' >"$folder/debian/control"
-    words=$(cd "$folder" && dpkg-shlibdeps -O -e "$1" 2>/dev/null | sed -n 's/^shlibs:Depends=//p')
+    words=$(cd "$folder" && dpkg-shlibdeps -O -e "$1" -e "$folder/asks" 2>/dev/null | sed -n 's/^shlibs:Depends=//p')
     rm -rf -- "$folder"
     [[ $words ]] || fail "dpkg-shlibdeps says nothing about $1"
     [[ $words != *libfuse3* || $version == *+trial ]] || fail "libfuse3 is not linked in: $words"
