@@ -16,8 +16,12 @@ struct Assembly: Sendable {
     private let catalog: Catalog
     private let fileSystem: PlacesFileSystem
 
+    /// `files` are being read.
+    ///
     /// - Throws: Which part could not be built, and the remedy.
-    init(_ plan: MountPlan, mountpoint: String, logs: Logs) async throws(CommandFailure) {
+    init(
+        _ plan: MountPlan, mountpoint: String, files: Task<Result<ProgramFiles, CommandFailure>, Never>, logs: Logs
+    ) async throws(CommandFailure) {
         self.plan = plan
         self.mountpoint = mountpoint
         self.logs = logs
@@ -26,7 +30,6 @@ struct Assembly: Sendable {
         let (source, transport) = try Self.source(plan, threads, counting: images, logs: logs)
         try Self.checkRendition(plan.configuration, source)
         // Beside the catalog, which waits for the disk.
-        async let files = Self.files(plan, logs)
         async let kept = Self.cache(plan, threads, logs)
         let catalog: Catalog
         do throws(CatalogError) {
@@ -41,11 +44,16 @@ struct Assembly: Sendable {
         }
 
         let cache = try await kept.get()
-        let (gazetteer, mapPage) = try await files.get()
+        let files = try await files.value.get()
+        if !files.hasLeaflet {
+            let packages = MapAssets.leafletPackages.joined(separator: " and ")
+            logs.logger("maps").notice("maps are lists only: install \(packages)")
+        }
         do throws(CatalogError) {
             fileSystem = try await PlacesFileSystem(
-                source: source, transport: transport, catalog: catalog, cache: cache, gazetteer: gazetteer,
-                mapPage: mapPage, settings: Self.settings(plan, mountpoint), clock: ContinuousClock(), now: Self.now,
+                source: source, transport: transport, catalog: catalog, cache: cache,
+                gazetteer: files.gazetteer, mapPage: files.mapPage, settings: Self.settings(plan, mountpoint),
+                clock: ContinuousClock(), now: Self.now,
                 hostStatus: { transport.status() }, images: images,
                 thumbnailCache: Self.thumbnailCache(plan, threads, logs), logger: logs.logger("places"))
             let uses = try await catalog.imageUse(since: ImageLedger.firstMinute(at: Self.now()))
@@ -105,40 +113,6 @@ struct Assembly: Sendable {
                 }
             }.get()
         }
-    }
-
-    /// What lies with the program.
-    private static func files(_ plan: MountPlan, _ logs: Logs) async -> Result<(Gazetteer, MapPage), CommandFailure> {
-        Result { () throws(CommandFailure) in (try gazetteer(), try mapPage(plan, logs)) }
-    }
-
-    private static func gazetteer() throws(CommandFailure) -> Gazetteer {
-        do throws(GazetteerError) {
-            return try Gazetteer.bundled()
-        } catch {
-            throw CommandFailure(.failure, "the list of places that belongs to the program is unusable: \(error)")
-        }
-    }
-
-    private static func mapPage(_ plan: MountPlan, _ logs: Logs) throws(CommandFailure) -> MapPage {
-        let configuration = plan.configuration
-        let assets: MapAssets
-        do throws(MapAssetsError) {
-            assets = try MapAssets.load(leaflet: configuration.leafletDirectory ?? MapAssets.leafletDirectory)
-        } catch {
-            throw CommandFailure(.failure, "\(error)")
-        }
-        if !assets.hasLeaflet {
-            let packages = MapAssets.leafletPackages.joined(separator: " and ")
-            if let folder = configuration.leafletDirectory {
-                throw CommandFailure(
-                    .configuration, "there is no Leaflet in \(folder) (leaflet-dir); the packages \(packages) have it")
-            }
-            logs.logger("maps").notice("maps are lists only: install \(packages)")
-        }
-        return MapPage(
-            assets: assets, tiles: configuration.tiles, images: configuration.plainImageHosts,
-            showsFiles: plan.source == .sample)
     }
 
     private static func settings(_ plan: MountPlan, _ mountpoint: String) -> Settings {

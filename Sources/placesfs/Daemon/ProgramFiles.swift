@@ -1,0 +1,42 @@
+internal import PhotoTree
+
+/// What lies with the program: the list of places and the parts of the map page.
+struct ProgramFiles: Sendable {
+    let gazetteer: Gazetteer
+    let mapPage: MapPage
+    /// Whether maps are more than lists.
+    let hasLeaflet: Bool
+
+    /// - Throws: Which file is unusable.
+    init(_ plan: MountPlan) throws(CommandFailure) {
+        gazetteer = try Self.gazetteer()
+        let assets = try Self.mapAssets(plan.configuration.leafletDirectory)
+        hasLeaflet = assets.hasLeaflet
+        mapPage = MapPage(
+            assets: assets, tiles: plan.configuration.tiles, images: plan.configuration.plainImageHosts,
+            showsFiles: plan.source == .sample)
+    }
+
+    private static func gazetteer() throws(CommandFailure) -> Gazetteer {
+        do throws(GazetteerError) {
+            return try Gazetteer.bundled()
+        } catch {
+            throw CommandFailure(.failure, "the list of places that belongs to the program is unusable: \(error)")
+        }
+    }
+
+    private static func mapAssets(_ folder: String?) throws(CommandFailure) -> MapAssets {
+        let assets: MapAssets
+        do throws(MapAssetsError) {
+            assets = try MapAssets.load(leaflet: folder ?? MapAssets.leafletDirectory)
+        } catch {
+            throw CommandFailure(.failure, "\(error)")
+        }
+        if let folder, !assets.hasLeaflet {
+            let packages = MapAssets.leafletPackages.joined(separator: " and ")
+            throw CommandFailure(
+                .configuration, "there is no Leaflet in \(folder) (leaflet-dir); the packages \(packages) have it")
+        }
+        return assets
+    }
+}
