@@ -35,4 +35,22 @@ import Testing
         }
         #expect(rows == ExitStatus.allCases.map { "\($0.rawValue) \($0)" })
     }
+
+    /// A log in a folder that is not the service user's is an error, and nothing is mounted.
+    @Test func `the line of fstab for everybody names folders that are made for its user`() throws {
+        let lines = try manual("configuration.md").split(separator: "\n")
+        let line = try #require(lines.first { $0.contains("setuid=placesfs") && $0.hasPrefix("flickr") })
+        let made = try #require(lines.first { $0.hasPrefix("install -d -m 700 -o placesfs") }).split(separator: " ")
+        let options = try #require(line.split(separator: " ").first { $0.contains("setuid=") })
+        let words = try MountOptionWords([String(options).replacing("setuid=placesfs,", with: "")])
+        let folders = words.assignments.compactMap { given -> String? in
+            switch given.key {
+            case .stateDirectory, .cacheDirectory: given.value
+            case .logFile: given.value.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
+            default: nil
+            }
+        }
+        #expect(folders.count == 3)
+        for folder in folders { #expect(made.contains { $0 == folder }, "\(folder)") }
+    }
 }
