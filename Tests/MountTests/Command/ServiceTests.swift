@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -79,5 +80,25 @@ struct ServiceTests {
                     .contains(key)
         }
         #expect(harmful == [] && keys.contains("ExecStart") && text.contains("Type=notify"))
+    }
+
+    /// What the unit runs, one line after the other, as systemd does: a `-` before a program lets it fail.
+    @Test func `a unit of a user starts again over the mount of a daemon that was killed`() async throws {
+        let unit = try String(
+            contentsOfFile: "\(Repository.root)/share/systemd/user/placesfs@.service", encoding: .utf8)
+        let line = try #require(unit.split(separator: "\n").first { $0.hasPrefix("ExecStartPre=") })
+        let command = line.dropFirst("ExecStartPre=".count)
+        let mayFail = command.hasPrefix("-")
+        try await Home.run { home in
+            let arguments = ["mount"] + Home.offline + [home.mountpoint]
+            #expect(try await home.command(arguments, Home.key).status == 0)
+            // At once: nobody has looked at the folder, so that the kernel has no attributes to answer with.
+            kill(try home.daemon(), SIGKILL)
+            let script = command.drop { $0 == "-" }.replacing("%h/%I", with: home.mountpoint)
+            let made = try await ChildProcess(["sh", "-c", String(script)], environment: home.environment).result()
+            #expect(made.status == 0 || mayFail, "\(made.errors)")
+            let again = try await home.command(arguments, Home.key)
+            #expect(again.status == 0 && home.isMounted(), "\(again.errors)")
+        }
     }
 }
