@@ -5,7 +5,7 @@ import Glibc
 public final class Terminal: Sendable {
     private let before: termios?
 
-    /// Keys are read one by one from here on, and not shown, until `restore`; Ctrl-C and its like go on working.
+    /// Keys are read one by one from here on, and not shown, until `restore`; Ctrl-C goes on working, Ctrl-Z is a key like others.
     ///
     /// Nil when standard output is no terminal.
     public init?() {
@@ -17,6 +17,9 @@ public final class Terminal: Sendable {
         }
         before = settings
         settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        // VSUSP, to _POSIX_VDISABLE: a program that Ctrl-Z stops leaves the shell on its own screen, without a cursor, and
+        // goes on with the shell's settings, under which no key arrives before Enter.
+        settings.c_cc.10 = 0
         unsafe tcsetattr(STDIN_FILENO, TCSANOW, &settings)
     }
 

@@ -23,6 +23,7 @@ struct WatchTests {
                 if not piece: break
                 data += piece
             if not pressed and data.count(b'\x1b[H') >= wanted:
+                if termios.tcgetattr(master)[6][termios.VSUSP] != b'\0': print('Ctrl-Z stops it amid its screen')
                 os.write(master, b'q'); pressed = True
         else:
             print('it goes on'); os.kill(pid, 9)
