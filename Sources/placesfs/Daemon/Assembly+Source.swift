@@ -40,13 +40,16 @@ extension Assembly {
         }
     }
 
+    /// The size that was chosen; nil for the source's own choice. What a file says is for the other sources that it is read
+    /// for, too: the sample, which is mounted where nobody chose it, leaves a name aside that it does not have.
+    ///
     /// - Throws: The names there are, where another was chosen.
-    static func checkRendition(
-        _ configuration: Configuration, _ source: any PhotoSource
-    ) throws(CommandFailure) {
+    static func rendition(_ plan: MountPlan, _ source: any PhotoSource) throws(CommandFailure) -> String? {
+        let configuration = plan.configuration
         guard let given = configuration.renditionGiven, let name = configuration.rendition,
             !source.renditionNames.contains(name)
-        else { return }
+        else { return configuration.rendition }
+        if plan.source == .sample, case .file = given.origin { return nil }
         let names = source.renditionNames.joined(separator: ", ")
         throw given.reject("'\(name)' is no size of this source's photos; there are \(names)")
     }

@@ -28,7 +28,7 @@ struct Assembly: Sendable {
         let threads = DiskThreads()
         let images = Self.ledger(plan)
         let (source, transport) = try Self.source(plan, threads, counting: images, logs: logs)
-        try Self.checkRendition(plan.configuration, source)
+        let rendition = try Self.rendition(plan, source)
         // Beside the catalog, which waits for the disk.
         async let kept = Self.cache(plan, threads, logs)
         let catalog: Catalog
@@ -52,7 +52,8 @@ struct Assembly: Sendable {
         do throws(CatalogError) {
             fileSystem = try await PlacesFileSystem(
                 source: source, transport: transport, catalog: catalog, cache: cache,
-                gazetteer: files.gazetteer, mapPage: files.mapPage, settings: Self.settings(plan, mountpoint),
+                gazetteer: files.gazetteer, mapPage: files.mapPage,
+                settings: Self.settings(plan, mountpoint, rendition: rendition),
                 clock: ContinuousClock(), now: Self.now,
                 hostStatus: { transport.status() }, images: images,
                 thumbnailCache: Self.thumbnailCache(plan, threads, logs), logger: logs.logger("places"))
@@ -115,11 +116,11 @@ struct Assembly: Sendable {
         }
     }
 
-    private static func settings(_ plan: MountPlan, _ mountpoint: String) -> Settings {
+    private static func settings(_ plan: MountPlan, _ mountpoint: String, rendition: String?) -> Settings {
         let configuration = plan.configuration
         var settings = Settings(
             mountpoint: mountpoint, userID: geteuid(), groupID: getegid(), version: Version.full)
-        settings.rendition = configuration.rendition
+        settings.rendition = rendition
         settings.photoSizeLimit = configuration.photoSizeLimit
         settings.thumbnailers = configuration.thumbnailers
         settings.photosPerPlace = configuration.photosPerPlace

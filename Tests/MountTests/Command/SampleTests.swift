@@ -50,4 +50,18 @@ struct SampleTests {
             #expect(try await home.command(["unmount", home.mountpoint]).status == 0)
         }
     }
+
+    /// One file is read for all sources, and without a network the sample is mounted though nobody chose it.
+    @Test func `a size that a file names for another source does not keep it from being shown`() async throws {
+        try await Home.run { home in
+            let folder = home.path + "/.config/placesfs"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try Data("rendition = o\n".utf8).write(to: URL(fileURLWithPath: folder + "/config"))
+            let mounted = try await home.command(["mount", "--source", "sample", home.mountpoint])
+            #expect(mounted.status == 0, "\(mounted.errors)")
+            #expect(try await home.command(["unmount", home.mountpoint]).status == 0)
+            let typed = try await home.command(["mount", "--source", "sample", "--rendition", "o", home.mountpoint])
+            #expect(typed.status == 2 && typed.errors.contains("there are s, q, n, b"), "\(typed.errors)")
+        }
+    }
 }
