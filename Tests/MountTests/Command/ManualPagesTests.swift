@@ -30,6 +30,7 @@ struct ManualPagesTests {
             for option in Set(options) where option != "--version" && option != "--help" {
                 #expect(page.text.contains(option), "\(option)")
             }
+            #expect(page.lines.contains { $0.hasSuffix("placesfs unmount MOUNTPOINT") }, "a line ends as in the help")
             let keys = try await Self.shell("MANWIDTH=200 man -l man/man5/placesfs.conf.5 | cat", home)
             #expect(keys.text.contains("cache-size (default: 10M)"), "\(keys.errors)")
             let slips = try await Self.shell(
