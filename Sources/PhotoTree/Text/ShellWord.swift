@@ -2,7 +2,18 @@
 package enum ShellWord {
     /// `word` as one word of a shell, whatever it holds; in quotation marks where it holds more than plain letters.
     package static func quoted(_ word: String) -> String {
-        let isPlain = word.utf8.allSatisfy { byte in
+        isPlain(word.utf8) && !word.isEmpty && !word.hasPrefix("-") ? word : inQuotationMarks(word)
+    }
+
+    /// The same of an absolute path, whose slashes a shell leaves alone.
+    package static func quoted(path: String) -> String {
+        let slash = UInt8(ascii: "/")
+        guard path.utf8.first == slash, isPlain(path.utf8.filter { $0 != slash }) else { return inQuotationMarks(path) }
+        return path
+    }
+
+    private static func isPlain(_ bytes: some Sequence<UInt8>) -> Bool {
+        bytes.allSatisfy { byte in
             switch byte {
             case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...0xFF, UInt8(ascii: "."), UInt8(ascii: "-"),
                 UInt8(ascii: ","), UInt8(ascii: "_"):
@@ -10,7 +21,9 @@ package enum ShellWord {
             default: false
             }
         }
-        if isPlain, !word.isEmpty, !word.hasPrefix("-") { return word }
-        return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+
+    private static func inQuotationMarks(_ word: String) -> String {
+        "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 }

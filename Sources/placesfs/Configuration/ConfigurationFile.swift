@@ -95,7 +95,7 @@ struct ConfigurationFile: Hashable, Sendable {
             throw CommandFailure(
                 .configuration,
                 "\(path) holds \(secret.key == .proxy ? "a password" : "a key") and others may read it; "
-                    + "run: chmod 600 \(path)")
+                    + "run: chmod 600 \(path.shellWord)")
         }
     }
 

@@ -19,14 +19,16 @@ extension CommandFailure {
         case .notPermitted(let words):
             self.init(.notPermitted, "mounting is not permitted: \(words)")
         case .mountpointMissing(let path):
-            self.init(.mountpointMissing, "\(path) does not exist; first: mkdir -p \(path)")
+            self.init(.mountpointMissing, "\(path) does not exist; first: mkdir -p \(path.shellWord)")
         case .mountpointNotDirectory(let path): self.init(.mountpointNotDirectory, "\(path) is not a directory")
         case .mountpointNotEmpty(let path):
             self.init(.mountpointNotEmpty, "\(path) is not empty, and a mount would hide what is in it")
         case .alreadyMounted(let path):
-            self.init(.alreadyMounted, "something is mounted at \(path) already; first: fusermount3 -u \(path)")
+            self.init(
+                .alreadyMounted, "something is mounted at \(path) already; first: fusermount3 -u \(path.shellWord)")
         case .deadMount(let path):
-            self.init(.deadMount, "a mount whose program has died is at \(path); first: fusermount3 -uz \(path)")
+            self.init(
+                .deadMount, "a mount whose program has died is at \(path); first: fusermount3 -uz \(path.shellWord)")
         case .mountpointUnusable(let path, let errno):
             self.init(.mountpointUnusable, "\(path) cannot be used as a mountpoint: \(SystemFailure(errno).words)")
         case .mountFailed(let words):

@@ -31,7 +31,8 @@ struct DaemonLock: Sendable {
         try await Self.take(state, at: directories.stateLock, or: .stateUnwritable, patience, clock) { holder in
             holder.map {
                 "placesfs (process \($0.processID)) serves the same state at \($0.mountpoint); first: "
-                    + "placesfs unmount \($0.mountpoint), or mount with --state-dir and --cache-dir of its own"
+                    + "placesfs unmount \($0.mountpoint.shellWord), "
+                    + "or mount with --state-dir and --cache-dir of its own"
             } ?? "another placesfs is using \(directories.state); mount with --state-dir and --cache-dir of its own"
         }
         let cache = try Self.open(directories.cacheLock, or: .cacheUnwritable)

@@ -22,12 +22,14 @@ struct MountDirectory: Hashable, Sendable {
                 if MountTable.now().top(at: path) != mount { continue }
                 guard mount.isOurs else { break }
                 throw CommandFailure(
-                    .alreadyMounted, "placesfs is mounted at \(path) already; first: placesfs unmount \(path)")
+                    .alreadyMounted,
+                    "placesfs is mounted at \(path) already; first: placesfs unmount \(path.shellWord)")
             }
             guard mount.isOurs else {
                 throw CommandFailure(
                     .deadMount,
-                    "a \(mount.type) mount whose program has died is at \(path); first: fusermount3 -uz \(path)")
+                    "a \(mount.type) mount whose program has died is at \(path); first: fusermount3 -uz "
+                        + path.shellWord)
             }
             try Self.detach(path)
         }
@@ -44,7 +46,7 @@ struct MountDirectory: Hashable, Sendable {
         throw CommandFailure(
             .deadMount,
             "the dead mount at \(path) could not be detached (\(tool?.complaint ?? "no fusermount3")); "
-                + "as root: umount -l \(path)")
+                + "as root: umount -l \(path.shellWord)")
     }
 
     /// Whether the daemon behind a FUSE mount is gone, or was, until now, kept from going.
@@ -81,7 +83,9 @@ struct MountDirectory: Hashable, Sendable {
             names = try FileManager.default.contentsOfDirectory(atPath: path)
         } catch {
             switch SystemFailure(error).errno {
-            case .noEntry: throw CommandFailure(.mountpointMissing, "\(path) does not exist; first: mkdir -p \(path)")
+            case .noEntry:
+                throw CommandFailure(
+                    .mountpointMissing, "\(path) does not exist; first: mkdir -p \(path.shellWord)")
             case .notDirectory: throw CommandFailure(.mountpointNotDirectory, "\(path) is not a directory")
             case .access:
                 throw CommandFailure(

@@ -86,14 +86,14 @@ enum PrivateDirectory {
         let othersMayWrite =
             status.mode & 0o002 != 0
             || (status.mode & 0o020 != 0 && !(status.group == getegid() && getegid() == geteuid()))
-        return othersMayWrite ? "others may write to \(path) (run: chmod go-w \(path))" : nil
+        return othersMayWrite ? "others may write to \(path) (run: chmod go-w \(path.shellWord))" : nil
     }
 
     /// What root's mounts of before have filled goes over to the service user that mounts now.
     private static func handOver(_ path: String, of owner: UInt32) -> String {
         guard owner == 0 else { return "" }
         let name = NSUserName()
-        return " (as root: chown -R \(name.isEmpty ? "\(geteuid())" : name): \(path))"
+        return " (as root: chown -R \(name.isEmpty ? "\(geteuid())" : name): \(path.shellWord))"
     }
 
     private static func isTrusted(_ owner: UInt32) -> Bool {

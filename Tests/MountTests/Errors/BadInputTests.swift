@@ -74,6 +74,20 @@ import Testing
         }
     }
 
+    /// `mkdir -p my photos` makes two folders, neither of them the one that was meant.
+    @Test func `the line that it says to type is one that a shell reads as it is meant`() async throws {
+        try await Home.run { home in
+            let result = try await home.command(["mount", "--source", "flickr", "my photos/of it"], Home.key)
+            #expect(result.status == 10)
+            let line = try #require(result.errors.firstRange(of: "first: ")).upperBound
+            let typed = try await ChildProcess(
+                ["sh", "-c", String(result.errors[line...])], environment: home.environment, directory: home.path
+            ).result()
+            #expect(typed.status == 0)
+            #expect(FileManager.default.fileExists(atPath: home.path + "/my photos/of it"), "\(result.errors)")
+        }
+    }
+
     @Test func `without a FUSE device it says so`() async throws {
         // A mount namespace of its own whose /dev is empty but for the two that a process cannot do without.
         let script = """

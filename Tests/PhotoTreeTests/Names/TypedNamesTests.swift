@@ -96,6 +96,7 @@ struct TypedNamesTests {
         let hostile = UnknownName("a\nb\u{1B}[31m'x' -rf", in: .country("France"), gazetteer).sentence
         #expect(!hostile.contains("\n") && !hostile.contains("\u{1B}"), "\(hostile)")
         #expect(ShellWord.quoted("it's") == "'it'\\''s'" && ShellWord.quoted("-x") == "'-x'")
+        #expect(ShellWord.quoted(path: "/home/me/-x") == "/home/me/-x" && ShellWord.quoted(path: "/a b") == "'/a b'")
     }
 
     @Test(arguments: [

@@ -63,7 +63,7 @@ struct NewCollectionCommand: AsyncParsableCommand {
                 throw CommandFailure(
                     .collectionLoading,
                     "the new collection of \(album.path) is still being loaded; to see why: placesfs status "
-                        + album.mount.mountpoint)
+                        + album.mount.mountpoint.shellWord)
             }
             // A cancelled wait ends with the process.
             try? await clock.sleep(for: .milliseconds(50))

@@ -83,7 +83,8 @@ struct RefreshCommand: AsyncParsableCommand {
         let others = count > 1 ? " and \(count - 1) others are" : " is"
         let late = CommandFailure(
             .refreshFailed,
-            "\(first.path)\(others) still being refreshed; to see why: placesfs status \(first.mount.mountpoint)")
+            "\(first.path)\(others) still being refreshed; to see why: placesfs status "
+                + first.mount.mountpoint.shellWord)
         Output.complaint(late.line)
         return late
     }

@@ -212,7 +212,7 @@ struct Checkup {
                 ? Finding(
                     verdict: .wrong, subject: "mount",
                     words: "\(mount.mountpoint) has lost its daemon; mount it again, or: "
-                        + "placesfs unmount \(mount.mountpoint)")
+                        + "placesfs unmount \(mount.mountpoint.shellWord)")
                 : Finding(verdict: .good, subject: "mount", words: "\(mount.mountpoint) answers")
         }
     }

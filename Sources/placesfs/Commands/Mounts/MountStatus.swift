@@ -13,7 +13,8 @@ struct MountStatus: Sendable {
         guard !MountDirectory.isDead(mountpoint) else {
             throw CommandFailure(
                 .deadMount,
-                "the daemon behind \(mountpoint) has died; mount it again, or: placesfs unmount \(mountpoint)")
+                "the daemon behind \(mountpoint) has died; mount it again, or: placesfs unmount "
+                    + mountpoint.shellWord)
         }
         mount = MountTable.now().mount(of: mountpoint)
         guard mount?.isOurs == true else { throw Self.notMounted(at: mountpoint) }
@@ -24,7 +25,7 @@ struct MountStatus: Sendable {
         let ours = MountTable.now().ours.map(\.mountpoint)
         let remedy =
             switch ours.count {
-            case 0: "to mount it there: placesfs mount \(path)"
+            case 0: "to mount it there: placesfs mount \(path.shellWord)"
             case 1: "yours is at \(ours[0])"
             default: "yours are at \(ours.joined(separator: ", "))"
             }

@@ -40,14 +40,15 @@ struct UnmountCommand: AsyncParsableCommand {
     private func failure(_ path: String, _ complaint: String) -> CommandFailure {
         if let mount = MountTable.now().top(at: path), let owner = mount.owner, owner != geteuid(), geteuid() != 0 {
             return CommandFailure(
-                .notPermitted, "\(mount.strangerWords); they unmount it, or root: umount \(path)")
+                .notPermitted, "\(mount.strangerWords); they unmount it, or root: umount \(path.shellWord)")
         }
         guard complaint.contains("busy") else {
             return CommandFailure(.notPermitted, "cannot unmount \(path): \(complaint)")
         }
         let users = MountUsers.of(path).prefix(5).map(\.description).joined(separator: ", ")
         let who = users.isEmpty ? "somebody uses it" : "in use by \(users)"
-        return CommandFailure(.mountBusy, "cannot unmount \(path): \(who); end that, or: placesfs unmount -z \(path)")
+        return CommandFailure(
+            .mountBusy, "cannot unmount \(path): \(who); end that, or: placesfs unmount -z \(path.shellWord)")
     }
 
     /// What the mount had open is closed when the daemon has ended: a cache may be removed, a state mounted again.

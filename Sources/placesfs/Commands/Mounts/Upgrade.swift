@@ -11,7 +11,7 @@ struct Upgrade: Hashable, Sendable {
     ///   - mountpoint: Where.
     ///   - installed: This program's version.
     init(running: String, isReplaced: Bool, mountpoint: String, installed: String = Version.full) {
-        let remedy = "for the other: placesfs unmount \(mountpoint), and mount it again; nothing is lost"
+        let remedy = "for the other: placesfs unmount \(mountpoint.shellWord), and mount it again; nothing is lost"
         if running != installed {
             remark = "this mount runs \(running), installed is \(installed); \(remedy)"
         } else if isReplaced {
