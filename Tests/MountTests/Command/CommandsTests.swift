@@ -60,7 +60,9 @@ import Testing
 
     @Test func `the cache is shown, kept while in use, and cleared`() async throws {
         try await Home.run { home in
-            #expect(try await home.command(["cache", "show"]).text == "nothing is cached")
+            for command in ["show", "clear", "verify"] {
+                #expect(try await home.command(["cache", command]).text == "nothing is cached", "\(command)")
+            }
             #expect(try await home.mountOffline().status == 0)
             let daemon = try home.daemon()
             let shown = try await home.command(["cache", "show"])

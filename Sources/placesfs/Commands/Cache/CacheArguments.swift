@@ -2,6 +2,9 @@ internal import ArgumentParser
 
 /// Which caches a command is about.
 struct CacheArguments: ParsableArguments {
+    /// What is said where there is no cache: a slip in the folder's name is not to look like success.
+    static let none = "nothing is cached"
+
     @Option(
         help: ArgumentHelp(
             "Folder for photos, as given to mount (default: $XDG_CACHE_HOME/placesfs).", valueName: "folder"))
@@ -14,7 +17,7 @@ struct CacheArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Only the cache of this source: flickr, sample, or as `cache show` names it (default: all).",
+            "Only the cache of this source: flickr, commons, sample, or as `cache show` names it (default: all).",
             valueName: "name"))
     var source: String?
 

@@ -18,7 +18,7 @@ struct CacheCommand: AsyncParsableCommand {
                 let user = cache.holder.map { ", in use by process \($0.processID) at \($0.mountpoint)" } ?? ""
                 Output.text("\(cache.name): \(cache.words), in \(cache.path)\(user)")
             }
-            if caches.isEmpty { Output.text("nothing is cached") }
+            if caches.isEmpty { Output.text(CacheArguments.none) }
         }
     }
 
@@ -30,11 +30,13 @@ struct CacheCommand: AsyncParsableCommand {
         @OptionGroup var which: CacheArguments
 
         func run() async throws {
-            for cache in try which.caches() {
+            let caches = try which.caches()
+            for cache in caches {
                 let before = cache.words
                 try await cache.clear()
                 Output.text("\(cache.name): removed \(before)")
             }
+            if caches.isEmpty { Output.text(CacheArguments.none) }
         }
     }
 
@@ -52,12 +54,14 @@ struct CacheCommand: AsyncParsableCommand {
         func run() async throws {
             var damaged = 0
             var removed = 0
-            for cache in try which.caches() {
+            let caches = try which.caches()
+            for cache in caches {
                 let report = try await CacheVerification(of: cache).report()
                 for line in report.lines { Output.text("\(cache.name): \(line)") }
                 damaged += report.damaged
                 removed += report.removed
             }
+            if caches.isEmpty { Output.text(CacheArguments.none) }
             guard damaged > 0 else { return }
             throw CommandFailure(.cacheDamaged, Self.words(damaged: damaged, removed: removed))
         }
