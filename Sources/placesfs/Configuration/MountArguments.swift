@@ -55,11 +55,11 @@ struct MountArguments: ParsableArguments {
         return found
     }
 
-    /// Who says something, for `doctor`: the files that were read, and the options.
+    /// The files that were read, for `doctor`.
     ///
     /// - Throws: As `configuration(environment:base:)`.
     func filesRead(_ base: BaseDirectories) throws(CommandFailure) -> [String] {
-        try configurationFiles(base, MountOptionWords(mountOptions)).compactMap(\.path) + ["options"]
+        try configurationFiles(base, MountOptionWords(mountOptions)).compactMap(\.path)
     }
 
     private var typed: [Assignment] {

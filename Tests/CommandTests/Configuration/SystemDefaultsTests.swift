@@ -39,8 +39,7 @@ import Testing
             #expect(configuration.sort == .interesting && configuration.license == .any)
             #expect(try files.configuration().license == .cc)
             #expect(
-                try MountArguments.parse([]).filesRead(files.base)
-                    == [files.base.system + "/config", files.own, "options"])
+                try MountArguments.parse([]).filesRead(files.base) == [files.base.system + "/config", files.own])
         }
     }
 

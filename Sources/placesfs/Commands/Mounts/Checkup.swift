@@ -100,7 +100,7 @@ struct Checkup {
     }
 
     private var configurationFile: Finding {
-        let files = ((try? options.filesRead(base)) ?? []).filter { FileManager.default.fileExists(atPath: $0) }
+        let files = (try? options.filesRead(base)) ?? []
         guard files.isEmpty else {
             return Finding(verdict: .good, subject: "configuration", words: files.joined(separator: ", "))
         }
