@@ -18,9 +18,7 @@ struct BaseDirectories: Hashable, Sendable {
     ///   - system: The administrator's folder.
     init(environment: [String: String], userID: UInt32, home: String, system: String = "/etc/placesfs") {
         self.system = system
-        var stated = environment["HOME"].flatMap { $0.hasPrefix("/") && $0 != "/" ? $0 : nil }
-        // mount(8) hands on no environment, and mount.fuse3 then says /root to whoever may mount by fstab's `user`.
-        if userID != 0, stated == "/root" { stated = nil }
+        let stated = Self.statedHome(environment, userID: userID)
         guard userID != 0 || stated != nil else {
             configuration = system
             state = "/var/lib/placesfs"
@@ -38,6 +36,13 @@ struct BaseDirectories: Hashable, Sendable {
         state = base("XDG_DATA_HOME", ".local/share")
         cache = base("XDG_CACHE_HOME", ".cache")
         log = base("XDG_STATE_HOME", ".local/state")
+    }
+
+    /// The home that `environment` names; nil where it names none, or one that cannot be meant.
+    static func statedHome(_ environment: [String: String], userID: UInt32) -> String? {
+        guard let home = environment["HOME"], home.hasPrefix("/"), home != "/" else { return nil }
+        // mount(8) hands on no environment, and mount.fuse3 then says /root to whoever may mount by fstab's `user`.
+        return userID != 0 && home == "/root" ? nil : home
     }
 
     /// The log, where nobody says otherwise.

@@ -20,6 +20,11 @@ import Testing
         #expect(base([:]).cache == "/home/from-passwd/.cache/placesfs")
     }
 
+    @Test func `a tilde is the same home`() {
+        #expect(AbsolutePath.of("~/my.log", environment: ["HOME": "/home/u"]) == "/home/u/my.log")
+        #expect(AbsolutePath.of("~", environment: ["HOME": "/home/u/"]) == "/home/u")
+    }
+
     @Test func `root without a home uses the system's folders`() {
         let system = base([:], userID: 0)
         #expect(system.configuration == "/etc/placesfs")
