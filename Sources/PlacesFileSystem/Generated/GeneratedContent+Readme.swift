@@ -17,7 +17,7 @@ extension GeneratedContent {
             placesfs \(settings.version): photos from \(source), fetched when you read them.
 
             places/<country>/<city>/   photos taken there; `mkdir places/France/Annecy` adds a city, `rmdir` removes it
-            tags/<tag>/<other tag>/    a tag's newest photos by their other tags; `mkdir tags/sunset` adds one
+            tags/<tag>/<other tag>/    the newest photos with both tags; `mkdir tags/sunset` adds a tag
             \(settings.hasCollections ? collections : "")map.html                   every list on a map, in your browser
             map.geojson                the same as data (QGIS, ogrinfo, geojson.io)
             CREDITS.txt                who took each photo, and under which licence

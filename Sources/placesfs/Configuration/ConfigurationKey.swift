@@ -134,7 +134,8 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
             case .photoSizeLimit: "Largest photo: what is larger is an error"
             case .thumbnails: "What thumbnailers read: small (renditions of about 320 pixels) or original (the photos)"
             case .thumbnailers:
-                "Programs that only draw thumbnails, separated by commas; NAME PLUGIN for one that does so with a plug-in"
+                "Programs that only draw thumbnails, separated by commas. NAME PLUGIN: a program that does so only "
+                    + "with this plug-in"
             case .thumbnailCacheSize: "Disk space for small renditions, in addition to --cache-size"
             case .photosPerPlace: "Most photos in the folder of a place, 1 to 500"
             case .photosPerPin: "Most photos in the album of a pin, 1 to 500"
@@ -163,22 +164,22 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
             case .lowSpeedTime: "A transfer that is so slow for this time is given up"
             case .connections: "Most connections to one image host, 1 to 64"
             case .retries:
-                "How often a failed request is sent again, 0 to 10; once at most after a timeout or without a connection"
+                "How often a failed request is sent again, 0 to 10; at most once after a timeout or without a connection"
             case .retryPause:
-                "Pause before a failed request is sent again: this to twice this, by chance. It doubles each time"
+                "Pause before a failed request is sent again: a random time, this to twice this. It doubles each time"
             case .retryAfterLimit: "Longest pause that a host can ask for"
             case .hostWait:
                 "When a host asks for a longer pause than this, a program that waits for it gets an error at once"
             case .hostDownAfter: "A host counts as down after this many failures in a row, 1 to 100"
             case .hostProbePause: "A host that is down is tried again after 1s, then after twice that, up to this time"
             case .apiRequestsPerHour:
-                "Most requests that placesfs sends to the API in an hour; none is counted on this machine unless you set it"
+                "Most requests to the API in an hour. For a server on this machine there is no limit unless you set one"
             case .imagesPerHour:
-                "Most images that placesfs fetches in an hour; none is counted on this machine unless you set it"
+                "Most images to fetch in an hour. From a server on this machine there is no limit unless you set one"
             case .listingWait: "Longest time that opening a folder waits for its first list of photos"
             case .listingLifetime: "Ask again which photos a place has after this time, in seconds or with ms, s, m, h"
             case .topPlacesLifetime: "Ask again which places there are after this time"
-            case .confirmAfter: "Ask whether a photo that is kept is still there after this time, up to 30d"
+            case .confirmAfter: "After this time in the cache, ask whether the source still has the photo. Up to 30d"
             }
         return standard.map { "\(text) (default: \($0))." } ?? text
     }

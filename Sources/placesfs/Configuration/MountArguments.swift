@@ -15,8 +15,9 @@ struct MountArguments: ParsableArguments {
     @Option(
         name: .customShort("o", allowingJoined: true),
         help: ArgumentHelp(
-            "Options as mount(8) has them, separated by commas: each of the above with _ for - and without --, "
-                + "config=FILE, ro; what is for fstab only (noauto, user, x-…) is ignored.", valueName: "options"))
+            "The options above, as mount(8) and /etc/fstab take them: separated by commas, without --, with _ for -. "
+                + "Also config=FILE, ro. Words for fstab alone (noauto, user, x-…) are ignored.",
+            valueName: "options"))
     var mountOptions: [String] = []
 
     /// The administrator's file, the user's, environment, `-o`, options: the later wins, key by key.

@@ -70,7 +70,7 @@ struct CacheCommand: AsyncParsableCommand {
             let what = "\(damaged) cached photo\(damaged == 1 ? " was" : "s were") damaged"
             switch removed {
             case damaged: return what + " and removed: what is opened again is fetched anew"
-            case 0: return what + " and left: a mount fetches anew what it finds damaged; or unmount and verify again"
+            case 0: return what + " and left: a mount replaces them when they are opened; to remove them, unmount first"
             default: return what + ", \(removed) removed: what is left cannot be removed by you, or is a folder in use"
             }
         }

@@ -186,8 +186,8 @@ struct CreditSearch {
         }
         return CommandFailure(
             .creditUnknown,
-            "\(path) bears no credit and is no photo as it was read here: changed since, or from elsewhere; look it up "
-                + "in CREDITS.txt of the folder it came from")
+            "\(path) bears no credit, and its bytes are no photo's that was read here: it was changed, or comes "
+                + "from elsewhere; look it up in CREDITS.txt of the folder it came from")
     }
 
     private static func trouble(_ source: StoredState, _ error: CatalogError) -> CommandFailure {

@@ -6,9 +6,9 @@ struct PlacesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "places", abstract: "Search the built-in list of places, by name or near a point.",
         discussion: """
-            A place is found by its names in all languages, by their beginnings, and with a letter or two wrong. A region \
-            or country behind a comma chooses: placesfs places 'Springfield, Illinois'. The address of a map or a \
-            notation of a point is answered with the line that drops a pin there.
+            You can type the name of a place in any language, the beginning of a name, or a name with a letter or two \
+            wrong. Where several places have one name, add a comma and the region or country: placesfs places \
+            'Springfield, Illinois'. For a point, or the address of a map, you get the line that drops a pin there.
             """)
 
     @Flag(help: "As a JSON array, one object a place (default: no).")

@@ -8,9 +8,9 @@ struct MountCommand: AsyncParsableCommand {
         commandName: "mount",
         abstract: "Mount photos as a folder.",
         discussion: """
-            Returns when the mount answers; it ends with: placesfs unmount MOUNTPOINT
+            The command returns when the mount answers. To end the mount: placesfs unmount MOUNTPOINT
             A key comes from FLICKR_API_KEY or the configuration file. Sizes: K, M, G are powers of 1024, KB, MB, GB \
-            of 1000. Times: seconds, or ms, s, m, h.
+            of 1000. Times: seconds, or ms, s, m, h, d.
             """)
 
     @OptionGroup var options: MountArguments

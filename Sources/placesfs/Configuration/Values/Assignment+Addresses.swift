@@ -44,7 +44,7 @@ extension Assignment {
     }
 
     func rejectAddress(_ text: String) -> CommandFailure {
-        reject("'\(text)' is no address like https://host/path (no user name, no query), and not none")
+        reject("'\(text)' is no address; write https://HOST/PATH, without user name and query, or none")
     }
 
     /// As it was written; nil for `none`.
