@@ -50,8 +50,9 @@ private struct ExifTexts {
 
     init(_ tiff: ArraySlice<UInt8>) {
         let directory = TIFFReader(tiff)
-        artist = directory.text(TIFFReader.artist) ?? ""
-        copyright = directory.text(TIFFReader.copyright) ?? ""
+        // Blank is nobody.
+        artist = PlainText.oneLine(directory.text(TIFFReader.artist) ?? "")
+        copyright = PlainText.oneLine(directory.text(TIFFReader.copyright) ?? "")
     }
 }
 

@@ -11,9 +11,18 @@ struct TIFFReader {
         isLittle = bytes.first == UInt8(ascii: "I")
     }
 
-    /// Whether it has a tag for a person.
+    /// Whether a tag for a person says something: many cameras write both, and leave them blank.
     var namesSomebody: Bool {
-        entry(Self.artist) != nil || entry(Self.copyright) != nil
+        saysSomething(Self.artist) || saysSomething(Self.copyright)
+    }
+
+    /// The photographer of `copyright` may be blank and the editor, behind a NUL, named. Unreadable ones stay.
+    private func saysSomething(_ tag: Int) -> Bool {
+        guard let entry = entry(tag) else { return false }
+        guard let count = number(at: entry + 4, bytes: 4),
+            let offset = count > 4 ? number(at: entry + 8, bytes: 4) : entry + 8, let value = slice(offset, count)
+        else { return true }
+        return value.contains { $0 > 0x20 }
     }
 
     /// The text of `tag` up to its first NUL; nil when there is none.

@@ -27,5 +27,7 @@ import Testing
         #expect(EmbeddedCreditReader.credit(in: byExif)?.line == "Untitled by Bo, 2020 Bo")
         #expect(EmbeddedCreditReader.credit(in: pictures.jpeg) == nil)
         #expect(EmbeddedCreditReader.credit(in: try await pictures.jpeg("-Make=Canon")) == nil)
+        let blank = try await pictures.jpeg("-EXIF:Artist=    ", "-EXIF:Copyright=          ")
+        #expect(EmbeddedCreditReader.credit(in: blank) == nil)
     }
 }

@@ -16,6 +16,8 @@ import Testing
         #expect(ImageHeader(try await pictures.jpeg("-EXIF:Artist=Bo"), isWhole: true) == .asItCame)
         #expect(ImageHeader(try await pictures.jpeg("-EXIF:Copyright=Bo"), isWhole: true) == .asItCame)
         #expect(ImageHeader(try await pictures.jpeg("-XMP-dc:Title=Bo"), isWhole: true) == .asItCame)
+        let blank = try await pictures.jpeg("-Make=Canon", "-EXIF:Artist^=", "-EXIF:Copyright=          ")
+        #expect(ImageHeader(blank, isWhole: true) == .jpegWithExif, "many cameras write both and leave them blank")
         for file in [pictures.jpeg, pictures.png] {
             let own = served(file, .sample)
             #expect(own.count > file.count)
