@@ -45,7 +45,7 @@ package struct CreditFields: Hashable, Sendable {
         license = Self.line(photo.license?.name ?? "")
         licenseURL = Self.address(photo.license?.url ?? "")
         page = Self.address(photo.pageURL)
-        self.credit = TextCut.words(Self.legal(credit.line), maximumBytes: 2 * Self.longestText)
+        self.credit = Self.line(of: credit)
         self.sourceName = Self.line(sourceName)
         city = ""
         country = ""
@@ -84,6 +84,20 @@ package struct CreditFields: Hashable, Sendable {
 
     private static func line(_ text: String) -> String {
         TextCut.words(legal(PlainText.oneLine(text)), maximumBytes: longestText)
+    }
+
+    /// The line to print. The title gives way to what follows it, which credits the photo.
+    private static func line(of credit: PhotoCredit) -> String {
+        let longest = 2 * longestText
+        let license = credit.license.map {
+            License(id: $0.id, name: TextCut.words(PlainText.oneLine($0.name), maximumBytes: 100), url: $0.url)
+        }
+        var short = PhotoCredit(
+            title: "", author: TextCut.words(PlainText.oneLine(credit.author), maximumBytes: 200), license: license,
+            page: credit.page.utf8.count <= longestText ? credit.page : "")
+        let room = longest - short.line.utf8.count
+        short.title = TextCut.words(PlainText.oneLine(credit.title), maximumBytes: room)
+        return TextCut.words(legal(short.line), maximumBytes: longest)
     }
 
     /// Half an address leads nowhere; one that a browser would not follow is none.

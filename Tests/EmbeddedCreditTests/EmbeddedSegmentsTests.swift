@@ -27,6 +27,16 @@ import Testing
         #expect(EmbeddedSegments.none.pieces(of: 0..<8) == [.source(0..<8)])
     }
 
+    @Test func `a long title leaves author, licence and page in the credit line`() {
+        var photo = Photo.sample
+        // Flickr takes 300 characters of any script, Commons more.
+        photo.title = String(repeating: "夕日", count: 500)
+        let credit = CreditFields(photo, sourceName: "Flickr").credit
+        #expect(credit.hasPrefix("\"夕日夕日"))
+        #expect(credit.hasSuffix("…\" by Ann Lee, CC BY 2.0, https://example.org/photos/1/123/"))
+        #expect(credit.utf8.count <= 1000)
+    }
+
     @Test func `segments never outgrow what JPEG allows, whatever the texts`() async throws {
         let pictures = try await Pictures()
         var photo = Photo.sample
