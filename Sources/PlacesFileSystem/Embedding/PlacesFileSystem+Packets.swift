@@ -7,14 +7,25 @@ import PhotoTree
 extension PlacesFileSystem {
     /// What `name` leads to beside the photos of a listing; nil when it is no packet's.
     func packet(named name: String, beside loaded: LoadedListing) async throws(Errno) -> Resolution? {
-        for photo in PacketName.photos(besides: name) {
+        let (photos, key) = (PacketName.photos(besides: name), loaded.listing.directory)
+        for photo in photos {
             guard let index = loaded.index(named: photo) ?? loaded.index(formerlyNamed: photo) else { continue }
-            let (entry, key) = (loaded.listing.entries[index], loaded.listing.directory)
-            let packet = try await packet(of: entry.photo, in: key)
-            let facts = FileFacts(size: Int64(packet.bytes.count), modified: entry.photo.uploaded ?? folders.started)
-            return .found(packet.number, .packet(entry.photo.id, in: key), .file(facts))
+            return try await packet(beside: loaded.listing.entries[index].photo, in: key)
+        }
+        // A photo that left the listing still opens, and so does what stands beside it.
+        for photo in photos {
+            let former = try await errors.mapping("lookup", key) { () async throws(CatalogError) in
+                try await folder(key).formerEntry(named: photo)
+            }
+            if let former { return try await packet(beside: former.photo, in: key) }
         }
         return nil
+    }
+
+    private func packet(beside photo: Photo, in key: DirectoryKey) async throws(Errno) -> Resolution {
+        let packet = try await packet(of: photo, in: key)
+        let facts = FileFacts(size: Int64(packet.bytes.count), modified: photo.uploaded ?? folders.started)
+        return .found(packet.number, .packet(photo.id, in: key), .file(facts))
     }
 
     /// - Throws: ESTALE, which makes the kernel look the name up again, when the packet is another one by now.

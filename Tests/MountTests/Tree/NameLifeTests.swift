@@ -71,6 +71,8 @@ struct NameLifeTests {
             let after = try await mount.shell(
                 "cd \"\(Self.directory)\" && cmp 'photo 2.jpg' \"$T/want-2\" && cat 'photo 2.geojson' && ls")
             #expect(after.status == 0, "\(after.errors)")
+            let packets = try await mount.shell("cd \"\(Self.directory)\" && cmp 'photo 2.xmp' 'photo 2.jpg.xmp'")
+            #expect(packets.status == 0, "\(packets.errors)")
             #expect(!after.lines.contains("photo 2.jpg"))
         }
     }
