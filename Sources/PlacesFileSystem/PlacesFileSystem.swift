@@ -49,11 +49,14 @@ public final class PlacesFileSystem: FileSystem {
             images: images ?? ImageLedger(limit: nil, now: now), hosts: hostStatus, clock: clock, logger: logger
         ) { places.snapshot.index.place(near: $0) }
         let changed = try await catalog.changedTimes()
+        let began = changed[.root] ?? started
+        // Where it cannot be written down now, the next mount does.
+        if changed[.root] == nil { try? await catalog.noteChanges([.root: began]) }
         folders = Folders(
-            tree, listings, places, try await Topics(listings, changed: changed[.tags] ?? started),
+            tree, listings, places, try await Topics(listings, changed: changed[.tags] ?? began),
             try await Albums(
-                Landmarks(gazetteer, listings, clock: clock), listings, changed: changed[.pins] ?? started),
-            try await Recents(views, listings), engines, mapPage, started: started)
+                Landmarks(gazetteer, listings, clock: clock), listings, changed: changed[.pins] ?? began),
+            try await Recents(views, listings), engines, mapPage, started: started, began: began)
         photos = ServedPhotos(folders, journal, clock: clock, logger: logger)
         housekeeping = Housekeeping(folders: folders, journal: journal, clock: clock, logger: logger)
         var numbers = try await catalog.numbers(of: [.places, .tags, .recents, .pins, .state, .cached])

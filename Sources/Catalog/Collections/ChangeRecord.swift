@@ -15,11 +15,12 @@ struct ChangeRecord {
 }
 
 extension Catalog {
-    /// When pins and topics were last added, renamed, moved or removed, by `.pins` and `.tags`; absent when never.
+    /// When pins and topics were last added, renamed, moved or removed, by `.pins` and `.tags`; absent when never. By
+    /// `.root`, whose entries never change, when it was first mounted.
     public func changedTimes() async throws(CatalogError) -> [DirectoryKey: Timestamp] {
         try await read { db in
             var times: [DirectoryKey: Timestamp] = [:]
-            for key in [DirectoryKey.pins, .tags] {
+            for key in [DirectoryKey.root, .pins, .tags] {
                 times[key] = try ChangeRecord.moment(of: key, db)
             }
             return times

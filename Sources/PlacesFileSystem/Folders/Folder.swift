@@ -91,8 +91,8 @@ extension Folder {
     }
     func meaning(of name: String) -> NameMeaning { .unknown }
 
-    /// The same as long as the file system is mounted.
-    var extent: (count: Int, modified: Timestamp) { (fixedCount, folders.started) }
+    /// Always the same.
+    var extent: (count: Int, modified: Timestamp) { (fixedCount, folders.began) }
     var version: Int64 { 0 }
     var namesVersion: Int64 { version }
     var isShown: Bool { hasListing ? folders.directories.summary(of: key.listingKey) != nil : true }

@@ -12,12 +12,15 @@ final class Folders: Sendable {
     let recents: Recents
     let engines: PhotoEngines
     let mapPage: MapPage
-    /// When this mount began: the time of what never changes.
+    /// When this mount began.
     let started: Timestamp
+    /// When the first mount of this state began: the time of what never changes.
+    let began: Timestamp
 
     init(
         _ tree: ShownTree, _ listings: Listings, _ places: Places, _ topics: Topics, _ albums: Albums,
-        _ recents: Recents, _ engines: PhotoEngines, _ mapPage: MapPage, started: Timestamp
+        _ recents: Recents, _ engines: PhotoEngines, _ mapPage: MapPage, started: Timestamp,
+        began: Timestamp
     ) {
         self.tree = tree
         self.listings = listings
@@ -28,6 +31,7 @@ final class Folders: Sendable {
         self.engines = engines
         self.mapPage = mapPage
         self.started = started
+        self.began = began
     }
 
     var settings: Settings { listings.settings }

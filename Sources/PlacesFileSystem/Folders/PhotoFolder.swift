@@ -13,7 +13,7 @@ extension PhotoFolder {
     var version: Int64 { shownVersion ?? 0 }
     var summary: DirectoryTable.Summary? { folders.directories.summary(of: key) }
     var photos: (count: Int, modified: Timestamp)? { summary.map { ($0.count, $0.changed) } }
-    var joined: Timestamp { folders.started }
+    var joined: Timestamp { folders.began }
 
     var extent: (count: Int, modified: Timestamp) {
         guard let (count, modified) = photos else { return (0, joined) }

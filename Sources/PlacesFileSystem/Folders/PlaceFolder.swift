@@ -21,7 +21,7 @@ struct PlaceFolder: PhotoFolder {
 
     var joined: Timestamp {
         let snapshot = folders.places.snapshot
-        return snapshot.index.entry(of: place).map { snapshot.changed(country: $0.country) } ?? folders.started
+        return snapshot.index.entry(of: place).map { snapshot.changed(country: $0.country) } ?? folders.began
     }
 
     var attributes: [(name: String, value: String)] {

@@ -144,7 +144,7 @@ struct TagFolder: PhotoFolder {
 
     /// A part of its topic's listing.
     var photos: (count: Int, modified: Timestamp)? {
-        (folder?.count ?? 0, folders.directories.summary(of: .topic(topic))?.changed ?? folders.started)
+        (folder?.count ?? 0, folders.directories.summary(of: .topic(topic))?.changed ?? folders.began)
     }
 
     var attributes: [(name: String, value: String)] {

@@ -13,7 +13,10 @@ extension GeneratedContent {
                 return try await files.slot(
                     for: GeneratedFiles.Key(file: file, directory: key), token: "", isLive: Layout.isLive(file)
                 ) {
-                    GeneratedFiles.Rendering(await bytes(of: file, in: key), modified: folders.listings.now())
+                    // All but what tells of this mount says the same for ever.
+                    let isOfNow = key == .state || (key == .root && file == .readme)
+                    return GeneratedFiles.Rendering(
+                        await bytes(of: file, in: key), modified: isOfNow ? folders.listings.now() : folders.began)
                 }
             }
         }
@@ -86,8 +89,8 @@ extension GeneratedContent {
     }
 
     private func mapSlot(in key: DirectoryKey) async throws(CatalogError) -> GeneratedFiles.Slot {
-        let started = folders.started
-        let none = FolderMap(directories: [], version: 0, modified: { started }, features: { [] })
+        let began = folders.began
+        let none = FolderMap(directories: [], version: 0, modified: { began }, features: { [] })
         let map = folders.folder(key).map ?? none
         // Learnt later, the counts would make another map behind the kernel's back.
         try await folders.listings.learnExtents(of: map.directories)

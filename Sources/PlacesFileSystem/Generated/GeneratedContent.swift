@@ -63,7 +63,7 @@ struct GeneratedContent {
     /// Of a photo that left the directory.
     func sidecarFacts(of former: ListingEntry, in key: DirectoryKey) -> FileFacts {
         FileFacts(
-            size: Int64(sidecar(of: former, in: key).count), modified: former.photo.uploaded ?? folders.started)
+            size: Int64(sidecar(of: former, in: key).count), modified: former.photo.uploaded ?? folders.began)
     }
 
     private func measured(_ loaded: LoadedListing) -> LoadedListing.FileSizes {
