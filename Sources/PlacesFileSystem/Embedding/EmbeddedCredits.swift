@@ -26,7 +26,7 @@ final class EmbeddedCredits: Sendable {
         var unwritten: [ImageKey: EmbeddedSegments] = [:]
         /// Images that the source has replaced since: what the catalog has of them is of the ones before.
         var replaced: Set<PhotoID> = []
-        /// Images that came whole in this daemon's life before it was decided; false of one that is read without.
+        /// Images that came whole in this daemon's life before it was decided.
         var fetched = RecentlyUsed<ImageKey, Bool>(capacity: 1024)
 
         mutating func decided(in key: ImageKey) -> EmbeddedSegments? { unwritten[key] ?? recent[key] }
@@ -76,11 +76,6 @@ final class EmbeddedCredits: Sendable {
         table.withLock { table in
             if table.recent[key] == nil, table.fetched[key] == nil { table.fetched[key] = true }
         }
-    }
-
-    /// Nothing is put into the image for as long as it is kept.
-    func leave(_ key: ImageKey) {
-        table.withLock { $0.fetched[key] = false }
     }
 
     /// Whether all of the image may be there though nobody has read any of it: its host said one length and sent another,

@@ -23,10 +23,8 @@ extension ServedPhotos {
         }
     }
 
-    /// What is put into a photo that is open. Whoever opens it first waits for the head of its file.
-    ///
-    /// A photo that was fetched before anything was put into photos keeps its source's bytes until it is fetched again, and
-    /// for as long as the kernel may have some of them: its readers have seen its size.
+    /// What is put into a photo that is open. Whoever opens it first waits for the head of its file, also where that was
+    /// fetched in a mount that put nothing into it: another choice is another size.
     func served(
         _ open: OpenPhoto, _ image: Rendition, _ facts: PhotoFacts, _ draft: CreditDraft? = nil
     ) async throws(FetchError) -> ServedPhoto {
@@ -75,10 +73,6 @@ extension ServedPhotos {
             if let decided = try await engines.embedded.decided(in: open.key, isUnheardOf: isFirst) { return decided }
         } catch {
             throw FetchError(reading: error)
-        }
-        if facts.learnt?.digest != nil, !isNew, cache.mayContain(open.key) {
-            engines.embedded.leave(open.key)
-            return .none
         }
         return try await engines.embedded.decide(open, image, before: isNew ? nil : facts.learnt, draft: draft) {
             range throws(FetchError) in

@@ -70,8 +70,8 @@ struct EmbeddedBytesTests {
             #expect(none.status == 0 && none.text == "\(numbered.bytes(0).count)", "\(none.text) \(none.errors)")
             try await mount.unmount()
             try await mount.mount()
-            // Kept from before, without anything of ours: its readers know its size.
-            let again = try await mount.shell("cmp \"$M/\(path)\" \"$T/source\"")
+            // Kept from before, without anything of ours; the same words make the same bytes.
+            let again = try await mount.shell("cmp \"$M/\(path)\" \"$T/want\"")
             #expect(again.status == 0, "\(again.errors)")
         }
     }
