@@ -18,11 +18,11 @@ import Testing
             try Fuzz.demand(pause >= .zero, "\(pause)")
             var host = HostBackoff(HostBackoff.Policy())
             let longest = RetryPolicy().longestRetryAfter
-            host.refused(at: .seconds(now)) { _ in min(pause, longest) }
+            host.refused(at: .seconds(now), begun: .seconds(now)) { _ in min(pause, longest) }
             let left = host.remaining(at: .seconds(now)) ?? .zero
             try Fuzz.demand(left >= .zero && left <= longest, "the host is quiet for \(left)")
             // Even unbounded, the arithmetic holds.
-            host.refused(at: .seconds(now)) { _ in pause }
+            host.refused(at: .seconds(now), begun: .seconds(now)) { _ in pause }
             try Fuzz.demand((host.remaining(at: .seconds(now)) ?? .zero) >= pause, "quiet for less than \(pause)")
         }
     }

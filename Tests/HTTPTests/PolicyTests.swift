@@ -100,28 +100,52 @@ import Testing
     @Test func `a refusing host is quiet for as long as it asked, and longer each time it did not`() {
         var backoff = HostBackoff(HostBackoff.Policy())
         var counts: [Int] = []
-        backoff.refused(at: .zero) { refusals in
+        backoff.refused(at: .zero, begun: .zero) { refusals in
             counts.append(refusals)
             return .seconds(5)
         }
         #expect(backoff.verdict(at: .seconds(4)) == .wait(until: .seconds(5)))
         #expect(backoff.verdict(at: .seconds(5)) == .start)
-        backoff.refused(at: .seconds(5)) { refusals in
+        backoff.refused(at: .seconds(5), begun: .seconds(5)) { refusals in
             counts.append(refusals)
             return .seconds(1)
         }
         backoff.succeeded(at: .seconds(7))
-        backoff.refused(at: .seconds(8)) { refusals in
+        backoff.refused(at: .seconds(8), begun: .seconds(8)) { refusals in
             counts.append(refusals)
             return .seconds(1)
         }
         #expect(counts == [1, 2, 1])
     }
 
+    @Test func `requests that are refused together are one refusal, and those that come after are the next`() {
+        var backoff = HostBackoff(HostBackoff.Policy())
+        var counts: [Int] = []
+        for number in 0..<8 {
+            backoff.refused(at: .milliseconds(100 + number), begun: .zero) { refusals in
+                counts.append(refusals)
+                return .seconds(1)
+            }
+        }
+        for number in 0..<2 {
+            backoff.refused(at: .milliseconds(2_200 + number), begun: .seconds(2)) { refusals in
+                counts.append(refusals)
+                return .seconds(2)
+            }
+        }
+        #expect(counts == [1, 1, 1, 1, 1, 1, 1, 1, 2, 2])
+        // One that was slow to be refused still says how long.
+        backoff.refused(at: .seconds(3), begun: .zero) { refusals in
+            counts.append(refusals)
+            return .seconds(60)
+        }
+        #expect(counts.last == 2 && backoff.remaining(at: .seconds(3)) == .seconds(60))
+    }
+
     @Test func `a shorter pause does not end a longer one`() {
         var backoff = HostBackoff(HostBackoff.Policy())
-        backoff.refused(at: .zero) { _ in .seconds(60) }
-        backoff.refused(at: .seconds(1)) { _ in .seconds(1) }
+        backoff.refused(at: .zero, begun: .zero) { _ in .seconds(60) }
+        backoff.refused(at: .seconds(1), begun: .seconds(1)) { _ in .seconds(1) }
         #expect(backoff.remaining(at: .seconds(2)) == .seconds(58))
     }
 

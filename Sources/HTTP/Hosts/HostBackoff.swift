@@ -32,6 +32,8 @@ public struct HostBackoff: Sendable, Hashable {
     public let policy: Policy
     private var quietUntil: Duration = .zero
     private var refusals = 0
+    /// When the latest of them was counted.
+    private var refusedAt: Duration?
     private var failures = 0
     private var probeAt: Duration = .zero
     private var probePause: Duration
@@ -74,9 +76,11 @@ public struct HostBackoff: Sendable, Hashable {
         probePause = policy.shortestProbePause
     }
 
-    /// A 429 or 503; `pause` is what it asked for, or else the retry policy's pause for so many refusals.
-    public mutating func refused(at now: Duration, pause: (_ refusals: Int) -> Duration) {
-        refusals += 1
+    /// A 429 or 503 for a request begun at `start`; `pause` is what it asked for, or else the retry policy's pause for so many
+    /// refusals. What was under way when the latest one came is part of that: eight photos refused together are one refusal.
+    public mutating func refused(at now: Duration, begun start: Duration, pause: (_ refusals: Int) -> Duration) {
+        let isSame = refusals > 0 && refusedAt.map { start < $0 } ?? false
+        if !isSame { (refusals, refusedAt) = (refusals + 1, now) }
         (failures, isProbing) = (0, false)
         quietUntil = max(quietUntil, now + pause(refusals))
     }

@@ -143,7 +143,7 @@ public final class PoliteTransport: HTTPTransport {
                 return
             }
             host.lastError = "HTTP \(response.status)" + (response.status == 200 ? " with Retry-After" : "")
-            host.backoff.refused(at: now) { refusals in
+            host.backoff.refused(at: now, begun: slot.startedAt) { refusals in
                 let asked = retryAfter(response).map { min($0, retry.longestRetryAfter) }
                 return asked ?? retry.pause(after: refusals, random: random())
             }

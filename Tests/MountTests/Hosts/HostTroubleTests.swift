@@ -100,6 +100,19 @@ struct HostTroubleTests {
         }
     }
 
+    @Test func `readers that are refused together wait as long as one would, and none hears of it`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 8)
+        try await TestMount.run(numbered.configuration, options: ["--retry-pause", "200ms"]) { mount in
+            _ = try await mount.shell("ls \"\(Self.directory)\"")
+            mount.simulator.faults.add(.status(429), on: .images, times: 8)
+            let read = try await mount.shell(
+                "for n in 0 1 2 3 4 5 6 7; do cat \"\(Self.directory)/photo $n.jpg\" > out$n & pids+=($!); done; "
+                    + "for pid in ${pids[@]}; do wait $pid || exit 1; done")
+            #expect(read.status == 0, "\(read.errors)")
+            #expect(mount.simulator.ledger.imageRequests == 16)
+        }
+    }
+
     @Test(.proves("5xx burst, then recovery"))
     func `what goes on refusing is asked so often and no more, and is never remembered as absent`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 2)
