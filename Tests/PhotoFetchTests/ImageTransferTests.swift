@@ -54,6 +54,28 @@ import Testing
         #expect(asked(&later) == ["Range: bytes=4000-"])
     }
 
+    @Test func `a tag without quotation marks is none, and the date stands in for it`() throws {
+        let tag = (name: "etag", value: "0123456789abcdef0123456789abcdef")
+        let modified = (name: "last-modified", value: "Thu, 01 Aug 2024 10:00:00 GMT")
+        let later = (name: "date", value: "Sun, 01 Feb 2026 10:00:00 GMT")
+        let range = "Range: bytes=4000-"
+        var dated = try begun(4_000, length(10_000), tag, modified, later)
+        #expect(asked(&dated) == [range, "If-Range: Thu, 01 Aug 2024 10:00:00 GMT"])
+        // Another image under the same date is told by its tag.
+        let part = (name: "content-range", value: "bytes 4000-9999/10000")
+        #expect(try dated.answered(answer(206, part, ("etag", "fedcba9876543210fedcba9876543210"))) == .useless)
+        var strong = try begun(4_000, length(10_000), Self.tag, modified, later)
+        #expect(asked(&strong) == [range, "If-Range: \"one\""])
+        var undated = try begun(4_000, length(10_000), tag)
+        #expect(asked(&undated) == [range, "If-Range: 0123456789abcdef0123456789abcdef"])
+        var young = try begun(4_000, length(10_000), modified, ("date", "Thu, 01 Aug 2024 10:00:30 GMT"))
+        #expect(asked(&young) == [], "it may have changed twice in that second")
+        var weak = try begun(4_000, length(10_000), ("etag", "W/\"one\""), modified, later)
+        #expect(asked(&weak) == [])
+        var unprintable = try begun(4_000, length(10_000), ("etag", "\"o\u{9}ne\""))
+        #expect(asked(&unprintable) == [], "no header can say it")
+    }
+
     @Test(arguments: [
         ("bytes 4000-9999/10000", "\"one\"", ImageTransfer.Answer.rest), ("bytes 4000-9999/*", "\"one\"", .rest),
         ("bytes 3999-9999/10000", "\"one\"", .useless), ("bytes 4000-9999/10000", "\"two\"", .useless),

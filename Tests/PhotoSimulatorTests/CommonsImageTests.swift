@@ -101,20 +101,22 @@ import Testing
         }
     }
 
-    @Test func `images can be cut, resumed and known again by a bare tag`() async throws {
+    @Test func `images can be cut and resumed by their date, and not by a bare tag`() async throws {
         try await serving(synthetic(places: 1, photos: 1)) { (simulator) async throws in
             let path = try #require(simulator.library.commonsFile(firstPhoto)).thumbnailPath(1280)
             let whole = try await simulator.commonsImage(path)
             let tag = try #require(whole.headers["etag"])
             #expect(tag.count == 32 && tag.allSatisfy { $0.isHexDigit })
             let modified = try #require(whole.headers["last-modified"])
-            for validator in [tag, modified] {
-                let rest = try await simulator.commonsImage(
-                    path, "-H", "Range: bytes=100-", "-H", "If-Range: \(validator)")
-                #expect(rest.status == 206 && rest.body == Array(whole.body[100...]))
-            }
+            #expect(whole.headers["date"] != nil)
+            let rest = try await simulator.commonsImage(path, "-H", "Range: bytes=100-", "-H", "If-Range: \(modified)")
+            #expect(rest.status == 206 && rest.body == Array(whole.body[100...]))
+            // As Varnish and Traffic Server, which take it for a date.
+            let again = try await simulator.commonsImage(path, "-H", "Range: bytes=100-", "-H", "If-Range: \(tag)")
+            #expect(again.status == 200 && again.body == whole.body)
             simulator.library.replaceImage(of: firstPhoto)
-            let other = try await simulator.commonsImage(path, "-H", "Range: bytes=100-", "-H", "If-Range: \(tag)")
+            let other = try await simulator.commonsImage(
+                path, "-H", "Range: bytes=100-", "-H", "If-Range: \(modified)")
             #expect(other.status == 200 && other.body != whole.body)
             simulator.change { $0.baresTags = false }
             #expect(try await simulator.commonsImage(path).headers["etag"]?.hasPrefix("\"") == true)

@@ -11,13 +11,13 @@ enum RetryAfter {
 }
 
 /// The date of HTTP headers in its three forms (RFC 9110 §5.6.7), as seconds since 1970.
-enum HTTPDate {
+package enum HTTPDate {
     private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 
     /// "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT" or "Sun Nov  6 08:49:37 1994".
-    static func parse(_ text: String) -> Int64? {
+    package static func parse(_ text: String) -> Int64? {
         var day: Int64?
         var month: Int64?
         var year: Int64?

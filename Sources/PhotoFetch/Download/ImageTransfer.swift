@@ -64,7 +64,7 @@ struct ImageTransfer: Sendable {
 
     /// Only where the answer can be told to be of the same version; elsewhere the bytes before are compared.
     private var asksForRest: Bool {
-        !asksPlainly && bytes.position > 0 && (bytes.digest == nil || version?.strongTag != nil)
+        !asksPlainly && bytes.position > 0 && (bytes.digest == nil || version?.validator != nil)
     }
 
     /// What the request says besides its address.
@@ -73,7 +73,7 @@ struct ImageTransfer: Sendable {
         var headers: [(name: String, value: String)] = []
         if asksForRest {
             headers.append(("Range", "bytes=\(bytes.position)-"))
-            if let tag = version?.strongTag { headers.append(("If-Range", tag)) }
+            if let validator = version?.validator { headers.append(("If-Range", validator)) }
         }
         return (headers, patience.displacements)
     }

@@ -8,6 +8,8 @@ struct ImageVersion: Hashable, Sendable {
     /// Flickr's own header, x-ttdb-l: right when last seen, promised nowhere, and checked at the end.
     var hintedLength: Int64?
     var etag: String?
+    /// Last-Modified as it came, where that tells versions apart.
+    var modified: String?
 
     /// Of a whole answer. A hint above `limit`, in bytes, is none.
     init(_ response: HTTPResponse, atMost limit: Int64) {
@@ -17,6 +19,7 @@ struct ImageVersion: Hashable, Sendable {
             hintedLength = hint.flatMap { ImageLength.possible($0, atMost: limit) }
         }
         etag = response.headers["etag"]
+        modified = Self.strongDate(response)
     }
 
     /// Of bytes whose length alone is known.
@@ -35,10 +38,27 @@ struct ImageVersion: Hashable, Sendable {
 
     var length: Int64? { declaredLength ?? hintedLength }
 
-    /// Fit for If-Range (RFC 9110, 13.1.5). Wikimedia's hosts write theirs without quotation marks; sent back as it came,
-    /// it is compared as it came.
-    var strongTag: String? {
-        etag.flatMap { $0.isEmpty || $0.hasPrefix("W/") || $0.hasPrefix("w/") ? nil : $0 }
+    /// What If-Range is told (RFC 9110, 13.1.5): the tag where it is a strong one; where there is none, the date. Wikimedia's
+    /// hosts write theirs without quotation marks, which makes it none: Varnish and Traffic Server, by which they serve, take
+    /// it for a date when it comes back, and send the whole image.
+    var validator: String? {
+        guard let etag, Self.isSendable(etag) else { return modified }
+        guard !etag.hasPrefix("W/"), !etag.hasPrefix("w/") else { return nil }
+        return etag.hasPrefix("\"") ? etag : modified ?? etag
+    }
+
+    /// Last-Modified, where it lies so long before the answer that the image has not changed twice in that second
+    /// (RFC 9110, 8.8.2.2).
+    private static func strongDate(_ response: HTTPResponse) -> String? {
+        guard let text = response.headers["last-modified"], isSendable(text), let modified = HTTPDate.parse(text),
+            let sent = response.headers["date"].flatMap({ HTTPDate.parse($0) }), sent - modified >= 60
+        else { return nil }
+        return text
+    }
+
+    /// What goes back as a header comes from the host.
+    private static func isSendable(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.count <= 1024 && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
 
     /// False when anything that both tell differs.
@@ -55,6 +75,7 @@ struct ImageVersion: Hashable, Sendable {
         whole.declaredLength = declaredLength ?? other.declaredLength
         whole.hintedLength = hintedLength ?? other.hintedLength
         whole.etag = etag ?? other.etag
+        whole.modified = modified ?? other.modified
         return whole
     }
 }

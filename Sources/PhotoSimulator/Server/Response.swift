@@ -50,9 +50,7 @@ struct Response: Sendable {
         guard acceptsRanges, honoursRanges, !isEndless else { return }
         self["Accept-Ranges"] = "bytes"
         guard let range = conditions["range"] else { return }
-        if let condition = conditions["if-range"], condition != self["ETag"], condition != self["Last-Modified"] {
-            return
-        }
+        if let condition = conditions["if-range"], !isSame(condition) { return }
         switch ByteRangeRequest(range, of: content.count) {
         case .none: return
         case .unsatisfiable:
@@ -64,6 +62,12 @@ struct Response: Sendable {
             self["Content-Range"] = "bytes \(bytes.lowerBound)-\(bytes.upperBound - 1)/\(content.count)"
             content = content.slice(bytes)
         }
+    }
+
+    /// Whether it is what If-Range means, as Varnish and Traffic Server tell it: a tag stands in quotation marks, and what does
+    /// not is a date, which no tag without them is.
+    private func isSame(_ condition: String) -> Bool {
+        condition.hasPrefix("\"") ? condition == self["ETag"] : condition == self["Last-Modified"]
     }
 
     static func reason(_ status: Int) -> String {

@@ -100,6 +100,7 @@ final class Site: Sendable {
             response =
                 ["GET", "HEAD"].contains(request.verb)
                 ? host.response(address, behaviour, originals: count) : .failure(405)
+            response["Date"] = CivilDate.http(now)
         } else if request.path == ImageHost.unavailablePath {
             response = ImageHost.unavailable
         } else {
