@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 internal import PhotoTree
 
@@ -12,6 +13,7 @@ struct LenientRow {
     func integer(_ column: Int, in range: ClosedRange<Int64>) -> Int64? {
         integer(column).flatMap { range.contains($0) ? $0 : nil }
     }
+    func bytes(_ column: Int) -> [UInt8]? { Data.fromDatabaseValue(row[column]).map { Array($0) } }
     func real(_ column: Int) -> Double? { Double.fromDatabaseValue(row[column]) }
     func int(_ column: Int) -> Int? { integer(column).flatMap { Int(exactly: $0) } }
     func timestamp(_ column: Int) -> Timestamp? { integer(column).map { Timestamp($0) } }

@@ -10,7 +10,8 @@ struct PinRecord {
             let coordinate = row.coordinate(latitude: 2, longitude: 3)
         else { return nil }
         return Pin(
-            number: number, name: name, coordinate: coordinate, subtitle: row.text(4) ?? "", page: row.int(5) ?? 0,
+            number: number, name: name, coordinate: coordinate, subtitle: row.text(4) ?? "",
+            page: row.integer(5, in: 0...Int64(Int32.max)).map { Int($0) } ?? 0,
             isAwaitingCollection: row.integer(6) != 0)
     }
 

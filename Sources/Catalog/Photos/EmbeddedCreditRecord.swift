@@ -13,7 +13,7 @@ struct EmbeddedCreditRecord {
         guard let row = try Row.fetchOne(statement, arguments: [key.photo.rawValue, key.rendition]),
             let offset = LenientRow(row: row).integer(0, in: 0...farthest),
             let length = LenientRow(row: row).integer(1, in: 0...longest),
-            let bytes = (row[2] as Data?).flatMap({ unpacked(Array($0)) }), bytes.count == length
+            let bytes = LenientRow(row: row).bytes(2).flatMap({ unpacked($0) }), bytes.count == length
         else { return nil }
         return EmbeddedSegments(offset: Int(offset), bytes: bytes)
     }

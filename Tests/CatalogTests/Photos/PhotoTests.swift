@@ -81,6 +81,26 @@ import Testing
         await #expect(throws: CatalogError.numbersExhausted) { try await catalog.update(photo(2)) }
     }
 
+    /// As damage to the head of a row makes of it: rows of a STRICT table are not looked at when they are read.
+    @Test(arguments: ["7", "0.5", "'text'", "NULL"])
+    func `what is put into a photo and is no bytes any more is not read back`(damage: String) async throws {
+        let catalog = try await Catalog.forTest()
+        let key = ImageKey(photo: PhotoID("1"), rendition: "b")
+        _ = try await catalog.replaceListing(of: paris, with: page([photo(1)]))
+        let segments = EmbeddedSegments(offset: 2, bytes: [1, 2, 3])
+        try await catalog.note([.embedded(EmbeddedDecision(segments, in: key, choice: "credit", before: nil))])
+        try await catalog.write { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE lenient AS SELECT * FROM embeddedCredit;
+                    DROP TABLE embeddedCredit;
+                    ALTER TABLE lenient RENAME TO embeddedCredit;
+                    UPDATE embeddedCredit SET bytes = \(damage);
+                    """)
+        }
+        #expect(try await catalog.embeddedSegments(in: key) == nil)
+    }
+
     @Test func `a photo is one number in every directory`() async throws {
         let catalog = try await Catalog.forTest()
         let number = try await catalog.number(of: PhotoID("2"))
