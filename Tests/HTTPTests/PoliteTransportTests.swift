@@ -102,6 +102,18 @@ import Testing
         #expect(polite.status().first?.lastError == "HTTP 429")
     }
 
+    @Test(arguments: ["0", "Sun, 06 Nov 1994 08:49:30 GMT"])
+    func `who refuses and asks for no pause gets the usual one`(retryAfter: String) async throws {
+        base.script("/1", .status(429, ["retry-after": retryAfter]), .status(200))
+        let (polite, request) = (polite(), request("/1"))
+        let answer = Task { try await polite.send(request).status }
+        await until { polite.status().first?.queued == 1 && clock.sleeping > 0 }
+        #expect(polite.status().first?.backingOffFor == .milliseconds(1_500))
+        clock.advance(by: .milliseconds(1_500))
+        #expect(try await answer.value == 200)
+        #expect(base.asked.count == 2)
+    }
+
     @Test func `a 200 that asks to be left alone is a refusal like any other`() async throws {
         base.script("/1", .status(200, ["retry-after": "5"]), .status(200))
         let polite = polite()

@@ -254,12 +254,14 @@ public final class PoliteTransport: HTTPTransport {
     /// The status that says what an answer means: MediaWiki's servers say under 200 that they lag behind and want to be
     /// left alone (https://www.mediawiki.org/wiki/Manual:Maxlag_parameter), which only Retry-After tells.
     private func meaning(of response: HTTPResponse) -> Int {
-        guard response.status == 200, let pause = retryAfter(response), pause > .zero else { return response.status }
-        return 503
+        response.status == 200 && retryAfter(response) != nil ? 503 : response.status
     }
 
+    /// Nil for no time as well: who refuses and asks for none, or names a moment that has gone by on our clock, is left alone
+    /// for as long as one who asks for nothing.
     private func retryAfter(_ response: HTTPResponse) -> Duration? {
-        response.headers["retry-after"].flatMap { RetryAfter.parse($0, unixTime: wallClock()) }
+        let pause = response.headers["retry-after"].flatMap { RetryAfter.parse($0, unixTime: wallClock()) }
+        return pause.flatMap { $0 > .zero ? $0 : nil }
     }
 
     /// By the name of a queue.
