@@ -77,6 +77,19 @@ enum TypedNames {
         19.08 72.88 | India/Bombay | India/मुंबई | Indien/Mumbai
         10.82 106.63 | Vietnam/Saigon | Viet Nam/Thành phố Hồ Chí Minh
         16.81 96.16 | Burma/Rangoon | Myanmar/Yangon
+        40.71 -74.01 | USA/纽约 | 米国/ニューヨーク | Америка/Нью-Йорк | أمريكا/نيويورك | USA/न्यूयॉर्क
+        48.21 16.37 | Austria/维也纳 | Oesterreich/Wien
+        15.55 32.53 | Sudan/الخرطوم | The Sudan/Khartoum
+        22.28 114.17 | 香港/香港 | 홍콩/Hong Kong | Гонконг/Hong Kong
+        5.35 -4.00 | Elfenbeinküste/Abidjan | Ivory Coast/阿比让
+        53.90 27.57 | Weißrussland/Minsk | Белоруссия/Минск
+        24.69 46.72 | السعودية/Riyadh | KSA/Riyadh
+        37.57 126.98 | 한국/서울 | Corea/Seoul | Corée/Séoul
+        55.75 37.62 | Russian Federation/Moscow | РФ/Москва
+        25.06 -77.34 | The Bahamas/Nassau
+        -17.83 31.05 | Rhodesia/Salisbury
+        25.05 121.53 | Taiwan/臺北
+        37.75 -119.59 | Yosemite | Yosemite National Park
         40.71 -74.01 | USA/New York | U.S.A./NYC | États-Unis/New York | Estados Unidos/Nueva York | США/Нью-Йорк | us/new york city
         34.05 -118.24 | USA/Los Angeles | United States of America/LA
         39.80 -89.64 | USA/Springfield, Illinois | US/Springfield, IL | America/springfield,il
