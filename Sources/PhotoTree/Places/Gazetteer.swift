@@ -42,17 +42,20 @@ public struct Gazetteer: Sendable {
     }
 
     /// The place that `name` means in `country`, both in whatever language, case and spelling: the most populous that is
-    /// called exactly so, else the best known that is also called so. A region or its code behind a comma chooses
-    /// ("Springfield, Illinois").
+    /// called exactly so, or, where it is far larger, so but for accents and signs; else the best known that is also called
+    /// so. A region or its code behind a comma chooses ("Springfield, Illinois").
     public func place(named name: String, in country: String) -> Place? {
         guard name.utf8.count <= Self.longestName else { return nil }
         guard let (code, countryName) = self.country(named: country) else { return nil }
-        if let row = rows(named: name, country: code).first { return place(row.fields, country: countryName) }
-        guard let (bare, rest) = Self.splitAtLastComma(name) else { return nil }
-        let rows = rows(named: bare, country: code)
-        let chosen =
-            rows.first { isRegion(rest, of: $0) } ?? (self.country(named: rest)?.code == code ? rows.first : nil)
-        return chosen.flatMap { place($0.fields, country: countryName) }
+        if let row = meant(rows(named: name, country: code)) { return place(row.fields, country: countryName) }
+        for (bare, rest) in Self.splitAtCommas(name) {
+            if let row = rows(named: bare, country: code).first(where: { isRegion(rest, of: $0) }) {
+                return place(row.fields, country: countryName)
+            }
+            // "Springfield, Missouri, USA"
+            if self.country(named: rest)?.code == code { return place(named: bare, in: country) }
+        }
+        return nil
     }
 
     /// The other names of all listed places, in all languages. Read anew for each map that is made, and not kept.
@@ -110,6 +113,13 @@ public struct Gazetteer: Sendable {
         return country.map { code in rows.filter { $0.fields[1] == code } } ?? rows
     }
 
+    /// Who types "Belem" or "Saint Louis" without accents and signs means Belém and St. Louis, not the villages that are
+    /// spelt so: of `rows`, a city that is by weight above the town called exactly so. A region finds the town.
+    private func meant(_ rows: [Row]) -> Row? {
+        guard let first = rows.first, !first.isSpot else { return rows.first }
+        return rows.first { $0.fit == 5 && !$0.isSpot && $0.weight > first.weight } ?? first
+    }
+
     /// Whether `text` is the region of a line, or its code.
     func isRegion(_ text: String, of row: Row) -> Bool {
         let key = SearchKey.of(text)
@@ -151,9 +161,17 @@ public struct Gazetteer: Sendable {
     }
 
     static func splitAtLastComma(_ name: String) -> (String, String)? {
-        guard let comma = name.lastIndex(where: { $0 == "," || $0 == "，" }) else { return nil }
-        let region = TextCut.trimmed(name[name.index(after: comma)...])
-        let bare = TextCut.trimmed(name[..<comma])
-        return region.isEmpty || bare.isEmpty ? nil : (bare, region)
+        splitAtCommas(name).first
+    }
+
+    /// What stands before and behind each of the last commas, the last one first: regions have names with commas in them,
+    /// too ("Southern Nations, Nationalities, and People's Region").
+    static func splitAtCommas(_ name: String) -> [(bare: String, rest: String)] {
+        let commas = name.indices.filter { name[$0] == "," || name[$0] == "，" }
+        return commas.suffix(4).reversed().compactMap { comma in
+            let rest = TextCut.trimmed(name[name.index(after: comma)...])
+            let bare = TextCut.trimmed(name[..<comma])
+            return rest.isEmpty || bare.isEmpty ? nil : (bare, rest)
+        }
     }
 }

@@ -52,6 +52,42 @@ struct GazetteerTests {
         #expect(Set(all.map(\.id)).count == all.count)
     }
 
+    @Test(arguments: [
+        ("Belem", "Brazil", "Belém", "Pará"), ("BELEM", "Brazil", "Belém", "Pará"),
+        ("Saint Louis", "United States", "St. Louis", "Missouri"), ("Munster", "Germany", "Münster", ""),
+        // Where the town is not so much smaller it is what it is called.
+        ("Quezon", "Philippines", "Quezon", ""),
+    ])
+    func `a city is meant before a town that is called so without accents and signs`(
+        typed: String, country: String, name: String, region: String
+    ) throws {
+        let found = try #require(gazetteer.place(named: typed, in: country))
+        #expect(found.name == name && (region.isEmpty || found.region == region), "\(found)")
+    }
+
+    @Test
+    func `a town that a city is meant before is found by its region`() throws {
+        let michigan = try #require(gazetteer.place(named: "Saint Louis, Michigan", in: "United States"))
+        #expect(michigan.name == "Saint Louis" && michigan.region == "Michigan")
+    }
+
+    @Test(arguments: [
+        ("Springfield, Missouri, USA", "United States", "Missouri"), ("Springfield, MO, USA", "USA", "Missouri"),
+        (
+            "Sodo, Southern Nations, Nationalities, and People's Region", "Ethiopia",
+            "Southern Nations, Nationalities, and People's Region"
+        ),
+    ])
+    func `a region may have commas, and the country may stand behind it`(
+        name: String, country: String, region: String
+    ) throws {
+        let found = try #require(gazetteer.place(named: name, in: country))
+        #expect(found.region == region)
+        #expect(gazetteer.pinned(named: name)?.id == found.id)
+        #expect(gazetteer.place(named: name + ", Bavaria", in: country) == nil)
+        #expect(gazetteer.place(named: String(repeating: "USA,", count: 63), in: "USA") == nil)
+    }
+
     @Test
     func `one name is found in all countries, the most populous first`() {
         let countries = gazetteer.places(named: "Paris").map(\.country)
