@@ -72,15 +72,25 @@ public enum PinName: Hashable, Sendable {
         }
     }
 
-    /// Begins with a letter, or with a number before a word ("30 St Mary Axe").
+    /// Begins with a letter, also behind an apostrophe ("'s-Hertogenbosch"), or with a number before a word ("30 St Mary
+    /// Axe", "6th of October City").
     private static func mayBeWord(_ name: String) -> Bool {
-        guard let first = name.unicodeScalars.first else { return false }
+        let scalars = name.unicodeScalars
+        guard let first = scalars.first else { return false }
         if isLetter(first) { return true }
-        let digits = name.unicodeScalars.prefix { ("0"..."9").contains($0) }
-        let rest = name.unicodeScalars.dropFirst(digits.count)
+        if apostrophes.contains(first) { return scalars.dropFirst().first.map(isLetter) ?? false }
+        let digits = scalars.prefix { ("0"..."9").contains($0) }
+        var rest = scalars.dropFirst(digits.count)
+        for ordinal in ordinals where rest.starts(with: ordinal.unicodeScalars) {
+            rest = rest.dropFirst(ordinal.unicodeScalars.count)
+            break
+        }
         guard (1...4).contains(digits.count), rest.first == " " else { return false }
         return rest.dropFirst().prefix(2).allSatisfy(isLetter) && rest.count > 3
     }
+
+    private static let apostrophes: Set<Unicode.Scalar> = ["'", "’", "‘"]
+    private static let ordinals = ["st", "nd", "rd", "th"]
 
     private static func trimmed(_ scalars: some Sequence<Unicode.Scalar>) -> String {
         var view = String.UnicodeScalarView()
