@@ -104,11 +104,6 @@ struct PointNotation {
 
     // MARK: Angles
 
-    private struct Hemisphere {
-        var isLatitude: Bool
-        var sign: Double
-    }
-
     /// Where an angle's letter of the compass may stand.
     private enum Hemispheres {
         case either, before, behind, none
@@ -138,8 +133,7 @@ struct PointNotation {
         var isMarked = isPrefixed
         var behind = rest
         skipBlanks()
-        if let mark = rest.first, Self.degreeMarks.contains(mark) {
-            rest.removeFirst()
+        if skipDegreeMark() {
             isMarked = true
             parts += markedParts()
             behind = rest
@@ -151,7 +145,7 @@ struct PointNotation {
         if hemisphere == nil, hemispheres == .either || hemispheres == .behind {
             let before = rest
             skipBlanks()
-            hemisphere = compass(before: false)
+            hemisphere = abbreviation() ?? compass(before: false)
             if hemisphere == nil { rest = before }
         }
         if parts.count > certain.count, hemisphere == nil, !parts[certain.count].isBehindColon {
@@ -166,6 +160,18 @@ struct PointNotation {
             hemisphere: hemisphere, isPrefixed: isPrefixed, isMarked: isMarked || hemisphere != nil,
             mayLackMinutes: isMarked && hemisphere == nil && parts.count < 3
                 && !parts.contains(where: \.hasFraction))
+    }
+
+    /// The sign of degrees, or what stands for it in the answers of exiftool: "48 deg 51' 30.24\" N".
+    private mutating func skipDegreeMark() -> Bool {
+        if let mark = rest.first, Self.degreeMarks.contains(mark) {
+            rest.removeFirst()
+            return true
+        }
+        let word = rest.prefix { $0.properties.isAlphabetic }
+        guard word.elementsEqual("deg".unicodeScalars) else { return false }
+        rest = rest[word.endIndex...]
+        return true
     }
 
     /// Minutes and seconds with their signs.
@@ -232,7 +238,7 @@ struct PointNotation {
         var view = String.UnicodeScalarView()
         view.append(contentsOf: letters.prefix(8))
         let word = String(view).lowercased()
-        guard letters.count <= 8, let found = Self.compass[word] else { return nil }
+        guard letters.count <= 8, let found = Hemisphere.words[word] else { return nil }
         let behind = rest.dropFirst(letters.count)
         if before {
             let next = behind.drop(while: \.properties.isWhitespace).first
@@ -244,27 +250,29 @@ struct PointNotation {
         return found
     }
 
-    private static let compass: [String: Hemisphere] = {
-        var words: [String: Hemisphere] = [:]
-        for word in ["n", "north", "nord", "norte", "noord", "север", "с"] {
-            words[word] = Hemisphere(isLatitude: true, sign: 1)
+    /// "с. ш." and the like: the letters in this order, with dots and blanks as somebody likes, and no letter behind them.
+    private mutating func abbreviation() -> Hemisphere? {
+        for (letters, hemisphere) in Hemisphere.abbreviations {
+            var ahead = rest
+            var isFound = true
+            for (index, letter) in letters.unicodeScalars.enumerated() {
+                if index > 0 { ahead = ahead.drop { $0 == "." || $0.properties.isWhitespace } }
+                guard let next = ahead.first, String(next).lowercased() == String(letter) else {
+                    isFound = false
+                    break
+                }
+                ahead.removeFirst()
+            }
+            guard isFound, ahead.first?.properties.isAlphabetic != true else { continue }
+            rest = ahead.first == "." ? ahead.dropFirst() : ahead
+            return hemisphere
         }
-        for word in ["s", "south", "sud", "süd", "sur", "sul", "zuid", "юг", "ю"] {
-            words[word] = Hemisphere(isLatitude: true, sign: -1)
-        }
-        // "O" is east in German and west in French and Spanish.
-        for word in ["e", "east", "est", "ost", "este", "leste", "oost", "восток", "в"] {
-            words[word] = Hemisphere(isLatitude: false, sign: 1)
-        }
-        for word in ["w", "west", "ouest", "oeste", "ovest", "запад", "з"] {
-            words[word] = Hemisphere(isLatitude: false, sign: -1)
-        }
-        return words
-    }()
+        return nil
+    }
 
-    private static let degreeMarks: Set<Unicode.Scalar> = ["°", "º", "˚"]
-    private static let minuteMarks: Set<Unicode.Scalar> = ["'", "′", "’", "‘", "ʹ", "´"]
-    private static let secondMarks = minuteMarks.union(["\"", "″", "”", "“", "ʺ"])
+    private static let degreeMarks: Set<Unicode.Scalar> = ["°", "º", "˚", "度"]
+    private static let minuteMarks: Set<Unicode.Scalar> = ["'", "′", "’", "‘", "ʹ", "´", "分"]
+    private static let secondMarks = minuteMarks.union(["\"", "″", "”", "“", "ʺ", "秒"])
 
     // MARK: Numbers
 
