@@ -50,7 +50,10 @@ struct PinsFolder: Folder {
     func removeFolder(_ name: String) async throws(Errno) -> Bool { try await albums.remove(name) }
 
     func renameFolder(_ name: String, to newName: String) async throws(Errno) {
-        guard let pin = try await albums.rename(name, to: newName) else { return }
+        let pin = try await albums.rename(name, to: newName)
+        // As when something was made: what was refused before is over.
+        folders.listings.errors.forgetRefusal(in: key)
+        guard let pin else { return }
         await folders.folder(.pin(pin)).refreshSoon()
     }
 
