@@ -146,7 +146,10 @@ public struct CommonsSource: PhotoSource {
             logger.debug(
                 "left out what is no photo wanted", metadata: ["count": "\(gathering.leftOut + finder.leftOut)"])
         }
-        var page = PhotoPage(photos: gathering.photos, total: gathering.total)
+        // The index of the search lags behind what geosearch finds: there are never fewer than are shown.
+        let photos = gathering.photos
+        var page = PhotoPage(
+            photos: photos, total: gathering.total.map { max($0, photos.isEmpty ? 0 : offset + photos.count) })
         if finder.isPartial {
             page.extent = .partial
         } else if gathering.isCut {
