@@ -2,6 +2,7 @@
 #define CDISK_SHIM_H
 
 #include <stdint.h>
+#include <sys/prctl.h>
 #include <sys/uio.h>
 #include <sys/vfs.h>
 
@@ -26,6 +27,11 @@ static inline int64_t cdisk_available(int descriptor) {
     if (fstatfs(descriptor, &status) != 0 || status.f_blocks == 0) return INT64_MAX;
     int64_t bytes;
     return __builtin_mul_overflow((int64_t)status.f_bavail, (int64_t)status.f_bsize, &bytes) ? INT64_MAX : bytes;
+}
+
+// What `ps -L` calls the thread that asks: prctl(2), at most 15 bytes.
+static inline int cdisk_name_thread(const char *name) {
+    return prctl(PR_SET_NAME, name, 0, 0, 0);
 }
 
 #endif

@@ -1,3 +1,4 @@
+internal import CDisk
 internal import Foundation
 import Synchronization
 
@@ -12,11 +13,12 @@ public final class DiskThreads: TaskExecutor {
     public init(count: Int = 4) {
         for number in 1...max(1, count) {
             let thread = Thread { [queue] in
+                // Its `name` reaches no thread that has not begun yet.
+                _ = unsafe cdisk_name_thread("disk-\(number)")
                 while let job = queue.next() {
                     job()
                 }
             }
-            thread.name = "disk-\(number)"
             thread.stackSize = 512 << 10
             thread.start()
         }

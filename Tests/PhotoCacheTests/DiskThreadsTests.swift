@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Testing
 
@@ -27,6 +28,13 @@ struct DiskThreadsTests {
             return await group.reduce(0, +)
         }
         #expect(together == 125_250)
+    }
+
+    /// As `ps -L` and `top -H` show it; a thread has the name of the one that made it until it is given another.
+    @Test func `the threads bear names`() async throws {
+        let threads = DiskThreads(count: 1)
+        let name = await threads.run { try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8) }
+        #expect(name == "disk-1\n")
     }
 
     @Test(.timeLimit(.minutes(1)))
