@@ -65,6 +65,8 @@ struct DirectoryRefresherTests {
         let barrier = Barrier()
         async let first = refresher.refresh(
             key("a"), within: .fromNow(.seconds(9)), job("a", barrier, .source(.unreachable("no route"))))
+        // Whoever comes first brings the job.
+        await until { clock.sleeping == 1 }
         async let second = refresher.refresh(key("a"), within: .fromNow(.seconds(9)), job("a", barrier))
         await until { clock.sleeping == 2 }
         barrier.open()
