@@ -31,7 +31,7 @@ public enum MapAddress {
         return typed(String(rest))
     }
 
-    /// "?mlat=48.8584&mlon=2.2945", "?q=48.8584,2.2945", "?cp=48.8584~2.2945"
+    /// "?mlat=48.8584&mlon=2.2945", "?q=48.8584,2.2945", "?cp=48.8584~2.2945", "?coordinate=48.8584,2.2945"
     private static func parameters(_ text: String) -> Coordinate? {
         guard let start = text.firstIndex(of: "?") else { return nil }
         var values: [Substring: Substring] = [:]
@@ -47,11 +47,21 @@ public enum MapAddress {
                 return point
             }
         }
-        for name in ["q", "query", "ll", "center", "destination", "daddr", "sll", "cp", "marker"] {
+        let isYandex = host(text).contains("yandex")
+        for name in ["q", "query", "ll", "center", "coordinate", "destination", "daddr", "sll", "cp", "marker"] {
             guard let value = values[Substring(name)] else { continue }
-            if let point = typed(String(value.replacing("~", with: ",").replacing("+", with: " "))) { return point }
+            var numbers = String(value).replacing("~", with: ",").replacing("+", with: " ")
+            // Yandex writes the longitude first.
+            if isYandex, name == "ll" { numbers = numbers.split(separator: ",").reversed().joined(separator: ",") }
+            if let point = typed(numbers) { return point }
         }
         return nil
+    }
+
+    /// Of "https://yandex.com/maps/?ll=2.2945,48.8584".
+    private static func host(_ address: String) -> Substring {
+        let start = address.firstRange(of: "://")?.upperBound ?? address.startIndex
+        return address[start...].prefix { $0 != "/" && $0 != "?" }
     }
 
     /// "#map=17/48.8584/2.2945", "#17/48.8584/2.2945"

@@ -119,6 +119,8 @@ struct TypedNamesTests {
         "https://www.openstreetmap.org/#map=17/48.8584/2.2945", "https://maps.example/?q=48.8584,2.2945",
         "https://maps.example/?q=48.8584%2C2.2945&z=3", "https://bing.example/maps?cp=48.8584~2.2945&lvl=16",
         "geo:48.8584,2.2945", "48.8584,2.2945", "https://maps.example/maps?ll=48.8584,2.2945",
+        "https://maps.example/place?coordinate=48.8584,2.2945", "https://yandex.example/maps/?ll=2.2945%2C48.8584&z=17",
+        "https://www.yandex.example/maps?z=17&ll=2.2945,48.8584",
     ])
     func `the point of a map's address is found`(address: String) throws {
         let point = try #require(MapAddress.point(in: address))
