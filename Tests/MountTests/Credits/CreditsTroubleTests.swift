@@ -9,7 +9,7 @@ import Testing
 struct CreditsTroubleTests {
     /// Each as typed in the scratch folder, what makes it, the status, and words of the line about it.
     private static let troubles: [(name: String, make: String, status: Int32, words: String)] = [
-        ("cropped.jpg", "head -c 9000 \"$O\" > cropped.jpg", 70, "changed since"),
+        ("cropped.jpg", "head -c 9000 \"$O\" > cropped.jpg", 70, "it was changed"),
         (
             "retouched.jpg", "cp \"$O\" retouched.jpg; printf x | dd of=retouched.jpg seek=5000 bs=1 conv=notrunc", 70,
             "CREDITS.txt"

@@ -100,7 +100,7 @@ struct TeamMirrorTests {
             let asked = simulator.ledger.count
             // Flickr itself cannot be reached from here.
             let mounted = try await home.command(
-                ["mount", "--source", "flickr", "--connect-timeout", "1s", home.mountpoint],
+                ["mount", "--source", "flickr", "--embed", "none", "--connect-timeout", "1s", home.mountpoint],
                 Home.key.merging(["https_proxy": "http://127.0.0.1:1"]) { $1 })
             #expect(mounted.status == 0, "\(mounted.errors)")
             #expect(try await Self.shell(read, home).text == first.text)
