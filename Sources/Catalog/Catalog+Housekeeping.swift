@@ -2,8 +2,8 @@ internal import GRDB
 internal import PhotoTree
 
 extension Catalog {
-    /// Forgets names that ended and, of photos that were in no list for 30 days, all but identity and what was learnt
-    /// of their files, with the credit of those that were fetched. Once a day is enough.
+    /// Deletes names that expired. Of photos that no directory listed for 30 days it keeps only the identity and what
+    /// was learnt of their files, and the credit of those that were fetched. Once a day is enough.
     public func prune() async throws(CatalogError) {
         let expiry = EntryRecord.expiry(now())
         try await write { db in
@@ -25,7 +25,7 @@ extension Catalog {
         }
     }
 
-    /// Reads all indexes once: for `status`, not for every operation.
+    /// Reads all indexes once: call it for `status`, not for every operation.
     public func counts() async throws(CatalogError) -> CatalogCounts {
         try await read { db in
             CatalogCounts(

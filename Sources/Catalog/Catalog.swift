@@ -3,23 +3,23 @@ internal import GRDB
 public import PhotoTree
 internal import Synchronization
 
-/// What we know, in SQLite: numbers, places, listings, photos and learnt sizes. What a call acknowledged is kept over
-/// remounts and `kill -9`; a call that throws has changed nothing.
+/// Stores in SQLite what is known: numbers, places, listings, photos and learnt sizes. A change that a call
+/// acknowledged survives remounts and `kill -9`; a call that throws has changed nothing.
 ///
 /// Work is done on GRDB's queues, one writer and two readers, so no caller's thread ever blocks.
 public final class Catalog: Sendable {
-    /// One line that says that a damaged file was set aside, and where it is; nil when all was well.
+    /// One line that says that a damaged file was set aside, and where it is; nil when the file was sound.
     public let recovered: String?
 
     let now: @Sendable () -> Timestamp
     private let database: any DatabaseWriter
     private let isClosed = Mutex(false)
-    /// Nil in memory.
+    /// nil for a catalog in memory.
     private let file: CatalogFile?
 
-    /// Opens the catalog at `path`, making its folder, the file and the newest schema as needed. A file that is
-    /// damaged is set aside as `<path>.damaged-<n>` and a new one made: `recovered` says so. A new catalog has
-    /// `firstTopics` (names, as `mkdir` takes them).
+    /// Opens the catalog at `path`; makes its folder, the file and the newest schema as needed. A damaged file is set
+    /// aside as `<path>.damaged-<n>` and a new one is made: `recovered` says so. A new catalog has `firstTopics`
+    /// (names, as `mkdir` takes them).
     ///
     /// - Throws: `unwritable`, `newerSchema`, `foreign`, `locked` or `full`, each with a remedy.
     public convenience init(
@@ -47,7 +47,7 @@ public final class Catalog: Sendable {
         file = nil
     }
 
-    /// A catalog that ends with the process.
+    /// A catalog in memory, which ends with the process.
     public static func inMemory(
         firstTopics: [String], now: @escaping @Sendable () -> Timestamp
     ) async throws(CatalogError) -> Catalog {
@@ -63,17 +63,17 @@ public final class Catalog: Sendable {
         return Catalog(inMemory: database, now: now)
     }
 
-    /// Ends all use of the file, after the calls under way; those that follow throw `closed`. What is left is one file.
+    /// Waits for the calls under way and closes the file; later calls throw `closed`. One file remains.
     public func close() {
         isClosed.withLock { $0 = true }
-        // An error leaves the file as kill -9 would, which the next opening is made for.
+        // An error leaves the file as kill -9 would, and the next opening can handle that.
         try? database.close()
         file?.takeInLog()
     }
 
     // MARK: - Transactions
 
-    /// A consistent reading; it waits for no writer.
+    /// Reads a consistent state; waits for no writer.
     func read<T: Sendable>(_ work: @Sendable (Database) throws -> T) async throws(CatalogError) -> T {
         guard !isClosed.withLock({ $0 }) else { throw .closed }
         do {
@@ -83,7 +83,7 @@ public final class Catalog: Sendable {
         }
     }
 
-    /// One transaction: all of it is kept, or nothing.
+    /// Writes in one transaction: everything is kept, or nothing.
     func write<T: Sendable>(_ work: @Sendable (Database) throws -> T) async throws(CatalogError) -> T {
         guard !isClosed.withLock({ $0 }) else { throw .closed }
         do {
@@ -94,7 +94,7 @@ public final class Catalog: Sendable {
     }
 
     private func failure(_ error: any Error) async -> CatalogError {
-        // A connection closed meanwhile answers with whatever code SQLite has for a null pointer.
+        // A connection that was closed meanwhile fails with whatever code SQLite has for a null pointer.
         if isClosed.withLock({ $0 }), !(error is CancellationError) { return .closed }
         let failure = CatalogError(error, path: file?.path ?? "in memory")
         if case .damaged = failure, let file {
@@ -105,7 +105,7 @@ public final class Catalog: Sendable {
     }
 }
 
-/// Runs what may block for a while on a thread of its own; used for opening alone, when GRDB has no queue yet.
+/// Runs work that may block on a thread of its own; used only for opening, when GRDB has no queue yet.
 private func onThread<T: Sendable>(
     _ work: @escaping @Sendable () throws(CatalogError) -> T
 ) async throws(CatalogError) -> T {

@@ -1,9 +1,9 @@
-/// How much the catalog knows, for `status`.
+/// How many things the catalog stores, for `status`.
 public struct CatalogCounts: Hashable, Sendable {
-    /// Photos of which more than the identity is known.
+    /// Photos with more than their identity known.
     public var photos: Int
     public var listings: Int
-    /// Names that open a photo, listed or not any more.
+    /// Names that open a photo, listed now or until lately.
     public var names: Int
 
     public var pins: Int

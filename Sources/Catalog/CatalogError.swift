@@ -1,17 +1,16 @@
 internal import GRDB
 
-/// Why the catalog could not do what it was asked; nothing of that call was kept. Each `description` is one line that
-/// says what to do.
+/// Why a call of the catalog failed; it kept no changes. Each `description` is one line that says what to do.
 public enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file or its folder cannot be made or written.
     case unwritable(path: String, cause: String)
     /// The disk has no room.
     case full(path: String)
-    /// Another program holds the file.
+    /// Another program has locked the file.
     case locked(path: String)
-    /// A newer placesfs has written it.
+    /// A newer placesfs has written the file.
     case newerSchema(path: String)
-    /// It is a database of another program.
+    /// The file is a database of another program.
     case foreign(path: String)
     /// Part of the file cannot be read; the next opening sets it aside.
     case damaged(path: String, cause: String)
@@ -49,7 +48,7 @@ public enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What GRDB threw, told apart by what a caller can do about it.
+    /// Classifies an error that GRDB threw by what a caller can do about it.
     init(_ error: any Error, path: String) {
         switch error {
         case let error as CatalogError: self = error
@@ -61,7 +60,7 @@ public enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
 
     private init(_ error: DatabaseError, path: String) {
         let cause = oneLine(error.message ?? error.resultCode.description)
-        // SQLite reports a disk without room for the -shm file as an I/O error of its own kind.
+        // SQLite reports a disk without room for the -shm file as this special I/O error.
         if error.extendedResultCode == .SQLITE_IOERR_SHMSIZE {
             self = .full(path: path)
             return
@@ -72,7 +71,8 @@ public enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path, cause: cause)
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: self = .unwritable(path: path, cause: cause)
         case .SQLITE_INTERRUPT: self = .cancelled
-        // GRDB's own words; such file systems lack the shared memory that SQLite's log needs (some network ones do).
+        // GRDB's own words; it means a file system without the shared memory that SQLite's log needs, such as some
+        // network ones.
         case .SQLITE_ERROR where cause.hasPrefix("could not activate WAL"):
             self = .unwritable(path: path, cause: "its file system cannot hold SQLite's log")
         default: self = .failed(path: path, cause: cause)

@@ -1,11 +1,11 @@
 internal import CZlib
 
-/// Bytes packed by zlib (RFC 1950), for what is written often and says much the same.
+/// Packs bytes by zlib (RFC 1950), for data that is written often and repeats itself.
 enum Deflated {
-    /// What a stream of 32 KiB windows and the usual check begins with, whatever its level.
+    /// The first byte of every stream with 32 KiB windows and zlib's usual header, at any level.
     static let firstByte: UInt8 = 0x78
 
-    /// The packed bytes; nil where zlib has no memory for it.
+    /// The packed bytes; nil where zlib runs out of memory.
     static func pack(_ bytes: [UInt8]) -> [UInt8]? {
         var count = compressBound(uLong(bytes.count))
         var packed = [UInt8](repeating: 0, count: Int(count))
@@ -18,7 +18,7 @@ enum Deflated {
         return status == Z_OK ? Array(packed.prefix(Int(count))) : nil
     }
 
-    /// The bytes that were packed; nil for what is damaged, or longer than `limit` bytes.
+    /// The unpacked bytes; nil for damaged ones, or for more than `limit` bytes.
     static func unpack(_ packed: [UInt8], limit: Int) -> [UInt8]? {
         var room = min(limit, 8192)
         while true {

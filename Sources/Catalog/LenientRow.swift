@@ -2,14 +2,14 @@ internal import Foundation
 internal import GRDB
 internal import PhotoTree
 
-/// A row read column by column, by position. A value of the wrong type reads as nil: on a damaged page it is one
-/// photo that is skipped, where GRDB's own subscripts would end the process.
+/// A row read column by column, by position. A value of the wrong type reads as nil: a damaged page then costs one
+/// photo, where GRDB's own subscripts would end the process.
 struct LenientRow {
     let row: Row
 
     func text(_ column: Int) -> String? { String.fromDatabaseValue(row[column]) }
     func integer(_ column: Int) -> Int64? { Int64.fromDatabaseValue(row[column]) }
-    /// Nil outside `range`, too: nobody wrote such a number.
+    /// nil outside `range`, too: placesfs never writes such a number.
     func integer(_ column: Int, in range: ClosedRange<Int64>) -> Int64? {
         integer(column).flatMap { range.contains($0) ? $0 : nil }
     }

@@ -1,13 +1,13 @@
-/// Lists of texts in one column: fields end at U+001F, records at U+001E. A photo as JSON takes longer to decode
-/// than all the rest of reading it, and `sqlite3` shows this as text too.
+/// Lists of texts in one column: fields end at U+001F, records at U+001E. Decoding a photo from JSON takes longer than
+/// all the rest of reading it, and `sqlite3` shows this form as text too.
 ///
-/// `clean` takes both separators out of untrusted text, and NUL, at which SQLite's C strings end.
+/// `clean` removes both separators from untrusted text, and NUL, which ends SQLite's C strings.
 enum StoredFields {
     static let fieldEnd = "\u{1F}"
     static let recordEnd = "\u{1E}"
 
     static func isClean(_ text: String) -> Bool {
-        // Without a way out, so that the compiler compares many bytes at once.
+        // A loop without an exit, so that the compiler compares many bytes at once.
         let bytes = text.utf8Span.span
         var separators: UInt8 = 0
         for index in bytes.indices {

@@ -1,6 +1,6 @@
 package import PhotoTree
 
-/// What a file may be given, made before anybody has seen how it begins.
+/// What may be inserted into a file, made before the file's beginning is known.
 package struct CreditDraft: Sendable {
     let exif: [UInt8]
     let packet: String

@@ -1,17 +1,17 @@
 package import PhotoTree
 
-/// What a photo's file says of itself, cut and cleaned once for both EXIF and XMP. Texts come from the source and are
-/// untrusted; empty means that nothing is said.
+/// The texts that a photo's file says about itself, shortened and cleaned once for both EXIF and XMP. Texts come from
+/// the source and are untrusted; an empty text is left out.
 package struct CreditFields: Hashable, Sendable {
     package var title: String
     package var description: String
-    /// The owner's name as they write it, without one their identifier.
+    /// The owner's name as they write it, or else their identifier.
     package var author: String
     /// The licence's name ("CC BY 2.0").
     package var license: String
     /// The address of the licence's text.
     package var licenseURL: String
-    /// "© Author. CC BY 2.0, https://…"; empty for what nobody holds rights to, and where no licence is known.
+    /// "© Author. CC BY 2.0, https://…"; empty where nobody holds rights, and where no licence is known.
     package var copyright: String
     /// Whether rights are held; nil where no licence is known.
     package var isReserved: Bool?
@@ -30,13 +30,14 @@ package struct CreditFields: Hashable, Sendable {
     package var city: String
     package var country: String
 
-    /// In bytes of UTF-8 each; the whole description is in the sidecar.
+    /// In bytes of UTF-8; the sidecar has the whole description.
     private static let longestDescription = 4000
     private static let longestText = 500
     private static let longestURL = 1000
     private static let mostTags = 60
 
-    /// Of a photo as its source lists it; `sourceName` is what people call the source. City and country are empty.
+    /// Fields for a photo as its source lists it; `sourceName` is what people call the source. City and country are
+    /// empty.
     package init(_ photo: Photo, sourceName: String) {
         let credit = PhotoCredit(photo)
         title = Self.line(photo.title)
@@ -64,20 +65,20 @@ package struct CreditFields: Hashable, Sendable {
         }
     }
 
-    /// Names the place that the photo was taken in.
+    /// Sets the place where the photo was taken.
     package mutating func stand(in place: Place) {
         city = Self.line(place.name)
         country = Self.line(place.country)
     }
 
-    /// Flickr and Commons give a first day to what is known to the month or the year only, at midnight.
+    /// When only the month or the year is known, Flickr and Commons give the first day of it, at midnight.
     private static func knowsDay(_ photo: Photo) -> Bool {
         guard let taken = photo.taken, let text = DateText.text(taken) else { return false }
         return !text.hasSuffix("-01T00:00:00")
     }
 
-    /// Flickr's accuracy goes from 1, the world, over 11, a city, to 16, a street: the middle of a city is not where the
-    /// photo was taken.
+    /// Flickr's accuracy goes from 1 (world) over 11 (city) to 16 (street). The middle of a city is not where the photo
+    /// was taken.
     private static func knowsPosition(_ photo: Photo) -> Bool {
         photo.accuracy.map { $0 > 11 } ?? true
     }
@@ -86,7 +87,7 @@ package struct CreditFields: Hashable, Sendable {
         TextCut.words(legal(PlainText.oneLine(text)), maximumBytes: longestText)
     }
 
-    /// The line to print. The title gives way to what follows it, which credits the photo.
+    /// The line to print. The title is shortened first, because the rest credits the photo.
     private static func line(of credit: PhotoCredit) -> String {
         let longest = 2 * longestText
         let license = credit.license.map {
@@ -100,7 +101,7 @@ package struct CreditFields: Hashable, Sendable {
         return TextCut.words(legal(short.line), maximumBytes: longest)
     }
 
-    /// Half an address leads nowhere; one that a browser would not follow is none.
+    /// An address cut in half leads nowhere, and one that a browser would not follow is useless.
     private static func address(_ text: String) -> String {
         let text = legal(PlainText.oneLine(text))
         guard text.utf8.count <= longestURL, text.hasPrefix("https://") || text.hasPrefix("http://"),
@@ -109,13 +110,13 @@ package struct CreditFields: Hashable, Sendable {
         return text
     }
 
-    /// Without the characters that XML 1.0 cannot hold (section 2.2), and without controls that it could.
+    /// Removes the characters that XML 1.0 cannot hold (section 2.2), and controls that it could.
     private static func legal(_ text: String) -> String {
         func isLegal(_ scalar: Unicode.Scalar) -> Bool {
             switch scalar.value {
             case 0x09, 0x0A: true
             case ..<0x20, 0x7F...0x9F: false
-            // Noncharacters: legal in XML in part, and nowhere of use.
+            // Noncharacters: XML allows some of them, but they are of no use.
             case 0xFDD0...0xFDEF: false
             default: scalar.value & 0xFFFE != 0xFFFE
             }

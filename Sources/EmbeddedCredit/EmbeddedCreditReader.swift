@@ -1,7 +1,7 @@
 package import PhotoTree
 
-/// Reads from an image file whose it is: from an XMP packet, else from EXIF's Artist and Copyright, whoever put them in.
-/// The file is untrusted, like all that it says.
+/// Reads from an image file whom to credit: from an XMP packet, else from EXIF's Artist and Copyright, whoever wrote
+/// them. The file and its texts are untrusted.
 package enum EmbeddedCreditReader {
     package struct Found: Hashable, Sendable {
         /// The line to print, where the file has one.
@@ -10,7 +10,7 @@ package enum EmbeddedCreditReader {
     }
 
     /// - Parameter beginning: the file's first bytes; `ImageHeader.longest` are enough.
-    /// - Returns: nil when nobody is named.
+    /// - Returns: nil when the file names nobody.
     package static func credit(in beginning: [UInt8]) -> Found? {
         let parts = EmbeddedParts(beginning)
         return parts.xmp.flatMap { credit(XMPProperties($0)) } ?? parts.exif.flatMap { credit(ExifTexts($0)) }
@@ -50,13 +50,13 @@ private struct ExifTexts {
 
     init(_ tiff: ArraySlice<UInt8>) {
         let directory = TIFFReader(tiff)
-        // Blank is nobody.
+        // A blank text names nobody.
         artist = PlainText.oneLine(directory.text(TIFFReader.artist) ?? "")
         copyright = PlainText.oneLine(directory.text(TIFFReader.copyright) ?? "")
     }
 }
 
-/// Where the packet and the TIFF file of EXIF stand in an image's header.
+/// Finds the XMP packet and EXIF's TIFF file in an image's header.
 private struct EmbeddedParts {
     private(set) var xmp: ArraySlice<UInt8>?
     private(set) var exif: ArraySlice<UInt8>?
@@ -65,7 +65,7 @@ private struct EmbeddedParts {
         if bytes.starts(with: PNGChunk.signature) {
             for chunk in PNGChunks(bytes) {
                 if chunk.type.elementsEqual(PNGChunk.itxt), chunk.content.starts(with: PNGChunk.xmp) {
-                    // Behind the keyword: compression flag and method, language, translated keyword.
+                    // The keyword is followed by compression flag and method, language, translated keyword.
                     let texts = chunk.content.dropFirst(PNGChunk.xmp.count + 2)
                         .split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
                     xmp = xmp ?? texts.last

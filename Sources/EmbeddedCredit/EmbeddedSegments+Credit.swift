@@ -1,8 +1,8 @@
 package import PhotoTree
 
 extension EmbeddedSegments {
-    /// For a file of the source that begins with `header`; none for one that is served as it came, and while the header is
-    /// unfinished: then `draft` is not asked for.
+    /// The segments for a file of the source that begins with `header`. There are none for a file that is served as it
+    /// came, and none while the header is unfinished; `draft` is not evaluated then.
     package init(_ header: ImageHeader, _ draft: @autoclosure () -> CreditDraft) {
         let bytes: [UInt8]
         switch header {
@@ -16,9 +16,9 @@ extension EmbeddedSegments {
         self = bytes.isEmpty ? .none : EmbeddedSegments(offset: header.insertionOffset, bytes: bytes)
     }
 
-    /// The XMP packet among them; nil without one.
+    /// The XMP packet in the segments; nil when they have none.
     package var packet: [UInt8]? {
-        // By what stands before it, which no text can hold: a title may look like a packet.
+        // Found by the bytes before it, which no text can contain: a title may look like a packet.
         let before = bytes.firstRange(of: JPEGMarker.xmp) ?? bytes.firstRange(of: PNGChunk.xmp)
         guard let before, let start = bytes[before.upperBound...].firstRange(of: XMPPacket.beginning)?.lowerBound,
             let end = bytes[start...].firstRange(of: XMPPacket.end)?.upperBound

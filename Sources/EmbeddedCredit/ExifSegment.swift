@@ -1,14 +1,14 @@
 internal import PhotoTree
 
-/// Writes an EXIF segment (CIPA DC-008, "Exif 2.32"): a TIFF file in an APP1 segment, with the tags that the standard wants
-/// beside those that credit the photo.
+/// Writes an EXIF segment (CIPA DC-008, "Exif 2.32"): a TIFF file in an APP1 segment, with the tags that the standard
+/// requires and the tags that credit the photo.
 struct ExifSegment {
     let fields: CreditFields
-    /// Of the image, in pixels, where the listing names them.
+    /// The image's width in pixels, where the listing has it.
     let width: Int?
     let height: Int?
 
-    /// With its marker and its length.
+    /// The segment with its marker and its length.
     var bytes: [UInt8] {
         let tiff = self.tiff
         return JPEGMarker.segment(JPEGMarker.app1, identifier: JPEGMarker.exif, tiff)
@@ -16,7 +16,7 @@ struct ExifSegment {
 
     private var tiff: [UInt8] {
         var image = TIFFDirectory()
-        // Programs show what stands here as the caption.
+        // Programs show this text as the caption.
         image.text(0x010E, TextCut.words(PlainText.oneLine(caption), maximumBytes: 1000))
         image.ratio(0x011A, [(72, 1)])
         image.ratio(0x011B, [(72, 1)])
@@ -31,7 +31,7 @@ struct ExifSegment {
         // Y, Cb, Cr.
         exif.raw(0x9101, [1, 2, 3, 0])
         exif.raw(0xA000, Array("0100".utf8))
-        // Not told: sRGB or another one.
+        // 0xFFFF: not known whether the image is sRGB.
         exif.short(0xA001, 0xFFFF)
         if let width, let height, let width = UInt32(exactly: width), let height = UInt32(exactly: height) {
             exif.long(0xA002, width)
@@ -56,7 +56,7 @@ struct ExifSegment {
 
     /// Degrees, minutes, and seconds to a ten-thousandth (3 mm).
     private static func degrees(_ value: Double) -> [(UInt32, UInt32)] {
-        // No more than 180 degrees of 3,600 seconds of 10,000 parts.
+        // At most 180 degrees of 3,600 seconds of 10,000 parts.
         let parts = Int64((min(value.magnitude, 180) * 36_000_000).rounded())
         return [(parts / 36_000_000, 1), (parts / 600_000 % 60, 1), (parts % 600_000, 10_000)].map {
             (UInt32(truncatingIfNeeded: $0.0), UInt32($0.1))
@@ -69,7 +69,7 @@ struct ExifSegment {
     }
 }
 
-/// One directory of a TIFF file in memory, little-endian; what has more than four bytes lies behind the entries.
+/// One directory of a TIFF file in memory, little-endian; values of more than four bytes lie behind the entries.
 struct TIFFDirectory {
     private struct Entry {
         var tag: UInt16
@@ -80,7 +80,7 @@ struct TIFFDirectory {
 
     private var entries: [Entry] = []
 
-    /// ASCII by its type; UTF-8 is what programs write and read. Nothing for an empty text.
+    /// The type is ASCII, but programs write and read UTF-8. An empty text adds nothing.
     mutating func text(_ tag: UInt16, _ text: String) {
         guard !text.isEmpty else { return }
         let value = Array(text.utf8) + [0]
@@ -128,7 +128,7 @@ struct TIFFDirectory {
         entries[index].value = offset.littleEndianBytes
     }
 
-    /// In bytes, with what lies behind the entries.
+    /// The length in bytes, including the values behind the entries.
     private var length: Int {
         6 + 12 * entries.count + entries.reduce(0) { $0 + ($1.value.count > 4 ? Self.even($1.value.count) : 0) }
     }

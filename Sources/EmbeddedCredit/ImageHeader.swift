@@ -1,28 +1,28 @@
-/// What stands in an image file before its data, as far as that decides whether and where a credit goes in.
+/// The part of an image file before its data, as far as it decides whether and where a credit is inserted.
 ///
-/// Nothing foreign is read but the heads of segments (chunks), two identifiers, and the tags of EXIF's first directory.
+/// Only the heads of segments (chunks), two identifiers, and the tags of EXIF's first directory are read.
 package enum ImageHeader: Hashable, Sendable {
-    /// The file is served as its source sent it: it says itself whose it is, or is not to be understood.
+    /// The file is served as its source sent it: it contains a credit already, or could not be understood.
     case asItCame
     /// A JPEG without EXIF.
     case plainJPEG
     /// A JPEG with EXIF of its own, from the camera, that names nobody.
     case jpegWithExif
     case png
-    /// More of the file has to be looked at.
+    /// More of the file has to be read.
     case unfinished
 
-    /// In bytes. A header that goes on beyond is served as it came.
+    /// In bytes. A file with a longer header is served as it came.
     package static let longest = 256 * 1024
 
-    /// Where the segments go in, in bytes from the file's start: behind JPEG's first marker, behind PNG's IHDR.
+    /// Where the segments are inserted, in bytes from the file's start: behind JPEG's first marker, behind PNG's IHDR.
     package var insertionOffset: Int {
         self == .png ? PNGChunk.signature.count + PNGChunk.headerLength : 2
     }
 
     /// - Parameters:
     ///   - beginning: the first bytes of the file.
-    ///   - isWhole: no byte follows.
+    ///   - isWhole: whether these are all bytes of the file.
     package init(_ beginning: [UInt8], isWhole: Bool) {
         let bytes = beginning.count > Self.longest ? Array(beginning.prefix(Self.longest)) : beginning
         let isLast = isWhole || bytes.count == Self.longest

@@ -1,5 +1,5 @@
-/// The segments of a JPEG before its first scan, in order. Untrusted: a sequence ends where the bytes are no JPEG, and
-/// `ending` says why.
+/// The segments of a JPEG before its first scan, in order. Untrusted: the sequence ends where the bytes are no JPEG,
+/// and `ending` says why.
 struct JPEGSegments: Sequence, IteratorProtocol {
     struct Segment {
         let marker: UInt8

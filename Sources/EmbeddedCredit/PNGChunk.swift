@@ -7,7 +7,7 @@ enum PNGChunk {
     static let exif = Array("eXIf".utf8)
     static let xmp = Array("XML:com.adobe.xmp\0".utf8)
 
-    /// Of IHDR: length, type, 13 bytes, check sum.
+    /// Length of IHDR: length, type, 13 bytes, check sum.
     static let headerLength = 25
 
     /// An `iTXt` chunk that holds an XMP packet, not compressed, without language and translated keyword.
@@ -16,7 +16,7 @@ enum PNGChunk {
         return UInt32(content.count - itxt.count).bigEndianBytes + content + checkSum(content).bigEndianBytes
     }
 
-    /// CRC-32 as PNG has it.
+    /// PNG's CRC-32.
     static func checkSum(_ bytes: [UInt8]) -> UInt32 {
         var sum = UInt32.max
         for byte in bytes {

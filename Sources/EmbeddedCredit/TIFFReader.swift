@@ -1,4 +1,4 @@
-/// The first directory of a TIFF file, as EXIF has it. Untrusted: every offset is checked.
+/// Reads the first directory of a TIFF file, as EXIF has it. Untrusted: every offset is checked.
 struct TIFFReader {
     static let artist = 0x013B
     static let copyright = 0x8298
@@ -11,12 +11,13 @@ struct TIFFReader {
         isLittle = bytes.first == UInt8(ascii: "I")
     }
 
-    /// Whether a tag for a person says something: many cameras write both, and leave them blank.
+    /// Whether a tag for a person has content: many cameras write both tags and leave them blank.
     var namesSomebody: Bool {
         saysSomething(Self.artist) || saysSomething(Self.copyright)
     }
 
-    /// The photographer of `copyright` may be blank and the editor, behind a NUL, named. Unreadable ones stay.
+    /// In `copyright` the photographer may be blank and the editor named behind a NUL. An unreadable tag counts as
+    /// content.
     private func saysSomething(_ tag: Int) -> Bool {
         guard let entry = entry(tag) else { return false }
         guard let count = number(at: entry + 4, bytes: 4),
@@ -33,7 +34,7 @@ struct TIFFReader {
         return String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
     }
 
-    /// Where the entry of `tag` begins.
+    /// The offset of the entry of `tag`.
     private func entry(_ tag: Int) -> Int? {
         guard let directory = number(at: 4, bytes: 4), let count = number(at: directory, bytes: 2) else { return nil }
         return (0..<count).lazy.map { directory + 2 + 12 * $0 }.prefix { $0 + 12 <= bytes.count }

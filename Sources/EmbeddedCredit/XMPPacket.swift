@@ -1,7 +1,7 @@
 internal import PhotoTree
 
-/// Writes an XMP packet (ISO 16684-1) of what IPTC's Photo Metadata Standard and Google's licensable images call for.
-/// Without padding: nobody edits it in place.
+/// Writes an XMP packet (ISO 16684-1) with the properties that IPTC's Photo Metadata Standard and Google's licensable
+/// images require. Without padding, because nobody edits it in place.
 package struct XMPPacket {
     package let text: String
 
@@ -16,8 +16,8 @@ package struct XMPPacket {
             + String(decoding: Self.end, as: UTF8.self)
     }
 
-    /// Escapes make a text up to six times as long: of one that then fits into no segment of JPEG the tags go first, the
-    /// description next. What credits the photo is short enough.
+    /// Escapes may make a text six times as long. When the packet is too long for a JPEG segment, the tags are left out
+    /// first, then the description. The texts that credit the photo are short enough.
     init(fitting fields: CreditFields) {
         self.init(fields)
         var fields = fields
@@ -31,10 +31,10 @@ package struct XMPPacket {
         }
     }
 
-    /// In bytes: a segment without its length and identifier.
+    /// In bytes: the longest content of a segment, without its length and identifier.
     private static let longest = 65_533 - JPEGMarker.xmp.count
 
-    /// What is said in the words of one of `namespaces`.
+    /// The properties of one of `namespaces`.
     private static func elements(_ prefix: String, _ fields: CreditFields) -> String {
         switch prefix {
         case "dc":

@@ -1,6 +1,7 @@
-/// The properties of an XMP packet that anybody may have written, by their usual prefixes ("dc:creator"): simple values,
-/// the items of lists, `rdf:resource`, and attributes in place of elements. Untrusted text: no entity but XML's own five and
-/// character references, nothing nested is followed, and what is no XML ends the reading.
+/// Reads the properties of an XMP packet that anybody may have written, by their usual prefixes ("dc:creator"): simple
+/// values, the items of lists, `rdf:resource`, and attributes in place of elements. The text is untrusted: only XML's
+/// own five entities and character references are replaced, nested properties are not followed, and reading ends where
+/// the text is no XML.
 struct XMPProperties {
     private(set) var values: [String: [String]] = [:]
 
@@ -10,7 +11,7 @@ struct XMPProperties {
     private var position = 0
     /// The usual prefix of each prefix that the packet declares.
     private var prefixes: [String: String] = [:]
-    /// The property that the open elements stand in, and how deep below it.
+    /// The property that contains the open elements; `depth` is how deep they are below it.
     private var property: String?
     private var depth = 0
     private var content: [UInt8] = []
@@ -25,7 +26,7 @@ struct XMPProperties {
         values[name]?.first
     }
 
-    /// Reads up to the next mark-up and over it; false at the end, or where the text is no XML.
+    /// Reads the text before the next mark-up, and the mark-up; false at the end, or where the text is no XML.
     private mutating func readPiece() -> Bool {
         guard let open = text[position...].firstIndex(of: UInt8(ascii: "<")) else { return false }
         if property != nil { content += text[position..<open] }
@@ -59,7 +60,7 @@ struct XMPProperties {
         return false
     }
 
-    /// A `>` in a quoted value ends no tag.
+    /// A `>` in a quoted value does not end the tag.
     private func end(ofTagAt open: Int) -> Int? {
         var quote: UInt8?
         for index in open..<text.count {
@@ -83,7 +84,7 @@ struct XMPProperties {
         let element = usual(String(decoding: name, as: UTF8.self))
         if property != nil {
             depth += 1
-            // A list's next item, or a structure's next member.
+            // The next item of a list, or the next member of a structure.
             content = []
             return
         }
@@ -113,7 +114,7 @@ struct XMPProperties {
         values[name, default: []].append(value)
     }
 
-    /// Empty for a name of a foreign namespace, and for one without.
+    /// The name with its usual prefix; empty for a name of a foreign namespace, and for one without a namespace.
     private func usual(_ name: String) -> String {
         guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return "" }
         let prefix = prefixes[String(name[..<colon])] ?? ""
@@ -139,7 +140,7 @@ struct XMPProperties {
         byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
     }
 
-    /// With XML's entities and character references replaced; what is none stays as it stands.
+    /// Replaces XML's entities and character references; anything else that looks like one stays as it is.
     private static func decoded(_ text: ArraySlice<UInt8>) -> String {
         guard text.contains(UInt8(ascii: "&")) else { return String(decoding: text, as: UTF8.self) }
         var bytes: [UInt8] = []

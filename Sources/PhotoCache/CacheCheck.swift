@@ -1,27 +1,27 @@
 public import PhotoTree
 
-/// A cache's files as they lie on disk, compared with what is known of them, beside the daemon that may be using them:
-/// nothing is changed but what `remove` is told to remove.
+/// Compares a cache's files on disk with what is known of them. It may run beside the daemon that uses the cache: it
+/// changes nothing except what `remove` is told to remove.
 ///
 /// Its calls block.
 public struct CacheCheck: Sendable {
     public struct Contents: Sendable {
-        /// Of whatever bears a photo's name, in the order of names.
+        /// Keys of all entries that have a photo's name, in the order of names.
         public var photos: [ImageKey] = []
-        /// Downloads that were begun.
+        /// Unfinished downloads.
         public var unfinished = 0
         /// Files and folders that no cache made.
         public var foreign = 0
     }
 
     public enum Verdict: Hashable, Sendable {
-        /// Length and digest are those known.
+        /// Length and digest are the known ones.
         case sound(length: Int64)
-        /// Nothing bears its name any more.
+        /// No entry has its name any more.
         case gone
         /// There is no digest to compare it with.
         case unknown
-        /// In a few words.
+        /// The text says in a few words what is damaged.
         case damaged(String)
     }
 
@@ -38,7 +38,7 @@ public struct CacheCheck: Sendable {
         }
     }
 
-    /// What lies in the folder; `own` are names that are not foreign, either.
+    /// The folder's contents; `own` are further names that do not count as foreign.
     ///
     /// - Throws: `unusable` when it cannot be read.
     public func contents(besides own: Set<String> = []) throws(PhotoCacheError) -> Contents {
@@ -46,7 +46,7 @@ public struct CacheCheck: Sendable {
         var seen: Set<ImageKey> = []
         do throws(SystemError) {
             try directory.forEachName { name in
-                // Strings are equal in all normal forms, files are not: the second of two is none of ours.
+                // Strings are equal in all normal forms, file names are not: of two such names the second is foreign.
                 if let key = CacheName.key(of: name), seen.insert(key).inserted {
                     contents.photos.append(key)
                 } else if CacheName.isPartial(name) {
@@ -90,14 +90,14 @@ public struct CacheCheck: Sendable {
         }
     }
 
-    /// Removes what bears the photo's name: a file, a link or an empty folder. False when it stays.
+    /// Removes the entry with the photo's name: a file, a link or an empty folder. Returns false when it stays.
     public func remove(_ key: ImageKey) -> Bool {
         let name = Self.name(of: key)
         do throws(SystemError) {
             try directory.remove(name)
             return true
         } catch {
-            // A folder that is not empty is somebody's own.
+            // A folder that is not empty is not the cache's.
             return (try? directory.removeDirectory(name)) != nil
         }
     }

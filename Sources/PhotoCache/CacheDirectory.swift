@@ -1,8 +1,8 @@
 import PhotoTree
 import Synchronization
 
-/// Where the cache's files lie. The directory is the index: a file's name is its key, its length the photo's, its
-/// modification time the moment the photo was last viewed. Whatever else lies there is left alone.
+/// Where the cache's files lie. The directory is the index: a file's name is its key, its length is the photo's, its
+/// modification time is when the photo was last viewed. Other files in it are left alone.
 ///
 /// Its calls may block: they belong on `DiskThreads`.
 final class CacheDirectory: Sendable {
@@ -42,12 +42,12 @@ final class CacheDirectory: Sendable {
 
     var isInMemory: Bool { current.isInMemory }
 
-    /// Bytes that its disk may still take.
+    /// Bytes that its file system can still take.
     var available: Int64 { current.available }
 
     private var current: DirectoryDescriptor { descriptor.withLock { $0 } }
 
-    /// Calls `found` with every photo of earlier lives, and removes their unfinished downloads.
+    /// Calls `found` with every photo that earlier processes left, and removes their unfinished downloads.
     func scan(_ found: (Found) -> Void) throws(SystemError) {
         let directory = current
         var partials: [String] = []
@@ -57,12 +57,12 @@ final class CacheDirectory: Sendable {
             } else if let key = CacheName.key(of: name), let identity = try? directory.identity(of: name),
                 identity.isRegular
             {
-                // An entry that cannot be looked at is one that cannot be read either.
+                // An entry whose status cannot be read cannot be read either.
                 found(Found(key: key, identity: identity))
             }
         }
         for name in partials {
-            try? directory.remove(name)  // what cannot be removed is tried again in the next life
+            try? directory.remove(name)  // what cannot be removed is tried again at the next start
         }
     }
 
@@ -71,13 +71,13 @@ final class CacheDirectory: Sendable {
         return try current.open(name)
     }
 
-    /// What lies under the key's name now, without opening it.
+    /// The status of the file with the key's name now, without opening it.
     func identity(of key: ImageKey) throws(SystemError) -> FileIdentity {
         guard let name = CacheName.whole(key) else { throw .notFound }
         return try current.identity(of: name)
     }
 
-    /// A new file for a download. When the whole directory was removed behind our back it is made anew.
+    /// Creates a file for a download. When the whole directory was removed meanwhile, it is made again.
     func createPartial(_ key: ImageKey, _ number: FileNumber) throws(SystemError) -> CacheFile {
         guard let name = CacheName.partial(key, number) else { throw .notFound }
         do throws(SystemError) {
@@ -90,7 +90,7 @@ final class CacheDirectory: Sendable {
         }
     }
 
-    /// Gives a whole download the photo's name, in place of whatever bore it.
+    /// Gives a finished download the photo's name, in place of whatever had it.
     func finish(_ key: ImageKey, _ number: FileNumber) throws(SystemError) {
         guard let partial = CacheName.partial(key, number), let whole = CacheName.whole(key) else { throw .notFound }
         let directory = current
@@ -116,7 +116,8 @@ final class CacheDirectory: Sendable {
         }
     }
 
-    /// A directory of another format is emptied of what looks like ours: a cache may be lost, never misread.
+    /// Removes what looks like the cache's files from a directory of another format: a cache may be lost, never
+    /// misread.
     private func stampFormat() throws(SystemError) {
         let directory = current
         var present: [UInt8]?

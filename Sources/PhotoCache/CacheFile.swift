@@ -1,9 +1,9 @@
-// The one file of this module that passes pointers to the system: every other speaks of names, ranges and bytes.
+// The only file of this module that passes pointers to the system: all others use names, ranges and bytes.
 internal import CDisk
 internal import Glibc
 internal import Synchronization
 
-/// What tells one state of a file from another without reading it: a write, a truncation or a replacement changes it.
+/// Tells one state of a file from another without reading it: a write, a truncation or a replacement changes it.
 struct FileIdentity: Hashable, Sendable {
     var device: UInt64
     var inode: UInt64
@@ -44,12 +44,12 @@ struct SystemError: Error, Hashable, Sendable {
     fileprivate static var last: SystemError { SystemError(code: errno) }
 }
 
-/// One open file of the cache; closed when nobody holds it.
+/// One open file of the cache; it is closed when nobody holds it.
 final class CacheFile: Sendable {
     enum Reading: Sendable {
         /// Fewer than asked for only at the end of the file.
         case bytes([UInt8])
-        /// Only the disk knows: read again where a call may block.
+        /// The bytes may have to come from the disk: read again where a call may block.
         case wouldBlock
         case failed(SystemError)
     }
@@ -57,24 +57,24 @@ final class CacheFile: Sendable {
     private let descriptor: Int32
     private let stream = Mutex(Stream())
 
-    /// What one who reads from the beginning to the end wants next.
+    /// What a reader from the beginning to the end wants next.
     private struct Stream {
         var next: Int64 = 0
-        /// Where what the disk was asked for ends; nil while the page cache has had all.
+        /// Where the range that was read ahead ends; nil while the page cache has had all bytes.
         var asked: Int64?
     }
 
-    /// How far before its reader the disk is asked: so far that the two seldom wait for each other, and what is read for
-    /// nothing is no more than one photo.
+    /// How far ahead of the reader to read: far enough that the reader seldom waits for the disk, and wasted reads are
+    /// no more than one photo.
     private static let reach: Int64 = 4 << 20
-    /// Linux reads no more at one call than the disk takes in one request, which is 512 KiB on a plain one.
+    /// Linux reads no more for one call than the disk takes in one request, which is 512 KiB on a plain disk.
     private static let request: Int64 = 512 << 10
 
     fileprivate init(descriptor: Int32) {
         self.descriptor = descriptor
     }
 
-    /// A regular file anywhere, for reading; a link is followed, and anything else is `.notFound`.
+    /// Opens a regular file anywhere for reading. It follows a link; anything else is `.notFound`.
     convenience init(reading path: String) throws(SystemError) {
         // O_NONBLOCK: as for a file of the cache.
         let opened = unsafe Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -87,7 +87,7 @@ final class CacheFile: Sendable {
         close(descriptor)
     }
 
-    /// Bytes of `range`. With `blocking` false only what the page cache holds.
+    /// Bytes of `range`. With `blocking` false, only what the page cache holds.
     func read(_ range: Range<Int64>, blocking: Bool) -> Reading {
         var failure: SystemError?
         var wouldBlock = false
@@ -113,8 +113,8 @@ final class CacheFile: Sendable {
         return wouldBlock ? .wouldBlock : .bytes(bytes)
     }
 
-    /// What to read ahead (`willRead`) of one who has read `range` and goes on from there; nil where the page cache has it,
-    /// as far as that was seen, or where it was asked for.
+    /// The range to read ahead (`willRead`) for a reader that has read `range` and goes on from there. nil where the
+    /// page cache has had all bytes so far, or the next ones were asked for already.
     func ahead(of range: Range<Int64>, wasMissing: Bool) -> Range<Int64>? {
         stream.withLock { stream in
             defer { stream.next = range.upperBound }
@@ -130,7 +130,7 @@ final class CacheFile: Sendable {
         }
     }
 
-    /// Has the kernel read a range into the page cache, and waits for as much of that as it takes to ask.
+    /// Asks the kernel to read a range into the page cache; blocks only while the requests are made.
     func willRead(_ range: Range<Int64>) {
         for start in stride(from: range.lowerBound, to: range.upperBound, by: Int(Self.request)) {
             let length = min(Self.request, range.upperBound - start)
@@ -176,13 +176,13 @@ final class CacheFile: Sendable {
     }
 }
 
-/// A directory by descriptor: what is done in it needs no path and follows no symbolic link.
+/// A directory held by its descriptor: calls in it need no path and follow no symbolic link.
 final class DirectoryDescriptor: Sendable {
     private let descriptor: Int32
     /// True on tmpfs, whose reads never wait for a disk.
     let isInMemory: Bool
 
-    /// Opens `path`, and makes it (mode 0700) and its parents when they are not there.
+    /// Opens `path`; makes it (mode 0700) and its parents when they do not exist.
     convenience init(making path: String) throws(SystemError) {
         var parent = path.startIndex
         while let slash = path[parent...].dropFirst().firstIndex(of: "/") {
@@ -203,12 +203,12 @@ final class DirectoryDescriptor: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Bytes that its disk may still take.
+    /// Bytes that its file system can still take.
     var available: Int64 { cdisk_available(descriptor) }
 
-    /// A regular file, for reading; anything else under its name is `.notFound`.
+    /// Opens a regular file for reading; anything else under that name is `.notFound`.
     func open(_ name: String) throws(SystemError) -> CacheFile {
-        // O_NONBLOCK: a named pipe in the file's place must not hang the thread.
+        // O_NONBLOCK: a named pipe in the file's place must not block the thread.
         let opened = unsafe openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0)
         guard opened >= 0 else { throw errno == ELOOP || errno == ENXIO ? .notFound : .last }
         let file = CacheFile(descriptor: opened)
@@ -216,7 +216,7 @@ final class DirectoryDescriptor: Sendable {
         return file
     }
 
-    /// A new file, for reading and writing, readable by its owner alone.
+    /// Creates a file for reading and writing, which only its owner can read.
     func create(_ name: String) throws(SystemError) -> CacheFile {
         let opened = unsafe openat(descriptor, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard opened >= 0 else { throw .last }
@@ -237,7 +237,7 @@ final class DirectoryDescriptor: Sendable {
         guard unsafe unlinkat(descriptor, name, 0) == 0 else { throw .last }
     }
 
-    /// Only when it is empty.
+    /// Removes a directory only when it is empty.
     func removeDirectory(_ name: String) throws(SystemError) {
         guard unsafe unlinkat(descriptor, name, AT_REMOVEDIR) == 0 else { throw .last }
     }

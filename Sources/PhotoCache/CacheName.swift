@@ -1,8 +1,8 @@
 import PhotoTree
 
-/// The names that files of the cache bear: `photo,rendition.photo` when whole, `photo,rendition.number.partial` until
-/// then. Identifiers are untrusted, and a disk may fold case: all but lower-case letters, digits, `-` and `_` is
-/// written as `%` and two hexadecimal digits, so that no two keys share a name and none leaves the directory.
+/// The names of the cache's files: `photo,rendition.photo` when whole, `photo,rendition.number.partial` until then.
+/// Identifiers are untrusted, and a disk may fold case. So everything but lower-case letters, digits, `-` and `_` is
+/// written as `%` and two hexadecimal digits: no two keys share a name and none leaves the directory.
 enum CacheName {
     static let partialEnding = ".partial"
     private static let wholeEnding = ".photo"

@@ -10,36 +10,36 @@ struct CacheTable {
     var numbers: [ImageKey: FileNumber] = [:]
     /// How many handles are open on a key, whether its photo is here or not.
     var handles: [ImageKey: Int] = [:]
-    /// Who waits for a photo that is being verified.
+    /// Readers that wait for a photo that is being verified.
     var verifying: [ImageKey: Reply<Void>] = [:]
-    /// False until the files of earlier lives are counted.
+    /// False until the files that earlier processes left are counted.
     var isScanned = false
-    /// Photos that were removed before that.
+    /// Photos that were removed before the count was done.
     var unwanted: Set<PhotoID> = []
-    /// The disk refused a write, and has not taken one since while it had room.
+    /// The disk refused a write and has not taken one since while it had room.
     var isDegraded = false
-    /// Whole photos whose file is held open, longest unused first.
+    /// Whole photos whose file is held open, least recently used first.
     private(set) var openFiles: [FileNumber] = []
     private var lastNumber: UInt64 = 0
 
-    /// How many whole photos are held open at once; the rest is opened again when read.
+    /// How many whole photos are held open at once; a read opens the others again.
     static let maximumOpenFiles = 64
 
     struct Slot {
         let key: ImageKey
         var file: CacheFile?
-        /// Of a whole photo: what lies under its name.
+        /// For a whole photo: the status of the file under its name.
         var identity: FileIdentity?
-        /// Of a whole photo: what it was found to be in this life.
+        /// For a whole photo: its length and digest, verified by this process.
         var verified: LearntFile?
         /// Bytes present, from the start.
         var length: Int64 = 0
         var isWhole = false
-        /// Calls to the system under way on `file`, which keep it, and its space, from going.
+        /// System calls under way on `file`; while there are any, the file and its space stay.
         var uses = 0
         /// Evicted, or about to be.
         var isLeaving = false
-        /// Its name is gone from the disk: the last use frees the space.
+        /// Its name is gone from the disk: its last use frees the space.
         var isUnlinked = false
         var wish = Wish.none
     }
@@ -60,13 +60,13 @@ struct CacheTable {
         return FileNumber(lastNumber)
     }
 
-    /// The whole photo of `key`, unless it is on its way out.
+    /// The whole photo of `key`, unless it is being evicted.
     func whole(_ key: ImageKey) -> (number: FileNumber, slot: Slot)? {
         guard let number = numbers[key], let slot = slots[number] else { return nil }
         return (number, slot)
     }
 
-    /// Takes up a whole photo found on disk; nothing when the key is known already.
+    /// Adds a whole photo found on disk; does nothing when the key is known already.
     mutating func add(_ found: CacheDirectory.Found, now: Duration) {
         guard numbers[found.key] == nil else { return }
         let number = nextNumber()
@@ -78,7 +78,7 @@ struct CacheTable {
             isOpen: handles[found.key] != nil, now: now)
     }
 
-    /// A place for a download of `key`.
+    /// Makes a slot for a download of `key`.
     mutating func begin(_ key: ImageKey, expected: Int64?, now: Duration) -> FileNumber {
         history.fetches(key, limit: policy.limit, now: now) { policy.bytes(usedAfter: $0) }
         let number = nextNumber()
@@ -87,14 +87,14 @@ struct CacheTable {
         return number
     }
 
-    /// Lets go of all that is whole of these photos.
+    /// Evicts all whole files of these photos.
     mutating func remove(_ photos: Set<PhotoID>) -> [SpacePolicy.Action] {
         guard !photos.isEmpty else { return [] }
         history.forget(photos)
         return numbers.filter { photos.contains($0.key.photo) }.values.sorted().flatMap { policy.remove($0) }
     }
 
-    /// Holds `file` open for reading, and lets go of those unused for longest.
+    /// Holds `file` open for reading, and closes the least recently used files that are too many.
     mutating func hold(_ file: CacheFile, _ number: FileNumber) {
         slots[number]?.file = file
         openFiles.removeAll { $0 == number }
@@ -104,7 +104,7 @@ struct CacheTable {
         }
     }
 
-    /// Out of the index: from now on its key is a miss. The slot stays until the file is closed.
+    /// Removes the photo from the index: from now on its key is a miss. The slot stays until the file is closed.
     mutating func leave(_ number: FileNumber, now: Duration) {
         guard let slot = slots[number] else { return }
         if let photo = policy.evicted(number) {
@@ -115,7 +115,7 @@ struct CacheTable {
         if numbers[slot.key] == number { numbers[slot.key] = nil }
     }
 
-    /// A call to the system begins on the slot's file; one that is no read changes nothing of the order in which files are
+    /// A system call begins on the slot's file. One that is not a read does not change the order in which files are
     /// evicted.
     mutating func useBegan(_ number: FileNumber, isRead: Bool = true) {
         slots[number]?.uses += 1
@@ -126,7 +126,7 @@ struct CacheTable {
         }
     }
 
-    /// True when the file has no name any more and this was its last use.
+    /// Returns true when the file has no name any more and this was its last use.
     mutating func useEnded(_ number: FileNumber, isRead: Bool = true, now: Duration) -> Bool {
         guard let slot = slots[number] else { return false }
         slots[number]?.uses = slot.uses - 1
@@ -134,7 +134,7 @@ struct CacheTable {
         return slot.isUnlinked && slot.uses == 1
     }
 
-    /// The file's name is gone from the disk. True when nobody uses the file.
+    /// The file's name is gone from the disk. Returns true when nobody uses the file.
     mutating func unlinked(_ number: FileNumber) -> Bool {
         slots[number]?.isUnlinked = true
         return slots[number]?.uses == 0

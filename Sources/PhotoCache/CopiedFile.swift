@@ -4,7 +4,7 @@ public struct CopiedFile: Sendable {
     public let length: Int64
     private let file: CacheFile
 
-    /// Opens what `path` names, or links to; a pipe in its place is refused and not waited for.
+    /// Opens the file at `path` and follows links; a pipe in its place is refused without waiting for it.
     ///
     /// - Throws: why it cannot be read, in a few words.
     public init(at path: String) throws(CopiedFileError) {
@@ -16,7 +16,7 @@ public struct CopiedFile: Sendable {
         }
     }
 
-    /// Reads the whole file. "sha256:<hex>" and "sha1:<hex>", in lower case.
+    /// Reads the whole file. Returns "sha256:<hex>" and "sha1:<hex>", in lower case.
     ///
     /// - Throws: when it cannot be read to its end.
     public func digests() throws(CopiedFileError) -> Set<String> {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A few named threads on which calls to the disk may block, so that the cooperative pool never does.
 ///
-/// Also an executor of tasks: one that prefers it stays on these threads, and its calls to the disk need no change of
+/// Also a task executor: a task that prefers it stays on these threads, and its calls to the disk need no change of
 /// thread.
 public final class DiskThreads: TaskExecutor {
     private let queue = Queue()
@@ -13,7 +13,7 @@ public final class DiskThreads: TaskExecutor {
     public init(count: Int = 4) {
         for number in 1...max(1, count) {
             let thread = Thread { [queue] in
-                // Its `name` reaches no thread that has not begun yet.
+                // `Thread.name` does not reach a thread that has not started yet.
                 _ = unsafe cdisk_name_thread("disk-\(number)")
                 while let job = queue.next() {
                     job()
@@ -28,8 +28,8 @@ public final class DiskThreads: TaskExecutor {
         queue.close()
     }
 
-    /// Runs `work` on one of the threads and waits for it without blocking the caller's; at once, where the task is on
-    /// one of them already.
+    /// Runs `work` on one of the threads and waits for it without blocking the caller's thread. A task that is on one
+    /// of them already runs it at once.
     public func run<Answer: Sendable>(_ work: @escaping @Sendable () -> Answer) async -> Answer {
         await withTaskExecutorPreference(self) { work() }
     }
@@ -45,9 +45,9 @@ public final class DiskThreads: TaskExecutor {
     }
 }
 
-/// Jobs in order of arrival. A thread that sleeps until there is work needs a condition, which Synchronization lacks;
-/// the condition's lock is taken around every look of who is about to sleep, and before every signal, so that none is
-/// missed.
+/// Jobs in order of arrival. A thread that sleeps until there is work needs a condition variable, which Synchronization
+/// lacks. The condition's lock is held for each last look before a sleep, and taken before every signal, so that no
+/// signal is missed.
 private final class Queue: Sendable {
     private struct State {
         var jobs: ArraySlice<@Sendable () -> Void> = []
@@ -56,7 +56,8 @@ private final class Queue: Sendable {
         var idle = 0
 
         mutating func nextJob() -> (@Sendable () -> Void)? {
-            // A slice keeps what is taken from it until it is made anew; jobs may hold on to the threads themselves.
+            // A slice keeps removed elements until it is replaced, and jobs may hold references to the threads
+            // themselves.
             defer { if jobs.isEmpty { jobs = [] } }
             return jobs.popFirst()
         }
@@ -72,11 +73,11 @@ private final class Queue: Sendable {
         }
         guard isAwaited else { return }
         condition.withLock {}
-        // Not under the lock, for which whoever wakes would have to wait.
+        // Not under the lock: the woken thread would have to wait for it.
         condition.signal()
     }
 
-    /// Waits for a job; nil when the queue is closed and empty, so that what was begun is done.
+    /// Waits for a job; returns nil when the queue is closed and empty, so that jobs in the queue are still done.
     func next() -> (@Sendable () -> Void)? {
         let (job, isClosed) = state.withLock { ($0.nextJob(), $0.isClosed) }
         if job != nil || isClosed { return job }

@@ -2,12 +2,12 @@ import PhotoTree
 
 /// Which limit would have kept the photos that were evicted and fetched again in the last 24 hours.
 ///
-/// A cache that evicts what was used longest ago still has a photo if all that was used since, and the photo itself, fit
-/// into it. So the limit that would have kept one is the bytes of all that, and the largest of them would have kept all.
-/// A value; nothing is done for a read, and what is remembered is bounded.
+/// A cache that evicts the least recently used photo still has a photo if that photo and all bytes used since then fit
+/// into it. The sum of these bytes is the limit that would have kept the photo, and the largest such limit would have
+/// kept all. A value; reads cost nothing, and it remembers a bounded number of photos.
 struct EvictionHistory: Sendable {
     static let period = Duration.seconds(24 * 60 * 60)
-    /// Of evicted photos, and of times that one was fetched again. With one more, the older half is forgotten.
+    /// For evicted photos and for refetches alike. When there is one more, the older half is forgotten.
     static let capacity = 4096
 
     private struct Evicted {
@@ -26,7 +26,7 @@ struct EvictionHistory: Sendable {
 
     private var evicted: [ImageKey: Evicted] = [:]
     private var evictions: UInt64 = 0
-    /// In the order of time.
+    /// In order of time.
     private var refetches: [Refetch] = []
 
     /// How many evicted photos are remembered.
@@ -40,23 +40,23 @@ struct EvictionHistory: Sendable {
         evicted = evicted.filter { $0.value.number >= middle }
     }
 
-    /// A photo is being fetched. One that was evicted is counted.
+    /// A download begins. It is counted when its photo was evicted before.
     ///
     /// - Parameters:
     ///   - key: the photo.
-    ///   - limit: that of the cache, which was too low.
+    ///   - limit: the cache's limit, which was too low.
     ///   - now: on the cache's clock.
-    ///   - bytesKept: the bytes of what is in the cache and was used after that use.
+    ///   - bytesKept: the bytes of photos in the cache that were used after the given use.
     mutating func fetches(_ key: ImageKey, limit: Int64, now: Duration, bytesKept: (LastUse) -> Int64) {
         guard let photo = evicted.removeValue(forKey: key), now - photo.at <= Self.period else { return }
         let others = evicted.values.lazy.filter { $0.use > photo.use }.reduce(0) { $0 + $1.bytes }
         let needed = photo.bytes + others + bytesKept(photo.use)
         if refetches.count >= Self.capacity { refetches.removeFirst(Self.capacity / 2) }
-        // Open photos go last, so that less than the limit may have been used since.
+        // Open photos are evicted last, so fewer bytes than the limit may have been used since.
         refetches.append(Refetch(key: key, bytes: photo.bytes, limit: max(needed, limit + 1), at: now))
     }
 
-    /// They are to be nowhere any more.
+    /// Forgets photos that must not be found any more.
     mutating func forget(_ photos: Set<PhotoID>) {
         evicted = evicted.filter { !photos.contains($0.key.photo) }
     }
@@ -69,9 +69,9 @@ struct EvictionHistory: Sendable {
     }
 }
 
-/// When a photo was last used, in this life or an earlier one.
+/// When a photo was last used, by this process or an earlier one.
 struct LastUse: Comparable, Sendable {
-    /// Grows from use to use; 0 before the first of this life.
+    /// Grows with every use; 0 before this process first uses the photo.
     var number: UInt64
     /// By the wall clock.
     var viewed: Int64

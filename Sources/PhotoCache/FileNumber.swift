@@ -1,6 +1,6 @@
-/// Names one file of the cache for as long as it takes up space, whatever becomes of its name on disk.
+/// Identifies one file of the cache for as long as it takes up space, even after its name on disk is gone.
 ///
-/// Numbers rise: of two downloads the one with the larger number is the younger.
+/// Numbers grow: of two downloads the one with the larger number is the younger.
 struct FileNumber: Hashable, Comparable, Sendable {
     let rawValue: UInt64
 

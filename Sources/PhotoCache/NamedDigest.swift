@@ -1,12 +1,12 @@
 internal import Crypto
 internal import Foundation
 
-/// The running digest of a photo's bytes by the algorithm with which its source names them ("sha1:…"). It tells damaged
-/// or exchanged bytes, and is no protection from a source that means ill.
+/// The running digest of a photo's bytes by the algorithm that its source uses ("sha1:…"). It detects damaged or
+/// exchanged bytes, but is no protection from a malicious source.
 package struct NamedDigest: Sendable {
     private var hash = Insecure.SHA1()
 
-    /// Nil where the source names none, or one by another algorithm.
+    /// nil where the source gives no digest, or one by another algorithm.
     package init?(naming name: String?) {
         guard let name, name.hasPrefix(Self.prefix) else { return nil }
     }
@@ -15,7 +15,7 @@ package struct NamedDigest: Sendable {
         hash.update(data: bytes)
     }
 
-    /// Of the bytes so far: "sha1:" and lower-case hexadecimal.
+    /// The digest of the bytes so far: "sha1:" and lower-case hexadecimal.
     package var text: String {
         let digits: [Character] = Array("0123456789abcdef")
         return hash.finalize().reduce(into: Self.prefix) { text, byte in

@@ -3,13 +3,13 @@ public import PhotoTree
 import Synchronization
 import Waiting
 
-/// One download's place in the cache: written from the start, readable as far as it was written, and in the end a whole
-/// photo. One task writes; any may read. Dropping it without `finish` or `pause` discards it.
+/// One download's file in the cache: written from the start, readable as far as it was written, and in the end a whole
+/// photo. One task writes; any task may read. Dropping it without `finish` or `pause` discards the file.
 public final class PartialPhoto: Sendable {
-    /// What became of bytes that were to be kept.
+    /// What became of bytes to be kept.
     public enum Outcome: Hashable, Sendable {
         case stored
-        /// Larger than the limit, or without room for too long: the file is gone, the photo is passed through.
+        /// Too large for the limit, or without room for too long: the file is gone, the photo is passed through.
         case gaveWay
         /// The disk refuses: the file is gone, the photo is passed through.
         case unavailable
@@ -38,7 +38,7 @@ public final class PartialPhoto: Sendable {
         }
     }
 
-    /// Writes `bytes` behind those present. Waits for room, while others are evicted, up to 5 s.
+    /// Writes `bytes` behind those present. Waits up to 5 s for room while other photos are evicted.
     public func append(_ bytes: [UInt8]) async -> Outcome {
         guard let length else { return .gaveWay }
         switch await cache.reserve(number, length: length + Int64(bytes.count)) {
@@ -67,7 +67,7 @@ public final class PartialPhoto: Sendable {
         await cache.threads.run { [cache, number] in cache.finish(number, digest: digest) }
     }
 
-    /// The rest is not wanted now: what is present stays as long as there is room.
+    /// Nobody wants the rest now: the bytes present stay as long as there is room.
     public func pause() {
         let actions = cache.table.withLock { table -> [SpacePolicy.Action] in
             guard let slot = table.slots[number], !slot.isWhole else { return [] }
@@ -76,10 +76,10 @@ public final class PartialPhoto: Sendable {
         cache.perform(actions)
     }
 
-    /// Goes on after `pause`.
+    /// Resumes after `pause`.
     ///
     /// - Parameter expected: the length, where it is known.
-    /// - Returns: false when the file had to go.
+    /// - Returns: false when the file was evicted.
     public func resume(expected: Int64?) -> Bool {
         cache.table.withLock { $0.policy.resumed(number, expected: expected) }
     }
@@ -99,12 +99,12 @@ extension PhotoCache {
         case granted, gaveWay, cancelled
     }
 
-    /// A place for a download of `key`.
+    /// Makes a place for a download of `key`.
     ///
     /// - Parameters:
-    ///   - key: what it will be; a photo of that name in the cache stays until the download is whole.
-    ///   - expected: the length, where it is known; with it, older downloads are not blocked half-way.
-    /// - Returns: nil when the photo cannot be kept and is to be passed through.
+    ///   - key: the photo's key; a photo of that key in the cache stays until the download is whole.
+    ///   - expected: the length, where it is known; it keeps older downloads from being blocked half-way.
+    /// - Returns: nil when the photo cannot be kept and must be passed through.
     public func begin(_ key: ImageKey, expected: Int64?) -> PartialPhoto? {
         guard CacheName.whole(key) != nil, fits(expected ?? 0) else { return nil }
         let number = table.withLock { $0.begin(key, expected: expected, now: time.elapsed) }
@@ -113,7 +113,7 @@ extension PhotoCache {
 
     fileprivate func reserve(_ number: FileNumber, length: Int64) async -> Reservation {
         let (actions, answer) = table.withLock { table -> ([SpacePolicy.Action], Bool?) in
-            // Told to give way in this moment: nobody would answer its wish.
+            // The download was just told to give way: nobody would answer its wish.
             guard table.policy.isDownload(number) else { return ([], false) }
             table.slots[number]?.wish = .pending
             let actions = table.policy.wish(number, length: length, now: time.elapsed)
@@ -125,7 +125,8 @@ extension PhotoCache {
         return await withTaskGroup(of: Reservation?.self) { group in
             group.addTask { await self.answer(to: number) }
             group.addTask {
-                // An open photo becomes idle without an event: look again every so often, until the wish is answered.
+                // An open photo becomes idle without an event, so this looks again at intervals until the wish is
+                // answered.
                 while (try? await self.time.sleep(for: SpacePolicy.idle)) != nil {
                     self.perform(self.table.withLock { $0.policy.tick(now: self.time.elapsed) })
                 }
@@ -193,7 +194,7 @@ extension PhotoCache {
             failure = error
         }
         if slot.file == nil, table.withLock({ $0.slots[number]?.isLeaving == true }) {
-            // Its removal may have come before it was there.
+            // The removal may have come before the file existed.
             try? directory.removePartial(slot.key, number)
         }
         return failure
@@ -212,7 +213,7 @@ extension PhotoCache {
         _ number: FileNumber, _ slot: CacheTable.Slot, _ file: CacheFile, _ learnt: LearntFile
     ) -> PartialPhoto.Outcome {
         do throws(SystemError) {
-            // The photo it replaces leaves the books; whoever reads that one still may.
+            // The photo that this one replaces leaves the index; its readers may go on.
             remove(slot.key)
             try directory.finish(slot.key, number)
             let identity = try file.identity()
@@ -228,7 +229,7 @@ extension PhotoCache {
                     isOpen: table.handles[slot.key] != nil, now: time.elapsed)
             }
             guard let actions else {
-                // It had to give way while it was renamed: its removal looked for the old name.
+                // The download had to give way during the rename: its removal looked for the old name.
                 try directory.remove(slot.key, identity)
                 return .gaveWay
             }
@@ -239,7 +240,7 @@ extension PhotoCache {
         }
     }
 
-    /// Writes that a full disk takes because another download has just failed and gone are no recovery.
+    /// When a full disk takes a write only because another failed download has just freed space, that is no recovery.
     private func stored() -> PartialPhoto.Outcome {
         guard table.withLock({ $0.isDegraded }), directory.available >= min(limit, 1 << 20) else { return .stored }
         let isRecovered = table.withLock { table in
@@ -252,7 +253,7 @@ extension PhotoCache {
 
     private func refused(_ number: FileNumber, _ failure: SystemError) -> PartialPhoto.Outcome {
         let (actions, isNew) = table.withLock { table -> ([SpacePolicy.Action]?, Bool) in
-            // A file that is being removed under the call fails it, and says nothing of the disk.
+            // A write to a file that is being removed may fail, which says nothing about the disk.
             guard table.slots[number]?.isLeaving == false else { return (nil, false) }
             defer { table.isDegraded = true }
             return (table.policy.remove(number), !table.isDegraded)

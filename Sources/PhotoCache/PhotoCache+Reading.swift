@@ -3,13 +3,13 @@ public import PhotoTree
 import Synchronization
 import Waiting
 
-/// Reading whole photos. Every open of a photo that changed on disk since it was last read, and the first in a
-/// daemon's life, compares all its bytes with what is known of it.
+/// Reading whole photos. The first open of a photo in a process, and every open after the file changed on disk,
+/// compares all its bytes with what is known of it.
 extension PhotoCache {
-    /// Whether the whole photo is here and sound: call it once for each handle, before the first `read`.
+    /// Whether the whole photo is here and sound. Call it once for each handle, before the first `read`.
     ///
-    /// Answered without suspending when the photo was verified before and its file is untouched since. A photo that
-    /// fails is removed, as is one whose digest is unknown.
+    /// Answered without suspending when this process verified the photo before and the file has not changed since. A
+    /// photo that fails the comparison is removed, and so is one whose digest is unknown.
     ///
     /// - Returns: its length and digest; nil when it must be fetched.
     public func present(_ key: ImageKey, known: LearntFile?) async -> LearntFile? {
@@ -34,7 +34,7 @@ extension PhotoCache {
         }
     }
 
-    /// The bytes of `range` of a whole photo that is `present`; nil when it is not, or not any more.
+    /// The bytes of `range` of a whole photo that is `present`; nil when it is not present, or no longer.
     public func read(_ range: Range<Int64>, of key: ImageKey) async -> [UInt8]? {
         let number = table.withLock { table -> FileNumber? in
             guard let (number, slot) = table.whole(key), slot.verified != nil, range.upperBound <= slot.length else {
@@ -75,7 +75,8 @@ extension PhotoCache {
         }
     }
 
-    /// Asks the disk for what a reader wants next. A use of the slot: its space is not free before the file is closed.
+    /// Asks the disk for the bytes that a reader wants next. Counts as a use of the slot, whose space is not free
+    /// before the file is closed.
     private func readAhead(_ range: Range<Int64>, _ number: FileNumber) {
         table.withLock { $0.useBegan(number) }
         threads.enqueue { [self] in
@@ -87,7 +88,7 @@ extension PhotoCache {
     private func readBlocking(_ range: Range<Int64>, _ number: FileNumber) -> CacheFile.Reading {
         guard let slot = table.withLock({ $0.slots[number] }) else { return .failed(.notFound) }
         if let file = slot.file { return readBlocking(range, file) }
-        // Let go of as one too many: opened again, and the same as before.
+        // The file was closed because too many were open: open it again and check that it is the same.
         do throws(SystemError) {
             let file = try directory.open(slot.key)
             guard try file.identity() == slot.identity else { return .failed(.notFound) }
@@ -105,7 +106,7 @@ extension PhotoCache {
         return file.read(range, blocking: true)
     }
 
-    /// Waits while somebody else verifies the photo; false when nobody did and the caller must.
+    /// Waits while another task verifies the photo. Returns false when no task did: the caller must verify it.
     private func isBeingVerified(_ key: ImageKey) async -> Bool {
         let underWay = table.withLock { table -> Reply<Void>? in
             if let underWay = table.verifying[key] { return underWay }
@@ -120,7 +121,7 @@ extension PhotoCache {
     private func verify(_ key: ImageKey, known: LearntFile?) -> LearntFile? {
         var used: FileNumber?
         let learnt = compare(key, known, &used)
-        // Its space is not free before the file is closed.
+        // The space is free only after `compare` has closed the file.
         if let used { endUse(used) }
         return learnt
     }
@@ -137,12 +138,13 @@ extension PhotoCache {
             }
             used = found?.number
             guard let slot = found?.slot, slot.identity?.isSameFile(as: identity) == true else {
-                // Another file took the photo's name: not what was counted.
+                // Another file has the photo's name: not the one that was counted.
                 discard(key, identity)
                 return nil
             }
             guard let expected = slot.verified ?? known, let digest = expected.digest else {
-                // The daemon was killed between the photo and what was learnt of it, or that was lost.
+                // The daemon was killed after it wrote the photo and before it stored the digest, or the stored digest
+                // was lost.
                 logger.info(
                     "nothing is known to compare a cached photo with: it will be fetched anew",
                     metadata: ["photo": "\(key.photo)"])
@@ -171,9 +173,9 @@ extension PhotoCache {
         }
     }
 
-    /// Forgets the photo, and removes what lies under its name when that is another file than the one that was known.
+    /// Forgets the photo, and removes the file under its name while it is still the one with `identity`.
     private func discard(_ key: ImageKey, _ identity: FileIdentity?) {
-        if let identity { try? directory.remove(key, identity) }  // gone already: as good
+        if let identity { try? directory.remove(key, identity) }  // it may be gone already
         remove(key)
     }
 }

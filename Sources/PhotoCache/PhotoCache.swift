@@ -5,9 +5,9 @@ import Waiting
 
 /// Image files on disk, one for each photo and rendition, that together never exceed a limit.
 ///
-/// Whole photos are read by key (`present`, `read`); a download writes through a `PartialPhoto`. Files are opened and
-/// held here, not by those who read, so that evicting a photo truly frees its space. Calls to the disk run on
-/// `DiskThreads`; what the page cache holds is answered on the caller's thread.
+/// Whole photos are read by key (`present`, `read`); a download writes through a `PartialPhoto`. This type opens and
+/// holds the files, not the readers, so that evicting a photo really frees its space. Calls to the disk run on
+/// `DiskThreads`; bytes in the page cache are read on the caller's thread.
 public final class PhotoCache: Sendable {
     /// What the cache holds.
     public struct Usage: Hashable, Sendable {
@@ -20,10 +20,10 @@ public final class PhotoCache: Sendable {
         public var refetched = Refetched()
     }
 
-    /// Photos that were evicted and fetched again in the last 24 hours of this daemon's life.
+    /// Photos that this process evicted and fetched again in the last 24 hours.
     public struct Refetched: Hashable, Sendable {
         public var photos = 0
-        /// As often as they were fetched again.
+        /// The photos' bytes, counted once for each refetch.
         public var bytes: Int64 = 0
         /// The smallest limit that would have kept all of them, in bytes; nil when there are none.
         public var sufficientLimit: Int64?
@@ -32,15 +32,15 @@ public final class PhotoCache: Sendable {
     /// Bytes on disk; never exceeded.
     public let limit: Int64
     let directory: CacheDirectory
-    /// Where calls to the disk run; a task that keeps a download in the cache runs there best.
+    /// Where calls to the disk run; a task that writes a download into the cache should prefer it, too.
     package let threads: DiskThreads
     let time: ElapsedClock
     let logger: Logger
     let table: Mutex<CacheTable>
 
-    /// Opens the cache in `directory`, which is made if need be and belongs to this cache alone; files in it that are
-    /// none of a cache's are left alone. What earlier lives left is counted in the background; until that is done
-    /// photos can be read, and downloads wait.
+    /// Opens the cache in `directory`, which it makes if need be. The directory belongs to this cache alone; files in
+    /// it that no cache made are left alone. Files that earlier processes left are counted in the background. Until
+    /// that is done photos can be read, and downloads wait.
     ///
     /// - Parameters:
     ///   - directory: a path; its last folder is made readable by its owner alone.
@@ -77,7 +77,7 @@ public final class PhotoCache: Sendable {
         table.withLock { Array($0.numbers.keys) }
     }
 
-    /// Whether `keys` has what earlier lives left.
+    /// Whether `keys` includes the photos that earlier processes left.
     public var isCounted: Bool {
         table.withLock { $0.isScanned }
     }
@@ -87,25 +87,25 @@ public final class PhotoCache: Sendable {
         table.withLock { $0.numbers[key] != nil }
     }
 
-    /// False when the whole photo is certainly not here; what earlier lives left may not be counted yet.
+    /// False when the whole photo is certainly not here; photos that earlier processes left may not be counted yet.
     public func mayContain(_ key: ImageKey) -> Bool {
         table.withLock { $0.numbers[key] != nil || !$0.isScanned }
     }
 
-    /// What the whole photo was found to be in this daemon's life, before the catalog knows of it; nil when it is not here,
-    /// or nobody compared its bytes yet. Its file is compared once more when it is opened (`present`).
+    /// The photo's length and digest as this process verified them, even before the catalog has them; nil when the
+    /// photo is not here, or was not compared yet. `present` compares the file once more when it is opened.
     package func verified(_ key: ImageKey) -> LearntFile? {
         table.withLock { $0.whole(key)?.slot.verified }
     }
 
-    /// False for a photo so large that it is always passed through.
+    /// False for a photo that is too large to be kept.
     public func fits(_ length: Int64) -> Bool {
         SpacePolicy(limit: limit).fits(length)
     }
 
     // MARK: What users do
 
-    /// A handle was opened on the photo, here or not: evicted after those that nobody has open.
+    /// A handle was opened on the photo, present or not: it is evicted after the photos that nobody has open.
     public func opened(_ key: ImageKey) {
         changeHandles(of: key, by: 1)
     }
@@ -115,7 +115,7 @@ public final class PhotoCache: Sendable {
         changeHandles(of: key, by: -1)
     }
 
-    /// The photo was viewed: after a restart it is evicted after those viewed before.
+    /// The photo was viewed: after a restart it is evicted after the photos viewed before.
     public func viewed(_ key: ImageKey, at moment: Timestamp) {
         let view = table.withLock { table -> (number: FileNumber, at: Int64)? in
             guard let number = table.numbers[key] else { return nil }
@@ -127,12 +127,12 @@ public final class PhotoCache: Sendable {
         }
     }
 
-    /// Forgets the photo; those who read it go on with a new download.
+    /// Forgets the photo; its readers go on with a new download.
     public func remove(_ key: ImageKey) {
         perform(table.withLock { table in table.numbers[key].map { table.policy.remove($0) } ?? [] })
     }
 
-    /// Forgets the photo in every rendition, found yet or not; those who read it go on with a new download.
+    /// Forgets the photo in every rendition, counted yet or not; its readers go on with a new download.
     public func removeAll(of photo: PhotoID) {
         perform(
             table.withLock { table in
@@ -156,7 +156,7 @@ public final class PhotoCache: Sendable {
             let before = table.handles[key] ?? 0
             let after = max(0, before + change)
             table.handles[key] = after == 0 ? nil : after
-            // The kernel may have all of its pages, so that no read will be seen.
+            // The kernel may have all its pages cached, so that no read arrives here.
             if change > 0, let number = table.numbers[key] { table.policy.noteUse(of: number) }
             guard (before == 0) != (after == 0), let number = table.numbers[key] else { return [] }
             return table.policy.setOpen(after > 0, number, now: time.elapsed)
@@ -165,9 +165,10 @@ public final class PhotoCache: Sendable {
     }
 
     private func touch(_ key: ImageKey, _ number: FileNumber, _ moment: Int64) {
-        // A photo that has meanwhile gone, or a disk that takes no time stamp, only loses its place in the order.
+        // A photo that is gone meanwhile, or a disk that stores no time, only loses its place in the order.
         guard let file = try? directory.open(key), let before = try? file.identity() else { return }
-        // What somebody else did to the file must still be seen: its new identity is taken over from none but the known.
+        // A change by another program must still be noticed: take over the new identity only if the old one is the
+        // known one.
         guard table.withLock({ $0.slots[number]?.identity == before }) else { return }
         try? file.touch(moment)
         guard let after = try? file.identity() else { return }
@@ -193,7 +194,7 @@ public final class PhotoCache: Sendable {
             })
     }
 
-    /// Does what the policy decided. Called without the lock.
+    /// Does what the policy decided. Call it without the lock.
     func perform(_ actions: [SpacePolicy.Action]) {
         for action in actions {
             switch action {
@@ -223,7 +224,7 @@ public final class PhotoCache: Sendable {
     private func evict(_ number: FileNumber) {
         let slot = table.withLock { table in
             table.leave(number, now: time.elapsed)
-            // Without its file, which is the table's alone to close.
+            // Without the file: only the table may close it.
             return table.slots[number].map { slot in
                 var slot = slot
                 slot.file = nil
@@ -251,8 +252,8 @@ public final class PhotoCache: Sendable {
         }
     }
 
-    /// Does `work` as a use of a slot that is not on its way out: its space is free only when all that `work` had open is
-    /// closed. Nil when it is on its way out.
+    /// Does `work` as a use of a slot, whose space is freed only when `work` has closed all its files. Returns nil when
+    /// the slot is being evicted.
     func use<Answer>(_ number: FileNumber, isRead: Bool = true, _ work: (CacheTable.Slot) -> Answer) -> Answer? {
         let isUsable = table.withLock { table in
             guard table.slots[number]?.isLeaving == false else { return false }
@@ -260,13 +261,13 @@ public final class PhotoCache: Sendable {
             return true
         }
         guard isUsable else { return nil }
-        // Not in a variable, which would hold the file until this function ends.
+        // Not stored in a variable, which would hold the file until this function ends.
         let answer = table.withLock { $0.slots[number] }.map(work)
         endUse(number, isRead: isRead)
         return answer
     }
 
-    /// Ends a use, on a disk thread, and frees the space of what was unlinked meanwhile.
+    /// Ends a use, on a disk thread, and frees the space of a file that was unlinked meanwhile.
     func endUse(_ number: FileNumber, isRead: Bool = true) {
         if table.withLock({ $0.useEnded(number, isRead: isRead, now: time.elapsed) }) { free(number) }
     }
@@ -275,13 +276,13 @@ public final class PhotoCache: Sendable {
     func free(_ number: FileNumber) {
         var slot = table.withLock { $0.slots.removeValue(forKey: number) }
         guard slot != nil else { return }
-        slot = nil  // closes the file, before its space is given away
+        slot = nil  // closes the file, before its space is given to others
         perform(table.withLock { $0.policy.freed(number, now: time.elapsed) })
     }
 }
 
 extension Int64 {
-    /// Seconds as nanoseconds; the far past and future at the ends of the range.
+    /// Seconds as nanoseconds, clamped to the range of `Int64`.
     fileprivate var saturatingNanoseconds: Int64 {
         let (product, overflow) = multipliedReportingOverflow(by: 1_000_000_000)
         return overflow ? (self < 0 ? .min : .max) : product

@@ -11,7 +11,7 @@ package struct PhotoDigest: Sendable {
         hash.update(data: bytes)
     }
 
-    /// Of the bytes so far, as `LearntFile.digest` has it: "sha256:" and lower-case hexadecimal.
+    /// The digest of the bytes so far, in the form of `LearntFile.digest`: "sha256:" and lower-case hexadecimal.
     package var text: String {
         let digits: [Character] = Array("0123456789abcdef")
         var text = "sha256:"
@@ -24,7 +24,7 @@ package struct PhotoDigest: Sendable {
 }
 
 extension CacheFile {
-    /// Of its first `length` bytes; nil when it cannot be read so far. Blocks.
+    /// The digest of the first `length` bytes; nil when not all of them can be read. Blocks.
     func digest(length: Int64) -> String? {
         var digest = PhotoDigest()
         var offset: Int64 = 0

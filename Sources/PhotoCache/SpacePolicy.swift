@@ -1,12 +1,12 @@
-/// Who may take up space in the cache, so that its files together never exceed `limit`, at any instant.
+/// Decides which files may take up space in the cache, so that together they never exceed `limit`, at any instant.
 ///
-/// A download reserves space in steps before it writes. Space comes from what is free, then from evicting: paused
-/// downloads, closed photos that were read longest ago, open photos nobody reads. Older downloads go first: a younger
-/// one is given only what the older ones will not need, as far as lengths are known, so that no two block each other
-/// half-way. A wish that stays unmet makes the youngest download that holds space give way, or its own, when no younger
-/// one does. What was evicted counts until its file is closed.
+/// A download reserves space in steps before it writes. Space comes from free space, then from evicting: paused
+/// downloads, then closed photos, least recently used first, then open photos that nobody reads. Older downloads go
+/// first: a younger one gets only what the older ones will not need, as far as lengths are known, so that no two block
+/// each other half-way. When a wish stays unmet, the youngest download that holds space gives way; when no younger one
+/// does, the wishing download gives way itself. An evicted file counts until it is closed.
 ///
-/// A value without input and output: events go in, actions for the cache come out. Times are those of one `ElapsedClock`.
+/// A value without input and output: events go in, actions for the cache come out. All times are of one `ElapsedClock`.
 struct SpacePolicy: Sendable {
     enum Action: Hashable, Sendable {
         /// The file's wish is met: it may write.
@@ -17,34 +17,34 @@ struct SpacePolicy: Sendable {
         case giveWay(FileNumber)
     }
 
-    /// What a file takes up is a multiple of this, as on most disks.
+    /// The space of a file is rounded up to a multiple of this, as on most disks.
     static let block: Int64 = 4 << 10
-    /// What a download asks for at a time.
+    /// What a download reserves at a time.
     static let step: Int64 = 64 << 10
     /// How long a wish waits before the youngest download gives way.
     static let patience: Duration = .seconds(5)
-    /// What a download of unknown length is taken to need: a photo of 1024 pixels, amply.
+    /// The assumed length of a download of unknown length: ample for a photo of 1024 pixels.
     static let assumedLength: Int64 = 512 << 10
-    /// An open photo that was not read for this long is one nobody reads: between two reads of a program that goes
-    /// through a file lie milliseconds.
+    /// An open photo that was not read for this long counts as unread: a program that reads through a file pauses only
+    /// milliseconds between two reads.
     static let idle: Duration = .seconds(1)
     /// A download that had nothing to write for this long has stalled.
     static let stall: Duration = .seconds(1)
-    /// A view is told within seconds. One that lies more nanoseconds than this before the latest known comes from a clock
-    /// that was set back, and is the newest all the same.
+    /// A view is reported within seconds. One that lies more nanoseconds than this before the latest known view comes
+    /// from a clock that was set back, and counts as the newest.
     static let clockSlack: Int64 = 3_600_000_000_000
 
     let limit: Int64
-    /// Bytes taken up or reserved, those of leaving files included.
+    /// Bytes taken up or reserved, including those of leaving files.
     private(set) var used: Int64 = 0
     private var downloads: [FileNumber: Download] = [:]
     private var kept: [FileNumber: Kept] = [:]
     private var leaving: [FileNumber: Leaving] = [:]
     private var leavingBytes: Int64 = 0
-    /// When the photo viewed last was viewed, in nanoseconds since 1970.
+    /// When the most recently viewed photo was viewed, in nanoseconds since 1970.
     private var latestView = Int64.min
     private var uses: UInt64 = 0
-    /// Nothing is granted before the files of earlier lives are counted.
+    /// Nothing is granted before the files that earlier processes left are counted.
     private var isCounted = false
 
     private struct Download {
@@ -67,7 +67,7 @@ struct SpacePolicy: Sendable {
 
     private struct Leaving {
         var bytes: Int64
-        /// Of a photo that has to make room for others.
+        /// The last use of a photo that is evicted to make room for others.
         var evictedUse: LastUse?
     }
 
@@ -75,17 +75,17 @@ struct SpacePolicy: Sendable {
         var bytes: Int64
         var isWhole: Bool
         var isOpen: Bool
-        /// By the wall clock, in an earlier life or this.
+        /// By the wall clock, by this process or an earlier one.
         var viewed: Int64
         var readers = 0
         var lastRead: Duration
-        /// Grows from use to use; 0 before the first of this life.
+        /// Grows with every use; 0 before this process first uses the photo.
         var lastUse: UInt64 = 0
 
         var use: LastUse { LastUse(number: lastUse, viewed: viewed) }
     }
 
-    /// No file counts for more, so that sums of them stay numbers: somebody may plant one of 2^63 - 1 bytes.
+    /// No file counts for more, so that sums cannot overflow: somebody may plant a file of 2^63 - 1 bytes.
     private static let longest: Int64 = 1 << 48
 
     init(limit: Int64) {
@@ -96,14 +96,14 @@ struct SpacePolicy: Sendable {
         (min(max(0, bytes), longest) + block - 1) / block * block
     }
 
-    /// False for a photo that is passed through whatever is free.
+    /// False for a photo that must be passed through even when all space is free.
     func fits(_ length: Int64) -> Bool {
         length <= limit && Self.rounded(length) <= limit
     }
 
     // MARK: Photos that are kept
 
-    /// A whole photo of an earlier life.
+    /// A whole photo that an earlier process left was found.
     mutating func found(_ file: FileNumber, length: Int64, viewed: Int64, isOpen: Bool, now: Duration) {
         let bytes = Self.rounded(length)
         latestView = max(latestView, viewed)
@@ -111,7 +111,7 @@ struct SpacePolicy: Sendable {
         used += bytes
     }
 
-    /// All files of earlier lives were found.
+    /// All files that earlier processes left were found.
     mutating func counted(now: Duration) -> [Action] {
         isCounted = true
         return settle(now: now)
@@ -122,11 +122,11 @@ struct SpacePolicy: Sendable {
         return settle(now: now)
     }
 
-    /// The file was viewed, by the wall clock. Returns the moment to remember, in whose order files are evicted.
+    /// The file was viewed, by the wall clock. Returns the moment to store, which determines the order of eviction.
     mutating func viewed(_ file: FileNumber, at moment: Int64) -> Int64 {
         let moment = inOrder(moment)
         kept[file]?.viewed = moment
-        // A view is told when it is settled, and what was read meanwhile was read later.
+        // A view is reported late, once it is certain: files read meanwhile were used later.
         if kept[file]?.lastUse == 0 { noteUse(of: file) }
         return moment
     }
@@ -148,18 +148,18 @@ struct SpacePolicy: Sendable {
         noteUse(of: file)
     }
 
-    /// The photo's bytes and last use, while it leaves to make room for others; nil of any other.
+    /// The photo's bytes and last use, while it leaves to make room for others; nil for any other file.
     func evicted(_ file: FileNumber) -> (bytes: Int64, use: LastUse)? {
         leaving[file].flatMap { leaving in leaving.evictedUse.map { (leaving.bytes, $0) } }
     }
 
-    /// The bytes of what is here and was used after `use`, downloads with all that they will need.
+    /// The bytes of photos here that were used after `use`, and of downloads with all the space that they will need.
     func bytes(usedAfter use: LastUse) -> Int64 {
         kept.values.lazy.filter { $0.use > use }.reduce(0) { $0 + $1.bytes }
             + downloads.values.reduce(0) { $0 + max($1.bytes, Self.rounded($1.expected ?? 0)) }
     }
 
-    /// The file was found damaged, or is to be forgotten.
+    /// The file was found damaged, or must be forgotten.
     mutating func remove(_ file: FileNumber) -> [Action] {
         leave(file) ? [.evict(file)] : []
     }
@@ -179,10 +179,11 @@ struct SpacePolicy: Sendable {
         downloads[file] = Download(bytes: 0, expected: expected)
     }
 
-    /// Whether it has begun, and neither ended nor given way.
+    /// Whether the download has begun, and neither ended nor given way.
     func isDownload(_ file: FileNumber) -> Bool { downloads[file] != nil }
 
-    /// The download wants to have written `length` bytes. Answered by `grant` or `giveWay`, at once or later.
+    /// The download asks to write up to `length` bytes in all. It is answered by `grant` or `giveWay`, at once or
+    /// later.
     mutating func wish(_ file: FileNumber, length: Int64, now: Duration) -> [Action] {
         guard let download = downloads[file] else { return [] }
         downloads[file]?.moved = now
@@ -195,18 +196,18 @@ struct SpacePolicy: Sendable {
         return settle(now: now)
     }
 
-    /// The download no longer waits for its wish.
+    /// The download withdraws its wish.
     mutating func withdraw(_ file: FileNumber, now: Duration) -> [Action] {
         downloads[file]?.wish = nil
         return settle(now: now)
     }
 
-    /// The download is whole and has become a photo.
+    /// The download is whole and becomes a photo.
     mutating func finished(_ file: FileNumber, length: Int64, viewed: Int64, isOpen: Bool, now: Duration) -> [Action] {
         keep(file, length: length, isWhole: true, viewed: inOrder(viewed), isOpen: isOpen, now: now)
     }
 
-    /// Nobody wants the rest now; the bytes so far stay while there is room.
+    /// Nobody wants the rest now; the bytes present stay while there is room.
     mutating func paused(_ file: FileNumber, length: Int64, now: Duration) -> [Action] {
         keep(file, length: length, isWhole: false, viewed: 0, isOpen: false, now: now)
     }
@@ -219,7 +220,7 @@ struct SpacePolicy: Sendable {
         return true
     }
 
-    /// Time has passed: for each wish past its deadline one download gives way.
+    /// Checks the deadlines: for each wish past its deadline one download gives way.
     mutating func tick(now: Duration) -> [Action] {
         var actions: [Action] = []
         for file in downloads.keys.sorted() {
@@ -265,7 +266,7 @@ struct SpacePolicy: Sendable {
         leave(file) ? [.giveWay(file)] : []
     }
 
-    /// Meets the wishes that can be met, oldest download first, and evicts for the first that cannot.
+    /// Grants wishes, oldest download first, and evicts for the first wish that does not fit.
     private mutating func settle(now: Duration) -> [Action] {
         guard isCounted else { return [] }
         var actions = evict(used - leavingBytes - limit, now: now)
@@ -282,7 +283,7 @@ struct SpacePolicy: Sendable {
                 promised += need
                 downloads[file]?.bytes = wish.bytes
                 downloads[file]?.wish = nil
-                // It stood still for want of room, not of bytes.
+                // It waited for room, not for bytes.
                 downloads[file]?.moved = now
                 actions.append(.grant(file))
             }
@@ -293,7 +294,7 @@ struct SpacePolicy: Sendable {
         return actions
     }
 
-    /// What the download will take up in the end, as far as one can tell.
+    /// The space that the download will need in the end, as far as one can tell.
     private func need(of download: Download, granted: Int64) -> Int64 {
         if let expected = download.expected { return Self.rounded(expected) }
         return max(min(Self.assumedLength, limit / 4), granted + Self.step)
@@ -313,7 +314,7 @@ struct SpacePolicy: Sendable {
         return actions
     }
 
-    /// Makes downloads that have stalled give way, the longest still first, if that is enough.
+    /// Makes stalled downloads give way, longest stalled first, if that frees enough.
     private mutating func evictStalled(_ shortfall: Int64, now: Duration) -> [Action] {
         let stalled = downloads.filter { $0.value.bytes > 0 && $0.value.hasStalled(now: now) }
         guard stalled.values.reduce(0, { $0 + $1.bytes }) >= shortfall else { return [] }

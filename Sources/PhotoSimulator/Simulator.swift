@@ -3,12 +3,12 @@ internal import NIOHTTP1
 internal import NIOPosix
 internal import Synchronization
 
-/// A server on loopback that is compatible with Flickr and with Wikimedia Commons: their APIs on one port and their image
-/// hosts on another, as the real ones are hosts of their own. Stop it with `stop()`.
+/// A server on loopback that is compatible with Flickr and with Wikimedia Commons. Their APIs are on one port and their
+/// image hosts on another, as the real ones are separate hosts. Stop it with `stop()`.
 public final class Simulator: Sendable {
     public struct Configuration: Sendable {
         public enum Source: Sendable {
-            /// The pictures that ship with the program.
+            /// The photos that ship with the program.
             case sample
             /// See `Library.synthetic(places:photosPerPlace:imageBytes:seed:)`.
             case synthetic(
@@ -32,21 +32,20 @@ public final class Simulator: Sendable {
         }
 
         public var library: Source
-        /// Of the API; 0 takes any.
+        /// The API's port; 0 takes any.
         public var port: Int
-        /// Of the image host; 0 takes any.
+        /// The image host's port; 0 takes any.
         public var imagePort: Int
-        /// The key that is accepted; nil accepts any but an empty one.
+        /// The accepted key; nil accepts any that is not empty.
         public var apiKey: String?
-        /// At the start; see `Simulator.change(_:)`.
+        /// The behaviour at the start; see `Simulator.change(_:)`.
         public var behaviour: Behaviour
         /// How many threads serve connections.
         public var threads: Int
-        /// Whether it answers on its own addresses (`/__ledger` and the like), which tell what was asked and change what
-        /// is answered. Only programs of this machine that name it by its loopback address get in, and no page of a
-        /// browser.
+        /// Whether it answers at its own addresses (`/__ledger` and the like), which report requests and change
+        /// answers. Only programs on this machine that use its loopback address are admitted, and no page in a browser.
         public var hasControl: Bool
-        /// What the simulator takes for the present, in Unix seconds; nil is the clock's.
+        /// The present for the simulator, in Unix seconds; nil uses the clock.
         public var now: Int64?
 
         public init(
@@ -90,7 +89,7 @@ public final class Simulator: Sendable {
         site.serveImages(under: imageBase)
     }
 
-    /// Returns when both ports answer.
+    /// Returns when both ports accept requests.
     /// - Throws: `SimulatorError`: a port is taken, or the library's files cannot be read.
     public static func start(_ configuration: Configuration = Configuration()) async throws(SimulatorError) -> Simulator
     {
@@ -104,13 +103,13 @@ public final class Simulator: Sendable {
             let images = try await listen(configuration.imagePort, site, group)
             return Simulator(site, group, api: api, images: images)
         } catch {
-            // The group has nothing left to do; that it would not end is no reason to hide the first error.
+            // The group has nothing left to do; a failure to shut it down must not hide the first error.
             try? await group.shutdownGracefully()
             throw error
         }
     }
 
-    /// Starts one for as long as `body` runs.
+    /// Starts a simulator for as long as `body` runs.
     public static func run<Result>(
         _ configuration: Configuration = Configuration(), _ body: (Simulator) async throws -> Result
     ) async throws -> Result {
@@ -125,7 +124,7 @@ public final class Simulator: Sendable {
         }
     }
 
-    /// How it behaves towards everybody, from the next request on.
+    /// Changes its behaviour for all requests from the next one on.
     public func change(_ edit: (inout Behaviour) -> Void) {
         site.change(edit)
     }
@@ -134,19 +133,19 @@ public final class Simulator: Sendable {
         site.behaviour
     }
 
-    /// Ends all connections, also those whose answers are held back; a second call does nothing.
+    /// Ends all connections, even those whose answers are held back; a second call does nothing.
     public func stop() async {
         let wasStopped = isStopped.withLock { isStopped in
             defer { isStopped = true }
             return isStopped
         }
-        // A channel of a group that was shut down never answers.
+        // A channel of a group that was shut down never completes a call.
         guard !wasStopped else { return }
         for listener in listeners {
-            // Closed already: nothing to do.
+            // It may be closed already.
             try? await listener.close()
         }
-        // Fails only where it was shut down before.
+        // This fails only if the group was shut down before.
         try? await group.shutdownGracefully()
     }
 

@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// Where the files that belong to the program lie. SwiftPM's own accessor ends the process when they are missing, and knows
-/// the folder of the build only.
+/// Finds the files that belong to the program. SwiftPM's own accessor ends the process when they are missing, and knows
+/// only the folder of the build.
 package enum ResourceDirectory {
-    /// Where packages put them, wherever the program lies.
+    /// Where packages install them, wherever the program is.
     package static let installed = "/usr/share/placesfs"
 
-    /// Those of a target: beside the executable as SwiftPM builds it, under `share` beside its `bin`, or where packages put
-    /// them. The first that exists; else the last, which then is what an error names.
+    /// The folder of a target's resources: beside the executable as SwiftPM builds it, under `share` beside its `bin`,
+    /// or where packages install them. Returns the first that exists; else the last, so that an error names it.
     package static func path(of target: String = "PhotoTree") -> String {
         let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         return path(of: target, executable: executable, installed: installed) {
@@ -15,13 +15,13 @@ package enum ResourceDirectory {
         }
     }
 
-    /// The choice alone, for tests.
+    /// The choice without access to the disk, for tests.
     ///
     /// - Parameters:
-    ///   - target: Whose.
+    ///   - target: The target that owns the resources.
     ///   - executable: The running program's file.
-    ///   - installed: Where packages put resources.
-    ///   - exists: Whether there is such a folder.
+    ///   - installed: Where packages install resources.
+    ///   - exists: Whether a folder exists.
     /// - Returns: The folder.
     static func path(of target: String, executable: String, installed: String, exists: (String) -> Bool) -> String {
         let folder = URL(filePath: executable).deletingLastPathComponent()

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Waits for what ends the program: SIGINT, SIGTERM, or the end of standard input.
+/// Waits for an event that ends the program: SIGINT, SIGTERM, or the end of standard input.
 enum Ending {
     static func wait(forInput: Bool) async {
         let (ends, continuation) = AsyncStream.makeStream(of: Void.self)

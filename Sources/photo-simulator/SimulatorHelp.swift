@@ -1,4 +1,4 @@
-/// What `--help` says beside the options, in lines of 78 columns at most, which are not wrapped.
+/// The text that `--help` prints beside the options, in lines of at most 78 columns, which are not wrapped.
 enum SimulatorHelp {
     static let text = """
         Prints one line, "api=URL images=URL commons=URL", when it answers, and ends

@@ -2,14 +2,14 @@ internal import GRDB
 public import PhotoTree
 
 extension Catalog {
-    /// Notes that another collection was asked for; false when there is no such pin.
+    /// Notes that the user asked for another collection; returns false when there is no such pin.
     public func awaitCollection(of pin: NodeNumber) async throws(CatalogError) -> Bool {
         try await write { db in try PinRecord.awaitCollection(pin, db) }
     }
 
-    /// Makes a page of the source's results the pin's album, without the photos that were removed from it for good; it
-    /// awaits nothing then. All its generated files get new numbers, also when the photos are the same. `number` is
-    /// which page of the results it is, from 1. Nil when the pin is gone; then nothing was kept.
+    /// Makes a page of the source's results the pin's album, without the photos that were removed from it for good. The
+    /// album then awaits no collection. All its generated files get new numbers, even when the photos are the same.
+    /// `number` is which page of the results it is, from 1. Returns nil, with nothing kept, when the pin is gone.
     public func replaceAlbum(
         of pin: NodeNumber, with page: PhotoPage, number: Int
     ) async throws(CatalogError) -> ListingUpdate? {
@@ -29,8 +29,8 @@ extension Catalog {
         try await read { db in try RemovalRecord.photos(of: pin, db) }
     }
 
-    /// Removes a photo from a pin's album for good: no later collection shows it, and its name there opens nothing.
-    /// An album emptied so awaits another collection. Nil when the pin does not list it.
+    /// Removes a photo from a pin's album for good: no later collection shows it, and its name there opens nothing. An
+    /// album that becomes empty awaits another collection. Returns nil when the pin does not list the photo.
     public func removeFromAlbum(_ photo: PhotoID, of pin: NodeNumber) async throws(CatalogError) -> ListingUpdate? {
         let now = now()
         return try await write { db in

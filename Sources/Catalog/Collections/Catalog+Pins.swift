@@ -2,15 +2,15 @@ internal import GRDB
 public import PhotoTree
 
 extension Catalog {
-    /// All pins, in the order they were dropped.
+    /// All pins, in the order they were added.
     public func pins() async throws(CatalogError) -> [Pin] {
         try await read { db in try PinRecord.all(db) }
     }
 
-    /// Drops a pin that awaits its first collection; nil when another pin has that point.
+    /// Adds a pin that awaits its first collection; returns nil when another pin has that point.
     ///
-    /// `number` is that of the placeholder directory which becomes the pin, taken before with `newNumbers`; nil, or one
-    /// that was never taken or is another directory's, takes a new one.
+    /// `number` is the number of the placeholder directory that becomes the pin, taken before with `newNumbers`. For
+    /// nil, for a number that was never taken and for another directory's number, the pin gets a new number.
     public func addPin(
         named name: String, at coordinate: Coordinate, subtitle: String, reusing number: NodeNumber?
     ) async throws(CatalogError) -> Pin? {
@@ -27,19 +27,19 @@ extension Catalog {
         }
     }
 
-    /// Moves a pin to another point under the same number: its album, its former names and what was removed from it
-    /// are forgotten, and it awaits its first collection there. At the point it has already only the name changes, unless
-    /// that gives another radius. Nil when there is no such pin, or another one has that point.
+    /// Moves a pin to another point under the same number. Its album, its former names and its removals are forgotten,
+    /// and it awaits its first collection there. When the point stays the same only the name changes, unless the new
+    /// name gives another radius. Returns nil when there is no such pin, or another one has that point.
     public func movePin(
         _ number: NodeNumber, to name: String, at coordinate: Coordinate, subtitle: String
     ) async throws(CatalogError) -> Pin? {
         let now = now()
         return try await write { db in
             guard var pin = try PinRecord.of(number, db) else { return nil }
-            // Another radius wants other photos, too.
+            // Another radius needs other photos.
             let isWider = PinName.radiusInMetres(in: pin.name) != PinName.radiusInMetres(in: name)
             guard pin.point != PinPoint(coordinate) || isWider else {
-                // Its album stays, with new numbers of the files that tell its path.
+                // The album stays; the files that contain its path get new numbers.
                 pin.name = name
                 try PinRecord.update(pin, db)
                 try ListingReplacement.renumber(.pin(number), now: now, db)
@@ -59,7 +59,7 @@ extension Catalog {
         }
     }
 
-    /// Takes a pin away with its album and removals, and retires its directory. What is not there is left so.
+    /// Removes a pin with its album and removals, and retires its directory. Does nothing when there is no such pin.
     public func removePin(_ number: NodeNumber) async throws(CatalogError) {
         let now = now()
         try await write { db in

@@ -2,8 +2,8 @@ internal import GRDB
 public import PhotoTree
 
 extension Catalog {
-    /// Makes `photos`, the newest first, the content of `recents`; those not known or gone are left out, of two the
-    /// first counts. Names are kept without rank; a photo of another rank gets a new sidecar number.
+    /// Makes `photos`, newest first, the content of `recents`. Photos that are unknown or gone are left out; of two
+    /// equal ones the first counts. Names are kept without rank; a photo with another rank gets a new sidecar number.
     public func replaceRecents(with photos: [PhotoID]) async throws(CatalogError) -> ListingUpdate {
         let now = now()
         return try await write { db in
@@ -19,7 +19,7 @@ extension Catalog {
         }
     }
 
-    /// Takes a photo off `recents`, where its name opens nothing then; nil when it is not listed there.
+    /// Removes a photo from `recents`, where its name then opens nothing; returns nil when it is not listed there.
     public func removeFromRecents(_ photo: PhotoID) async throws(CatalogError) -> ListingUpdate? {
         let now = now()
         return try await write { db in
@@ -31,7 +31,7 @@ extension Catalog {
         }
     }
 
-    /// Keeps when photos were last viewed; nil forgets it.
+    /// Stores when photos were last viewed; nil deletes the time.
     public func noteViews(_ views: [PhotoID: Timestamp?]) async throws(CatalogError) {
         let now = now()
         try await write { db in

@@ -7,7 +7,7 @@ extension Catalog {
         try await read { db in try TopicRecord.all(db) }
     }
 
-    /// Adds a topic; nil when one has that key already, which is what two spellings of a tag have in common.
+    /// Adds a topic; returns nil when one has that key already. Two spellings of a tag have the same key.
     public func addTopic(named name: String, key: String) async throws(CatalogError) -> Topic? {
         let now = now()
         return try await write { db in
@@ -20,9 +20,9 @@ extension Catalog {
         }
     }
 
-    /// Names a topic anew under the same number; the files that tell its path get new ones. With another key it is
-    /// another tag: its listing is forgotten and the directories of its tags are retired. False when there is no such
-    /// topic, or another one has the key.
+    /// Renames a topic under the same number; the files that contain its path get new numbers. A name with another key
+    /// means another tag: then the topic's listing is forgotten and the directories of its tags are retired. Returns
+    /// false when there is no such topic, or another one has the key.
     public func renameTopic(
         _ number: NodeNumber, to name: String, key: String
     ) async throws(CatalogError) -> Bool {
@@ -43,7 +43,7 @@ extension Catalog {
         }
     }
 
-    /// Takes a topic away, and retires its directory and those of its tags. What is not there is left so.
+    /// Removes a topic, and retires its directory and those of its tags. Does nothing when there is no such topic.
     public func removeTopic(_ number: NodeNumber) async throws(CatalogError) {
         let now = now()
         try await write { db in
@@ -54,9 +54,10 @@ extension Catalog {
         }
     }
 
-    /// Makes a source's answer the topic's content, like `replaceListing(of:with:)`. `directories` is how many
-    /// directories of tags show each photo, 0 for those absent: what the topic adds to its `directoryCount`. Another
-    /// number alone is a change. Nil when the topic is gone; then nothing was kept.
+    /// Makes a source's answer the topic's content, like `replaceListing(of:with:)`. `directories` has for each photo
+    /// how many of the topic's tag directories show it, 0 for photos not in it: the topic adds this to the photo's
+    /// `directoryCount`. Another number alone counts as a change. Returns nil, with nothing kept, when the topic is
+    /// gone.
     public func replaceTopic(
         _ number: NodeNumber, with page: PhotoPage, directories: [PhotoID: Int]
     ) async throws(CatalogError) -> ListingUpdate? {
@@ -68,7 +69,7 @@ extension Catalog {
         }
     }
 
-    /// Whether a photo bore a tag, given by its key (`TopicName`), until within the last 30 days.
+    /// Whether a photo lost a tag, given by its key (`TopicName`), within the last 30 days.
     public func hasLost(_ photo: PhotoID, tag: String) async throws(CatalogError) -> Bool {
         let expiry = EntryRecord.expiry(now())
         return try await read { db in try FormerTagRecord.has(tag, photo, after: expiry, db) }

@@ -15,8 +15,8 @@ struct ChangeRecord {
 }
 
 extension Catalog {
-    /// When pins and topics were last added, renamed, moved or removed, by `.pins` and `.tags`; absent when never. By
-    /// `.root`, whose entries never change, when it was first mounted.
+    /// When pins and topics were last added, renamed, moved or removed, under `.pins` and `.tags`; absent when never.
+    /// Under `.root`, whose entries never change, when it was first mounted.
     public func changedTimes() async throws(CatalogError) -> [DirectoryKey: Timestamp] {
         try await read { db in
             var times: [DirectoryKey: Timestamp] = [:]
@@ -26,7 +26,8 @@ extension Catalog {
             return times
         }
     }
-    /// When the countries of `places/`, and the places of each country by its name, last came or went; absent when never.
+    /// When countries of `places/` were last added or removed, and places of each country, by its name; absent when
+    /// never.
     public func changedPlaces() async throws(CatalogError) -> (list: Timestamp?, countries: [String: Timestamp]) {
         try await read { db in
             let prefix = DirectoryKey.country("").text
@@ -42,7 +43,7 @@ extension Catalog {
         }
     }
 
-    /// Keeps when directories that list no photos last changed.
+    /// Stores when directories that list no photos last changed.
     public func noteChanges(_ times: [DirectoryKey: Timestamp]) async throws(CatalogError) {
         try await write { db in
             for (key, time) in times {

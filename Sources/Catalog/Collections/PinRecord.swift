@@ -17,7 +17,7 @@ struct PinRecord {
 
     // MARK: - Reading
 
-    /// In the order they were dropped.
+    /// All pins, in the order they were added.
     static func all(_ db: Database) throws -> [Pin] {
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: "SELECT \(columns) FROM pin ORDER BY position"))
@@ -38,7 +38,7 @@ struct PinRecord {
 
     // MARK: - Writing
 
-    /// Adds the pin behind all others; its directory is there already.
+    /// Adds the pin after all others; its directory exists already.
     static func insert(_ pin: Pin, _ db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
@@ -53,7 +53,7 @@ struct PinRecord {
         try statement.execute(arguments: StatementArguments(arguments))
     }
 
-    /// Keeps everything of the pin but its place in the order.
+    /// Stores everything of the pin but its place in the order.
     static func update(_ pin: Pin, _ db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
@@ -68,14 +68,14 @@ struct PinRecord {
         try statement.execute(arguments: StatementArguments(arguments))
     }
 
-    /// False when there is no such pin.
+    /// Returns false when there is no such pin.
     static func awaitCollection(_ number: NodeNumber, _ db: Database) throws -> Bool {
         try db.cachedStatement(sql: "UPDATE pin SET isAwaiting = 1 WHERE directory = ?")
             .execute(arguments: [number.stored])
         return db.changesCount > 0
     }
 
-    /// Notes which page has come.
+    /// Notes which page the album shows.
     static func show(page: Int, of number: NodeNumber, _ db: Database) throws {
         try db.cachedStatement(sql: "UPDATE pin SET page = ?, isAwaiting = 0 WHERE directory = ?")
             .execute(arguments: [page, number.stored])

@@ -1,15 +1,14 @@
 internal import GRDB
 internal import PhotoTree
 
-/// A row of `topic`: a tag whose photos are taken apart by their other tags, which are the keys of directories of
-/// their own.
+/// A row of `topic`: a tag whose photos are sorted by their other tags, each of which has a directory of its own.
 struct TopicRecord {
     private static func topic(_ row: LenientRow) -> Topic? {
         guard let number = row.number(0), let name = row.text(1) else { return nil }
         return Topic(number: number, name: name)
     }
 
-    /// In the order they were added.
+    /// All topics, in the order they were added.
     static func all(_ db: Database) throws -> [Topic] {
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT directory, name FROM topic ORDER BY directory"))

@@ -2,10 +2,10 @@ internal import GRDB
 public import PhotoTree
 
 extension Catalog {
-    /// What a directory lists as far as is known; nil when it was never listed.
+    /// What a directory lists as far as is known; nil when no listing of it was stored.
     ///
-    /// Its version, and the numbers of sidecars, map and credits, are newer than at the last refresh when one of its
-    /// photos was told of anew elsewhere: compare `version` with the one you hold.
+    /// When another listing or a look-up brought news of one of its photos, its version and the numbers of sidecars,
+    /// map and credits are newer than at the last refresh: compare `version` with the one you hold.
     public func listing(of directory: DirectoryKey) async throws(CatalogError) -> Listing? {
         let (listing, isUnsettled) = try await read { db -> (Listing?, Bool) in
             guard let number = try DirectoryRecord.number(of: directory, db),
@@ -20,21 +20,21 @@ extension Catalog {
         return try await write { db in try ListingReplacement(of: directory, now: now, db).settle() }
     }
 
-    /// Makes a source's answer the content of a place's directory, in one transaction. Of photos that the page names
-    /// twice the first counts. Photos keep their names while they are listed, and get them back within 30 days after.
+    /// Makes a source's answer the content of a place's directory, in one transaction. When the page has a photo twice,
+    /// the first counts. Photos keep their names while they are listed, and get them back within 30 days after.
     public func replaceListing(
         of directory: DirectoryKey, with page: PhotoPage
     ) async throws(CatalogError) -> ListingUpdate {
         let now = now()
-        // A view of the cache is no list, and who walks the tree never meets it.
+        // `cached` shows what is in the cache and is no list of a source; a program that walks the tree never finds it.
         let directories = directory == .cached ? 0 : 1
         return try await write { db in
             try ListingReplacement(of: directory, now: now, db).replace(with: page) { _ in directories }
         }
     }
 
-    /// The photo that left the directory within the last 30 days and is not gone, by its name there (`X.jpg`) or its
-    /// sidecar's (`X.geojson`), compared by `FileName.key`; nil for every other name and for those still listed.
+    /// A photo that left the directory within the last 30 days and is not gone, found by its name there (`X.jpg`) or
+    /// its sidecar's (`X.geojson`), compared by `FileName.key`. nil for every other name and for photos still listed.
     public func formerEntry(
         named name: String, in directory: DirectoryKey
     ) async throws(CatalogError) -> ListingEntry? {
@@ -51,7 +51,7 @@ extension Catalog {
         }
     }
 
-    /// The names of photos that `formerEntry` finds in a directory, those that left last first.
+    /// The names of photos that `formerEntry` finds in a directory, latest departure first.
     public func formerNames(in directory: DirectoryKey) async throws(CatalogError) -> [String] {
         let expiry = EntryRecord.expiry(now())
         return try await read { db in

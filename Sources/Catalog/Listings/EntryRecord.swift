@@ -1,29 +1,29 @@
 internal import GRDB
 internal import PhotoTree
 
-/// A row of `entry`: a photo in a directory, under the name it has there; with the photo's own row when read.
+/// A row of `entry`: a photo in a directory, with its name there. When read it includes the photo's own row.
 struct EntryRecord: Sendable {
     var photo: PhotoRecord
-    /// When the photo was last viewed here.
+    /// When the photo was last viewed, through any directory.
     var viewed: Timestamp?
-    /// In how many visible directories this entry shows.
+    /// How many visible directories show this entry.
     var directories: Int
-    /// The sum of that over all listings of the photo.
+    /// The sum of `directories` over all listings of the photo.
     var directoryCount: Int
     var name: String
     var sidecar: NodeNumber
     /// The photo's revision when the sidecar got its number.
     var revision: Int64
-    /// Nil once it left the listing.
+    /// nil once the photo left the listing.
     var position: Int?
     var departed: Timestamp?
 
-    /// Names stay open so long after they left a listing.
+    /// How long a name still opens its photo after it left a listing.
     static let nameLife = Duration.seconds(30 * 86_400)
 
     var isOutdated: Bool { revision != photo.revision }
 
-    /// Nil when too little of the photo can be read to show it.
+    /// nil when too little of the photo is readable to show it.
     var listingEntry: ListingEntry? {
         guard let photo = photo.photo else { return nil }
         return ListingEntry(
@@ -101,7 +101,7 @@ struct EntryRecord: Sendable {
         return row.flatMap { EntryRecord(LenientRow(row: $0)) }
     }
 
-    /// The keys of names that left the directory.
+    /// The keys of the names that left the directory, by photo.
     static func formerKeys(in directory: NodeNumber, _ db: Database) throws -> [NodeNumber: String] {
         let statement = try db.cachedStatement(
             sql: "SELECT photo, key FROM entry WHERE directory = ? AND departed IS NOT NULL")
@@ -121,7 +121,7 @@ struct EntryRecord: Sendable {
 
     // MARK: - Writing
 
-    /// Puts the entry in place of what the directory had of this photo.
+    /// Writes the entry in place of the directory's former entry for this photo.
     func insert(in directory: NodeNumber, _ db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
@@ -135,7 +135,7 @@ struct EntryRecord: Sendable {
         try statement.execute(arguments: StatementArguments(arguments))
     }
 
-    /// Keeps the position and count of an entry that stays as it is otherwise.
+    /// Stores the position and count of an entry that is otherwise unchanged.
     func move(in directory: NodeNumber, _ db: Database) throws {
         try db.cachedStatement(sql: "UPDATE entry SET position = ?, directories = ? WHERE directory = ? AND photo = ?")
             .execute(arguments: [position, directories, Int64(directory.rawValue), Int64(photo.number.rawValue)])
@@ -146,7 +146,7 @@ struct EntryRecord: Sendable {
             .execute(arguments: [Int64(directory.rawValue), Int64(photo.rawValue)])
     }
 
-    /// Lets the entries' sidecars, also of those that left and may come back, need new numbers.
+    /// Makes all sidecars of the directory need new numbers, those of former entries included.
     static func outdate(in directory: NodeNumber, _ db: Database) throws {
         try db.cachedStatement(sql: "UPDATE entry SET revision = -1 WHERE directory = ?")
             .execute(arguments: [directory.stored])
@@ -162,7 +162,7 @@ struct EntryRecord: Sendable {
             .execute(arguments: [Int64(photo.rawValue)])
     }
 
-    /// Names that left at this second or before have ended.
+    /// Names that left at this second or before have expired.
     static func expiry(_ now: Timestamp) -> Int64 {
         now.rawValue - nameLife.components.seconds
     }

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import PhotoTree
 
-/// A row of `listing` with its generated files: a directory's content but for the entries.
+/// A row of `listing` with its generated files: a directory's content without the entries.
 struct ListingRecord: Sendable {
     var directory: NodeNumber
     var version: Int64
@@ -57,14 +57,14 @@ struct ListingRecord: Sendable {
         try statement.execute(arguments: [directory, version, total, refreshed.rawValue, changed.rawValue])
     }
 
-    /// Forgets what a directory lists, which keeps its number.
+    /// Forgets what a directory lists; the directory keeps its number.
     static func remove(_ directory: NodeNumber, now: Timestamp, _ db: Database) throws {
         let photos = try EntryRecord.listedPhotos(in: directory, db)
         try db.cachedStatement(sql: "DELETE FROM listing WHERE directory = ?").execute(arguments: [directory.stored])
         try PhotoRecord.noteUnlisted(photos, now: now, db)
     }
 
-    /// Makes it the next version: what is shown changed, and so did the content of the files made of it.
+    /// Makes this the next version: shown content changed, and so did the files generated from it.
     mutating func renew(_ files: [GeneratedFile], now: Timestamp, _ db: Database) throws {
         version += 1
         changed = now
@@ -89,7 +89,7 @@ struct ListingRecord: Sendable {
 }
 
 extension DirectoryKey {
-    /// The key whose text this is, of those that have a listing of their own.
+    /// The key with this text, if keys of its kind have a listing of their own.
     init?(listing text: String, _ number: NodeNumber) {
         let place = "place:"
         switch text {

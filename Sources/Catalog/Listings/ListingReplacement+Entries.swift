@@ -2,16 +2,16 @@ internal import GRDB
 internal import PhotoTree
 
 extension ListingReplacement {
-    /// A source's search may still find a photo for a while after its own word that the photo is gone.
+    /// A source's search may find a photo for this long after the source itself said that the photo is gone.
     private static var goneIsBelieved: Duration { .seconds(86_400) }
 
-    /// Keeps the page's photos, each once and none that is gone, all of which are to be placed; tells whether any was new
-    /// or differed.
+    /// Stores the page's photos, each once and without those that are gone; the caller must then place them all. Also
+    /// returns whether any photo was new or differed.
     func store(_ page: PhotoPage) throws -> (photos: [PhotoRecord], storedNew: Bool) {
         var known = Dictionary(listed.map { ($0.photo.id, $0.photo) }) { first, _ in first }
         let others = page.photos.map(\.id).filter { known[$0] == nil }
         known.merge(try PhotoRecord.of(others, db)) { first, _ in first }
-        // All at once: two statements for each would be a tenth of the work.
+        // Takes all numbers at once: two statements for each photo would be a tenth of the work.
         var numbers = try NumberSequence.next(Set(others).count { known[$0] == nil }, db)[...]
         var seen: Set<PhotoID> = []
         var photos: [PhotoRecord] = []
@@ -28,11 +28,11 @@ extension ListingReplacement {
         return (photos, storedNew)
     }
 
-    /// Writes the entries of `shown` in their order, where they differ from what is there. `dismissing` lets all
-    /// others leave the listing, and ends names whose time is over; `renumberingMoved` gives a photo at another
-    /// position another sidecar.
+    /// Writes the entries of `shown` in their order, where they differ from the stored ones. `dismissing` makes all
+    /// other entries leave the listing and deletes expired names; `renumberingMoved` gives a photo at another position
+    /// a new sidecar number.
     ///
-    /// - Returns: What the directory lists now, where none of it was known before; nil where it has to be read.
+    /// - Returns: What the directory lists now, if it was never listed before; nil where the caller has to read it.
     @discardableResult
     func place(_ shown: [ShownPhoto], dismissing: Bool, renumberingMoved: Bool = false) throws -> [EntryRecord]? {
         if dismissing, !isFirst {
@@ -71,16 +71,16 @@ extension ListingReplacement {
         return isFirst && renewed.allSatisfy(\.photo.isNew) ? renewed : nil
     }
 
-    /// Whether the directory was never listed: it has no entries, former ones included.
+    /// Whether the directory was never listed: it has no entries, not even former ones.
     private var isFirst: Bool { known == nil }
 
-    /// Where each photo is listed now, counted without gaps.
+    /// The rank of each listed photo, counted without gaps.
     private var positions: [NodeNumber: Int] {
         Dictionary(listed.enumerated().map { ($1.photo.number, $0) }) { first, _ in first }
     }
 
     private func write(_ entries: [EntryRecord]) throws {
-        // All old rows go before the first new one comes: two photos may have exchanged keys.
+        // All old rows are deleted before the first new one is written: two photos may have exchanged keys.
         for entry in entries where !isFirst {
             try EntryRecord.remove(entry.photo.number, from: directory, db)
         }
@@ -104,7 +104,7 @@ extension ListingReplacement {
         return PhotoNames.assign(photos.compactMap(\.photo), keeping: keeping, taken: Set(taken.values))
     }
 
-    /// Turns the entries of all other photos into former ones; a photo that is gone leaves no name behind.
+    /// Makes the entries of all other photos former ones; a photo that is gone leaves no name behind.
     private func dismiss(besides staying: Set<NodeNumber>) throws {
         let leaving = listed.filter { !staying.contains($0.photo.number) }
         let depart = try db.cachedStatement(

@@ -3,8 +3,8 @@ internal import PhotoTree
 
 /// One replacement of a listing within one transaction.
 ///
-/// Photos that stay keep their entries, those that left stay as former entries so that their names still open, those
-/// that come back get their old names, and numbers move only where something shown did.
+/// Photos that stay keep their entries. Photos that left stay as former entries, so that their names still open. Photos
+/// that come back get their old names. Numbers change only where something shown changed.
 struct ListingReplacement {
     let key: DirectoryKey
     let directory: NodeNumber
@@ -22,7 +22,7 @@ struct ListingReplacement {
         listed = try EntryRecord.listed(in: directory, db)
     }
 
-    /// Lists a source's answer; `directories` tells in how many visible directories each photo's entry shows.
+    /// Lists a source's answer; `directories` gives for each photo how many visible directories show its entry.
     func replace(
         with page: PhotoPage, directories: (PhotoID) -> Int = { _ in 1 }
     ) throws -> ListingUpdate {
@@ -39,7 +39,7 @@ struct ListingReplacement {
         return try renewed(&record, files, try place(shown, dismissing: true))
     }
 
-    /// Lists a page as an album's new collection: all that is written about it says so.
+    /// Lists a page as an album's new collection: all its generated files get new numbers.
     func replaceAlbum(with page: PhotoPage) throws -> ListingUpdate {
         let (photos, _) = try store(page)
         var record = try knownOrNew()
@@ -50,7 +50,7 @@ struct ListingReplacement {
         return try renewed(&record, Self.tellingOfPhotos + [.hidden, .noImages, .newCollection])
     }
 
-    /// Lists photos whose position shows as their rank, so that a sidecar of another rank is another file.
+    /// Lists photos whose rank is shown in the sidecar, so that a photo with another rank gets a new sidecar number.
     func replace(byRank photos: [PhotoRecord]) throws -> ListingUpdate {
         let shown = photos.map { ShownPhoto(photo: $0) }
         var record = try knownOrNew()
@@ -62,8 +62,8 @@ struct ListingReplacement {
         return try renewed(&record, files)
     }
 
-    /// Takes one photo out and leaves no name of it; nil when it is not listed. The others keep their positions, gaps
-    /// between them and all, so a whole album is emptied one by one without writing every row each time.
+    /// Removes one photo with its name; returns nil when it is not listed. The others keep their positions, with gaps,
+    /// so that removing all photos of an album one by one does not write every row each time.
     func remove(_ photo: NodeNumber) throws -> ListingUpdate? {
         guard var record = known, let index = listed.firstIndex(where: { $0.photo.number == photo }) else { return nil }
         var rest = listed
@@ -71,7 +71,7 @@ struct ListingReplacement {
         try EntryRecord.remove(photo, from: directory, db)
         try PhotoRecord.noteUnlisted([photo.stored], now: now, db)
         let isRanked = key == .recents
-        // `New Collection.txt` tells how many photos the album lists.
+        // `New Collection.txt` says how many photos the album lists.
         let isAlbum = record.generated[.newCollection] != nil
         let files = Self.tellingOfPhotos + [.hidden] + (isAlbum ? [.newCollection] : [])
         guard rest.contains(where: \.isOutdated) || (isRanked && index < rest.count) else {
@@ -82,22 +82,22 @@ struct ListingReplacement {
         return try renewed(&record, files)
     }
 
-    /// Gives new numbers to the sidecars, maps and credits of a listing whose photos were told of anew elsewhere, and to
-    /// files that the placesfs which stored it did not write yet.
+    /// Gives new numbers to the sidecars, maps and credits of a listing whose photos changed elsewhere, and numbers to
+    /// generated files that the version of placesfs which stored the listing did not have.
     func settle() throws -> Listing? {
         guard var record = known else { return nil }
         do {
             try record.number(record.unnumbered(in: key), db)
         } catch CatalogError.numbersExhausted {
-            // The photos can be shown without them.
+            // The photos can be shown without these files.
         }
         guard listed.contains(where: \.isOutdated) else { return record.listing(of: key, listed) }
         try place(listed.map(ShownPhoto.init), dismissing: false)
         return try renewed(&record, Self.tellingOfPhotos).new
     }
 
-    /// Gives new numbers to the sidecars and the files that tell the directory's path, which is another now. What is
-    /// listed has not changed, so neither has the time.
+    /// Gives new numbers to the sidecars and the other files that contain the directory's path, because the path has
+    /// changed. The listed photos have not changed, so the time stays.
     static func renumber(_ key: DirectoryKey, now: Timestamp, _ db: Database) throws {
         try EntryRecord.outdate(in: DirectoryRecord.numberOrNew(of: key, db), db)
         let listing = try ListingReplacement(of: key, now: now, db)
@@ -106,22 +106,22 @@ struct ListingReplacement {
         try record.renew(tellingOfPhotos, now: record.changed, db)
     }
 
-    /// What says all that is shown of each photo.
+    /// The files that contain everything shown of each photo.
     private static let tellingOfPhotos: [GeneratedFile] = [.map, .mapPage, .credits]
 
     // MARK: - The listing's own row
 
     private func knownOrNew() throws -> ListingRecord {
         if let known { return known }
-        // A pin or topic keeps its key when its listing is forgotten, so the next must not begin with versions that
-        // the last one had. Each version takes numbers, so no earlier version was as high as the next number.
+        // A pin or topic keeps its key when its listing is forgotten, so the next listing must not reuse the versions
+        // of the last one. Each version takes numbers, so no earlier version was as high as the next number.
         let version = key.ownNumber == nil ? 0 : try NumberSequence.upcoming(db)
         return ListingRecord(
             directory: directory, version: version, total: nil, refreshed: now, changed: now, generated: [:])
     }
 
-    /// Nil when nothing shown changed. The maps and the credits say all that is shown, `.hidden` only names; `No Images`
-    /// always says the same.
+    /// The files that need new numbers; nil when nothing shown changed. The maps and the credits contain all that is
+    /// shown, `.hidden` contains only names, and `No Images` never changes.
     private func filesMadeAnew(for shown: [ShownPhoto]) -> [GeneratedFile]? {
         guard known != nil else { return Self.tellingOfPhotos + [.hidden, .noImages] }
         guard shown.map(\.photo.number) == listed.map(\.photo.number) else {

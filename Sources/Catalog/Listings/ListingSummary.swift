@@ -4,19 +4,20 @@ public import PhotoTree
 /// How much a directory lists, without the listing.
 public struct ListingSummary: Hashable, Sendable {
     public var count: Int
-    /// How many the source says it has.
+    /// How many photos the source says it has.
     public var total: Int?
     public var changed: Timestamp
     public var refreshed: Timestamp
 }
 
 extension Catalog {
-    /// What the directories of a country hold, in one reading; those never listed are absent.
+    /// Summaries of the directories of a country, read at once; directories that were never listed are absent.
     public func summaries(
         of directories: [DirectoryKey]
     ) async throws(CatalogError) -> [DirectoryKey: ListingSummary] {
         try await read { db in
-            // The position lets SQLite use the index of listed entries, however many former ones there are.
+            // The condition on the position lets SQLite use the index of listed entries, however many former ones there
+            // are.
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT l.total, l.changed, l.refreshed, (SELECT COUNT(*) FROM entry e

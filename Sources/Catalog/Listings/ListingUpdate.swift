@@ -1,12 +1,12 @@
 public import PhotoTree
 
-/// What a source's answer did to a listing.
+/// What a source's answer changed in a listing.
 public struct ListingUpdate: Hashable, Sendable {
-    /// As it was known before; nil for a directory never listed.
+    /// The listing before; nil for a directory that was never listed.
     public var old: Listing?
     public var new: Listing
-    /// Whether something shown changed: names, their order, or what a sidecar says. Never for views, the total or the
-    /// time of the refresh alone.
+    /// Whether something shown changed: names, their order, or a sidecar's content. False when only views, the total or
+    /// the time of the refresh changed.
     public var isChanged: Bool
 
     public init(old: Listing?, new: Listing, isChanged: Bool) {

@@ -3,7 +3,7 @@ internal import PhotoTree
 /// A photo that a listing is about to show.
 struct ShownPhoto {
     var photo: PhotoRecord
-    /// In how many visible directories its entry shows.
+    /// How many visible directories show its entry.
     var directories: Int
 
     init(photo: PhotoRecord, directories: Int = 1) {
@@ -11,7 +11,7 @@ struct ShownPhoto {
         self.directories = directories
     }
 
-    /// As it is listed already.
+    /// A photo as the listing has it already.
     init(_ entry: EntryRecord) {
         self.init(photo: entry.photo, directories: entry.directories)
     }
@@ -22,7 +22,7 @@ extension EntryRecord {
     init(_ shown: ShownPhoto, name: String, sidecar: NodeNumber, position: Int) {
         photo = shown.photo
         directories = shown.directories
-        // Of a photo that nothing else lists; others are read.
+        // Correct for a photo that nothing else lists; the counts of others are read from the database.
         directoryCount = shown.directories
         self.name = name
         self.sidecar = sidecar

@@ -1,8 +1,8 @@
 public import PhotoTree
 
 extension Catalog {
-    /// The numbers of directories, new ones where there are none yet; the root's is 1. Those of pins, topics and
-    /// placeholders are part of their keys, and asking makes none.
+    /// The numbers of directories; a directory without one gets a new number. The root's is 1. The numbers of pins,
+    /// topics and placeholders are part of their keys, and this makes no new ones for them.
     public func numbers(
         of directories: [DirectoryKey]
     ) async throws(CatalogError) -> [DirectoryKey: NodeNumber] {
@@ -24,7 +24,7 @@ extension Catalog {
         }
     }
 
-    /// The number of the symbolic link that leads to `target` from its other names, a new one where there is none yet.
+    /// The number of the symbolic link to `target` from its other names; a new one where there is none yet.
     public func number(ofLinkTo target: DirectoryKey) async throws(CatalogError) -> NodeNumber {
         if let known = try await read({ db in try LinkRecord.number(to: target, db) }) { return known }
         return try await write { db in
@@ -33,7 +33,7 @@ extension Catalog {
         }
     }
 
-    /// Numbers that nothing had before, in rising order; none for a count below 1.
+    /// Numbers that were never used, in rising order; none for a count below 1.
     public func newNumbers(_ count: Int) async throws(CatalogError) -> [NodeNumber] {
         try await write { db in try NumberSequence.next(count, db) }
     }

@@ -1,8 +1,8 @@
 internal import GRDB
 internal import PhotoTree
 
-/// A row of `directory`: the number of a directory, for as long as it is not retired; of a place also since when it is
-/// missed in the list of places.
+/// A row of `directory`: a directory's number until it is retired. For a place also since when the lists of places lack
+/// it.
 struct DirectoryRecord {
     static func number(of key: DirectoryKey, _ db: Database) throws -> NodeNumber? {
         if key == .root { return .root }
@@ -16,17 +16,18 @@ struct DirectoryRecord {
     }
 
     static func numberOrNew(of key: DirectoryKey, _ db: Database) throws -> NodeNumber {
-        // Pins and topics come and go by their own verbs: asking for one that is gone does not bring it back.
+        // Pins and topics are made and removed only by their own calls: asking for one that is gone does not make it
+        // again.
         if let own = key.ownNumber { return own }
         if let known = try number(of: key, db) { return known }
         let number = try NumberSequence.next(db)
-        // So do the parts of a topic.
+        // The directories of its tags are not made again either.
         if case .topic(let topic) = key.listingKey, try !TopicRecord.exists(topic, db) { return number }
         try insert(number, key, db)
         return number
     }
 
-    /// A directory whose key is made of its number: `wanted`, if it was taken from the sequence and is nobody's yet, or
+    /// Adds a directory whose key contains its number: `wanted`, if it was taken from the sequence and is unused, or
     /// else a new one.
     static func add(
         reusing wanted: NodeNumber?, _ db: Database, key: (NodeNumber) -> DirectoryKey
@@ -51,7 +52,7 @@ struct DirectoryRecord {
             .execute(arguments: [number.stored, key.text])
     }
 
-    /// Deletes the row, and by its foreign keys the listing, its generated files and entries, the pin or topic.
+    /// Deletes the row; its foreign keys delete the listing, its generated files and entries, and the pin or topic.
     static func retire(_ key: DirectoryKey, now: Timestamp, _ db: Database) throws {
         try retire(key: key.text, now: now, db)
     }
@@ -63,12 +64,12 @@ struct DirectoryRecord {
         try PhotoRecord.noteUnlisted(photos, now: now, db)
     }
 
-    /// Those of places that were missed among `listed` for as long as names last; since when others are, is noted.
+    /// The directories of places that were missing from `listed` for 30 days; notes since when others are missing.
     static func departedPlaces(
         besides listed: Set<DirectoryKey>, now: Timestamp, _ db: Database
     ) throws -> [DirectoryKey] {
         let prefix = DirectoryKey.place(PlaceID("")).text
-        // ";" is the character behind ":".
+        // ";" is the character after ":".
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT number, key, departed FROM directory WHERE key >= ? AND key < ?"),
             arguments: [prefix, prefix.dropLast() + ";"])
@@ -91,7 +92,7 @@ struct DirectoryRecord {
     /// Retires the directories of the topic's tags.
     static func retireTags(of topic: NodeNumber, now: Timestamp, _ db: Database) throws {
         let prefix = DirectoryKey.tag("", of: topic).text
-        // "0" is the character behind "/", so the range is all that begin with the prefix, by the index of keys.
+        // "0" is the character after "/", so by the index of keys this range is all keys with the prefix.
         let keys = try String.fetchAll(
             db.cachedStatement(sql: "SELECT key FROM directory WHERE key >= ? AND key < ?"),
             arguments: [prefix, prefix.dropLast() + "0"])

@@ -1,7 +1,7 @@
 internal import PhotoTree
 
 extension NodeNumber {
-    /// As SQLite keeps it; one that no node can have is the number of no row.
+    /// As SQLite stores it; a number that no node can have matches no row.
     var stored: Int64 { Int64(clamping: rawValue) }
 }
 

@@ -1,17 +1,17 @@
 internal import GRDB
 internal import PhotoTree
 
-/// The one sequence node numbers come from: above 1, below 2^32, never used again. Taking numbers is part of the
-/// transaction that uses them.
+/// The one sequence of node numbers: above 1, below 2^32, never used again. Numbers are taken in the transaction that
+/// uses them.
 struct NumberSequence {
-    /// Inode numbers stay in 32 bits, for programs that keep them so.
+    /// Inode numbers stay within 32 bits, for programs that store them so.
     static let limit: Int64 = 1 << 32
 
     static func isReadable(_ db: Database) throws -> Bool {
         try Int64.fetchOne(db, sql: "SELECT nextNumber FROM state") != nil
     }
 
-    /// The number that is given next.
+    /// The next number to be taken.
     static func upcoming(_ db: Database) throws -> Int64 {
         let number = try Int64.fetchOne(db.cachedStatement(sql: "SELECT nextNumber FROM state"))
         guard let number, number > 1 else {
@@ -20,7 +20,7 @@ struct NumberSequence {
         return number
     }
 
-    /// Whether the number was taken before; never true of the root's.
+    /// Whether the number was taken before; false for the root's.
     static func hasGiven(_ number: NodeNumber, _ db: Database) throws -> Bool {
         try number > .root && number.stored < upcoming(db)
     }

@@ -1,14 +1,15 @@
 internal import Foundation
 internal import GRDB
 
-/// The catalog as files: the database with its `-wal` and `-shm`, the copies set aside, and the mark that says the
-/// database was found damaged while in use. Everything here blocks.
+/// The catalog's files: the database with its `-wal` and `-shm`, the copies set aside, and the mark that the database
+/// was found damaged while in use. Everything here blocks.
 struct CatalogFile: Sendable {
     let path: String
-    /// What a new catalog's topics are called.
+    /// The names of a new catalog's topics.
     let firstTopics: [String]
 
-    /// Opens and migrates; a damaged file is set aside and a new one made, which the text tells in one line.
+    /// Opens and migrates the catalog. A damaged file is set aside and a new one is made; `recovered` says so in one
+    /// line.
     func open(waitingForLocks patience: Duration) throws(CatalogError) -> (DatabasePool, recovered: String?) {
         guard !path.isEmpty else { throw .unwritable(path: path, cause: "its path is empty") }
         try makeFolder()
@@ -32,8 +33,8 @@ struct CatalogFile: Sendable {
         _ = FileManager.default.createFile(atPath: mark, contents: Data())
     }
 
-    /// With nobody else at it: writes what the log holds into the database, and removes the log. SQLite does so by itself
-    /// when the last connection goes, unless that one may only read, and GRDB closes its readers last.
+    /// Call it when nobody else uses the file. Writes the log's content into the database, and removes the log. SQLite
+    /// does so itself when the last connection closes, unless that one is read-only, and GRDB closes its readers last.
     func takeInLog() {
         guard size(of: path + "-wal") != nil, !FileManager.default.fileExists(atPath: mark),
             let database = try? DatabaseQueue(path: path, configuration: Self.configuration(waitingForLocks: .zero))
@@ -44,7 +45,7 @@ struct CatalogFile: Sendable {
 
     private var mark: String { path + ".is-damaged" }
 
-    /// True for a file of no bytes without a log that could hold its content.
+    /// Whether the file is empty and no log could hold its content.
     private var isEmpty: Bool {
         size(of: path) == 0 && (size(of: path + "-wal") ?? 0) == 0
     }
@@ -54,7 +55,7 @@ struct CatalogFile: Sendable {
         return (attributes?[.size] as? NSNumber)?.int64Value
     }
 
-    /// What was viewed is nobody else's to read: the folder is the user's own.
+    /// The folder is private to the user, because others must not read what was viewed.
     private func makeFolder() throws(CatalogError) {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
         do {
@@ -75,7 +76,7 @@ struct CatalogFile: Sendable {
                 try Self.prepare(pool, path: path, firstTopics: firstTopics)
                 return pool
             } catch {
-                // Its files may be renamed next.
+                // The caller may rename its files next.
                 try? pool.close()
                 throw error
             }
@@ -84,12 +85,12 @@ struct CatalogFile: Sendable {
         }
     }
 
-    /// Brings the schema up to date; throws when the file is not ours, too new or cannot be written.
+    /// Brings the schema up to date; throws when the file belongs to another program, is too new or cannot be written.
     static func prepare(_ database: any DatabaseWriter, path: String, firstTopics: [String]) throws {
         let migrator = CatalogSchema.migrator(firstTopics: firstTopics)
         let isNew = try database.write { db in
             let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-            // A process killed before our first migration leaves GRDB's own tables alone.
+            // A process that was killed before our first migration leaves only GRDB's own tables.
             let strangers = try Int.fetchOne(
                 db, sql: "SELECT COUNT(*) FROM sqlite_schema WHERE tbl_name NOT GLOB 'grdb_*'")
             guard id == CatalogSchema.applicationID || (id == 0 && strangers == 0) else {
@@ -111,17 +112,18 @@ struct CatalogFile: Sendable {
         }
     }
 
-    /// The journal of a file without content has nothing to save, so that of a new one goes to the disk with what follows
-    /// (four waits for the disk fewer); GRDB says `synchronous` anew once it has changed to WAL mode.
+    /// The journal of an empty file has nothing to save, so a new file needs no sync of its own: it is written to disk
+    /// with what follows, which saves four waits for the disk. GRDB sets `synchronous` again once it has changed to WAL
+    /// mode.
     static func configuration(waitingForLocks patience: Duration, isNew: Bool = false) -> Configuration {
         var configuration = Configuration()
         configuration.label = "catalog"
         configuration.maximumReaderCount = 2
         configuration.busyMode = .timeout(patience / .seconds(1))
         configuration.prepareDatabase { db in
-            // In WAL mode, synchronous = NORMAL (GRDB's choice) keeps every commit over kill -9, which leaves the
-            // page cache alone; only a power cut may take the last few, never half of one.
-            // 768 KiB for each of three connections; the log is cut back to 4 MiB after a checkpoint.
+            // In WAL mode, synchronous = NORMAL (GRDB's choice) keeps every commit over kill -9, because the page cache
+            // survives it. Only a power cut may lose the last few commits, and never half of one. The cache is 768 KiB
+            // for each of three connections; the log is cut back to 4 MiB after a checkpoint.
             try db.execute(
                 sql: """
                     PRAGMA cache_size = -768;
@@ -134,8 +136,8 @@ struct CatalogFile: Sendable {
 
     // MARK: - Damage
 
-    /// The new catalog is built beside the damaged one, which gives way only when all is saved. So a process killed
-    /// between the two renames leaves the new one complete: `finishReplacement` puts it in its place.
+    /// Builds the new catalog beside the damaged one, and renames the damaged one only when all is saved. If the
+    /// process is killed between the two renames, the new one is complete and `finishReplacement` renames it.
     private func replaceDamaged(
         waitingForLocks patience: Duration
     ) throws(CatalogError) -> (DatabasePool, recovered: String?) {
@@ -163,13 +165,14 @@ struct CatalogFile: Sendable {
         }
     }
 
-    /// Renames the database to `<path>.damaged-<n>` with its log, `n` being the first that is free.
+    /// Renames the database to `<path>.damaged-<n>` with its log, where `n` is the first free number.
     private func setAside() throws(CatalogError) -> String {
         let files = FileManager.default
         let aside = (1...).lazy.map { "\(path).damaged-\($0)" }.first { !files.fileExists(atPath: $0) }
         do {
             guard let aside else { return path }
-            // The log first: a database without its log is still known to be damaged, the reverse is not.
+            // The log first: a database without its log is still recognized as damaged, a log without its database is
+            // not.
             if files.fileExists(atPath: path + "-wal") {
                 try files.moveItem(atPath: path + "-wal", toPath: aside + "-wal")
             }
@@ -198,7 +201,7 @@ struct CatalogFile: Sendable {
         }
     }
 
-    /// SQLite would make the file readable to all; its log takes the same mode.
+    /// SQLite would make the file readable for everybody; its log gets the same mode as the file.
     private func createPrivately(_ path: String) {
         guard !FileManager.default.fileExists(atPath: path) else { return }
         _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])

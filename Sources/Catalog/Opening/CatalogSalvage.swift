@@ -1,10 +1,10 @@
 internal import GRDB
 internal import PhotoTree
 
-/// Copies what can be read of a damaged catalog into a new one, table by table and row by row.
+/// Copies everything readable of a damaged catalog into a new one, table by table and row by row.
 ///
-/// A page that cannot be read ends the reading of its table in one direction, so each table is read from both ends.
-/// Rows that no longer fit (their photo or directory is lost, a value is nonsense) are left behind.
+/// An unreadable page stops the reading of its table in one direction, so each table is read from both ends. Rows that
+/// no longer fit (their photo or directory is lost, or a value is invalid) are left behind.
 struct CatalogSalvage {
     let damaged: DatabaseQueue
     let new: Database
@@ -19,7 +19,7 @@ struct CatalogSalvage {
         let salvage = CatalogSalvage(damaged: damaged, new: new, firstTopics: firstTopics)
         let isOurs = try? damaged.read { db in try Int32.fetchOne(db, sql: "PRAGMA application_id") }
         guard isOurs == CatalogSchema.applicationID else { return 0 }
-        // A new catalog begins with topics, under numbers that stand for something else in the damaged one.
+        // A new catalog has the first topics, under numbers that mean something else in the damaged one.
         try new.execute(sql: "DELETE FROM directory")
         try salvage.restoreDirectories(of: "pin")
         try salvage.restoreDirectories(of: "topic")
@@ -30,7 +30,8 @@ struct CatalogSalvage {
         return rows
     }
 
-    /// Pins are worth more than the pages of directories: a pin names the row it hangs on.
+    /// Pins are worth more than the pages of directories, so the directory of each pin is made again from the pin's
+    /// row.
     private func restoreDirectories(of table: String) throws {
         let insert = try new.makeStatement(
             sql: "INSERT OR IGNORE INTO directory (number, key) VALUES (?1, '\(table):' || ?1)")
@@ -42,8 +43,8 @@ struct CatalogSalvage {
         }
     }
 
-    /// Forgets directories whose pin or topic is lost. The first topics are there again if topics were, and may be
-    /// lost, or if the damaged catalog is older than them; not if all were taken away.
+    /// Forgets directories whose pin or topic is lost. Adds the first topics again when all topics were lost, or when
+    /// the damaged catalog is older than topics; not when the user removed them all.
     private func completeCollections() throws {
         try new.execute(
             sql: """
@@ -70,7 +71,7 @@ struct CatalogSalvage {
         for direction in ["ASC", "DESC"] {
             let order = key.map { "\($0) \(direction)" }.joined(separator: ", ")
             let isWhole = read("SELECT \(list) FROM \(table) ORDER BY \(order)") { values in
-                // A row that breaks a foreign key or a type is one of those left behind.
+                // A row that breaks a foreign key or has a wrong type is left behind.
                 try? insert.execute(arguments: StatementArguments(values))
             }
             if isWhole { break }
@@ -78,7 +79,7 @@ struct CatalogSalvage {
         return new.totalChangesCount - before
     }
 
-    /// False when the reading ended at damage.
+    /// Returns false when damage stopped the reading.
     private func read(_ sql: String, _ row: ([DatabaseValue]) -> Void) -> Bool {
         do {
             try damaged.unsafeRead { db in
@@ -93,7 +94,8 @@ struct CatalogSalvage {
         }
     }
 
-    /// Numbers go on where they were. Where that cannot be read, beyond all that can, with a margin for those lost.
+    /// The sequence of numbers goes on where it was. Where that cannot be read, it goes on behind the highest readable
+    /// number, with a margin for lost ones.
     private func copyState() throws {
         let row = try? damaged.read { try Row.fetchOne($0, sql: "SELECT nextNumber, topPlacesRefreshed FROM state") }
         let state = row.map(LenientRow.init)

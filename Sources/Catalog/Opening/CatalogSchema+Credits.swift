@@ -1,6 +1,7 @@
 extension CatalogSchema {
-    /// What stays of a photo that is otherwise forgotten, so that a copy of it can be credited; and the digests that its
-    /// files had besides those in `learntFile`: of before the source replaced them, or told by a listing.
+    /// `credit` has what remains of a photo that is otherwise forgotten, so that a copy of it can be credited.
+    /// `formerFile` has the digests of its files that are not in `learntFile`: from before the source replaced them, or
+    /// from a listing.
     static let credits = """
         CREATE TABLE credit (
             photo INTEGER PRIMARY KEY REFERENCES photo (number),
@@ -20,9 +21,9 @@ extension CatalogSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// What is put into a photo as it is read, byte for byte, for as long as the source's file stays; no bytes where it was
-    /// decided that nothing is. `choice` is what the user wanted embedded when that was decided, `length` how many bytes
-    /// they are unpacked.
+    /// The bytes that are inserted into a photo when it is read, for as long as the source's file stays the same; no
+    /// bytes where nothing is inserted. `choice` is the setting of the user that was valid at the decision, `length`
+    /// the unpacked size in bytes.
     static let embeddedCredit = """
         CREATE TABLE embeddedCredit (
             photo INTEGER NOT NULL REFERENCES photo (number),

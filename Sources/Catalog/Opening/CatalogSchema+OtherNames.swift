@@ -1,6 +1,6 @@
 extension CatalogSchema {
-    /// The numbers of the symbolic links that lead to a directory from its other names, one for all of them; and what the
-    /// source answered when it was asked for a landmark, by the folded name.
+    /// `link` has the number of the symbolic link to a directory, one for all its other names. `landmark` has the
+    /// source's answers about landmarks, by the folded name.
     static let otherNames = """
         CREATE TABLE link (
             target TEXT NOT NULL PRIMARY KEY,

@@ -1,15 +1,16 @@
 internal import GRDB
 internal import PhotoTree
 
-/// Every migration of the catalog, in order. A released one is never edited: a change is a new one at the end.
+/// Every migration of the catalog, in order. A released migration is never edited: a change is a new one at the end.
 ///
-/// `photo` keeps identity (id and number) for ever and forgets the rest; `entry` is the many-to-many relation between
-/// directories and photos, with the name a directory shows a photo by, kept for a while after the photo left it.
+/// `photo` keeps identity (id and number) for ever and forgets the rest. `entry` is the many-to-many relation between
+/// directories and photos, with the photo's name in the directory; it is kept for a while after the photo left.
 enum CatalogSchema {
-    /// "PLFS" in SQLite's header tells our file from another program's.
+    /// "PLFS" in SQLite's header distinguishes our file from another program's.
     static let applicationID: Int32 = 0x504C_4653
 
-    /// What is copied out of a damaged file: all tables but `state`, after those their foreign keys name.
+    /// The tables that are copied out of a damaged file: all but `state`, each after the tables its foreign keys refer
+    /// to.
     static let tables = [
         "place", "country", "photo", "learntFile", "directory", "listing", "generatedFile", "entry", "pin", "removal",
         "topic", "changed", "imageUse", "credit", "formerFile", "formerTag", "embeddedCredit", "link", "landmark",
@@ -31,10 +32,10 @@ enum CatalogSchema {
         return migrator
     }
 
-    /// The same as the migrator would do with an empty database, in the transaction of the caller: one is written in a
-    /// quarter of the time that one for each migration takes, and a process killed meanwhile leaves nothing behind.
+    /// Does what the migrator would do with an empty database, but in the caller's transaction: one transaction takes a
+    /// quarter of the time of one for each migration, and a process killed meanwhile leaves nothing behind.
     static func create(firstTopics: [String], in db: Database) throws {
-        // As DatabaseMigrator notes what it has done.
+        // As DatabaseMigrator records it.
         try db.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
         for (name, migrate) in migrations(firstTopics) {
             try migrate(db)
@@ -54,7 +55,8 @@ enum CatalogSchema {
                 try db.execute(sql: listings)
             },
             "2 pins, topics, recents": { db in
-                // Damaged before: it must not look as if the user had taken the first topic away.
+                // Fails on a catalog that was damaged before, so that it does not look as if the user had removed the
+                // first topic.
                 _ = try NumberSequence.upcoming(db)
                 try db.execute(sql: pins)
                 try db.execute(sql: topics)
@@ -102,8 +104,8 @@ enum CatalogSchema {
         CREATE TABLE country (name TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
         """
 
-    /// `title` and all after it are NULL where only the identity is known; `unlisted` is since when no directory
-    /// lists the photo; `revision` grows with what is shown of it.
+    /// `title` and all columns after it are NULL where only the identity is known; `unlisted` is since when no
+    /// directory lists the photo; `revision` grows with every change of what is shown of it.
     private static let photos = """
         CREATE TABLE photo (
             number INTEGER PRIMARY KEY CHECK (number BETWEEN 2 AND 4294967295),
@@ -140,7 +142,7 @@ enum CatalogSchema {
         CREATE INDEX learntFileByDigest ON learntFile (digest) WHERE digest IS NOT NULL;
         """
 
-    /// An entry is listed while it has a position and former from when it `departed`.
+    /// An entry with a position is listed; one without is a former entry since `departed`.
     private static let listings = """
         CREATE TABLE directory (
             number INTEGER PRIMARY KEY CHECK (number BETWEEN 2 AND 4294967295),
@@ -176,7 +178,7 @@ enum CatalogSchema {
         CREATE INDEX entryPosition ON entry (directory, position) WHERE departed IS NULL;
         """
 
-    /// A pin is its directory, and its point is nobody else's: in hundred-thousandths of a degree, as in `PinPoint`.
+    /// A pin is its directory. No two pins have the same point, in hundred-thousandths of a degree as in `PinPoint`.
     private static let pins = """
         CREATE TABLE pin (
             directory INTEGER PRIMARY KEY REFERENCES directory (number) ON DELETE CASCADE,
@@ -227,12 +229,12 @@ enum CatalogSchema {
         CREATE INDEX entryListed ON entry (photo, directories) WHERE departed IS NULL;
         """
 
-    /// What is cached counted as a list once.
+    /// Earlier versions counted `cached` as a list.
     static let cachedIsNoList = """
         UPDATE entry SET directories = 0 WHERE directory IN (SELECT number FROM directory WHERE key = 'cached');
         """
 
-    /// Images that were asked for, by minute and by the program whose reading asked; kept for little more than an hour.
+    /// Images that programs asked for, by minute and program; kept for little more than an hour.
     private static let imageUse = """
         CREATE TABLE imageUse (
             minute INTEGER NOT NULL,
@@ -243,7 +245,7 @@ enum CatalogSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// Adds the topics that a source begins with, as many as there are numbers left for.
+    /// Adds the source's first topics, as many as there are numbers left for.
     static func add(_ firstTopics: [String], _ db: Database) throws {
         for name in firstTopics {
             guard let key = TopicName.key(of: name) else { continue }

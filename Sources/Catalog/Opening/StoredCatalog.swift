@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// A catalog on disk, read without being made, brought up to date or set aside.
+/// Reads a catalog on disk without making it, migrating it or setting it aside.
 enum StoredCatalog {
     /// - Throws: `foreign`, `newerSchema`, or what SQLite says.
     static func read<T: Sendable>(

@@ -1,10 +1,10 @@
 internal import GRDB
 public import PhotoTree
 
-// Until when what is kept of a photo may be served without asking its source. Cached bytes are as old as their download,
-// or as the source's last word on the photo.
+// How long kept bytes of a photo may be served without asking its source: they count as old as their download, or as
+// the source's last answer about the photo.
 extension Catalog {
-    /// When the image came or the source last said that the photo is there; nil when neither is known.
+    /// When the image was fetched, or the source last said that the photo exists; nil when neither is known.
     public func confirmed(_ key: ImageKey) async throws(CatalogError) -> Timestamp? {
         try await read { db in
             let statement = try db.cachedStatement(
@@ -17,7 +17,7 @@ extension Catalog {
         }
     }
 
-    /// The whole image came just now.
+    /// The whole image was fetched just now.
     public func noteFetched(_ key: ImageKey) async throws(CatalogError) {
         let now = now()
         try await write { db in try LearntFileRecord.confirm(key, at: now, db) }

@@ -1,21 +1,21 @@
 internal import GRDB
 public import PhotoTree
 
-/// Why a photo is to be nowhere any more.
+/// Why a photo is removed everywhere.
 public enum Departure: Hashable, Sendable {
     /// Its source says that it is gone or private.
     case gone
-    /// The user does not want it kept; a source that lists it again brings it back, but into no album that had it.
+    /// The user does not want it kept. A source that lists it again brings it back, but not into an album that had it.
     case forgotten
 }
 
 extension Catalog {
-    /// Takes a photo out of every listing, where its name opens nothing then, and out of what was viewed. One that is gone
-    /// is left out of answers for a day, even if the source's search still finds it. An album emptied so awaits another
-    /// collection if the photo was forgotten, as if it had been removed by hand.
+    /// Removes a photo from every listing, where its name then opens nothing, and from the viewed photos. A photo that
+    /// is gone is left out of answers for a day, even if the source's search still finds it. When the photo was
+    /// forgotten, an album that becomes empty awaits another collection, as if it had been removed by hand.
     ///
-    /// - Returns: What became of each listing that had it; nil when nobody ever heard of the photo, which is then
-    ///   remembered as gone all the same.
+    /// - Returns: The update of each listing that had it; nil for a photo that was unknown, which is still remembered
+    ///   as gone.
     public func drop(_ photo: PhotoID, as departure: Departure) async throws(CatalogError) -> [ListingUpdate]? {
         let now = now()
         return try await write { db in

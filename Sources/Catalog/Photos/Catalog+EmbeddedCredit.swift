@@ -3,18 +3,18 @@ internal import GRDB
 public import PhotoTree
 
 extension Catalog {
-    /// What is put into the image as it is read; nil while that is not decided.
+    /// The bytes to insert into the image when it is read; nil while that is not decided.
     public func embeddedSegments(in key: ImageKey) async throws(CatalogError) -> EmbeddedSegments? {
         try await read { db in try EmbeddedCreditRecord.segments(of: key, db) }
     }
 
-    /// Keeps what is put into an image, for as long as the source does not replace it.
+    /// Stores the bytes to insert into an image, for as long as the source does not replace the image.
     public func embed(_ decision: EmbeddedDecision) async throws(CatalogError) {
         let now = now()
         try await write { db in try EmbeddedCreditRecord.keep(decision, now: now, db) }
     }
 
-    /// Forgets what was decided under another choice than this one. Once, before anything is served.
+    /// Forgets decisions made under another choice than this one. Call it once, before anything is served.
     public func forgetEmbedded(unless choice: String) async throws(CatalogError) {
         try await write { db in
             let isNeeded = try Row.fetchOne(

@@ -1,38 +1,38 @@
 internal import GRDB
 public import PhotoTree
 
-/// What a download brought to light.
+/// News from a download.
 public enum FileNews: Sendable {
     case learned(ImageKey, LearntFile)
-    /// The whole image came just now.
+    /// The whole image was fetched just now.
     case fetched(ImageKey)
-    /// What is put into the image was decided.
+    /// The bytes to insert into the image were decided.
     case embedded(EmbeddedDecision)
 }
 
 extension Catalog {
-    /// What was learnt of each of `keys`; those never fetched are left out.
+    /// What was learnt of each of `keys`; keys that were never fetched are left out.
     public func learntFiles(_ keys: [ImageKey]) async throws(CatalogError) -> [ImageKey: LearntFile] {
         try await read { db in try LearntFileRecord.of(keys, db) }
     }
 
-    /// The lengths in bytes of the renditions learnt of the photos that became known last, with their dimensions in
-    /// pixels, where their listing tells them.
+    /// The learnt lengths in bytes of the newest photos' renditions, with their dimensions in pixels where the listing
+    /// has them.
     public func latestLengths(
         _ count: Int
     ) async throws(CatalogError) -> [(width: Int, height: Int, length: Int64)] {
         try await read { db in try LearntFileRecord.latest(count, db) }
     }
 
-    /// Keeps a file's length, and its digest if there is one, for ever. A length alone leaves the digest learnt with
-    /// the same length; one that no image can have is not kept.
+    /// Stores a file's length, and its digest if there is one, for ever. A length without a digest keeps a digest that
+    /// was learnt with the same length. A length that no image can have is not stored.
     public func learn(_ file: LearntFile, of key: ImageKey) async throws(CatalogError) {
         guard ImageLength.possible(file.length) != nil else { return }
         let now = now()
         try await write { db in try LearntFileRecord.learn(file, of: key, now: now, db) }
     }
 
-    /// Keeps several of them in one transaction, in their order.
+    /// Stores several of them in one transaction, in their order.
     public func note(_ news: [FileNews]) async throws(CatalogError) {
         let now = now()
         try await write { db in
@@ -50,7 +50,7 @@ extension Catalog {
         }
     }
 
-    /// The photos of which some rendition has the digest ("sha256:<hex>"), if more than their identity is known.
+    /// The photos with a rendition of this digest ("sha256:<hex>"), if more than their identity is known.
     public func photos(withDigest digest: String) async throws(CatalogError) -> [Photo] {
         try await read { db in try LearntFileRecord.photos(withDigest: digest, db) }
     }

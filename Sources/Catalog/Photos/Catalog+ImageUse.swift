@@ -1,12 +1,12 @@
 internal import GRDB
 
-/// Images that one program's reading asked for in one minute.
+/// How many images one program asked for in one minute.
 public struct ImageUse: Hashable, Sendable {
     /// Minutes since 1970.
     public var minute: Int64
-    /// Of the process; 0 or less where it could not be seen.
+    /// The process's id; 0 or less where it is unknown.
     public var process: Int32
-    /// Its program's name, untrusted text; empty where it could not be seen.
+    /// The program's name, untrusted text; empty where it is unknown.
     public var program: String
     public var images: Int
 
@@ -19,7 +19,7 @@ public struct ImageUse: Hashable, Sendable {
 }
 
 extension Catalog {
-    /// What was noted of `minute` and later, the oldest first.
+    /// The uses noted since `minute`, oldest first.
     public func imageUse(since minute: Int64) async throws(CatalogError) -> [ImageUse] {
         try await read { db in
             let statement = try db.cachedStatement(
@@ -37,11 +37,11 @@ extension Catalog {
         }
     }
 
-    /// Adds to what was noted, and forgets all before `minute`.
+    /// Adds to the noted uses, and deletes all before `minute`.
     public func add(_ uses: [ImageUse], forgettingBefore minute: Int64) async throws(CatalogError) {
         try await write { db in
             try db.cachedStatement(sql: "DELETE FROM imageUse WHERE minute < ?").execute(arguments: [minute])
-            // One row a program: its processes may follow each other by thousands.
+            // One row for each program: it may start thousands of processes.
             let known = try db.cachedStatement(
                 sql: "SELECT COALESCE(SUM(images), 0) FROM imageUse WHERE minute = ? AND program = ?")
             let others = try db.cachedStatement(sql: "DELETE FROM imageUse WHERE minute = ? AND program = ?")

@@ -2,18 +2,19 @@ internal import GRDB
 public import PhotoTree
 
 extension Catalog {
-    /// What is known of a photo; nil when nothing is, or only its identity, and when its source says that it is gone.
+    /// What is known of a photo; nil when only its identity is known or nothing, and when its source says that it is
+    /// gone.
     public func photo(_ id: PhotoID) async throws(CatalogError) -> Photo? {
         try await photos([id])[id]
     }
 
-    /// What is known of each of `ids`; those of which nothing is known, or only the identity, and those that are gone
-    /// are left out.
+    /// What is known of each of `ids`; photos that are gone, or of which only the identity is known or nothing, are
+    /// left out.
     public func photos(_ ids: [PhotoID]) async throws(CatalogError) -> [PhotoID: Photo] {
         try await read { db in try PhotoRecord.of(ids, db).compactMapValues { $0.gone == nil ? $0.photo : nil } }
     }
 
-    /// In how many directories each of `ids` is listed now; 0 for those in none.
+    /// How many directories list each of `ids` now; 0 for photos in none.
     public func directoryCounts(of ids: [PhotoID]) async throws(CatalogError) -> [PhotoID: Int] {
         try await read { db in
             let statement = try db.cachedStatement(
@@ -29,7 +30,7 @@ extension Catalog {
         }
     }
 
-    /// The photo's number, the same in every directory and kept for ever; a new one for a photo never heard of.
+    /// The photo's number, the same in every directory and kept for ever; a new number for a new photo.
     public func number(of photo: PhotoID) async throws(CatalogError) -> NodeNumber {
         let known = try await read { db in try PhotoRecord.number(of: photo, db) }
         if let known { return known }
@@ -37,8 +38,8 @@ extension Catalog {
         return try await write { db in try PhotoRecord.numberOrNew(of: photo, now: now, db) }
     }
 
-    /// Keeps what the source says of a photo now (asked by id: a changed secret, its renditions); it is not gone then, and
-    /// what is kept of it is confirmed. Listings show it the next time they are asked for.
+    /// Stores what the source says of a photo now (asked by id: a changed secret, its renditions). The photo is then
+    /// not gone, and what is kept of it is confirmed. Listings show the change the next time they are asked for.
     public func update(_ photo: Photo) async throws(CatalogError) {
         let now = now()
         try await write { db in

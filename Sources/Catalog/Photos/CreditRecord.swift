@@ -1,11 +1,11 @@
 internal import GRDB
 internal import PhotoTree
 
-/// A row of `credit`: what a copy's reader must be told, of a photo of which all else is forgotten; and of `formerFile`,
-/// by which copies are known that `learntFile` knows no more.
+/// A row of `credit`: the credit for copies of a photo that is otherwise forgotten. And of `formerFile`: digests that
+/// identify copies and are no longer in `learntFile`.
 enum CreditRecord {
-    /// Keeps the credit of those photos that are about to be forgotten (`unlisted` until `expiry`) and were read as their
-    /// source sent them. Copies of the others say themselves whose they are.
+    /// Keeps the credit of photos that are about to be forgotten (`unlisted` until `expiry`) and were read without an
+    /// embedded credit. Copies of other photos contain their own credit.
     static func keep(unlistedUntil expiry: Int64, _ db: Database) throws {
         let forgotten = """
             unlisted <= ? AND title IS NOT NULL
@@ -37,7 +37,7 @@ enum CreditRecord {
         ).execute(arguments: [expiry])
     }
 
-    /// Keeps a digest that a file of the photo had.
+    /// Keeps a digest that a file of the photo had before.
     static func keep(_ digest: String, length: Int64, of photo: Int64, _ db: Database) throws {
         try db.cachedStatement(sql: "INSERT OR IGNORE INTO formerFile (digest, photo, length) VALUES (?, ?, ?)")
             .execute(arguments: [digest, photo, length])
@@ -45,7 +45,7 @@ enum CreditRecord {
 
     // MARK: - Reading
 
-    /// Which of `lengths` some file has whose digest is known.
+    /// Those of `lengths` that a file with a known digest has.
     static func lengths(among lengths: Set<Int64>, _ db: Database) throws -> Set<Int64> {
         var sql = "SELECT length FROM learntFile WHERE digest IS NOT NULL"
         if try keepsCredits(db) { sql += " UNION SELECT length FROM formerFile" }
@@ -60,8 +60,8 @@ enum CreditRecord {
         return known
     }
 
-    /// The credits of the photos of which some file has one of `digests`; of two photos with the same file, of the one
-    /// that was heard of first.
+    /// The credits of photos that have a file with one of `digests`; when two photos have the same file, of the one
+    /// with the lower number.
     static func credits(of digests: Set<String>, _ db: Database) throws -> [String: PhotoCredit] {
         let keepsCredits = try keepsCredits(db)
         var sql = "SELECT photo FROM learntFile WHERE digest = ?1"
@@ -103,7 +103,7 @@ enum CreditRecord {
                 license: license, pageURL: kept.text(6) ?? ""))
     }
 
-    /// The images whose digest a listing told, by photo.
+    /// The images whose digest a listing gave, by photo.
     private static func listed(_ db: Database) throws -> [(photo: Int64, image: Rendition)] {
         // A digest names its algorithm, and is the last field of its record.
         let rows = try Row.fetchCursor(
@@ -117,7 +117,7 @@ enum CreditRecord {
         return images
     }
 
-    /// False in a catalog that no daemon has brought up to date yet.
+    /// False in a catalog that no daemon has migrated yet.
     private static func keepsCredits(_ db: Database) throws -> Bool {
         try db.tableExists("credit") && db.tableExists("formerFile")
     }

@@ -18,13 +18,13 @@ struct EmbeddedCreditRecord {
         return EmbeddedSegments(offset: Int(offset), bytes: bytes)
     }
 
-    /// Two segments of JPEG, each with its marker.
+    /// Two JPEG segments, each with its marker.
     static let longest: Int64 = 2 * 65_537
-    /// Where they go in: behind the first marker, or the first chunk.
+    /// The farthest offset: segments are inserted behind the first marker or the first chunk.
     private static let farthest: Int64 = 4096
 
-    /// They say much in the same words: packed they take less than half. Those that did not get shorter are as they are:
-    /// neither JPEG's nor PNG's begin as packed bytes do.
+    /// The segments repeat themselves: packed they take less than half. Those that did not get shorter are stored as
+    /// they are, because neither JPEG's nor PNG's begin with the first byte of packed ones.
     private static func unpacked(_ stored: [UInt8]) -> [UInt8]? {
         stored.first == Deflated.firstByte ? Deflated.unpack(stored, limit: Int(longest)) : stored
     }
@@ -34,7 +34,7 @@ struct EmbeddedCreditRecord {
         return packed
     }
 
-    /// In place of what was decided before, which is of another file.
+    /// Replaces the decision before, which was about another file.
     static func keep(_ decision: EmbeddedDecision, now: Timestamp, _ db: Database) throws {
         let (key, segments) = (decision.key, decision.segments)
         let number = try PhotoRecord.numberOrNew(of: key.photo, now: now, db)
@@ -53,8 +53,8 @@ struct EmbeddedCreditRecord {
         }
     }
 
-    /// True of a row `f` of `learntFile` whose photo is read with something of ours in it: a copy says itself whose it is,
-    /// and none has the digest of the source's file.
+    /// True for a row `f` of `learntFile` whose photo is read with inserted bytes: a copy contains its own credit, and
+    /// no copy has the digest of the source's file.
     static let isBorne = """
         EXISTS (SELECT 1 FROM embeddedCredit e WHERE e.photo = f.photo AND e.rendition = f.rendition AND e.length > 0)
         """
@@ -64,8 +64,8 @@ struct EmbeddedCreditRecord {
             .execute(arguments: [photo, rendition])
     }
 
-    /// Of photos of which nothing but the identity is known any more. The digests of those that were read with something
-    /// in them go, too: nobody can compare them with anything.
+    /// Removes the rows of photos of which only the identity is known. The digests of files that were read with
+    /// inserted bytes are removed, too: no copy can have them.
     static func removeForgotten(_ db: Database) throws {
         let forgotten = "photo IN (SELECT number FROM photo WHERE renditions IS NULL AND unlisted IS NULL)"
         try db.cachedStatement(sql: "UPDATE learntFile AS f SET digest = NULL WHERE \(forgotten) AND \(isBorne)")

@@ -1,12 +1,13 @@
 public import PhotoTree
 
-/// What is put into an image as it is read, as it was decided.
+/// Which bytes are inserted into an image when it is read.
 public struct EmbeddedDecision: Hashable, Sendable {
     public var key: ImageKey
     public var segments: EmbeddedSegments
-    /// What the user wants embedded, by its name.
+    /// The name of what the user wants embedded.
     public var choice: String
-    /// What was known of the file already: copies made then are the source's bytes, and are credited by their digest.
+    /// What was known of the file before the decision: copies made until then have the source's bytes, and are credited
+    /// by their digest.
     public var before: LearntFile?
 
     public init(_ segments: EmbeddedSegments, in key: ImageKey, choice: String, before: LearntFile? = nil) {

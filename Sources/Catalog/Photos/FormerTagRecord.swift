@@ -1,10 +1,10 @@
 internal import GRDB
 internal import PhotoTree
 
-/// A row of `formerTag`: a tag that a photo bore until it `departed`. As long as names that left a listing, it opens the
-/// photo in the tag's directories.
+/// A row of `formerTag`: a tag that a photo had until `departed`. For as long as names that left a listing, it opens
+/// the photo in the tag's directories.
 struct FormerTagRecord {
-    /// Notes which tags `before` has and `after` has not.
+    /// Notes the tags that `before` has and `after` lacks.
     static func note(
         _ before: [String], _ after: [String], of photo: NodeNumber, now: Timestamp, _ db: Database
     ) throws {

@@ -23,7 +23,7 @@ struct LearntFileRecord {
         return files
     }
 
-    /// Of the photos with the highest numbers.
+    /// The learnt files of the photos with the highest numbers.
     static func latest(_ count: Int, _ db: Database) throws -> [(width: Int, height: Int, length: Int64)] {
         let rows = try Row.fetchAll(
             db,
@@ -53,14 +53,14 @@ struct LearntFileRecord {
         try statement.execute(arguments: [Int64(number.rawValue), key.rendition, file.length, file.digest])
     }
 
-    /// The image came at that moment, or its source said that it is there.
+    /// Notes that the image was fetched at that moment, or that its source said that it exists.
     static func confirm(_ key: ImageKey, at moment: Timestamp, _ db: Database) throws {
         guard let number = try PhotoRecord.number(of: key.photo, db) else { return }
         try db.cachedStatement(sql: "UPDATE learntFile SET confirmed = ? WHERE photo = ? AND rendition = ?")
             .execute(arguments: [moment.rawValue, number.stored, key.rendition])
     }
 
-    /// Copies of what the source has replaced since are still to be credited, unless they say themselves whose they are.
+    /// Copies of a file that the source replaced must still be credited, unless they contain their own credit.
     private static func keepFormer(of photo: Int64, _ rendition: String, other file: LearntFile, _ db: Database) throws
     {
         let row = try Row.fetchOne(

@@ -1,10 +1,10 @@
 internal import PhotoTree
 
 extension Photo {
-    /// The photo as the catalog can give it back to the letter: without the separators of `StoredFields` and NUL, and
-    /// without empty tags.
+    /// The photo in a form that the catalog can return unchanged: without the separators of `StoredFields`, without
+    /// NUL, and without empty tags.
     var storable: Photo {
-        // All but a few: the copies below are a thirtieth of a first listing.
+        // Most photos are: the copies below would be a thirtieth of a first listing.
         guard !isStorable else { return self }
         var photo = self
         photo.title = StoredFields.clean(title)
@@ -34,8 +34,8 @@ extension Photo {
             && sourceAttributes.allSatisfy { StoredFields.isClean($0.key) && StoredFields.isClean($0.value) }
     }
 
-    /// Whether a map, a sidecar or the credits say the same of both: everything but views, and of the renditions only
-    /// the thumbnail-sized ones.
+    /// Whether a map, a sidecar or the credits have the same content for both: compares everything but views, and only
+    /// the thumbnail-sized renditions.
     func showsTheSame(as other: Photo) -> Bool {
         shown == other.shown
     }
@@ -49,7 +49,7 @@ extension Photo {
 }
 
 extension Rendition {
-    /// A map's thumbnail is one of these; which one is the map's choice.
+    /// A map's thumbnail is one of these; the map chooses which.
     fileprivate var isSmall: Bool {
         guard let longest = [width, height].compactMap({ $0 }).max() else { return true }
         return longest <= 500
@@ -67,7 +67,7 @@ extension Rendition {
             byteCount: byteCount, digest: digest == "" ? nil : digest)
     }
 
-    /// Appended piece by piece: a listing has some five hundred of them.
+    /// Appended piece by piece: a listing has some five hundred renditions.
     static func text(_ renditions: [Rendition]) -> String {
         var text = ""
         text.reserveCapacity(renditions.reduce(0) { $0 + $1.url.utf8.count + 24 })
@@ -87,7 +87,7 @@ extension Rendition {
         return text
     }
 
-    /// Those of `text` that have a name and an address; fields that an older placesfs did not write are nil.
+    /// The renditions in `text` that have a name and an address; fields that an older placesfs did not write are nil.
     static func stored(_ text: String) -> [Rendition] {
         StoredFields.split(records: text).compactMap { fields in
             guard fields.count >= 2 else { return nil }

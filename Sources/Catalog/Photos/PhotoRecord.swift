@@ -1,17 +1,17 @@
 internal import GRDB
 internal import PhotoTree
 
-/// A row of `photo`: identity for ever, and the rest while some directory lists the photo or has until lately.
+/// A row of `photo`: the identity for ever, and the rest while a directory lists the photo and 30 days longer.
 struct PhotoRecord: Sendable {
     var number: NodeNumber
     var id: PhotoID
-    /// Grows whenever something shown of the photo changes; entries remember the one their sidecar was numbered for.
+    /// Grows whenever something shown of the photo changes; an entry stores the revision its sidecar was numbered for.
     var revision: Int64
-    /// When its source said that it is gone; nil while it is believed to be there.
+    /// When its source said that the photo is gone; nil while it is believed to exist.
     var gone: Timestamp?
-    /// Nil while only the identity is known.
+    /// nil while only the identity is known.
     var photo: Photo?
-    /// Never heard of before this transaction.
+    /// The photo was new in this transaction.
     private(set) var isNew = false
 
     /// The columns `init(_:from:)` reads, in order, with a prefix for the table.
@@ -23,7 +23,7 @@ struct PhotoRecord: Sendable {
         """
     static let columnCount = 21
 
-    /// Nil for a row without identity.
+    /// nil for a row without identity.
     init?(_ row: LenientRow, from first: Int = 0) {
         guard let number = row.number(first), let id = row.text(first + 1) else { return nil }
         self.number = number
@@ -54,8 +54,8 @@ struct PhotoRecord: Sendable {
 
     static func of(_ ids: [PhotoID], _ db: Database) throws -> [PhotoID: PhotoRecord] {
         var records: [PhotoID: PhotoRecord] = [:]
-        // One statement for each, whatever their number: SQLite keeps a single plan. Most of a first listing were never
-        // heard of, and to find that out takes no row of so many columns.
+        // One statement for each id, whatever their number: SQLite keeps a single plan. Most photos of a first listing
+        // are new, and to find that out needs no row of so many columns.
         let known = try db.cachedStatement(sql: "SELECT 1 FROM photo WHERE id = ?")
         let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM photo p WHERE p.id = ?")
         for id in ids where records[id] == nil {
@@ -68,7 +68,7 @@ struct PhotoRecord: Sendable {
 
     // MARK: - Writing
 
-    /// The number of a photo, a new one when it was never heard of.
+    /// The number of a photo; a new one for a new photo.
     static func numberOrNew(of id: PhotoID, now: Timestamp, _ db: Database) throws -> NodeNumber {
         if let number = try number(of: id, db) { return number }
         let number = try NumberSequence.next(db)
@@ -83,9 +83,9 @@ struct PhotoRecord: Sendable {
         return number.flatMap { UInt64(exactly: $0) }.map { NodeNumber($0) }
     }
 
-    /// Keeps `photo` (already in its storable form) over what `known` says, and returns what is known then. A photo
-    /// that is told of again is not gone; one never heard of takes `number`, and is in no list unless `isListed` says that
-    /// it will be in this transaction.
+    /// Stores `photo` (already in its storable form) over `known`, and returns the new record. A photo that a source
+    /// describes again is not gone. A new photo takes `number`, and counts as unlisted unless `isListed` says that this
+    /// transaction will list it.
     static func store(
         _ photo: Photo, over known: PhotoRecord?, isListed: Bool = false, now: Timestamp, _ db: Database,
         number: () throws -> NodeNumber
@@ -103,7 +103,7 @@ struct PhotoRecord: Sendable {
         if let before = known.photo {
             try FormerTagRecord.note(before.tags, photo.tags, of: record.number, now: now, db)
         }
-        // Told of outside any listing, it is forgotten after 30 days like one that left them.
+        // A photo that is known outside any listing is forgotten after 30 days like one that left its listings.
         try record.update(photo, unlistedFrom: known.photo == nil ? now : nil, db)
         return record
     }
@@ -153,7 +153,7 @@ struct PhotoRecord: Sendable {
             .execute(arguments: StatementArguments(state + Self.told(photo) + [number.stored]))
     }
 
-    /// Keeps when a photo was viewed; one in no list is forgotten 30 days after.
+    /// Stores when a photo was viewed; an unlisted photo is forgotten 30 days after.
     static func noteView(of id: PhotoID, at moment: Timestamp?, now: Timestamp, _ db: Database) throws {
         if moment != nil {
             _ = try numberOrNew(of: id, now: now, db)
@@ -167,7 +167,7 @@ struct PhotoRecord: Sendable {
         try statement.execute(arguments: [moment?.rawValue, now.rawValue, id.rawValue])
     }
 
-    /// Starts the 30 days of those of `photos` (numbers) that no directory lists any more.
+    /// Starts the 30 days for those of `photos` (numbers) that no directory lists any more.
     static func noteUnlisted(_ photos: [Int64], now: Timestamp, _ db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """

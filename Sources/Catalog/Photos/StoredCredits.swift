@@ -1,12 +1,12 @@
 internal import GRDB
 public import PhotoTree
 
-/// Whom the copies of photos are to be credited to, as a catalog on disk knows by their digests; read beside the daemon
-/// that may be using it, as `StoredFiles` are.
+/// The credits for copies of photos, found by the copies' digests in a catalog on disk. Like `StoredFiles` it may read
+/// beside the daemon that uses the catalog.
 ///
-/// What a source says is gone is answered for too: its copies have to be credited as before.
+/// Photos that their source says are gone are included: their copies must be credited as before.
 public enum StoredCredits {
-    /// - Returns: Those of `lengths` (in bytes) that a file of a known digest has: any other file needs no digest taken.
+    /// - Returns: Those of `lengths` (in bytes) that a file of a known digest has: no other file needs to be digested.
     /// - Throws: `foreign`, `newerSchema`, `damaged`, `locked` or `failed`; an absent file is `unwritable`.
     public static func lengths(
         among lengths: Set<Int64>, at path: String
@@ -15,7 +15,7 @@ public enum StoredCredits {
     }
 
     /// - Parameters:
-    ///   - digests: "sha256:<hex>" of what was fetched, "sha1:<hex>" where listings tell it.
+    ///   - digests: "sha256:<hex>" of fetched files, "sha1:<hex>" where listings give it.
     ///   - path: of the catalog's file.
     /// - Returns: The credit of each digest that is known.
     /// - Throws: as `lengths`.

@@ -2,13 +2,13 @@ internal import GRDB
 public import PhotoTree
 
 extension StoredFiles {
-    /// The photo that has this id, or whose page at its source this is, with or without a slash at its end.
+    /// Finds a photo by its id, or by its page's address at its source, with or without a slash at the end.
     ///
     /// - Parameters:
     ///   - text: an id or an address.
     ///   - path: of the catalog's file.
-    /// - Returns: nil for a photo that the catalog never heard of; of one that was in no list for 30 days the page is not
-    ///   known any more, but its id is, if that ends the address.
+    /// - Returns: nil for an unknown photo. For a photo that was unlisted for 30 days the page is forgotten, but it is
+    ///   found by its id, if the address ends with that.
     /// - Throws: `foreign`, `newerSchema`, `damaged` or `failed`; an absent file is `failed` too.
     public static func photo(named text: String, at path: String) async throws(CatalogError) -> PhotoID? {
         var page = text

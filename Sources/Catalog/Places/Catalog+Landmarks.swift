@@ -2,7 +2,7 @@ internal import GRDB
 public import PhotoTree
 
 extension Catalog {
-    /// What the source once answered to `key`, a folded name.
+    /// The source's stored answer about `key`, a folded name.
     public func landmark(named key: String) async throws(CatalogError) -> Landmark? {
         try await read { db in
             let row = try Row.fetchOne(
@@ -15,7 +15,7 @@ extension Catalog {
         }
     }
 
-    /// Keeps an answer for ever; the last one counts.
+    /// Stores an answer for ever; a later one replaces it.
     public func keep(_ landmark: Landmark, named key: String) async throws(CatalogError) {
         try await write { db in
             try db.cachedStatement(

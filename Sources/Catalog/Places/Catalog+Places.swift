@@ -2,7 +2,7 @@ internal import GRDB
 public import PhotoTree
 
 extension Catalog {
-    /// The source's list of top places in its order and when it was last asked; nil when it never answered. The list
+    /// The source's list of top places in its order, and when the source last answered; nil when it never did. The list
     /// may be empty.
     public func topPlaces() async throws(CatalogError) -> (places: [Place], refreshed: Timestamp)? {
         try await read { db in
@@ -11,14 +11,14 @@ extension Catalog {
         }
     }
 
-    /// Keeps the source's answer, also an empty one. Of places with the same id the first counts.
+    /// Stores the source's answer, even an empty one. Of places with the same id the first counts.
     public func replaceTopPlaces(_ places: [Place]) async throws(CatalogError) {
         let now = now()
         try await write { db in try PlaceRecord.replaceTop(places, now: now, db) }
     }
 
-    /// The directories of places that no list has shown for 30 days; `listed` are those that one shows now. The days of a
-    /// place begin when it is first missed here, so ask once a day.
+    /// The directories of places that were in no list for 30 days; `listed` are those in a list now. The 30 days of a
+    /// place begin when this call first misses it, so call it once a day.
     public func departedPlaces(
         besides listed: Set<DirectoryKey>
     ) async throws(CatalogError) -> [DirectoryKey] {
@@ -31,7 +31,7 @@ extension Catalog {
         try await read { db in try PlaceRecord.all(in: .added, db) }
     }
 
-    /// Adds a place, or puts it in place of the added one with its id.
+    /// Adds a place, or replaces the added one with its id.
     public func add(_ place: Place) async throws(CatalogError) {
         var added = place
         added.origin = .added
@@ -42,7 +42,7 @@ extension Catalog {
         }
     }
 
-    /// Takes an added place away and retires its directory: added again, it has a new number and no photos.
+    /// Removes an added place and retires its directory: added again, it has a new number and no photos.
     public func remove(_ id: PlaceID) async throws(CatalogError) {
         let now = now()
         try await write { db in
@@ -60,7 +60,7 @@ extension Catalog {
         }
     }
 
-    /// Adds a country by its display name; once more changes nothing.
+    /// Adds a country by its display name; adding it again changes nothing.
     public func addCountry(_ name: String) async throws(CatalogError) {
         let now = now()
         try await write { db in
@@ -71,12 +71,12 @@ extension Catalog {
         }
     }
 
-    /// Takes an added country away and retires its directory. Earlier versions kept names in the normal form they were
-    /// typed in: all forms go.
+    /// Removes an added country and retires its directory. Earlier versions stored names in the normal form they were
+    /// typed in, so this removes all forms.
     public func removeCountry(_ name: String) async throws(CatalogError) {
         let now = now()
         try await write { db in
-            // Strings are equal in any normal form, SQLite's only byte by byte.
+            // Swift's strings are equal in any normal form, SQLite compares bytes.
             let kept = try String.fetchAll(db.cachedStatement(sql: "SELECT name FROM country")).filter { $0 == name }
             for spelling in kept {
                 try db.cachedStatement(sql: "DELETE FROM country WHERE name = ?").execute(arguments: [spelling])

@@ -26,7 +26,7 @@ struct PlaceRecord {
         ).bounded
     }
 
-    /// Puts the place at the end of a list, or in place of the one with its id.
+    /// Adds the place at the end of a list, or replaces the one with its id.
     static func insert(_ place: Place, in list: List, _ db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
@@ -61,7 +61,7 @@ struct PlaceRecord {
         return row.flatMap { LenientRow(row: $0).timestamp(0) }
     }
 
-    /// The country it was in; nil when it was not there.
+    /// Returns the country it was in; nil when there was no such place.
     static func removeAdded(_ id: PlaceID, _ db: Database) throws -> String? {
         let statement = try db.cachedStatement(sql: "DELETE FROM place WHERE list = ? AND id = ? RETURNING country")
         return try String.fetchAll(statement, arguments: [List.added.rawValue, id.rawValue]).first

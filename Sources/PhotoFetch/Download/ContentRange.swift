@@ -1,7 +1,7 @@
-/// The Content-Range of a 206 answer (RFC 9110, 14.4): `bytes 500-999/1000`, or `/*` for an unknown whole.
+/// The Content-Range of a 206 answer (RFC 9110, 14.4): `bytes 500-999/1000`, or `/*` when the total length is unknown.
 struct ContentRange: Hashable, Sendable {
     var range: Range<Int64>
-    /// Of the whole, in bytes.
+    /// The length of the whole image in bytes; nil when the host does not know it.
     var total: Int64?
 
     init?(_ header: String) {

@@ -1,14 +1,14 @@
 import PhotoCache
 import PhotoTree
 
-/// The one download of an image: from the host's answer into the cache, telling the fetcher of every step.
+/// Downloads one image: writes the host's answer into the cache and tells the fetcher of every step.
 struct Download {
     let fetcher: PhotoFetcher
     let key: ImageKey
     let number: UInt64
     private var stream: ImageStream
     private var partial: PartialPhoto?
-    /// False once the cache has refused: then bytes are passed through, or read for their length alone.
+    /// False once the cache has refused the image: its bytes are then passed through, or read only to learn the length.
     private var isKept = true
 
     init(_ fetcher: PhotoFetcher, _ key: ImageKey, _ number: UInt64, _ stream: ImageStream, _ partial: PartialPhoto?) {
@@ -56,10 +56,10 @@ struct Download {
         fetcher.told(key, number, stream.version)
     }
 
-    /// False when the transfer was handed over and this download is done.
+    /// Returns false when the transfer was handed over to the pool and this download is done.
     private mutating func keep(_ piece: [UInt8]) async throws(FetchError) -> Bool {
         if isKept, partial == nil {
-            // Who opens the photo reads these while its file is made.
+            // A reader that opens the photo gets these bytes while the file is being created.
             fetcher.came(key, number, piece)
             partial = fetcher.cache.begin(key, expected: stream.version?.length)
         }
@@ -69,7 +69,7 @@ struct Download {
                 fetcher.stored(key, number, partial, stream.position)
                 return true
             case .cancelled:
-                // The stream is ahead of the file now, which had no room anyway.
+                // The stream has given out bytes that the file lacks; there was no room for them anyway.
                 partial.discard()
                 self.partial = nil
                 throw .interrupted
@@ -85,7 +85,7 @@ struct Download {
     private mutating func finish() async {
         let digest = stream.digest?.text
         let learnt = LearntFile(length: stream.position, digest: digest)
-        // Before it can be found in the cache, where one that nobody ever confirmed would be asked about.
+        // Before `finish` publishes the file in the cache: a photo there that was never confirmed would be looked up.
         fetcher.completed(key, number, learnt, isKept: partial != nil)
         var isStored = false
         if let partial, let digest { isStored = await partial.finish(digest: digest) == .stored }

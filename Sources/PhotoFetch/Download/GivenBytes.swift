@@ -1,31 +1,32 @@
 import PhotoCache
 import PhotoTree
 
-/// What was given out of one image so far: up to where, and what its bytes come to.
+/// How far the bytes of one image were given out, and their digest.
 ///
-/// After a break the whole image may come again: then the bytes that were given out before are gone over and compared.
+/// After a broken transfer the host may send the whole image again: the bytes given out before are then compared.
 struct GivenBytes: Sendable {
     enum Comparison: Hashable, Sendable {
         case unfinished
-        /// The same as before; behind them follow these.
+        /// The same bytes as before; `rest` are the new ones after them.
         case same(rest: [UInt8])
         case different
     }
 
     private struct Repetition {
-        /// Bytes to come.
+        /// How many bytes are still to be compared.
         var rest: Int64
         var digest: PhotoDigest?
     }
 
-    /// Of the next byte to be given out.
+    /// The offset of the next byte to give out.
     private(set) var position: Int64
-    /// Of all bytes before `position` that were taken in; nil when the first one given out was not the image's first.
+    /// The digest of the bytes before `position` that `takeIn` has seen; nil when the stream began behind the first
+    /// byte.
     private(set) var digest: PhotoDigest?
-    /// Of the same bytes, where the source names theirs.
+    /// The digest of the same bytes by the source's algorithm; nil where the source names no digest.
     private var named: NamedDigest?
     private var tail: ImageTail
-    /// Given out, and in neither digest nor tail yet: whoever waits for these bytes need not wait for that.
+    /// Bytes given out, but not digested yet: a reader that waits for them need not wait for the digest.
     private var fresh: [UInt8] = []
     private var repetition: Repetition?
 
@@ -43,7 +44,7 @@ struct GivenBytes: Sendable {
         position += Int64(piece.count)
     }
 
-    /// Digests what was given out last.
+    /// Adds the bytes given out last to the digests and the tail.
     mutating func takeIn() {
         guard !fresh.isEmpty else { return }
         digest?.update(fresh)
@@ -52,14 +53,14 @@ struct GivenBytes: Sendable {
         fresh = []
     }
 
-    /// The digest by the algorithm of the source's own.
+    /// The digest of the bytes by the source's algorithm.
     var name: String? { named?.text }
     var isEndOfImage: Bool { tail.isEndOfImage }
     var isEndNear: Bool { tail.isEndNear }
 
-    // MARK: The same once more
+    // MARK: Comparing bytes that come again
 
-    /// How many bytes came again so far; nil when none are to come again.
+    /// How many repeated bytes were compared so far; nil when no bytes are being compared.
     var repeated: Int64? { repetition.map { position - $0.rest } }
 
     mutating func beginAgain() {

@@ -3,7 +3,7 @@ import PhotoCache
 import PhotoTree
 import Waiting
 
-/// What `ImageStream` needs of the world.
+/// What `ImageStream` needs from outside.
 struct ImageHost: Sendable {
     let source: any PhotoSource
     let transport: any HTTPTransport
@@ -12,18 +12,19 @@ struct ImageHost: Sendable {
     let limits: FetchLimits
 }
 
-/// The bytes of one image from a place on, in order, whatever its host makes of the transfer.
+/// The bytes of one image from an offset on, in order, however often the transfer breaks.
 ///
-/// Answers are judged before a byte is given out. A broken transfer is taken up again: by Range where the host's answer
-/// can be trusted to be of the same version, else from the start, skipping what was given out already and comparing its
-/// digest. When the bytes turn out to be others than before, the stream says `restarted` and begins with them.
+/// The stream judges an answer before it gives out a byte. It resumes a broken transfer: by Range where the host's
+/// answer proves that it is of the same version, else from the start. From the start it skips the bytes it gave out
+/// before and compares their digest. When they differ, the stream reports `restarted` and gives out the new bytes from
+/// 0.
 ///
-/// `ImageTransfer` has the rules; this asks, waits and hangs up as they say.
+/// `ImageTransfer` has the rules; this type sends the requests, waits and disconnects as they say.
 struct ImageStream: Sendable {
     enum Event: Sendable {
-        /// The next bytes, never none.
+        /// The next bytes, at least one.
         case bytes([UInt8])
-        /// What was given out is void; `version` is new and the bytes begin at 0.
+        /// The bytes given out before are void; `version` is new and the bytes begin at 0.
         case restarted
         case end
     }
@@ -32,10 +33,10 @@ struct ImageStream: Sendable {
     private let photo: PhotoID
     private var transfer: ImageTransfer
     private var body: HTTPBody?
-    /// Pulled to be judged, and not gone over yet.
+    /// Bytes pulled to judge the answer, and not given out yet.
     private var pending: [UInt8] = []
 
-    /// Begins at `position`, with the bytes of `version` where one is known.
+    /// Begins at byte `position`; `version` is the version these bytes must be of, where one is known.
     init(
         _ image: Rendition, of photo: PhotoID, from position: Int64 = 0, version: ImageVersion? = nil, host: ImageHost
     ) {
@@ -44,20 +45,22 @@ struct ImageStream: Sendable {
         transfer = ImageTransfer(image, from: position, version: version, limits: host.limits)
     }
 
-    /// Of the next byte to be given out.
+    /// The offset of the next byte to give out.
     var position: Int64 { transfer.bytes.position }
-    /// nil until the first answer, unless it was known.
+    /// nil until the first answer, unless `init` was given one.
     var version: ImageVersion? { transfer.version }
-    /// Of all bytes before `position` once `next` has said `end`; nil when the stream did not begin at 0.
+    /// The digest of all bytes before `position`, once `next` has returned `end`; nil when the stream did not begin at
+    /// 0.
     var digest: PhotoDigest? { transfer.bytes.digest }
-    /// It is certain where the image ends before its end is seen.
+    /// Whether the image's length is certain before its end has arrived.
     var isEndTold: Bool { transfer.isEndTold }
-    /// A Range was asked for and the whole image came.
+    /// The host answered a Range request with the whole image.
     var isRangeIgnored: Bool { transfer.isRangeIgnored }
 
-    /// Gets an answer that is the photo, unless there is one: then `version` is what its head tells.
+    /// Requests the image until an answer is the photo, unless such an answer is open already. Then `version` holds
+    /// what the head of the answer says.
     ///
-    /// - Returns: true when what was given out before is void (see `Event.restarted`).
+    /// - Returns: true when the bytes given out before are void (see `Event.restarted`).
     mutating func connect() async throws(FetchError) -> Bool {
         guard body == nil else { return false }
         transfer.begin()
@@ -110,7 +113,7 @@ struct ImageStream: Sendable {
         }
     }
 
-    /// Ends the transfer; `connect` begins another where this one stands, with all its retries.
+    /// Ends the transfer. `connect` begins another one at the same offset, with all its retries.
     mutating func disconnect() {
         hangUp()
         transfer.rest()
@@ -118,7 +121,8 @@ struct ImageStream: Sendable {
 
     // MARK: The host
 
-    /// nil: the photo has another address now, or its place was given away: ask again.
+    /// Returns nil when the caller must ask again: the photo has another address now, or the request lost its place to
+    /// another.
     private mutating func send() async throws(FetchError) -> HTTPResponse? {
         let (headers, displacements) = transfer.ask(at: host.time.elapsed)
         var request = HTTPRequest(
@@ -139,7 +143,7 @@ struct ImageStream: Sendable {
         }
     }
 
-    /// Begins with a whole answer. nil: ask again.
+    /// Judges an answer with the whole image and begins to read it. Returns nil when the caller must ask again.
     private mutating func take(_ response: HTTPResponse) async throws(FetchError) -> Bool? {
         var first: [UInt8] = []
         do throws(HTTPError) {
@@ -152,7 +156,7 @@ struct ImageStream: Sendable {
             return nil
         }
         let head = ImageHead(status: response.status, url: response.url, headers: response.headers)
-        // A body that is no use ends as it is dropped.
+        // A body that is of no use ends when it is dropped.
         switch try transfer.judged(host.source.judge(head, firstBytes: first), response) {
         case .missing(let reason):
             try await lookUp(reason)
@@ -191,7 +195,7 @@ struct ImageStream: Sendable {
 
     // MARK: The source
 
-    /// Asks the source for the photo: gone, or at another address?
+    /// Asks the source whether the photo is gone or has another address.
     private mutating func lookUp(_ reason: String) async throws(FetchError) {
         try transfer.lookUp(reason)
         let now = try await photoNow()
@@ -199,7 +203,7 @@ struct ImageStream: Sendable {
         host.events.updated(now)
     }
 
-    /// The source is asked once more before the bytes count as damaged.
+    /// When the digest differs, asks the source once more before the bytes count as damaged.
     private mutating func checkName() async throws(FetchError) {
         guard transfer.isMisnamed else { return }
         let now = try await photoNow()
@@ -207,7 +211,7 @@ struct ImageStream: Sendable {
         host.events.updated(now)
     }
 
-    /// The photo as the source has it now, which says so when it has it no more.
+    /// Asks the source for the photo as it is now, and reports the photo as gone when the source no longer has it.
     private func photoNow() async throws(FetchError) -> Photo {
         let found: Photo?
         do throws(PhotoSourceError) {

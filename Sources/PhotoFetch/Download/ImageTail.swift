@@ -1,24 +1,24 @@
-/// Where an image ends by its own bytes, which tells one that is whole from one that was cut.
+/// Finds by an image's own bytes where it ends, to tell a whole image from a truncated one.
 ///
-/// Only where no length can be trusted: an image may have anything behind its end. Of a JPEG seen from its first byte the
-/// segments are walked through, because comments and previews within may hold what looks like an end; elsewhere the mark
-/// of an end counts wherever it stands.
+/// Used only where no length can be trusted, because an image may have anything behind its end. In a JPEG seen from its
+/// first byte this type walks the segments, because comments and previews may contain what looks like an end. Elsewhere
+/// an end marker counts wherever it stands.
 struct ImageTail: Sendable {
     /// How many bytes may stand behind the end of an image: cameras and programs leave things there.
     static let reach: Int64 = 64 << 10
 
     /// JPEG's EOI; PNG's IEND with its checksum.
     private static let uniqueMarks: [[UInt8]] = [[0xFF, 0xD9], [0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]]
-    /// GIF's trailer, which any two bytes may look like: only as the last ones.
+    /// GIF's trailer. Any two bytes may look like it, so it counts only as the last two.
     private static let trailer: [UInt8] = [0x00, 0x3B]
     private static let longestMark = 8
 
-    /// The image's first bytes are to come.
+    /// True before the image's first byte.
     private var isNew: Bool
     private var walk: JPEGWalk?
     private var last: [UInt8] = []
     private var count: Int64 = 0
-    /// Behind the last mark seen.
+    /// The offset behind the last end marker seen.
     private var end: Int64?
 
     init(isFromStart: Bool = false) {
@@ -40,12 +40,12 @@ struct ImageTail: Sendable {
         last = Array((last + piece.suffix(Self.longestMark)).suffix(Self.longestMark))
     }
 
-    /// The bytes end where the image does.
+    /// Whether the bytes end where the image does.
     var isEndOfImage: Bool {
         (Self.uniqueMarks + [Self.trailer]).contains { last.suffix($0.count).elementsEqual($0) }
     }
 
-    /// The image ends among the last bytes.
+    /// Whether the image ends at most `reach` bytes before the last byte seen.
     var isEndNear: Bool {
         isEndOfImage || end.map { count - $0 <= Self.reach } ?? false
     }
@@ -63,14 +63,14 @@ struct ImageTail: Sendable {
 /// Walks through a JPEG's segments to its end (ITU T.81, B.1.1), piece by piece.
 private struct JPEGWalk {
     private enum State {
-        /// Before a marker's 0xFF, and behind it.
+        /// Before a marker's 0xFF; after it.
         case marker, code
         /// Before the two bytes of a segment's length.
         case length(code: UInt8), lengthEnd(code: UInt8, high: UInt8)
         case segment(code: UInt8, rest: Int)
-        /// Amid coded data, and behind an 0xFF in it.
+        /// In coded data; after an 0xFF in it.
         case scan, scanCode
-        /// Behind the end, where another image may stand, and behind an 0xFF there.
+        /// After the end, where another image may stand; after an 0xFF there.
         case behind, behindCode
 
         var behindFF: State {
@@ -84,7 +84,7 @@ private struct JPEGWalk {
 
     private var state = State.marker
 
-    /// The place in `bytes` behind the last end of an image in them.
+    /// The index in `bytes` behind the last end of an image in them.
     mutating func end(in bytes: [UInt8]) -> Int? {
         var end: Int?
         var index = 0
@@ -107,8 +107,8 @@ private struct JPEGWalk {
         return end
     }
 
-    /// As `firstIndex(of: 0xFF)`, which takes nearly as long as the digest of the same bytes. A loop without a way out becomes
-    /// one that compares many bytes at once, and coded data have one 0xFF in 256.
+    /// Like `firstIndex(of: 0xFF)`, which takes nearly as long as the digest of the same bytes. The compiler turns a
+    /// loop without an exit into one that compares many bytes at once, and coded data have one 0xFF in 256.
     private static func nextFF(in bytes: [UInt8], from start: Int) -> Int? {
         var start = start
         while start + 64 <= bytes.count {
@@ -120,7 +120,7 @@ private struct JPEGWalk {
         return bytes[start...].firstIndex(of: 0xFF)
     }
 
-    /// True for the second byte of an end.
+    /// Returns true for the second byte of an end marker.
     private mutating func take(_ byte: UInt8) -> Bool {
         switch (state, byte) {
         case (.length(let code), _): state = .lengthEnd(code: code, high: byte)
@@ -132,15 +132,15 @@ private struct JPEGWalk {
             state = .behind
             return true
         case (.behindCode, _): state = .behind
-        // What is no marker in coded data, and those that restart it.
+        // In coded data: an 0xFF that begins no marker, and the restart markers.
         case (.scanCode, 0x00), (.scanCode, 0xD0...0xD7): state = .scan
-        // Without a length; and what is no marker, behind which decoders look for the next.
+        // Markers without a length, and a code that is no marker: decoders look for the next marker behind it.
         case (_, 0x00), (_, 0x01), (_, 0xD0...0xD8): state = .marker
         default: state = .length(code: byte)
         }
         return false
     }
 
-    /// Coded data follow the head of a scan.
+    /// The head of a scan is followed by coded data.
     private static func after(_ code: UInt8) -> State { code == 0xDA ? .scan : .marker }
 }

@@ -2,45 +2,45 @@ import HTTP
 import PhotoCache
 import PhotoTree
 
-/// The rules by which one image is brought from its host, in order and each byte once, whatever becomes of the transfers.
+/// The rules by which one image is fetched from its host, in order and each byte once, however often a transfer breaks.
 ///
-/// A value without input and output: it says what to ask for, is told what came, and says what to do about it.
+/// A value without input and output: it says what to ask for, is told what arrived, and says what to do about it.
 struct ImageTransfer: Sendable {
-    /// What an answer's head says it is.
+    /// What an answer contains, by its head.
     enum Answer: Hashable, Sendable {
-        /// The bytes that are lacking.
+        /// The missing bytes.
         case rest
-        /// Perhaps the whole image: its first bytes tell.
+        /// Perhaps the whole image: its first bytes decide.
         case whole
-        /// Not what was asked for: ask without a range.
+        /// Not what was asked for: ask again without a range.
         case useless
     }
 
-    /// What a whole answer is worth.
+    /// The verdict on an answer with the whole image.
     enum Worth: Hashable, Sendable {
-        /// Its bytes are the next ones. When what was given out before is void, they begin at 0.
+        /// Its bytes are the next ones. When `isRestarted`, the bytes given out before are void and these begin at 0.
         case image(isRestarted: Bool)
-        /// The source is to be asked where the photo is.
+        /// Ask the source where the photo is.
         case missing(String)
     }
 
-    /// What to do about a piece of the body, or about its end.
+    /// What to do about a piece of the body, or about the body's end.
     enum Step: Hashable, Sendable {
         case pull
         case give([UInt8])
-        /// What was given out is void, and the host has to be asked anew.
+        /// The bytes given out before are void; ask the host again.
         case restart
         case breakOff(HTTPError)
         case end
     }
 
     private(set) var image: Rendition
-    /// nil until the first answer, unless it was known.
+    /// nil until the first answer, unless `init` was given one.
     private(set) var version: ImageVersion?
     private(set) var bytes: GivenBytes
-    /// It is certain where the image ends before its end is seen.
+    /// Whether the image's length is certain before its end has arrived.
     private(set) var isEndTold = false
-    /// A Range was asked for and the whole image came.
+    /// The host answered a Range request with the whole image.
     private(set) var isRangeIgnored = false
     private var patience: TransferPatience
     private let limits: FetchLimits
@@ -57,17 +57,17 @@ struct ImageTransfer: Sendable {
 
     // MARK: Asking
 
-    /// Another transfer is needed.
+    /// Called before another transfer.
     mutating func begin() {
         asksPlainly = false
     }
 
-    /// Only where the answer can be told to be of the same version; elsewhere the bytes before are compared.
+    /// Only where the answer can prove that it is of the same version; elsewhere the bytes before are compared.
     private var asksForRest: Bool {
         !asksPlainly && bytes.position > 0 && (bytes.digest == nil || version?.validator != nil)
     }
 
-    /// What the request says besides its address.
+    /// The request's headers, and how often it was displaced.
     mutating func ask(at now: Duration) -> (headers: [(name: String, value: String)], displacements: Int) {
         patience.asks(at: now)
         var headers: [(name: String, value: String)] = []
@@ -92,7 +92,7 @@ struct ImageTransfer: Sendable {
         return try patience.broke(error, at: bytes.position, chance: chance)
     }
 
-    /// The next attempt is the first.
+    /// Makes the next attempt count as the first.
     mutating func rest() {
         bytes.stopComparing()
         patience.rest()
@@ -103,14 +103,14 @@ struct ImageTransfer: Sendable {
 
     /// Judges an answer's head.
     mutating func answered(_ response: HTTPResponse) throws(FetchError) -> Answer {
-        // Overloaded or out of order: says nothing of the image, and what there is of it stays good.
+        // An overloaded or broken host says nothing about the image, and the bytes so far stay good.
         guard response.status != 429, response.status < 500 else {
             throw response.leftAloneFor.map { .backingOff($0) } ?? .failed("HTTP \(response.status)")
         }
         guard asksForRest else { return .whole }
         if response.status == 206, takeRest(from: response) { return .rest }
         guard response.status == 200 else {
-            // 416, a part that was not asked for, an error: ask plainly what there is.
+            // 416, a part that nobody asked for, or an error: ask for the whole image.
             asksPlainly = true
             return .useless
         }
@@ -118,7 +118,7 @@ struct ImageTransfer: Sendable {
         return .whole
     }
 
-    /// False when a 206 answer brings other bytes than were asked for.
+    /// Returns false when a 206 answer has other bytes than were asked for.
     private mutating func takeRest(from response: HTTPResponse) -> Bool {
         guard let header = response.headers["content-range"], let part = ContentRange(header),
             part.range.lowerBound == bytes.position
@@ -135,7 +135,7 @@ struct ImageTransfer: Sendable {
         isEndTold = !fresh.isDoubtful && whole.isConfirmed(listed: image.byteCount)
     }
 
-    /// Judges a whole answer by what the source makes of its first bytes.
+    /// Judges an answer with the whole image, given the source's verdict on its first bytes.
     mutating func judged(_ verdict: ImageVerdict, _ response: HTTPResponse) throws(FetchError) -> Worth {
         let fresh = ImageVersion(response, atMost: limits.maximumLength)
         switch verdict {
@@ -160,7 +160,7 @@ struct ImageTransfer: Sendable {
         return .image(isRestarted: isRestarted)
     }
 
-    /// A whole answer broke off before it could be judged.
+    /// An answer with the whole image broke off before it could be judged.
     mutating func brokeUnjudged() {
         asksPlainly = true
     }
@@ -173,13 +173,13 @@ struct ImageTransfer: Sendable {
 
     // MARK: Where the photo is
 
-    /// The source is asked once a while where the photo is.
+    /// Allows one look-up of the photo at the source until the next `rest`.
     mutating func lookUp(_ reason: String) throws(FetchError) {
         guard !isLookedUp else { throw .notAPhoto(reason) }
         isLookedUp = true
     }
 
-    /// What the source said.
+    /// Takes the source's answer to the look-up.
     mutating func found(_ other: Rendition?, because reason: String) throws(FetchError) {
         guard let other, other.url != image.url else { throw .notAPhoto(reason) }
         image = other
@@ -187,7 +187,7 @@ struct ImageTransfer: Sendable {
 
     // MARK: Bytes
 
-    /// A piece of the body came, or its end.
+    /// Takes a piece of the body, or nil at its end.
     mutating func came(_ piece: [UInt8]?, at now: Duration) throws(FetchError) -> Step {
         guard let piece else { return try ended() }
         let next: [UInt8]
@@ -200,7 +200,7 @@ struct ImageTransfer: Sendable {
         case .same(let rest):
             next = rest
         }
-        // Of several answers each may have kept to it.
+        // Each of several answers may have kept to the limit.
         guard bytes.position + Int64(next.count) <= limits.maximumLength else {
             throw .tooLarge(limit: limits.maximumLength)
         }
@@ -227,7 +227,7 @@ struct ImageTransfer: Sendable {
         return .end
     }
 
-    /// Nothing but the end of the connection told the end of the body: it may have come too early.
+    /// Not nil when only the end of the connection marked the end of the body, and that may have come too early.
     private var cut: String? {
         guard version?.declaredLength == nil, !isListed else { return nil }
         if let hint = version?.hintedLength {
@@ -237,8 +237,8 @@ struct ImageTransfer: Sendable {
         return bytes.isEndNear ? nil : "\(bytes.position) bytes, and not the end of an image"
     }
 
-    /// A host that contradicts itself about the length may have cut the image, or have put something behind it. One that
-    /// was cut off itself declares the length of what it has.
+    /// Refuses a body that does not end like an image when the host contradicts itself about the length: the host may
+    /// have truncated the image or added bytes behind it. A host that received only a part declares that part's length.
     private func checkEnd() throws(FetchError) {
         if let hint = version?.hintedLength {
             guard hint != bytes.position, !bytes.isEndOfImage else { return }
@@ -250,20 +250,20 @@ struct ImageTransfer: Sendable {
 
     private var isListed: Bool { image.byteCount == bytes.position }
 
-    /// Digests what was given out last.
+    /// Digests the bytes given out last.
     mutating func takeIn() {
         bytes.takeIn()
     }
 
-    // MARK: What the source names
+    // MARK: The source's digest
 
-    /// The source names other bytes than came. It may have listed an older version.
+    /// Whether the source lists another digest than these bytes have. It may have listed an older version.
     var isMisnamed: Bool {
         guard let name = bytes.name, let listed = image.digest else { return false }
         return name != listed.lowercased()
     }
 
-    /// What the source names now.
+    /// Takes what the source lists now.
     mutating func named(_ other: Rendition?) throws(FetchError) {
         guard let other, let name = bytes.name, other.digest?.lowercased() == name else {
             throw .notAPhoto("other bytes than the source names")

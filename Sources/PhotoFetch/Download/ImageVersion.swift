@@ -1,17 +1,17 @@
 import HTTP
 import PhotoTree
 
-/// What an answer's head tells of the bytes it brings, enough to notice that they are others than before.
+/// What an answer's head says about the image's version: enough to notice other bytes than before.
 struct ImageVersion: Hashable, Sendable {
-    /// Of the whole image, in bytes, as HTTP declares it.
+    /// The length of the whole image in bytes, as HTTP declares it.
     var declaredLength: Int64?
-    /// Flickr's own header, x-ttdb-l: right when last seen, promised nowhere, and checked at the end.
+    /// The length in Flickr's own header x-ttdb-l: right when last seen, documented nowhere, and checked at the end.
     var hintedLength: Int64?
     var etag: String?
-    /// Last-Modified as it came, where that tells versions apart.
+    /// Last-Modified as the host sent it, where it can tell versions apart.
     var modified: String?
 
-    /// Of a whole answer. A hint above `limit`, in bytes, is none.
+    /// The version in the head of an answer with the whole image. A hint above `limit` bytes is ignored.
     init(_ response: HTTPResponse, atMost limit: Int64) {
         declaredLength = response.contentLength
         if response.headers["content-encoding"] == nil {
@@ -22,32 +22,32 @@ struct ImageVersion: Hashable, Sendable {
         modified = Self.strongDate(response)
     }
 
-    /// Of bytes whose length alone is known.
+    /// A version of which only the length is known.
     init(length: Int64) {
         declaredLength = length
     }
 
-    /// The host says two lengths, and may have been cut off before or behind.
+    /// Whether the host declares no length, or hints at another one: it may have sent too little or too much.
     var isDoubtful: Bool { declaredLength.map { $0 != hintedLength ?? $0 } ?? true }
 
-    /// More than the answer's head vouches for the length: the host's hint, or what the source lists. A host that was cut
-    /// off itself declares the length of what it has.
+    /// Whether something besides the declared length confirms it: the host's hint, or what the source lists. A host
+    /// that received only a part of the image declares that part's length.
     func isConfirmed(listed: Int64?) -> Bool {
         !isDoubtful && (declaredLength == hintedLength || declaredLength == listed)
     }
 
     var length: Int64? { declaredLength ?? hintedLength }
 
-    /// What If-Range is told (RFC 9110, 13.1.5): the tag where it is a strong one; where there is none, the date. Wikimedia's
-    /// hosts write theirs without quotation marks, which makes it none: Varnish and Traffic Server, by which they serve, take
-    /// it for a date when it comes back, and send the whole image.
+    /// The value for If-Range (RFC 9110, 13.1.5): a strong tag, or the date where there is no tag. Wikimedia's hosts
+    /// write tags without quotation marks, which makes them invalid: the Varnish and Traffic Server behind them take
+    /// such a tag for a date and send the whole image.
     var validator: String? {
         guard let etag, Self.isSendable(etag) else { return modified }
         guard !etag.hasPrefix("W/"), !etag.hasPrefix("w/") else { return nil }
         return etag.hasPrefix("\"") ? etag : modified ?? etag
     }
 
-    /// Last-Modified, where it lies so long before the answer that the image has not changed twice in that second
+    /// Last-Modified, where it is so long before the answer that the image cannot have changed twice in that second
     /// (RFC 9110, 8.8.2.2).
     private static func strongDate(_ response: HTTPResponse) -> String? {
         guard let text = response.headers["last-modified"], isSendable(text), let modified = HTTPDate.parse(text),
@@ -56,12 +56,12 @@ struct ImageVersion: Hashable, Sendable {
         return text
     }
 
-    /// What goes back as a header comes from the host.
+    /// The value comes from the host and is sent back as a header.
     private static func isSendable(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= 1024 && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
 
-    /// False when anything that both tell differs.
+    /// Returns false when a value that both versions have differs.
     func isSame(as other: ImageVersion) -> Bool {
         func agree<Value: Equatable>(_ left: Value?, _ right: Value?) -> Bool {
             left == nil || right == nil || left == right
@@ -69,7 +69,7 @@ struct ImageVersion: Hashable, Sendable {
         return agree(etag, other.etag) && agree(declaredLength, other.declaredLength)
     }
 
-    /// What is known of a version after one more answer about it.
+    /// This version, with missing values filled in from another answer about it.
     func completed(by other: ImageVersion) -> ImageVersion {
         var whole = self
         whole.declaredLength = declaredLength ?? other.declaredLength

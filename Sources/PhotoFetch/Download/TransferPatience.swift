@@ -1,22 +1,22 @@
 import HTTP
 import PhotoTree
 
-/// How often a transfer that breaks is taken up again, and how long one is waited for that gives its place to others.
+/// How often a broken transfer is resumed, and how long a transfer without progress may be displaced by others.
 struct TransferPatience: Sendable {
-    /// How many bytes after a break are progress, so that the next one is the first again: a second's worth of the
-    /// slowest transfer that is not given up.
+    /// After this many bytes since a break the retries start again at zero: what the slowest transfer that is not given
+    /// up brings in a second.
     private static let progress: Int64 = 1 << 10
 
-    /// So often a transfer may be displaced however long it lay still.
+    /// A transfer may be displaced fewer times than this however long no byte has arrived.
     private static let fewDisplacements = 3
 
     private let limits: FetchLimits
     private var retries = 0
-    /// Where it stood when the transfer broke last.
+    /// The offset at which the transfer broke last.
     private var brokeAt: Int64 = 0
-    /// How often in a row its place was given to others because nothing came.
+    /// How often in a row the transfer lost its place to others because no byte arrived.
     private(set) var displacements = 0
-    /// When the last byte came, or the first attempt began.
+    /// When the last byte arrived, or the first attempt began.
     private var movedAt: Duration?
 
     init(_ limits: FetchLimits) {
@@ -32,18 +32,18 @@ struct TransferPatience: Sendable {
         (displacements, movedAt) = (0, now)
     }
 
-    /// The bytes begin anew.
+    /// The image's bytes begin again at 0.
     mutating func startOver() {
         brokeAt = 0
     }
 
-    /// The next attempt is the first.
+    /// Makes the next attempt count as the first.
     mutating func rest() {
         (retries, displacements, movedAt) = (0, 0, nil)
     }
 
-    /// Its place is another's now. It goes on behind those that wait, for as long as one that stalls in a place of its own
-    /// would be waited for.
+    /// The transfer lost its place to another. It queues behind the waiting ones, for as long as a stalled transfer
+    /// with a place of its own would be waited for.
     mutating func displaced(at now: Duration) throws(FetchError) {
         displacements += 1
         let still = now - (movedAt ?? now)

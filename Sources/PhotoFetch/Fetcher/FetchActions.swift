@@ -1,16 +1,16 @@
 import PhotoCache
 import Waiting
 
-/// What a change of the table has the fetcher do, once the lock is free.
+/// What the fetcher must do after a change of the table, once the lock is free.
 struct FetchActions {
-    /// Told before anybody goes on.
+    /// Reported before any waiter is answered.
     var news: FetchRecord.News?
-    /// Those who go on, …
+    /// The waiters to answer, …
     var waiters: [Reply<FetchRecord.Outcome>] = []
-    /// … and with what.
+    /// … and the answer.
     var outcome = FetchRecord.Outcome.changed(nil)
-    /// Transfers that are to end.
+    /// Transfers to cancel.
     var ending: [Task<Void, Never>] = []
-    /// Beginnings that nobody goes on with.
+    /// Unfinished downloads that nobody will resume.
     var discarded: [PartialPhoto] = []
 }

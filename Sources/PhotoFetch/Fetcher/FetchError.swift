@@ -1,7 +1,7 @@
 import HTTP
 import PhotoTree
 
-/// Why a photo's bytes did not come. None but `gone` says that the photo is absent.
+/// Why a photo's bytes could not be fetched. Only `gone` says that the photo is absent.
 package enum FetchError: Error, Hashable, Sendable {
     /// The calling task was cancelled; the download goes on for others.
     case interrupted
@@ -17,14 +17,14 @@ package enum FetchError: Error, Hashable, Sendable {
     case timedOut(String)
     /// Transfers ended too early, again and again.
     case cutShort(String)
-    /// The host is being left alone after failures; try again in this long.
+    /// The fetcher makes no request to the host for this long, because earlier ones failed.
     case backingOff(Duration)
-    /// Larger than any photo may be (bytes).
+    /// Larger than the limit for any photo, in bytes.
     case tooLarge(limit: Int64)
-    /// The key was refused when the photo was looked up.
+    /// The source refused the API key when the photo was looked up.
     case credentialsRefused(String)
     case failed(String)
-    /// The file system is ending.
+    /// The file system is shutting down.
     case shutDown
 
     init(_ error: HTTPError) {
@@ -54,7 +54,7 @@ package enum FetchError: Error, Hashable, Sendable {
             }
     }
 
-    /// Whether what has arrived so far is worth keeping for another try.
+    /// Whether the bytes so far are worth keeping for another try.
     var leavesPrefix: Bool {
         switch self {
         case .interrupted, .unreachable, .timedOut, .cutShort, .backingOff, .failed, .credentialsRefused: true

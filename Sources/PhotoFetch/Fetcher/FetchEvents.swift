@@ -1,12 +1,13 @@
 package import PhotoTree
 
-/// What `PhotoFetcher` finds out on its way; called from any task, before those who wait for it go on.
+/// What `PhotoFetcher` reports while it works. It may call from any task, and calls before it answers those who wait.
 package struct FetchEvents: Sendable {
-    /// A length (digest nil) or a length and digest were learnt; replaces what was known of the key.
+    /// A length (digest nil), or a length and a digest, is now known; it replaces what was known of the key.
     package var learned: @Sendable (ImageKey, LearntFile) -> Void
-    /// The whole image came and is about to be kept, after `learned` said what was new of it.
+    /// The whole image arrived and is about to be kept; `learned` was called before if it brought anything new.
     package var fetched: @Sendable (ImageKey) -> Void
-    /// The host has other bytes than were known, after `learned` said so: what the kernel holds of the photo is void.
+    /// The host has other bytes than were known, as `learned` has just reported: the kernel's cached data of the photo
+    /// is void.
     package var lengthChanged: @Sendable (PhotoID, LearntFile) -> Void
     /// The source says that the photo is gone or private.
     package var gone: @Sendable (PhotoID) -> Void

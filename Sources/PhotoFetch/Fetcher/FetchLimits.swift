@@ -1,35 +1,35 @@
 package import HTTP
 import PhotoTree
 
-/// The bounds of fetching, and its rank among what else is asked of a host.
+/// The bounds of fetching, and its priority among the requests to a host.
 package struct FetchLimits: Sendable {
     package static let standard = FetchLimits()
 
     package var priority = HTTPRequest.Priority.waiting
-    /// Bytes; a larger image is refused. Flickr's largest resized images have some 20 MB; its originals, up to 200 MB, must
-    /// be asked for by name anyway.
+    /// Bytes; a larger image is refused. Flickr's largest resized images have some 20 MB. Its originals have up to 200
+    /// MB and are fetched only when asked for by name.
     package var maximumLength: Int64 = 64 << 20
-    /// How often a transfer that broke in its body is taken up again.
+    /// How often a transfer that broke in its body is resumed.
     package var retries = 3
-    /// A transfer that gives its place to others again and again is given up when no byte came for so long.
+    /// A transfer that was displaced again and again is given up when no byte came for this long.
     package var longestStill: Duration = .seconds(30)
-    /// Before the first of them; doubled each time, a quarter more or less by chance.
+    /// The delay before the first retry; each further delay is twice as long, give or take a random quarter.
     package var firstRetryDelay: Duration = .milliseconds(500)
-    /// How long a download goes on that nobody has open.
+    /// How long a download goes on when nobody has the photo open.
     package var grace: Duration = .seconds(2)
-    /// How long a failure is answered to new readers before another try.
+    /// How long new readers get the same failure before another try.
     package var errorPeriod: Duration = .seconds(2)
-    /// Interrupted downloads whose beginning is kept.
+    /// How many interrupted downloads keep the bytes they have.
     package var pausedDownloads = 64
-    /// Passed-through transfers at once, …
+    /// Passed-through transfers at once, without stalled ones, …
     package var cursors = 8
-    /// … and with those that lie still.
+    /// … and with stalled ones.
     package var allCursors = 120
-    /// How long a passed-through transfer lies still before it lends its place.
+    /// How long no byte may arrive before a passed-through transfer lends its place.
     package var cursorPatience: Duration = .seconds(1)
-    /// Bytes that each of them holds at most.
+    /// Bytes that each passed-through transfer holds at most.
     package var window: Int64 = 1 << 20
-    /// How long one that nobody reads keeps its connection.
+    /// How long a passed-through transfer that nobody reads keeps its connection.
     package var cursorIdle: Duration = .seconds(3)
 
     package init() {}

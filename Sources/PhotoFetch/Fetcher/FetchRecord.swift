@@ -4,14 +4,14 @@ import Waiting
 
 /// What is going on with one image: who has it open, who waits, and the one download.
 ///
-/// Bytes are told apart by generation: each transfer that begins at 0 is a new one. `validSince` is the first generation
-/// whose bytes are those of now; a handle that was served older ones is void.
+/// A generation number identifies the bytes: each transfer that begins at 0 starts a new generation. `validSince` is
+/// the first generation whose bytes are the current ones; a handle that was served older ones is void.
 struct FetchRecord {
     enum Phase {
         case idle
         case fetching(Job)
         case paused(Paused)
-        /// Not kept in the cache: bytes come from the pool's cursors.
+        /// Not kept in the cache: the pool's cursors read it.
         case passing
     }
 
@@ -19,29 +19,29 @@ struct FetchRecord {
     struct Job {
         let number: UInt64
         var task: Task<Void, Never>?
-        /// nil before the first byte, and while a photo that is not kept is read only for its length.
+        /// nil before the first byte, and while the image is read only for its length.
         var partial: PartialPhoto?
         /// Bytes present in `partial`.
         var present: Int64 = 0
         /// The image's first bytes, until they are in `partial`.
         var head: [UInt8] = []
-        /// Told to end, because nobody wanted the photo any more.
+        /// The download is being cancelled because nobody wanted the photo any more.
         var isStopping = false
 
-        /// All bytes before `end` are here.
+        /// Whether all bytes before `end` are present.
         func has(_ end: Int64) -> Bool { end <= head.count || (partial != nil && present >= end) }
     }
 
-    /// A download that ended early, with what it takes to go on.
+    /// A download that ended early, with what it needs to go on.
     struct Paused {
         var stream: ImageStream
         var partial: PartialPhoto
     }
 
     enum Need: Hashable {
-        /// The image's length, and all bytes before this one, or all there are.
+        /// The image's length, and the bytes before this offset or all there are.
         case opening(Int64)
-        /// All bytes before this one.
+        /// All bytes before this offset.
         case bytes(Int64)
     }
 
@@ -50,47 +50,47 @@ struct FetchRecord {
         var reply: Reply<Outcome>
     }
 
-    /// What a waiter is told.
+    /// What a waiter is answered.
     enum Outcome: Sendable {
-        /// Look again, with what is known by now.
+        /// Look again; the value is what is known by now.
         case changed(LearntFile?)
         case failed(FetchError)
     }
 
-    /// What `FetchEvents` is to be told.
+    /// What to report to `FetchEvents`.
     struct News {
         var learnt: LearntFile
-        /// Other bytes than were known.
+        /// The bytes differ from the known ones.
         var isChange: Bool
     }
 
     struct Handle {
-        /// The first generation that served it; nil before.
+        /// The first generation that served this handle; nil before its first bytes.
         var servedSince: UInt64?
-        /// Its photo in the cache was looked at.
+        /// Whether the cache was asked for its photo.
         var isChecked = false
     }
 
     var photo: Photo
     let image: Rendition
-    /// What open handles rely on, or the last answer told.
+    /// The length that open handles rely on, or the last answer gave.
     var known: LearntFile?
-    /// Only a hint of the host told `known`: it is believed, but for the photo's end.
+    /// `known` comes only from the host's hint: it is believed, except for where the photo ends.
     var isHinted = false
-    /// What the bytes are of, once an answer was seen.
+    /// The version of the bytes, once an answer was seen.
     var version: ImageVersion?
     var generation: UInt64 = 0
     var validSince: UInt64 = 0
     var phase = Phase.idle
-    /// Passed through: the offset behind the furthest byte that a reader was given.
+    /// For a passed-through photo: the offset behind the furthest byte given to a reader.
     var passed: Int64 = 0
-    /// The bytes are others than those known, and `FetchEvents.lengthChanged` has not said so yet.
+    /// The bytes differ from the known ones, and `FetchEvents.lengthChanged` was not called yet.
     var isChangeUntold = false
     var handles: [UInt64: Handle] = [:]
-    /// Opens that settle the size: what they began is theirs even when it is done before they look.
+    /// Open calls that wait for the size: the download they began is for them even when it ends before they look again.
     var openers = 0
     var waiters: [UInt64: Waiter] = [:]
-    /// Names the last moment at which nobody wanted the photo any more.
+    /// Identifies the last moment at which nobody wanted the photo any more.
     var grace: UInt64 = 0
 
     init(_ photo: Photo, _ image: Rendition, known: LearntFile?) {
@@ -99,12 +99,12 @@ struct FetchRecord {
         self.known = known
     }
 
-    /// It is certain where the photo ends before its end has come.
+    /// Whether the photo's length is certain before its end has arrived.
     var isEndTold: Bool { !isHinted && version?.isConfirmed(listed: image.byteCount) == true }
 
     var isWanted: Bool { !handles.isEmpty || openers > 0 || !waiters.isEmpty }
 
-    /// Whether the handle's bytes are still those of now.
+    /// Whether the bytes that the handle was served are still the current ones.
     func isValid(_ number: UInt64, length: Int64) -> Bool {
         guard let handle = handles[number], known?.length == length else { return false }
         return handle.servedSince.map { $0 >= validSince } ?? true
@@ -129,7 +129,7 @@ struct FetchRecord {
         }
     }
 
-    /// Those whose need is met, to be told `changed`; with `all`, everybody.
+    /// Removes the waiters whose need is met, or with `all` every waiter; the caller answers them `changed`.
     mutating func takeWaiters(all: Bool = false) -> [Reply<Outcome>] {
         let met = waiters.filter { all || isMet($0.value.need) }
         for number in met.keys {
@@ -138,9 +138,9 @@ struct FetchRecord {
         return met.values.map(\.reply)
     }
 
-    /// An answer's head or its end told a length, or more.
+    /// Takes a length, or a length and a digest, from an answer's head or end.
     ///
-    /// - Returns: what is to be told on; nil when it is no news.
+    /// - Returns: what to report; nil when it is nothing new.
     mutating func learn(_ learnt: LearntFile, isCertain: Bool) -> News? {
         guard let known else {
             self.known = learnt

@@ -3,7 +3,7 @@ package import PhotoTree
 /// Where a photo's bytes are, as `user.places.state` says it.
 package enum FetchState: Hashable, Sendable {
     case remote
-    /// The part of it that has arrived, 0 to 1; 0 while its length is unknown.
+    /// The part of the photo that has arrived, 0 to 1; 0 while its length is unknown.
     case downloading(Double)
     case cached
 }
@@ -11,7 +11,7 @@ package enum FetchState: Hashable, Sendable {
 /// What went wrong last with a photo.
 package struct FetchFailure: Hashable, Sendable {
     package var error: FetchError
-    /// When a reader makes the next try; zero or less: now.
+    /// How long until a reader may start another try; zero or less means now.
     package var retryIn: Duration
 }
 
@@ -20,11 +20,11 @@ package struct DownloadStatus: Hashable, Sendable {
     package var photo: PhotoID
     package var title: String
     package var rendition: String
-    /// Bytes present; of one that is passed through, how far its readers have come.
+    /// Bytes present; for a passed-through photo, how far its readers have come.
     package var received: Int64
-    /// In bytes, where it is known.
+    /// The photo's length in bytes, where it is known.
     package var length: Int64?
-    /// Reads and opens that wait for it.
+    /// Reads and opens that wait for this download.
     package var waiting: Int
     /// Open handles.
     package var handles: Int

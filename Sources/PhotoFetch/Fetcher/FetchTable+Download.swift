@@ -2,34 +2,34 @@ import PhotoCache
 import PhotoTree
 import Waiting
 
-/// The rules of a download's life, from its start to what is left of it. `number` names it: one that is not the photo's
-/// current download any more changes nothing; nil stands for the pool's cursors.
+/// The rules of a download's life, from its start to its end. `number` identifies the download: a call for one that is
+/// no longer the photo's current download changes nothing. nil stands for the pool's cursors.
 ///
-/// Each rule changes the table and says what follows. It neither waits nor tells anybody.
+/// Each rule changes the table and returns what the fetcher must do. It neither waits nor reports.
 extension FetchTable {
     /// What a download begins with.
     struct Beginning {
         var number: UInt64
         var image: Rendition
-        /// Of the image, in bytes, where that is known.
+        /// The image's length in bytes, where it is known.
         var length: Int64?
         var paused: FetchRecord.Paused?
     }
 
-    /// What becomes of a transfer that the cache has no room for.
+    /// What to do with a transfer when the cache has no room for it.
     enum Refusal: Hashable {
-        /// It is not the photo's current one.
+        /// It is not the photo's current download any more.
         case superseded
-        /// Its bytes are read for their length alone.
+        /// Read its bytes only to learn the length.
         case readForLength
         case pass
     }
 
-    /// Starts the download, or goes on with a paused one, unless there is one.
+    /// Starts a download or resumes the paused one, unless one is running.
     ///
     /// - Parameters:
     ///   - key: the image.
-    ///   - generation: of the bytes that the caller has looked for in vain; when they are others by now, nothing starts.
+    ///   - generation: the generation whose bytes the caller did not find; when there is a newer one, nothing starts.
     ///   - now: on the fetcher's clock.
     ///   - fits: whether the cache takes a photo of that length.
     /// - Returns: the transfer to begin, if any.
@@ -63,7 +63,7 @@ extension FetchTable {
         return beginning
     }
 
-    /// The transfer has begun in `task`. False when nobody wants it any more: it is to end.
+    /// The transfer has begun in `task`. Returns false when nobody wants it any more: the caller ends it.
     mutating func began(_ key: ImageKey, _ number: UInt64, in task: Task<Void, Never>) -> Bool {
         var goesOn = false
         withJob(key, number) { _, job in
@@ -73,14 +73,14 @@ extension FetchTable {
         return goesOn && !isShutDown
     }
 
-    // MARK: What a download tells
+    // MARK: What a download reports
 
-    /// The prefix had to go: the download begins at 0.
+    /// The file with the first bytes had to go: the download begins at 0.
     mutating func renewed(_ key: ImageKey, _ number: UInt64) {
         withJob(key, number) { record, _ in record.generation += 1 }
     }
 
-    /// An answer's head. `isOther` when it is of another version than before.
+    /// Takes the version in an answer's head. `isOther` when it is another version than before.
     mutating func told(
         _ key: ImageKey, _ number: UInt64?, _ version: ImageVersion
     ) -> (actions: FetchActions, isOther: Bool) {
@@ -88,7 +88,7 @@ extension FetchTable {
         guard var record = records[key], record.isCurrent(number) else { return (actions, false) }
         let isOther = record.version.map { !$0.isSame(as: version) } ?? false
         if isOther {
-            // Of a download the generation is new already.
+            // A download whose bytes are void has a new generation already.
             if number == nil { record.generation += 1 }
             record.validSince = record.generation
             record.isChangeUntold = record.known != nil
@@ -104,7 +104,7 @@ extension FetchTable {
         return (actions, isOther)
     }
 
-    /// What was brought so far is void; other bytes follow, from 0.
+    /// The bytes so far are void; other bytes follow, from 0.
     mutating func restarted(_ key: ImageKey, _ number: UInt64?) -> FetchActions {
         guard var record = records[key], record.isCurrent(number) else { return FetchActions() }
         record.generation += 1
@@ -118,7 +118,7 @@ extension FetchTable {
             job.head = []
             record.phase = .fetching(job)
         }
-        // Those of handles that are void now must not wait for the new bytes.
+        // Waiters whose handles are void now must not wait for the new bytes.
         let waiters = record.takeWaiters(all: true)
         records[key] = record
         return FetchActions(waiters: waiters)
@@ -142,7 +142,7 @@ extension FetchTable {
         return FetchActions(waiters: records[key]?.takeWaiters() ?? [])
     }
 
-    /// The cache refused. With a certain length the transfer can become a cursor of the pool.
+    /// The cache refused the photo. A transfer whose length is certain can become a cursor of the pool.
     mutating func refused(_ key: ImageKey, _ number: UInt64) -> Refusal {
         guard let record = records[key], record.isCurrent(number) else { return .superseded }
         guard record.known == nil || record.isHinted else { return .pass }
@@ -172,7 +172,7 @@ extension FetchTable {
         return FetchActions(news: news)
     }
 
-    /// All that could be done with it is done.
+    /// The download has ended, with its file kept or not.
     mutating func finished(
         _ key: ImageKey, _ number: UInt64, _ learnt: LearntFile, isStored: Bool
     ) -> FetchActions {
@@ -184,7 +184,7 @@ extension FetchTable {
         return FetchActions(waiters: waiters, outcome: .changed(learnt))
     }
 
-    /// The download ended early; `rest` is what another try can go on with.
+    /// The download ended early; another try can resume from `rest`.
     mutating func failed(
         _ key: ImageKey, _ number: UInt64, _ error: FetchError, rest: FetchRecord.Paused?, at now: Duration,
         _ limits: FetchLimits
@@ -201,7 +201,7 @@ extension FetchTable {
             actions.discarded = [oldest.partial]
         }
         tidy(key)
-        // Stopped as unwanted, and wanted again meanwhile: those look again, and go on with it.
+        // Readers that wanted the photo again after it was stopped as unwanted look again, and resume the download.
         if !job.isStopping {
             actions.outcome = .failed(error == .interrupted ? .failed("the transfer ended") : error)
         }
@@ -210,7 +210,7 @@ extension FetchTable {
 
     // MARK: Readers
 
-    /// Lets a reader wait; nil when its need may be met already.
+    /// Adds a reader to the waiters; returns nil when its need may be met already.
     mutating func join(
         _ key: ImageKey, _ need: FetchRecord.Need, _ reply: Reply<FetchRecord.Outcome>
     ) -> UInt64? {
@@ -220,12 +220,12 @@ extension FetchTable {
         return number
     }
 
-    /// False when it was told something before.
+    /// Removes a waiter. Returns false when it was answered before.
     mutating func leave(_ key: ImageKey, _ number: UInt64) -> Bool {
         records[key]?.waiters.removeValue(forKey: number) != nil
     }
 
-    /// The moment since when nobody wants the photo, if there is a download that could end for it.
+    /// The moment since which nobody wants the photo, if there is a download to stop for that; nil otherwise.
     mutating func unwanted(_ key: ImageKey) -> UInt64? {
         guard let record = records[key], !record.isWanted else { return nil }
         guard case .fetching = record.phase else {
@@ -247,9 +247,9 @@ extension FetchTable {
         return FetchActions(ending: job.task.map { [$0] } ?? [])
     }
 
-    // MARK: Nowhere any more
+    // MARK: Dropping photos
 
-    /// Forgets all that is kept or begun of a photo, and what went wrong with it if `forgiving`.
+    /// Forgets everything that is kept or begun of a photo, and its last failure if `forgiving`.
     mutating func drop(_ key: ImageKey, telling error: FetchError, forgiving: Bool) -> FetchActions {
         var actions = abandon(key, .failed(error))
         if case .fetching(let job)? = records[key]?.phase, let partial = job.partial { actions.discarded = [partial] }
@@ -259,7 +259,7 @@ extension FetchTable {
         return actions
     }
 
-    /// Nothing begins any more.
+    /// After this nothing begins any more.
     mutating func shutDown() -> [(key: ImageKey, actions: FetchActions)] {
         isShutDown = true
         return records.keys.map { key in

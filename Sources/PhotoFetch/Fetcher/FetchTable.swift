@@ -1,6 +1,6 @@
 import PhotoTree
 
-/// What `PhotoFetcher`'s one lock guards.
+/// The state that `PhotoFetcher`'s one lock guards.
 struct FetchTable {
     struct Failure {
         var error: FetchError
@@ -8,7 +8,7 @@ struct FetchTable {
         var retryAt: Duration
     }
 
-    /// Failures are remembered for that many photos.
+    /// How many photos' failures are remembered.
     private static let maximumFailures = 256
 
     var records: [ImageKey: FetchRecord] = [:]
@@ -24,7 +24,7 @@ struct FetchTable {
         return lastNumber
     }
 
-    /// Remembers a failure, of which readers are told until another try may be made.
+    /// Remembers a failure: readers get it until another try may be made.
     mutating func fail(_ key: ImageKey, _ error: FetchError, at now: Duration, _ limits: FetchLimits) {
         var period = limits.errorPeriod
         if case .backingOff(let duration) = error { period = max(period, duration) }
@@ -38,7 +38,7 @@ struct FetchTable {
         failureOrder.removeAll { $0 == key }
     }
 
-    /// Keeps a download's beginning; returns the one that is one too many.
+    /// Keeps an interrupted download; returns the oldest one when there are too many.
     mutating func pause(_ key: ImageKey, _ download: FetchRecord.Paused, atMost limit: Int) -> FetchRecord.Paused? {
         records[key]?.phase = .paused(download)
         paused.append(key)
@@ -53,7 +53,7 @@ struct FetchTable {
         paused.removeAll { $0 == key }
     }
 
-    /// Forgets a record that says nothing any more.
+    /// Forgets a record that holds nothing any more.
     mutating func tidy(_ key: ImageKey) {
         guard let record = records[key], !record.isWanted else { return }
         switch record.phase {

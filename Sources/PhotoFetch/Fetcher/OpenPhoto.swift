@@ -1,19 +1,19 @@
 package import PhotoTree
 import Synchronization
 
-/// One open handle on a photo, from `PhotoFetcher.open` to `close`. Its length is settled and stays.
+/// One open handle on a photo, from `PhotoFetcher.open` to `close`. Its length never changes.
 package final class OpenPhoto: Sendable {
     package let photo: Photo
     package let key: ImageKey
     /// In bytes.
     package let length: Int64
-    /// The host has only hinted at the length: it may turn out to be another one at the end of the body.
+    /// The host only hinted at the length: at the end of the body it may turn out to be another.
     package let isHinted: Bool
     let number: UInt64
     private let closed = Mutex(false)
 
-    /// Whoever had it open has let go of it. A read may still be under way, of a reader that was ended by a signal and was
-    /// answered at once: it has nobody to tell anything.
+    /// True after `close`. A read may still be under way for a reader that a signal ended: that reader was answered at
+    /// once, so the read has nobody to report to.
     var isClosed: Bool { closed.withLock { $0 } }
 
     func close() {

@@ -2,11 +2,11 @@ import PhotoCache
 package import PhotoTree
 import Synchronization
 
-/// Photos that are to be nowhere any more.
+/// Forgetting photos that must not be found any more.
 extension PhotoFetcher {
-    /// Lets go of all that is kept or begun of a photo. Whoever has it open gets `changed` for what is not read yet, and
-    /// whoever waits for it `error`; opened again it begins anew. What went wrong with it last is told on for its while
-    /// unless `forgiving`.
+    /// Forgets everything that is kept or begun of a photo. Whoever has it open gets `changed` for bytes not read yet,
+    /// and whoever waits for it gets `error`; a new open begins anew. Unless `forgiving`, the photo's last failure is
+    /// still reported for its period.
     package func drop(_ photo: PhotoID, telling error: FetchError = .gone, forgiving: Bool = true) {
         let dropped = table.withLock { table in
             let keys = table.records.keys.filter { $0.photo == photo }

@@ -5,7 +5,7 @@ import PhotoTree
 import Synchronization
 import Waiting
 
-/// What is done as a download lives: `FetchTable` decides under the lock, and what follows is done without it.
+/// The steps of a download: `FetchTable` decides under the lock, and these methods act on the decision without it.
 extension PhotoFetcher {
     func perform(_ actions: FetchActions, _ key: ImageKey) {
         if let news = actions.news {
@@ -32,10 +32,11 @@ extension PhotoFetcher {
             try table.start(key, after: generation, at: now, fits: cache.fits)
         }
         guard let beginning else { return }
-        // On the threads of the disk, so that each piece is written where it comes to. The request is sent from here: a
-        // thread that wakes for it would wait until this one has nothing left to do, where both share a processor.
+        // Runs on the disk threads, so that each piece is written on the thread where it arrives. The request is sent
+        // from this thread: where both share a processor, another thread would wake for it only when this one has
+        // nothing left to do.
         let task = HTTPRequest.$executor.withValue(cache.threads) {
-            // To go on with a file is work for the disk.
+            // Resuming a file calls the disk.
             guard beginning.paused == nil else {
                 return Task(executorPreference: cache.threads) { [self] in await run(key, beginning) }
             }
@@ -56,9 +57,9 @@ extension PhotoFetcher {
         await download.run()
     }
 
-    // MARK: What a download tells
+    // MARK: What a download reports
 
-    /// An answer's head. True when it is of another version than before.
+    /// Takes the version in an answer's head. Returns true when it is another version than before.
     @discardableResult
     func told(_ key: ImageKey, _ number: UInt64?, _ version: ImageVersion?) -> Bool {
         guard let version else { return false }
@@ -67,7 +68,7 @@ extension PhotoFetcher {
         return isOther
     }
 
-    /// What was brought so far is void; other bytes follow, from 0.
+    /// The bytes so far are void; other bytes follow, from 0.
     func restarted(_ key: ImageKey, _ number: UInt64?) {
         perform(table.withLock { $0.restarted(key, number) }, key)
     }
@@ -82,17 +83,18 @@ extension PhotoFetcher {
         perform(table.withLock { $0.stored(key, number, partial, present) }, key)
     }
 
-    /// The cache refused; with a certain length the transfer becomes a cursor of the pool. False: read on for the length.
+    /// The cache refused the photo; a transfer whose length is certain becomes a cursor of the pool. Returns false when
+    /// the caller must read on to learn the length.
     func handOver(_ key: ImageKey, _ number: UInt64, _ stream: ImageStream, _ piece: [UInt8]) -> Bool {
         switch table.withLock({ $0.refused(key, number) }) {
         case .superseded: return true
         case .readForLength: return false
         case .pass: break
         }
-        // Readers who look for it in the pool must find it there, or they would ask the host once more.
+        // Readers that look for the transfer in the pool must find it there, or they would ask the host once more.
         pool.adopt(stream, holding: piece, of: key, report: report(key))
         var actions = table.withLock { $0.passes(key, number) }
-        // It ends by itself, and its transfer goes on in the pool.
+        // The download's task ends by itself, and its transfer goes on in the pool.
         actions.ending = []
         perform(actions, key)
         unwanted(key)
@@ -105,7 +107,7 @@ extension PhotoFetcher {
         if isKept { events.fetched(key) }
     }
 
-    /// All that could be done with it is done.
+    /// The download has ended, with its file kept or not.
     func finished(_ key: ImageKey, _ number: UInt64, _ learnt: LearntFile, isStored: Bool) {
         perform(table.withLock { $0.finished(key, number, learnt, isStored: isStored) }, key)
     }
@@ -121,7 +123,8 @@ extension PhotoFetcher {
         }
         let now = time.elapsed
         let actions = table.withLock { $0.failed(key, number, error, rest: rest, at: now, host.limits) }
-        // Only now: a reader who found the file gone under the download would take it for want of room.
+        // Only after `failed`: a reader that found the file gone during the download would think that the cache had no
+        // room.
         if rest == nil { partial?.discard() }
         if error != .interrupted {
             logger.debug(
@@ -137,11 +140,11 @@ extension PhotoFetcher {
 
     // MARK: Grace
 
-    /// Perhaps nobody wants the photo any more: its download ends if that stays so for a little while.
+    /// Perhaps nobody wants the photo any more: its download ends if that stays so for the grace.
     func unwanted(_ key: ImageKey) {
         guard let moment = table.withLock({ $0.unwanted(key) }) else { return }
         Task { [weak self, host] in
-            // A cancelled sleep ends the grace early, which is as good.
+            // A cancelled sleep ends the grace early, which is fine.
             try? await host.time.sleep(for: host.limits.grace)
             guard let self else { return }
             perform(table.withLock { $0.graceEnded(key, since: moment) }, key)

@@ -8,7 +8,7 @@ extension PhotoFetcher {
     /// How often one read begins anew because its cursor ended without bytes for it.
     private static let maximumChanges = 64
 
-    /// All bytes of `range`, or nil after a change that makes another look worthwhile.
+    /// All bytes of `range`, or nil after a change: the caller looks again.
     func pass(_ range: Range<Int64>, of key: ImageKey, _ record: FetchRecord) async throws(FetchError) -> [UInt8]? {
         let length = record.known?.length
         var bytes: [UInt8] = []
@@ -29,7 +29,8 @@ extension PhotoFetcher {
                 bytes += part
                 continue
             }
-            // The cursor was taken for another reader, unless something changed: the end may have told another length.
+            // Another reader took the cursor, unless something changed: the end of the body may have given another
+            // length.
             let isSame = table.withLock { table in
                 guard let now = table.records[key] else { return false }
                 return now.isCurrent(nil) && now.generation == record.generation && now.known?.length == length

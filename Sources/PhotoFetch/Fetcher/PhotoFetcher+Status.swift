@@ -3,7 +3,7 @@ package import PhotoTree
 import Synchronization
 import Waiting
 
-/// What is told of downloads; answered from memory.
+/// The state of downloads; answered from memory.
 extension PhotoFetcher {
     package func state(of key: ImageKey) -> FetchState {
         let isRead = pool.isRead(key)
@@ -18,14 +18,14 @@ extension PhotoFetcher {
         return cache.contains(key) ? .cached : .remote
     }
 
-    /// What went wrong last with the photo; nil when it went well since, or never was tried.
+    /// The photo's last failure; nil when a later try succeeded, or there was no try.
     package func lastError(of key: ImageKey) -> FetchFailure? {
         table.withLock { table in
             table.failures[key].map { FetchFailure(error: $0.error, retryIn: $0.retryAt - time.elapsed) }
         }
     }
 
-    /// The downloads under way, those included that are passed through to somebody now.
+    /// The downloads under way, passed-through ones that somebody reads now included.
     package var downloads: [DownloadStatus] {
         let read = pool.keysRead
         return table.withLock { table in
@@ -39,7 +39,7 @@ extension PhotoFetcher {
         }
     }
 
-    /// Ends every transfer and every wait; nothing can be opened or read after it.
+    /// Ends every transfer and every wait; afterwards nothing can be opened or read.
     package func shutdown() async {
         let ended = table.withLock { $0.shutDown() }
         for (key, actions) in ended { perform(actions, key) }
@@ -51,7 +51,8 @@ extension PhotoFetcher {
 }
 
 extension FetchRecord {
-    /// How many bytes have come; nil when none are to come now. `isRead` is whether the pool reads the image for somebody.
+    /// How many bytes have come; nil when none are expected now. `isRead` is whether the pool reads the image for
+    /// somebody.
     fileprivate func progress(isRead: Bool) -> (received: Int64, isPassing: Bool)? {
         switch phase {
         case .fetching(let job): (job.present, false)

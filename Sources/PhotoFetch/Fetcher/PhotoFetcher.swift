@@ -5,10 +5,10 @@ package import PhotoTree
 import Synchronization
 import Waiting
 
-/// Brings photos' bytes: from the cache, or by one shared download a photo however many read it, at whatever offsets.
-/// Each reader goes on as soon as its bytes have arrived.
+/// Supplies photos' bytes from the cache, or by one download for each photo that all its readers share, at whatever
+/// offsets they read. Each reader goes on as soon as its bytes have arrived.
 ///
-/// Whatever is known already is answered before the first suspension; only table work happens under the lock.
+/// What is known already is answered before the first suspension; only table work happens under the lock.
 package final class PhotoFetcher: Sendable {
     let host: ImageHost
     package let cache: PhotoCache
@@ -27,7 +27,8 @@ package final class PhotoFetcher: Sendable {
         self.logger = logger
     }
 
-    /// Each turn but the last waits for a change; that many changes without the bytes is a host at odds with itself.
+    /// Each turn but the last waits for a change. A host that changes this often without giving the bytes contradicts
+    /// itself.
     private static let maximumTurns = 64
 
     var time: ElapsedClock { host.time }
@@ -37,28 +38,28 @@ package final class PhotoFetcher: Sendable {
 
     /// Opens a photo in one of its renditions and settles its size.
     ///
-    /// With a known size nothing is asked of anybody and nothing waits. Without, the download begins and `open` returns
-    /// when the answer's head tells the length, or else at the end of the body.
+    /// With a known size it makes no request and does not wait. Without one the download begins, and `open` returns
+    /// when the answer's head gives the length, or else at the end of the body.
     ///
     /// - Parameters:
-    ///   - photo: as its listing told it.
+    ///   - photo: as its listing has it.
     ///   - image: which image of it.
-    ///   - known: what was learnt of it before.
-    ///   - head: how many of its first bytes the caller reads next: who has to wait for the length waits for these, too,
-    ///     and is woken once.
-    ///   - meanwhile: called when a request was begun for this and nobody else, before the wait for its answer.
-    /// - Returns: a handle, to be closed.
+    ///   - known: what was learnt of the image before.
+    ///   - head: how many of its first bytes the caller reads next. A caller that has to wait for the length waits for
+    ///     these, too, and wakes only once.
+    ///   - meanwhile: called when a request was begun for this call alone, before the wait for its answer.
+    /// - Returns: a handle that the caller must close.
     /// - Throws: `FetchError` when the size cannot be settled.
     package func open(
         _ photo: Photo, _ image: Rendition, known: LearntFile?, head: Int64 = 0, meanwhile: () -> Void = {}
     ) async throws(FetchError) -> OpenPhoto {
         let key = ImageKey(photo: photo.id, rendition: image.name)
-        // What was fetched a moment ago is in the cache before it is in the catalog.
+        // A photo fetched a moment ago is in the cache before it is in the catalog.
         var known =
             known ?? cache.verified(key) ?? image.byteCount.map { LearntFile(length: $0, digest: nil) }
         var isOpener = false
         defer { if isOpener { openerLeft(key) } }
-        // More than one turn, when a download ended for want of readers in the moment that this one came.
+        // A second turn is needed when a download was stopped for want of readers just as this one came.
         for turn in 0..<Self.maximumTurns {
             if Task.isCancelled { throw .interrupted }
             if let open = try opened(photo, image, key, known, &isOpener) { return open }
@@ -68,8 +69,8 @@ package final class PhotoFetcher: Sendable {
         throw .failed("the image has no length")
     }
 
-    /// Whether what was read of the image before is of the version that a handle opened now would read: it is kept whole, or
-    /// others have it open.
+    /// Whether bytes read before are of the version that a handle opened now would read: the image is whole in the
+    /// cache, or others have it open.
     package func continues(_ key: ImageKey) -> Bool {
         cache.contains(key) || table.withLock { $0.records[key]?.handles.isEmpty == false }
     }
@@ -80,8 +81,8 @@ package final class PhotoFetcher: Sendable {
     package func read(_ open: OpenPhoto, _ range: Range<Int64>) async throws(FetchError) -> [UInt8] {
         let range = range.clamped(to: 0..<open.length)
         guard !range.isEmpty else {
-            // The kernel takes "nothing" for the photo's end and cuts its size there: for a handle that believed a length
-            // which is another one now, that would be a lie.
+            // The kernel takes an empty read for the photo's end and cuts the file's size there. For a handle whose
+            // length is no longer the photo's, that would be wrong.
             guard table.withLock({ $0.records[open.key]?.isValid(open.number, length: open.length) == true }) else {
                 throw open.isClosed ? .interrupted : .changed
             }
@@ -94,7 +95,7 @@ package final class PhotoFetcher: Sendable {
         throw .failed("the image keeps changing")
     }
 
-    /// Ends a handle. The last one of a photo leaves its download a short grace.
+    /// Ends a handle. When it was the photo's last one, the download goes on for a short grace.
     package func close(_ open: OpenPhoto) {
         open.close()
         let isPassing = table.withLock { table in
@@ -107,11 +108,11 @@ package final class PhotoFetcher: Sendable {
         unwanted(open.key)
     }
 
-    /// Ends a handle after a short grace: whoever was sent back with it opens the photo again in a moment, and must find
-    /// the download and what it told.
+    /// Ends a handle after a short grace: a caller that was told to open the photo again does so in a moment, and must
+    /// find the download and what it learnt.
     package func closeSoon(_ open: OpenPhoto) {
         Task { [weak self, host] in
-            // A cancelled sleep ends the grace early, which is as good.
+            // A cancelled sleep ends the grace early, which is fine.
             try? await host.time.sleep(for: host.limits.grace)
             self?.close(open)
         }
@@ -119,7 +120,7 @@ package final class PhotoFetcher: Sendable {
 
     // MARK: Steps
 
-    /// A handle, when the length is known or becomes known without waiting; starts the download otherwise.
+    /// Returns a handle when the length is known or becomes known without waiting; starts the download otherwise.
     private func opened(
         _ photo: Photo, _ image: Rendition, _ key: ImageKey, _ known: LearntFile?, _ isOpener: inout Bool
     ) throws(FetchError) -> OpenPhoto? {
@@ -127,7 +128,7 @@ package final class PhotoFetcher: Sendable {
             guard !table.isShutDown else { throw .shutDown }
             var record = table.records[key] ?? FetchRecord(photo, image, known: known)
             record.photo = photo
-            // With nobody else at it, the caller knows best.
+            // While nobody else uses the photo, the caller's knowledge is the newest.
             if let known, !record.isWanted, case .idle = record.phase {
                 (record.known, record.isHinted) = (known, false)
             }
@@ -150,7 +151,8 @@ package final class PhotoFetcher: Sendable {
             cache.opened(key)
             return open
         }
-        // A download that ended since the caller looked is in the cache by now, and this opener's record keeps the next one.
+        // A download that ended since the caller looked is in the cache by now; this opener's record would start
+        // another one.
         if known == nil, let learnt = cache.verified(key) { return try opened(photo, image, key, learnt, &isOpener) }
         try start(key)
         return nil
@@ -158,14 +160,14 @@ package final class PhotoFetcher: Sendable {
 
     private func openerLeft(_ key: ImageKey) {
         table.withLock { table in
-            // None of those of a record that was dropped meanwhile.
+            // A record that was dropped meanwhile no longer counts this opener.
             guard let openers = table.records[key]?.openers, openers > 0 else { return }
             table.records[key]?.openers = openers - 1
         }
         unwanted(key)
     }
 
-    /// The bytes, or nil after a change that makes another look worthwhile.
+    /// The bytes, or nil after a change: the caller looks again.
     private func step(_ open: OpenPhoto, _ range: Range<Int64>) async throws(FetchError) -> [UInt8]? {
         let key = open.key
         let record = try table.withLock { table throws(FetchError) -> FetchRecord in
@@ -181,7 +183,7 @@ package final class PhotoFetcher: Sendable {
             bytes = await cached(open, range, record)
             if bytes == nil { try start(key, after: record.generation) }
         case .fetching(let job):
-            // Where the host has not told the length, or two of them, the bytes before a wrong one would look like the
+            // Where the host gave no length, or two different ones, the bytes before a wrong length would look like the
             // whole photo.
             let isEnd = !record.isEndTold && range.upperBound >= open.length
             let needed = isEnd ? Int64.max : range.upperBound
@@ -200,7 +202,7 @@ package final class PhotoFetcher: Sendable {
         return bytes.flatMap { serve($0, at: range.lowerBound, to: open, generation: record.generation) }
     }
 
-    /// Notes which bytes the handle has seen; nil when these became void while they were read.
+    /// Notes which bytes the handle was served; returns nil when they became void while they were read.
     private func serve(
         _ bytes: [UInt8], at offset: Int64, to open: OpenPhoto, generation: UInt64
     ) -> [UInt8]? {
@@ -238,7 +240,7 @@ package final class PhotoFetcher: Sendable {
         let (number, known) = table.withLock { ($0.join(key, need, reply), $0.records[key]?.known) }
         guard let number else { return known }
         let outcome = await reply.value(ifCancelled: .failed(.interrupted))
-        // Cancelled, it is still there.
+        // A cancelled waiter is still in the table.
         if table.withLock({ $0.leave(key, number) }) { unwanted(key) }
         switch outcome {
         case .changed(let known): return known

@@ -1,34 +1,34 @@
 import PhotoTree
 import Waiting
 
-/// One transfer of a photo that is not kept: a window of its newest bytes, and those who wait for what follows.
+/// One transfer of a photo that is not kept: a window of its newest bytes, and the readers that wait for the next ones.
 struct PassthroughCursor {
     let key: ImageKey
     /// Offset of the first byte held.
     private(set) var start: Int64
     /// Offset after the last byte held; the transfer stands here.
     private(set) var end: Int64
-    /// No slice, which would keep what is dropped from it.
+    /// Pieces, not a slice: a slice would keep the bytes that were dropped from it.
     private var pieces: [[UInt8]] = []
-    /// Up to where somebody wants bytes.
+    /// The offset up to which readers want bytes.
     private(set) var target: Int64
     var waiters: [UInt64: PassthroughWaiter] = [:]
-    /// Bytes brought for readers since this cursor was made.
+    /// Bytes fetched for readers since this cursor was made.
     private(set) var brought: Int64 = 0
-    /// When somebody last wanted something of it.
+    /// When a reader last used the cursor.
     var lastUsed: Duration
-    /// When bytes last came, or were first wanted.
+    /// When bytes last arrived, or were first wanted.
     private(set) var moved: Duration
-    /// Its place among the pool's cursors is another's for as long as nothing moves here: it holds no window.
+    /// Another cursor has its place among the pool's while no bytes arrive here; it holds no window.
     private(set) var isLent = false
-    /// The pump, asleep until somebody wants more.
+    /// Wakes the pump, which sleeps until a reader wants more.
     var pump: Reply<Void>?
     var task: Task<Void, Never>?
 
-    /// The photo's end lies at `end`.
+    /// The photo ends at `end`.
     private(set) var isFinished = false
-    /// Whether it is certain where the photo ends. Where it is not, the bytes before a wrong end would look like the whole
-    /// photo: the last ones wait for the end of the transfer.
+    /// Whether the photo's length is certain. Where it is not, the bytes before a wrong end would look like the whole
+    /// photo, so the last bytes wait for the end of the transfer.
     var isEndTold = true
 
     init(_ key: ImageKey, at offset: Int64, now: Duration) {
@@ -51,7 +51,7 @@ struct PassthroughCursor {
         waiter.isEnd && !isEndTold
     }
 
-    /// How far the transfer is below `offset`; nil when it is past it, or further below than `reach`.
+    /// How far `offset` is beyond the transfer; nil when the window begins behind it, or it is further than `reach`.
     func distance(to offset: Int64, reach: Int64) -> Int64? {
         guard !isFinished, start <= offset, offset - end <= reach else { return nil }
         return max(0, offset - end)
@@ -59,7 +59,7 @@ struct PassthroughCursor {
 
     var wantsMore: Bool { !isFinished && (target > end || waiters.values.contains(where: awaitsEnd)) }
 
-    /// Whether somebody has waited for bytes that long in vain.
+    /// Whether readers have waited for bytes for at least `patience`.
     func liesStill(for patience: Duration, now: Duration) -> Bool {
         wantsMore && now - moved >= patience
     }
@@ -73,7 +73,7 @@ struct PassthroughCursor {
         isLent = false
     }
 
-    /// Somebody waits for bytes; returns the pump to be woken.
+    /// Adds a reader that waits for bytes; returns the pump to be woken.
     mutating func add(_ waiter: PassthroughWaiter, _ number: UInt64, now: Duration) -> Reply<Void>? {
         if !wantsMore { moved = now }
         lastUsed = now
@@ -86,7 +86,7 @@ struct PassthroughCursor {
 
     typealias Served = (reply: Reply<PassthroughAnswer>, bytes: [UInt8])
 
-    /// There is no more to come; returns those who waited for the end, with their bytes, and those for whom there are
+    /// Ends the transfer. Returns the readers that waited for the end, with their bytes, and those for whom there are
     /// none.
     mutating func finish() -> (served: [Served], others: [Reply<PassthroughAnswer>]) {
         isFinished = true
@@ -95,7 +95,7 @@ struct PassthroughCursor {
         return (served, waiters.values.map(\.reply))
     }
 
-    /// Takes in the next bytes; returns those whose range is now held, with their bytes.
+    /// Takes the next bytes; returns the readers whose range is now held, with their bytes.
     mutating func append(_ piece: [UInt8], window: Int64, now: Duration) -> [Served] {
         moved = now
         pieces.append(piece)
@@ -114,9 +114,10 @@ struct PassthroughCursor {
         return met.values.map { ($0.reply, bytes($0.range)) }
     }
 
-    /// Drops the oldest bytes, but none that somebody waits to have together with those to come.
+    /// Drops the oldest bytes, but none that a reader needs together with later ones.
     private mutating func trim(to window: Int64) {
-        // Past what one took for the end, its bytes are those of a cut image, and it will not get them.
+        // A reader whose supposed end was passed is not counted: its bytes belong to a truncated image, and it does not
+        // get them.
         let needed = waiters.values.filter { !awaitsEnd($0) || $0.range.upperBound >= end }.map(\.range.lowerBound)
             .min()
         while held > window, let first = pieces.first, start + Int64(first.count) <= needed ?? end {

@@ -3,7 +3,7 @@ import PhotoTree
 import Synchronization
 import Waiting
 
-/// The transfers: each brings what its readers want, and no more.
+/// The transfers: each fetches the bytes that its readers want, and no more.
 extension PassthroughPool {
     @discardableResult
     func place(
@@ -17,7 +17,7 @@ extension PassthroughPool {
         return number
     }
 
-    /// Brings bytes as they are wanted, until the transfer ends or the cursor is taken away.
+    /// Fetches bytes as readers want them, until the transfer ends or the cursor is removed.
     private func pump(_ number: UInt64, _ key: ImageKey, _ stream: ImageStream, _ report: PassthroughReport) async {
         var stream = stream
         do throws(FetchError) {
@@ -42,7 +42,7 @@ extension PassthroughPool {
         }
     }
 
-    /// The next bytes, and the end when these were the last. True when all before is void.
+    /// Takes the next bytes, and the end when these were the last. Returns true when all bytes before are void.
     private func bring(
         _ stream: inout ImageStream, _ number: UInt64, _ report: PassthroughReport
     ) async throws(FetchError) -> Bool {
@@ -52,7 +52,7 @@ extension PassthroughPool {
                 return true
             case .bytes(let piece):
                 take(piece, number, isEndTold: stream.isEndTold)
-                // Nobody wants what lies behind the end, but that it is the end is worth knowing.
+                // Nobody wants bytes beyond this, but the end must be confirmed.
                 guard let length = stream.version?.length, stream.position >= length else { return false }
             case .end:
                 report.ended(LearntFile(length: stream.position, digest: stream.digest?.text))
@@ -63,7 +63,7 @@ extension PassthroughPool {
         }
     }
 
-    /// The window stays for those who are a little behind; who waits for more looks again.
+    /// The window stays for readers that are a little behind; readers that wait for more bytes look again.
     private func finish(_ number: UInt64) {
         let (served, others) = table.withLock { table in
             table.cursors[number]?.finish() ?? ([], [])
@@ -90,8 +90,8 @@ extension PassthroughPool {
         if !served.isEmpty { makeRoom() }
     }
 
-    /// A cursor that lent its place and moves again takes a free one. Without one it goes on for those who wait for it,
-    /// as long as there is room for what it brings them.
+    /// When bytes arrive at a cursor that lent its place, it takes a free place. When there is none it goes on for its
+    /// waiting readers, as long as there is room for the bytes.
     private func isOneTooMany(_ number: UInt64, in table: inout PassthroughTable) -> Bool {
         guard let cursor = table.cursors[number], cursor.isLent else { return false }
         guard !table.hasPlace(limits) else {
@@ -102,7 +102,7 @@ extension PassthroughPool {
         return cursor.waiters.isEmpty || held > Int64(limits.cursors) * limits.window
     }
 
-    /// Waits until more is wanted; false when the cursor is to end.
+    /// Waits until readers want more; returns false when the cursor must end.
     private func isWanted(_ number: UInt64) async -> Bool {
         func look() -> Bool? {
             table.withLock { table in
@@ -141,7 +141,7 @@ extension PassthroughPool {
         }
     }
 
-    /// Takes a cursor away: its readers are answered, its transfer ends, and the next read in turn gets a new one.
+    /// Removes a cursor: its readers get `answer`, its transfer ends, and the next read in the queue gets a new cursor.
     func end(_ number: UInt64, _ answer: PassthroughAnswer) {
         let cursor = table.withLock { table -> PassthroughCursor? in
             guard let cursor = table.cursors.removeValue(forKey: number) else { return nil }

@@ -2,7 +2,7 @@ import PhotoCache
 import Synchronization
 import Waiting
 
-/// Which cursor serves a read, and when.
+/// Chooses the cursor that serves a read, and queues reads that must wait for one.
 extension PassthroughPool {
     func ask(_ turn: PassthroughTurn) {
         let range = turn.waiter.range
@@ -32,9 +32,9 @@ extension PassthroughPool {
         watchTurns()
     }
 
-    /// A new cursor for the read.
+    /// Makes a new cursor for the read.
     func begin(_ turn: PassthroughTurn, in table: inout PassthroughTable) -> Reply<Void>? {
-        // The end of an image is told by its last bytes, and a later reader of these may join.
+        // Start early enough for the tail that proves the image's end; a later reader of these bytes may join.
         let offset = min(turn.waiter.range.lowerBound, max(0, turn.length - ImageTail.reach))
         let cursor = PassthroughCursor(turn.key, at: offset, now: time.elapsed)
         return join(place(cursor, in: &table, turn.stream(offset), turn.report), turn, in: &table)
@@ -46,7 +46,7 @@ extension PassthroughPool {
         table.cursors[number]?.add(turn.waiter, turn.number, now: time.elapsed)
     }
 
-    /// Its reader was cancelled.
+    /// Forgets a read whose reader was cancelled.
     func forget(_ number: UInt64) {
         table.withLock { table in
             table.turns.removeAll { $0.number == number }
@@ -56,7 +56,7 @@ extension PassthroughPool {
         }
     }
 
-    /// With reads that wait for a cursor: takes one that has done enough for its readers, or idles.
+    /// When reads wait for a cursor, removes one that has served its readers enough, or is idle.
     func makeRoom() {
         let now = time.elapsed
         let victim = table.withLock { table -> UInt64? in
@@ -69,7 +69,8 @@ extension PassthroughPool {
         if let victim { end(victim, .again) }
     }
 
-    /// Looks every so often, for as long as reads wait for a place, who could lend one: lying still is no event.
+    /// While reads wait for a place, looks at intervals for a cursor that can lend one: no event tells that a transfer
+    /// stalled.
     private func watchTurns() {
         let isFirst = table.withLock { table in
             guard !table.isWatched, !table.turns.isEmpty else { return false }
@@ -82,7 +83,7 @@ extension PassthroughPool {
         }
     }
 
-    /// False when no read waits for a place any more.
+    /// Returns false when no read waits for a place any more.
     private func lendPlaces() -> Bool {
         let now = time.elapsed
         return table.withLock { table in

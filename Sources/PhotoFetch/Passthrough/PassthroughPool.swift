@@ -5,14 +5,15 @@ import Waiting
 
 /// Photos that the cache cannot take, read straight from their host through a few cursors with small windows.
 ///
-/// A read is served by the cursor of its photo whose window holds its bytes or is just below them, which then reads on;
-/// else it takes a free cursor, or one that idles; else it waits its turn. A cursor is taken from readers that keep it
-/// busy only after it has brought them a window's worth, so that all make progress however many they are. One that lies
-/// still lends its place to the next read in turn: stalled photos must not keep others waiting.
+/// A read is served by a cursor of its photo whose window holds the bytes or ends a little before them; that cursor
+/// then reads on. Otherwise the read takes a free cursor or an idle one, or waits in a queue. A cursor that is busy for
+/// its readers is taken only after it has fetched a window's worth for them, so that all readers make progress however
+/// many they are. A stalled cursor lends its place to the next read in the queue: stalled photos must not keep others
+/// waiting.
 final class PassthroughPool: Sendable {
-    /// Bytes of one read that a window holds at once.
+    /// At most this many bytes of one read are held in a window.
     private static let chunk: Int64 = 256 << 10
-    /// How often an idle cursor looks whether it should go, and how long it idles when others wait for one.
+    /// How often an idle cursor checks whether it should end, and how long it may idle while reads wait for one.
     static let idleCheck: Duration = .milliseconds(100)
 
     let limits: FetchLimits
@@ -24,13 +25,13 @@ final class PassthroughPool: Sendable {
         self.time = time
     }
 
-    /// Images that somebody reads, or has read a moment ago, and whose end has not come.
+    /// Images that a transfer reads or will read for somebody, and whose end has not come.
     var keysRead: Set<ImageKey> { table.withLock { $0.keysRead } }
 
     func isRead(_ key: ImageKey) -> Bool { keysRead.contains(key) }
 
-    /// Bytes of a part of `range`, from its start, of at least one byte; nil after a change that makes another look
-    /// worthwhile. The photo's last ones, before `length`, only when that is its end.
+    /// The bytes of a first part of `range`, at least one; nil after a change: the caller looks again. The bytes before
+    /// `length` come only when that is the photo's end.
     func read(
         _ range: Range<Int64>, of key: ImageKey, length: Int64, report: PassthroughReport,
         stream: @escaping @Sendable (Int64) -> ImageStream
@@ -53,7 +54,7 @@ final class PassthroughPool: Sendable {
         }
     }
 
-    /// Makes a transfer under way a cursor, when there is room for one.
+    /// Turns a running transfer into a cursor, when there is room for one.
     func adopt(_ stream: ImageStream, holding piece: [UInt8], of key: ImageKey, report: PassthroughReport) {
         let isAdopted = table.withLock { table in
             guard !table.isShutDown, table.hasPlace(limits) else { return false }
@@ -64,7 +65,7 @@ final class PassthroughPool: Sendable {
             return true
         }
         guard !isAdopted else { return }
-        // Not under the lock: the transport takes its own.
+        // Not under the lock: the transport takes its own lock.
         var stream = stream
         stream.disconnect()
     }

@@ -1,13 +1,13 @@
 import PhotoTree
 
-/// The transfers under way and the reads in turn, under the pool's lock.
+/// The transfers under way and the queued reads, under the pool's lock.
 struct PassthroughTable {
     var cursors: [UInt64: PassthroughCursor] = [:]
     var turns: [PassthroughTurn] = []
-    /// Photos whose host does not answer Range.
+    /// Photos whose host ignores Range.
     var withoutRange: Set<ImageKey> = []
     var isShutDown = false
-    /// Somebody looks for places that can be lent.
+    /// A task looks for cursors that can lend their place.
     var isWatched = false
     var lastNumber: UInt64 = 0
 
@@ -15,7 +15,7 @@ struct PassthroughTable {
         cursors.count < limits.allCursors && cursors.values.count { !$0.isLent } < limits.cursors
     }
 
-    /// The images that a transfer brings now, or is to bring when its turn comes.
+    /// The images that a transfer reads now, or will read when its turn comes.
     var keysRead: Set<ImageKey> {
         Set(cursors.values.lazy.filter { !$0.isFinished }.map(\.key)).union(turns.lazy.map(\.key))
     }

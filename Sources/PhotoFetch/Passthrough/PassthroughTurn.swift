@@ -1,10 +1,10 @@
 import PhotoTree
 import Waiting
 
-/// What a read of a photo that is not kept is told.
+/// The answer to a read of a photo that is not kept.
 enum PassthroughAnswer: Sendable {
     case bytes([UInt8])
-    /// The transfer ended or was taken away: look again.
+    /// The transfer ended or was removed: look again.
     case again
     case failed(FetchError)
 }
@@ -17,11 +17,11 @@ struct PassthroughWaiter {
     var reply: Reply<PassthroughAnswer>
 }
 
-/// What transfers tell of the photo.
+/// What transfers report about the photo.
 struct PassthroughReport: Sendable {
-    /// True when that is another version than before.
+    /// Takes the version in an answer's head; returns true when it is another version than before.
     var told: @Sendable (ImageVersion?) -> Bool
-    /// The bytes are others than before.
+    /// The bytes differ from those before.
     var restarted: @Sendable () -> Void
     /// The end was reached: the length, and the digest where all bytes were seen.
     var ended: @Sendable (LearntFile) -> Void
@@ -33,7 +33,7 @@ struct PassthroughTurn {
     var number: UInt64
     var key: ImageKey
     var waiter: PassthroughWaiter
-    /// Of the photo, in bytes, as its readers believe.
+    /// The photo's length in bytes, as its readers believe.
     var length: Int64
     var report: PassthroughReport
     var stream: @Sendable (Int64) -> ImageStream

@@ -1,6 +1,6 @@
-/// What a call is answered.
+/// The answer to a call.
 extension CommonsCall {
-    /// The answer: the failure asked for on demand, else what the checks find, else the library's.
+    /// The answer: a failure made on demand, else what the checks find, else the library's answer.
     func response(failure: CommonsFailure?) -> Response {
         guard let format = arguments["format"], arguments["action"] != nil else {
             return .page(200, "<!DOCTYPE html>\n<title>MediaWiki API help</title>\n<p>action=query&amp;format=json\n")

@@ -3,12 +3,13 @@ struct CommonsCall: Sendable {
     let arguments: Arguments
     let library: Library
     let behaviour: Behaviour
-    /// Image addresses begin with it.
+    /// The beginning of all image addresses.
     let imageBase: String
     /// Unix seconds.
     let now: Int64
 
-    /// What ledger and faults call it: "commons." and what is listed, or "page" for files asked for by id or title.
+    /// The operation's name in ledger and faults: "commons." and what is listed, or "page" for files requested by id or
+    /// title.
     static func operation(of arguments: Arguments) -> String {
         let names = [
             "search": "search", "geosearch": "geosearch", "categorymembers": "category", "allimages": "allimages",
@@ -19,7 +20,8 @@ struct CommonsCall: Sendable {
         return arguments["meta"] == nil ? "commons.?" : "commons.meta"
     }
 
-    /// Refuses callers who leave no address to write to: as Wikimedia's edge has since 2025, before the API is asked.
+    /// Refuses callers whose User-Agent has no contact address, before the API is called, as Wikimedia's edge does
+    /// since 2025.
     static func refusal(userAgent: String?) -> Response? {
         let agent = userAgent ?? ""
         let hasContact = agent.contains("@") || agent.contains("http://") || agent.contains("https://")
@@ -29,14 +31,14 @@ struct CommonsCall: Sendable {
             Content("Please set a user-agent and respect our robot policy https://w.wiki/4wJS. See also T400119.\n"))
     }
 
-    /// Wants its answer in the shape of MediaWiki's first JSON.
+    /// Whether the caller wants the format of MediaWiki's first JSON.
     var isOld: Bool {
         !["2", "latest"].contains(arguments["formatversion"] ?? "1")
     }
 }
 
 extension Arguments {
-    /// The parts of an argument of several values: between pipes, or after a leading U+001F between those.
+    /// The values of an argument: separated by pipes, or by U+001F when the argument begins with one.
     func pipes(_ name: String) -> [String] {
         guard let value = self[name] else { return [] }
         let separator: Character = value.first == "\u{1F}" ? "\u{1F}" : "|"

@@ -1,4 +1,4 @@
-/// What the API answers in place of a result, under HTTP 200.
+/// The API's answer in place of a result, under HTTP 200.
 struct CommonsFailure: Error, Sendable {
     var code: String
     var info: String
@@ -12,7 +12,7 @@ struct CommonsFailure: Error, Sendable {
         headers = retryAfter.map { [("Retry-After", $0)] } ?? []
     }
 
-    /// Failures made on demand; an empty info becomes what the real one says for the codes it is known for.
+    /// Failures made on demand; an empty `info` becomes the real API's text where the code is known.
     static func onDemand(_ code: String, _ info: String, retryAfter: String?) -> CommonsFailure {
         guard code != "maxlag" else { return lagged(6.2, retryAfter: retryAfter ?? "5") }
         let known = [
@@ -25,7 +25,7 @@ struct CommonsFailure: Error, Sendable {
         return CommonsFailure(code, info.isEmpty ? known[code] ?? "The request failed." : info, retryAfter: retryAfter)
     }
 
-    /// The databases are behind by more than `maxlag` allows (mediawiki.org, Manual:Maxlag parameter).
+    /// The databases lag behind by more than `maxlag` permits (mediawiki.org, Manual:Maxlag parameter).
     static func lagged(_ seconds: Double, retryAfter: String = "5") -> CommonsFailure {
         var failure = CommonsFailure(
             "maxlag", "Waiting for db1234: \(seconds) seconds lagged.",
@@ -54,14 +54,14 @@ struct CommonsFailure: Error, Sendable {
                 + "\(grouped(range.upperBound)).")
     }
 
-    /// "10,000": as its messages write numbers.
+    /// "10,000": the form of numbers in its messages.
     private static func grouped(_ number: Int) -> String {
         let digits = String(number)
         guard digits.count > 3 else { return digits }
         return "\(digits.dropLast(3)),\(digits.suffix(3))"
     }
 
-    /// A thumbnail is asked for of a file without pixels: no page of the answer is told of (ApiQueryImageInfo,
+    /// The call asks for a thumbnail of a file without pixels: the answer then has no pages at all (ApiQueryImageInfo,
     /// `checkParameterNormalise`).
     static func unmeasured(_ file: CommonsFile) -> CommonsFailure {
         CommonsFailure("urlparamnormal", "Could not normalize image parameters for \(file.key).")

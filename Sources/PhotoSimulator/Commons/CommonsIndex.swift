@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The files of a library by what the API finds them by.
+/// The files of a library, indexed for the API.
 struct CommonsIndex: Sendable {
-    /// By upload.
+    /// By time of upload.
     private(set) var newestFirst: [CommonsFile] = []
     private(set) var byPageID: [Int: CommonsFile] = [:]
     /// By key of the title without "File:".
@@ -34,17 +34,17 @@ struct CommonsIndex: Sendable {
         }
     }
 
-    /// The photo's own number; a number made of its letters where it has none.
+    /// The photo's own number, or a number made of its id's letters where that is no number.
     private static func pageID(of photo: SimulatedPhoto) -> Int {
         Int(photo.id) ?? Int(Noise.digest(photo.id) % 1_000_000_000) + 1_000_000_000_000
     }
 
-    /// A moved file keeps its number, and the page left behind gets a new one.
+    /// A moved file keeps its number, and its former page gets a new one.
     private static func redirectID(_ file: CommonsFile, _ number: Int) -> Int {
         3_000_000_000_000 + Int(Noise.digest("\(file.photo.id) \(number)") % 1_000_000_000)
     }
 
-    /// By photo's id: of several that would be called the same the first uploaded keeps the plain name.
+    /// File names by the photo's id: of several photos with the same name the first uploaded gets the plain one.
     private static func names(of photos: [SimulatedPhoto]) -> [String: String] {
         var taken: Set<String> = []
         var names: [String: String] = [:]
@@ -86,14 +86,14 @@ struct CommonsIndex: Sendable {
     }
 }
 
-/// A page of a file's former name.
+/// The page of a file's former name.
 struct CommonsRedirect: Sendable {
     var name: String
     var pageID: Int
     var target: CommonsFile
 }
 
-/// What a listing says of an original.
+/// What a listing says about an original.
 struct CommonsOriginal: Sendable {
     var sha1: String
     var byteCount: Int
@@ -120,7 +120,7 @@ extension Library {
         return original
     }
 
-    /// The image of a width that thumbnails come in, or "o"; nil where there is none.
+    /// The image of one of the thumbnail widths, or of "o"; nil where there is none.
     func content(of file: CommonsFile, _ rendition: String) -> Content? {
         if rendition == "o" {
             let flickrs = file.photo.renditions.first { $0.suffix == "o" }

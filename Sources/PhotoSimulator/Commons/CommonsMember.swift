@@ -1,13 +1,14 @@
-/// Something that is filed under a category.
+/// A member of a category.
 struct CommonsMember {
     var page: WikiPage
-    /// Unix seconds, of when it was filed.
+    /// When it was filed, in Unix seconds.
     var filed: Int64
     var key: String
     var type: String
 
-    /// By the sort asked for, ascending. Sorted by time it is every kind of page whatever types are asked for (documented:
-    /// "ignored when cmsort=timestamp is set"), so that a category with a few files shows one below it too.
+    /// The members by the requested sort, ascending. Sorted by time, the list has every kind of page whatever types are
+    /// requested (documented: "ignored when cmsort=timestamp is set"), so a category with a few files also shows a
+    /// subcategory.
     static func members(
         of key: String, _ index: CommonsIndex, sort: String, types: [String], newestCategories: Int = 0
     ) -> [CommonsMember] {
@@ -45,7 +46,7 @@ struct CommonsMember {
         }
     }
 
-    /// What a continued list begins at.
+    /// The text that continues a list at this member.
     func place(_ sort: String) -> String {
         guard sort != "timestamp" else { return "\(CivilDate.database(filed))|\(page.id ?? 0)" }
         let digits = key.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -54,14 +55,14 @@ struct CommonsMember {
 }
 
 extension CommonsFile {
-    /// Camera first.
+    /// The positions of the file, the camera's first.
     var positions: [(file: CommonsFile, position: SimulatedPosition, isPrimary: Bool)] {
         let camera = photo.position.map { (file: self, position: $0, isPrimary: true) }
         let object = photo.commons?.objectPosition.map { (file: self, position: $0, isPrimary: false) }
         return [camera, object].compactMap { $0 }
     }
 
-    /// When the present version was, in Unix seconds.
+    /// When the present version was uploaded, in Unix seconds.
     var uploaded: Int64 {
         photo.uploaded + Int64(photo.version) * 3600
     }

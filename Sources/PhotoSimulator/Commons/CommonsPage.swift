@@ -1,8 +1,8 @@
-/// What the page of a file at Commons says in its own words. What is nil follows from the photo, or is absent as it may be.
+/// The contents of a file's page at Commons. A nil value follows from the photo, or is absent like on some real pages.
 public struct CommonsPage: Sendable, Hashable, Codable {
     /// The file's name with its extension; made from the photo's title where nil.
     public var name: String?
-    /// HTML, as the API answers it, of these members of `extmetadata`.
+    /// HTML, as the API returns it in these members of `extmetadata`.
     public var description: String?
     public var artist: String?
     public var attribution: String?
@@ -15,17 +15,17 @@ public struct CommonsPage: Sendable, Hashable, Codable {
     /// Made from the photo's tags where nil.
     public var categories: [String]?
     public var hiddenCategories: [String]?
-    /// Where what is seen stands: a second position that is not the camera's.
+    /// The position of the subject: a second position beside the camera's.
     public var objectPosition: SimulatedPosition?
-    /// The kind of the file: "application/pdf" for a scan. A photo's own where nil.
+    /// The media type of the file: "application/pdf" for a scan. The photo's own where nil.
     public var mimeType: String?
-    /// MediaWiki could not read the file: it has no pixels for it, and makes no thumbnail.
+    /// MediaWiki could not read the file: it knows no pixels of it and makes no thumbnails.
     public var isUnmeasured: Bool?
-    /// The camera was held upright: the file lies on its side, and thumbnails are turned.
+    /// The camera was held upright: the file is stored on its side, and thumbnails are rotated.
     public var isTurned: Bool?
-    /// The page is there, the file is not.
+    /// The page exists, but the file does not.
     public var hasNoFile: Bool?
-    /// Other names, whose pages lead to this one. They are filed like it.
+    /// Former names, whose pages redirect to this one. They are in the same categories.
     public var formerNames: [String]?
 
     public init(

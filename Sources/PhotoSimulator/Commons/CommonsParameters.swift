@@ -1,4 +1,4 @@
-/// The parameters that the simulated modules know, so that a misspelt one is answered with a warning as the real one does.
+/// The parameters of the simulated modules; a misspelt one gets the same warning as from the real API.
 enum CommonsParameters {
     static let prefixes = [
         "imageinfo": "ii", "coordinates": "co", "categories": "cl", "info": "in", "categoryinfo": "ci", "search": "sr",
@@ -41,7 +41,7 @@ enum CommonsParameters {
         "ui": ["prop", "attachedwiki"],
     ]
 
-    /// `prefix` is a module's own, or with a "g" before it a generator's.
+    /// `prefix` is a module's own, or begins with "g" for a generator.
     static func isParameter(_ name: String, prefix: String) -> Bool {
         guard name.hasPrefix(prefix) else { return false }
         let module = own[prefix] ?? own[String(prefix.dropFirst())] ?? []

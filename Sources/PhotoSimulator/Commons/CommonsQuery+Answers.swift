@@ -1,4 +1,4 @@
-/// What stands beside the pages: lists, and what clients ask about the wiki itself.
+/// The parts of an answer beside the pages: lists, and information about the wiki itself.
 extension CommonsQuery {
     mutating func addLists() throws(CommonsFailure) {
         for list in arguments.pipes("list").withoutRepetitions where continuation.runs(list) {
@@ -31,7 +31,7 @@ extension CommonsQuery {
         }
     }
 
-    /// Nothing beside its name where nothing is wanted: `srprop` without a value.
+    /// A result of a search; only its name where `srprop` is empty.
     private func hit(_ file: CommonsFile) -> WikiValue {
         guard arguments.values["srprop"]?.isEmpty != true else {
             return .object([

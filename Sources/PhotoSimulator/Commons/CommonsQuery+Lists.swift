@@ -1,30 +1,30 @@
 import Glibc
 
-/// What lists and generators find; the prefix of their arguments differs by a "g".
+/// Lists and generators; the names of a generator's arguments have an additional "g".
 extension CommonsQuery {
     mutating func search(_ prefix: String) throws(CommonsFailure) -> (files: [CommonsFile], next: Int?, total: Int) {
         guard let text = arguments[prefix + "search"] else { throw .missing(prefix + "search") }
         let search = try CommonsSearch(text, sort: arguments[prefix + "sort"], parameter: prefix + "sort")
         for warning in search.warnings { warn("search", warning) }
         let limit = try limit(prefix + "limit", "search")
-        // A random order has no places: each page of it is another choice.
+        // A random order has no offsets: each page of results is another random choice.
         let isRandom = ["random", "user_random"].contains(arguments[prefix + "sort"])
         let offset = isRandom ? 0 : max(0, arguments.number(prefix + "offset") ?? 0)
         let namespaces = arguments.pipes(prefix + "namespace")
-        // Only files are simulated; without a namespace the real one looks in the main one.
+        // Only files are simulated; without a namespace the real API searches the main one.
         guard namespaces.contains("6") || namespaces.contains("*") else { return ([], nil, 0) }
         var found = search.results(among: index)
         if let most = call.behaviour.resultsBeforeTimeout, found.count > most {
             warn("search", "The search timed out, only partial results are available.")
             found = Array(found.prefix(most))
         }
-        // Beyond ten thousand results the search does not go.
+        // The search stops at ten thousand results.
         let reachable = found.prefix(10_000)
         let next = offset + limit
         return (Array(reachable.dropFirst(offset).prefix(limit)), next < reachable.count ? next : nil, found.count)
     }
 
-    /// Categories that stand somewhere and have all words asked for in their titles.
+    /// Categories that have a position and whose titles contain all words of the search.
     func categories(foundBy prefix: String) throws(CommonsFailure) -> [String] {
         guard let text = arguments[prefix + "search"], arguments.pipes(prefix + "namespace").contains("14") else {
             return []
@@ -33,7 +33,7 @@ extension CommonsQuery {
         return call.behaviour.categoryPositions.keys.sorted().filter { search.finds(categoryNamed: $0) }
     }
 
-    /// A position of a file, which is found by its camera's or by its object's.
+    /// One position of a file; a file is found by its camera's position or by its subject's.
     struct Neighbour {
         var file: CommonsFile
         var position: SimulatedPosition
@@ -74,7 +74,7 @@ extension CommonsQuery {
             warn("geosearch", "GeoData search timed out. Only partial results are available.")
             sorted = Array(sorted.prefix(most))
         }
-        // The limit is of pages; a page both of whose positions are near comes once.
+        // The limit counts pages; a page with two positions nearby is listed once.
         return Array(sorted.filter { seen.insert($0.file.pageID).inserted }.prefix(limit))
     }
 
@@ -135,7 +135,7 @@ extension CommonsQuery {
         return (Array(files.prefix(limit)), files.dropFirst(limit).first.map(place))
     }
 
-    // MARK: Where
+    // MARK: Areas
 
     private struct Box {
         var top: Double, left: Double, bottom: Double, right: Double

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What is told about the pages of a query.
+/// The properties of the pages of a query.
 extension CommonsQuery {
-    /// So many thumbnails are made for one answer (ApiQueryImageInfo's limit).
+    /// The most thumbnails made for one answer (ApiQueryImageInfo's limit).
     private static let mostThumbnails = 50
 
     mutating func describePages() throws(CommonsFailure) {
@@ -17,12 +17,12 @@ extension CommonsQuery {
         }
     }
 
-    /// The files among the pages, with their places in them.
+    /// The files among the pages, with the pages' indices.
     private var files: [(place: Int, file: CommonsFile)] {
         pages.enumerated().compactMap { place, entry in entry.page.file.map { (place, $0) } }
     }
 
-    /// The same, and the pages that only lead to files.
+    /// The same, with pages that only redirect to files.
     private var shownFiles: [(place: Int, file: CommonsFile)] {
         pages.enumerated().compactMap { place, entry in entry.page.shownFile.map { (place, $0) } }
     }
@@ -61,7 +61,7 @@ extension CommonsQuery {
         }
     }
 
-    /// Which pages had to be made for their texts.
+    /// Counts the pages whose texts had to be made for this answer.
     private mutating func note(_ files: [CommonsFile], _ info: CommonsImageInfo) {
         guard info.tellsTexts, call.behaviour.parsingInMilliseconds > 0 else { return }
         let pages = Set(files.map { "\($0.pageID) \($0.photo.updated) \($0.photo.version) \($0.photo.title)" })
@@ -72,7 +72,7 @@ extension CommonsQuery {
         }
     }
 
-    /// One file alone is continued into its history: whoever goes on gets the image it was before.
+    /// The versions of a single file: continued answers list its former images.
     private mutating func tellVersions(of file: CommonsFile, at place: Int, _ info: CommonsImageInfo) {
         let start = arguments["iistart"].flatMap { CivilDate.seconds($0.replacing("Z", with: "")) } ?? .max
         let limit = max(1, arguments["iilimit"] == "max" ? 500 : arguments.number("iilimit") ?? 1)
@@ -135,7 +135,7 @@ extension CommonsQuery {
         try tell("categories", "clcontinue", limit, rows)
     }
 
-    /// Tells pages the rows of a table from where the answer before stopped.
+    /// Adds a table's rows to the pages, beginning where the answer before stopped.
     private mutating func tell(
         _ property: String, _ parameter: String, _ limit: Int, _ rows: [(place: Int, row: String, members: WikiValue)]
     ) throws(CommonsFailure) {

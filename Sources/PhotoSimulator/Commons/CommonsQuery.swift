@@ -1,22 +1,22 @@
-/// One `action=query`: a set of pages, what is told about them, lists beside them, and how to go on.
+/// One `action=query`: a set of pages, their properties, lists beside them, and the continuation.
 struct CommonsQuery {
     let call: CommonsCall
     let index: CommonsIndex
     let properties: [String]
     var continuation: WikiContinuation
-    /// With the place a generator gave it.
+    /// The pages, each with the index that a generator gave it.
     var pages: [(page: WikiPage, place: Int?, members: WikiMembers)] = []
-    /// Lists and everything else that is no page.
+    /// Lists and everything else beside the pages.
     var rest = WikiMembers()
     private var normalized: [WikiValue] = []
     private var redirects: [WikiValue] = []
-    /// Pages whose texts had to be made for this answer.
+    /// How many pages' texts had to be made for this answer.
     var pagesParsed = 0
     private var limits = WikiMembers()
     private var warnings: [(module: String, text: String)] = []
 
     private static let knownProperties = ["imageinfo", "coordinates", "categories", "info", "categoryinfo"]
-    /// Known to the real one, with nothing to say here.
+    /// Properties that the real API knows and that are always empty here.
     private static let mutedProperties = [
         "pageprops", "revisions", "templates", "links", "images", "globalusage", "duplicatefiles", "extlinks",
         "entityterms",
@@ -94,7 +94,7 @@ struct CommonsQuery {
         }
     }
 
-    /// Takes the pages that others lead to, each once.
+    /// Replaces redirects by their target pages, each once.
     private mutating func followRedirects() {
         var seen: Set<Int> = []
         pages = pages.compactMap { entry in
@@ -135,13 +135,13 @@ struct CommonsQuery {
         case "search":
             let found = try search("gsr")
             let start = arguments.number("gsroffset") ?? 0
-            // Of both kinds, files come first where it is the best match that counts.
+            // When both are found, files come first, as in the order of the best match.
             let categories = try categories(foundBy: "gsr").map { WikiPage.category($0) }
             let pages = found.files.map { WikiPage.file($0) } + categories
             add(pages.enumerated().map { ($0.element, start + $0.offset + 1) })
             if let next = found.next { continuation.goOn(generatorAt: "gsroffset", "\(next)") }
         case "geosearch":
-            // The nearest, but numbered by page id from -1: what GeoData's generator does with a table's rows.
+            // The nearest pages, but numbered by page id from -1, as GeoData's generator does.
             let ids = try geosearch("ggs").map(\.file).sorted { $0.pageID < $1.pageID }
             add(ids.enumerated().map { (.file($0.element), $0.offset - 1) })
         case "categorymembers":
@@ -168,7 +168,7 @@ struct CommonsQuery {
 
     // MARK: Arguments
 
-    /// A number of results: 10 where nothing is said, 500 for "max".
+    /// A number of results: `usual` where the argument is absent, 500 for "max".
     mutating func limit(_ name: String, _ module: String, usual: Int = 10) throws(CommonsFailure) -> Int {
         guard let text = arguments[name] else { return usual }
         if text == "max" {
@@ -226,7 +226,7 @@ struct CommonsQuery {
         return .object(members)
     }
 
-    /// In no order on purpose: what has one bears an index.
+    /// In no order on purpose: pages with an order have an index.
     private var pageMembers: WikiValue {
         let described = pages.enumerated().map { number, entry in
             var members = entry.page.members

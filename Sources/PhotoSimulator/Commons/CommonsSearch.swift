@@ -1,4 +1,4 @@
-/// The text of a search: words, and keywords of CirrusSearch and GeoData.
+/// The text of a search: words, and the keywords of CirrusSearch and GeoData.
 struct CommonsSearch {
     enum Term {
         case words([String])
@@ -37,7 +37,7 @@ struct CommonsSearch {
         }
     }
 
-    /// In the order asked for.
+    /// The files found, in the requested order.
     func results(among index: CommonsIndex) -> [CommonsFile] {
         let found = index.newestFirst.filter { file in
             terms.allSatisfy { matches(file, $0.term) != $0.isNegated }
@@ -54,7 +54,7 @@ struct CommonsSearch {
         }
     }
 
-    /// Of categories only the titles are looked at.
+    /// For categories only the titles are searched.
     func finds(categoryNamed name: String) -> Bool {
         terms.allSatisfy { entry in
             guard case .title(let word) = entry.term else { return false }
@@ -62,7 +62,7 @@ struct CommonsSearch {
         }
     }
 
-    /// Words in the title count most; the rest is as good as arbitrary.
+    /// Words in the title count most; the remaining order is arbitrary.
     private func relevance(_ file: CommonsFile) -> (Int, UInt64) {
         let title = file.name.lowercased()
         let hits = terms.count { entry in
@@ -84,7 +84,7 @@ struct CommonsSearch {
         case .title(let word): return file.name.lowercased().contains(word.lowercased())
         case .mimeType(let type): return file.photo.commons?.hasNoFile != true && file.mimeType.hasPrefix(type)
         case .near(let centre, let metres):
-            // The camera's position only: those marked primary.
+            // Only the camera's position counts, because it is the primary one.
             return file.photo.position.map { PhotoSearch.metres(from: centre, to: $0) <= metres } ?? false
         case .statement(let statement):
             let license = CommonsLicense(of: file.photo)
@@ -115,7 +115,7 @@ struct CommonsSearch {
         }
     }
 
-    /// "LAT,LON" within 5 km, or "10km,LAT,LON": a whole number of m, km, mi, ft or yd.
+    /// "LAT,LON" means within 5 km, "10km,LAT,LON" another distance: a whole number of m, km, mi, ft or yd.
     private mutating func near(_ value: String) -> Term? {
         let parts = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         var metres = 5000.0
@@ -140,7 +140,7 @@ struct CommonsSearch {
         "incategory", "deepcategory", "deepcat", "intitle", "filemime", "filetype", "haswbstatement", "nearcoord",
     ]
 
-    /// Words, phrases in quotation marks, and keywords with either after their colon.
+    /// Splits the text into words, phrases in quotation marks, and keywords with a word or phrase after their colon.
     private static func tokens(of text: String) -> [Token] {
         var tokens: [Token] = []
         var rest = Substring(text)

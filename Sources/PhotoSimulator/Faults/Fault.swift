@@ -1,6 +1,6 @@
-/// Something that goes wrong with the requests it matches.
+/// A fault in the answers to the requests that it matches.
 public struct Fault: Sendable, Hashable {
-    /// Which requests; what is nil matches any.
+    /// The requests that have the fault; a nil value matches any.
     public struct Match: Sendable, Hashable {
         public enum Host: String, Sendable, Hashable, Codable {
             case api, images
@@ -8,7 +8,7 @@ public struct Fault: Sendable, Hashable {
 
         public var host: Host?
         /// "flickr.photos.search"; at Commons "commons.search", "commons.geosearch", "commons.category",
-        /// "commons.allimages", "commons.page" (files asked for by id or title) or "commons.meta".
+        /// "commons.allimages", "commons.page" (files requested by id or title) or "commons.meta".
         public var method: String?
         public var photo: String?
         /// The letter of an image's address, "" for 500 px; at Commons the width of a thumbnail, "o" for the original.
@@ -41,61 +41,62 @@ public struct Fault: Sendable, Hashable {
     }
 
     public enum Effect: Sendable, Hashable {
-        /// Before the head.
+        /// A delay before the head.
         case latency(Duration)
-        /// For the body.
+        /// A limit for the body.
         case bandwidth(bytesPerSecond: Int)
-        /// No head, until the fault is released or removed.
+        /// No head until the fault is released or removed.
         case stallBeforeHead
-        /// No more than this of the body, until the fault is released or removed.
+        /// Only this much of the body until the fault is released or removed.
         case stall(afterBytes: Int)
         /// The connection ends after this much of the body.
         case cut(afterBytes: Int)
         /// The connection ends without an answer.
         case hangUp
-        /// Only this much of the body, and the length says so too.
+        /// Only this much of the body, with the length of that part as Content-Length.
         case shortBody(bytes: Int)
-        /// Noise after the body, and the length says so too.
+        /// Noise after the body, with the whole length as Content-Length.
         case longBody(extraBytes: Int)
-        /// Content-Length says this, whatever there is.
+        /// This Content-Length, whatever the real length is.
         case announcedLength(Int)
         case framing(Behaviour.Framing)
         case lengthHint(Behaviour.LengthHint)
-        /// With the body recorded for it; the Retry-After of your choice.
+        /// An error with the body recorded for its status, and this Retry-After.
         case status(Int, retryAfter: String? = nil)
         /// Status 200 with a web page.
         case htmlUnder200
         case contentType(String)
         case emptyBody
         case redirect(String)
-        /// To a picture that says so, answered with status 200: as old hosts did for removed photos.
+        /// A redirect to a picture that says so, answered with status 200, as old hosts did for removed photos.
         case photoUnavailable
         /// Another version of the image: other bytes, length and ETag.
         case newVersion
-        /// Never ends.
+        /// A body that never ends.
         case endlessBody
-        /// JSON that breaks off.
+        /// Truncated JSON.
         case garbageJSON
         case body([UInt8], contentType: String)
         /// A failure under status 200; an empty message becomes the documented one.
         case apiFailure(code: Int, message: String = "")
-        /// A failure of Commons under status 200: "maxlag", "ratelimited", "readonly" …; an empty info becomes the usual one.
+        /// A failure of Commons under status 200: "maxlag", "ratelimited", "readonly" …; an empty info becomes the
+        /// usual one.
         case commonsError(code: String, info: String = "", retryAfter: String? = nil)
         case header(String, String)
         case withoutHeader(String)
         case ignoredRange
-        /// A member of a JSON answer, by the names on the way to it ("photos.photo.title"), is this JSON; the first that
-        /// there is has the first, and so on.
+        /// Replaces a member of a JSON answer, given by its path ("photos.photo.title"): the first match gets the first
+        /// JSON text, the second match the second, and so on.
         case member(String, [String])
-        /// Status 206 with this part, whatever was asked for, as a cache may answer that holds no more.
+        /// Status 206 with this part, whatever was requested, as from a cache that holds no more.
         case unaskedPart(from: Int, bytes: Int)
     }
 
     public var match: Match
     public var effect: Effect
-    /// How many requests it spoils; nil: until it is removed.
+    /// How many requests it affects; nil: until it is removed.
     public var times: Int?
-    /// How many matching requests pass before the first that it spoils.
+    /// How many matching requests pass before the first that it affects.
     public var skip: Int
 
     public init(_ effect: Effect, on match: Match = .everything, times: Int? = nil, skip: Int = 0) {
@@ -106,7 +107,7 @@ public struct Fault: Sendable, Hashable {
     }
 }
 
-/// What faults are matched against.
+/// The properties of a request that faults match.
 struct RequestSubject: Sendable {
     enum Kind: Sendable, Hashable {
         case api(method: String)

@@ -16,7 +16,7 @@ struct FaultDescription: Codable, Sendable {
     var skip: Int?
     var milliseconds: Int?
     var bytes: Int?
-    /// Bytes before a part.
+    /// Bytes before the part that is sent.
     var skipped: Int?
     var status: Int?
     var retryAfter: String?

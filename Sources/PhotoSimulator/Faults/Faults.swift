@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The faults in force. Several that match one request all work on it, in the order they were added.
+/// The active faults. Several that match one request all affect it, in the order they were added.
 public final class Faults: Sendable {
-    /// Names a fault that was added.
+    /// Identifies a fault that was added.
     public struct ID: Hashable, Sendable, Codable {
         let number: Int
     }
@@ -21,7 +21,7 @@ public final class Faults: Sendable {
         /// Gates of used-up faults that may still hold answers.
         var spent: [ID: Gate] = [:]
         var hits: [ID: Int] = [:]
-        /// By method, where these are noted.
+        /// The members seen, by method; nil while they are not noted.
         var members: [String: Set<String>]?
         var last = 0
     }
@@ -30,7 +30,7 @@ public final class Faults: Sendable {
 
     init() {}
 
-    /// From the next request on.
+    /// Adds a fault, which is active from the next request on.
     @discardableResult
     public func add(_ fault: Fault) -> ID {
         state.withLock { state in
@@ -49,7 +49,7 @@ public final class Faults: Sendable {
         add(Fault(effect, on: match, times: times, skip: skip))
     }
 
-    /// Ends it and lets go on what it held.
+    /// Removes the fault and releases the answers that it held.
     public func remove(_ id: ID) {
         let gates = state.withLock { state in
             let removed = state.entries.filter { $0.id == id }.map(\.gate)
@@ -59,7 +59,7 @@ public final class Faults: Sendable {
         for gate in gates { gate.open() }
     }
 
-    /// Ends them all and lets go on what they held.
+    /// Removes all faults and releases the answers that they held.
     public func removeAll() {
         let gates = state.withLock { state in
             defer { state.entries = []; state.spent = [:] }
@@ -68,7 +68,7 @@ public final class Faults: Sendable {
         for gate in gates { gate.open() }
     }
 
-    /// Lets go on what a stall holds now; requests to come stall again.
+    /// Releases the answers that a stall holds now; later requests stall again.
     public func release(_ id: ID) {
         let gate = state.withLock { state in
             guard let place = state.entries.firstIndex(where: { $0.id == id }) else {
@@ -80,12 +80,12 @@ public final class Faults: Sendable {
         gate?.open()
     }
 
-    /// From now on the members of the API's answers are noted.
+    /// From now on notes the members of the API's answers.
     public func noteMembers() {
         state.withLock { $0.members = [:] }
     }
 
-    /// The members of the answers so far by the method that was called, as `Effect.member` names them.
+    /// The members of the answers so far, by the method called, with the paths of `Effect.member`.
     public var members: [String: Set<String>] { state.withLock { $0.members ?? [:] } }
 
     func note(_ response: Response, to subject: () -> RequestSubject) {
@@ -94,7 +94,7 @@ public final class Faults: Sendable {
         state.withLock { $0.members?[method, default: []].formUnion(members) }
     }
 
-    /// How many requests it has spoilt.
+    /// How many requests it has affected.
     public func hits(of id: ID) -> Int {
         state.withLock { $0.hits[id] ?? 0 }
     }
@@ -103,7 +103,7 @@ public final class Faults: Sendable {
         state.withLock { $0.entries.map { ($0.id, $0.fault) } }
     }
 
-    /// What is to go wrong with one request; counts it.
+    /// The faults for one request; counts the request.
     func plan(for subject: RequestSubject) -> FaultPlan {
         state.withLock { state in
             var plan = FaultPlan()
@@ -125,7 +125,7 @@ public final class Faults: Sendable {
     }
 }
 
-/// All that is to go wrong with one request.
+/// All faults for one request.
 struct FaultPlan: Sendable {
     var latency: Duration = .zero
     var gateBeforeHead: Gate?
@@ -134,7 +134,7 @@ struct FaultPlan: Sendable {
     var bytesPerSecond: Int?
     var hangsUp = false
     var ignoresRange = false
-    /// What changes the answer itself.
+    /// Effects that change the answer itself.
     var alterations: [Fault.Effect] = []
 
     mutating func add(_ effect: Fault.Effect, _ gate: Gate) {

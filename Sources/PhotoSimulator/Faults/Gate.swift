@@ -13,7 +13,7 @@ final class Gate: Sendable {
         state.withLock { $0.isOpen }
     }
 
-    /// Calls `body` once the gate is open, at once when it is.
+    /// Calls `body` once the gate is open; at once if it is open already.
     func whenOpen(_ body: @escaping @Sendable () -> Void) {
         let isOpen = state.withLock { state in
             if !state.isOpen { state.waiting.append(body) }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The members of a JSON answer by the names on the way to them, "photos.photo.title". The elements of a list share one
-/// path, and members named by a number ("query.pages.123") have `*` there.
+/// The members of a JSON answer by their paths, "photos.photo.title". The elements of a list share one path, and a
+/// member whose name is a number ("query.pages.123") is `*` in it.
 enum JSONMembers {
     private static let placeholder = "@@member@@"
 
-    /// Of all members that are neither objects nor lists.
+    /// The paths of all members that are neither objects nor lists.
     static func paths(in body: [UInt8]) -> Set<String> {
         var paths: Set<String> = []
         walk(value(of: body), []) { paths.insert($0) }
         return paths
     }
 
-    /// The answer with `json[n]` in place of the path's `n`th member; after the last it begins anew. Nil where there is
-    /// none.
+    /// The answer with `json[n]` in place of the `n`th member with this path; after the last it begins again with the
+    /// first. nil where no member has the path.
     static func replacing(_ path: String, with json: [String], in body: [UInt8]) -> [UInt8]? {
         guard let value = value(of: body), !json.isEmpty else { return nil }
         var count = 0

@@ -1,4 +1,4 @@
-/// What faults make of an answer.
+/// How faults change an answer.
 extension Response {
     mutating func alter(_ effect: Fault.Effect, imageBase: String) {
         switch effect {
@@ -51,7 +51,7 @@ extension Response {
             status = 206
             self["Content-Range"] = "bytes \(first)-\(first + content.count - 1)/\(total)"
         case .apiFailure, .commonsError, .latency, .bandwidth, .stallBeforeHead, .stall, .cut, .hangUp, .ignoredRange:
-            // The API writes failures itself, in the format asked for; the others concern how an answer is sent.
+            // The API writes failures itself, in the requested format; the other faults concern how an answer is sent.
             break
         }
     }
@@ -64,7 +64,7 @@ extension Response {
         }
     }
 
-    /// Bodies as recorded of the real hosts.
+    /// Bodies as recorded from the real hosts.
     static func failure(_ status: Int) -> Response {
         switch status {
         case 400:

@@ -16,7 +16,7 @@ extension APICall {
         return list(results, perPage: min(max(1, arguments.number("per_page") ?? usual), most))
     }
 
-    /// The newest thousand, as the real method has no more.
+    /// The newest thousand, because the real method has no more.
     func recent() -> Element {
         let results = Array(library.photos.filter { $0.media == .photo }.prefix(1000))
         return list(results, perPage: min(max(1, arguments.number("per_page") ?? 100), 500), totalIsNumber: true)

@@ -110,7 +110,7 @@ extension APICall {
             children: names.compactMap { name, text in text.map { Element.text(name, $0) } })
     }
 
-    /// As listed in 2025; the names of the Creative Commons' own.
+    /// The list of 2025; Creative Commons' own names.
     func licenses() -> Element {
         let commons = "https://creativecommons.org/"
         let rows: [(Int, String, String)] = [
@@ -141,7 +141,7 @@ extension SimulatedPhoto {
         "/\(server)/\(id)_\(secret(of: suffix))\(suffix.isEmpty ? "" : "_\(suffix)").jpg"
     }
 
-    /// Sizes above 1024 px and originals have their own.
+    /// Sizes above 1024 px and originals have secrets of their own.
     func secret(of suffix: String) -> String {
         guard ["h", "k", "o"].contains(suffix) else { return secret }
         var word = Noise.digest(secret + suffix)

@@ -61,7 +61,8 @@ extension APICall {
         return attributes + [("woe_name", .text(place.name))]
     }
 
-    /// The regions or countries of places, each where its first place is and with the photos of all.
+    /// The regions or countries of places, each at the position of its first place and with the photos of all its
+    /// places.
     private func areas(
         _ type: PlaceType, _ places: [SimulatedPlace], _ area: (SimulatedPlace) -> SimulatedPlace.Area,
         content: (SimulatedPlace) -> String
@@ -128,7 +129,7 @@ extension APICall {
             children: [.many("place", found.map { Element("place", locality($0), text: .text($0.content)) })])
     }
 
-    /// The nearest locality within 50 km; by `name`, not by content.
+    /// The nearest locality within 50 km; the answer names it by `name`, not by content.
     func placesNear() throws(APIFailure) -> Element {
         guard let latitude = arguments["lat"].flatMap({ Double($0) }), abs(latitude) <= 90,
             let longitude = arguments["lon"].flatMap({ Double($0) }), abs(longitude) <= 180
@@ -154,7 +155,7 @@ extension APICall {
 }
 
 extension SimulatedPlace {
-    /// Whether it is, or lies in, what a woeid or place id names.
+    /// Whether it is the place with this woeid or place id, or lies in it.
     func lies(in id: String) -> Bool {
         [woeid, placeID, region.woeid, region.placeID, country.woeid, country.placeID].contains(id)
     }

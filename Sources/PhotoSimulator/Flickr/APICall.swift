@@ -1,9 +1,9 @@
-/// One call of the API: its arguments and what answers it.
+/// One call of the API: its arguments and its answer.
 struct APICall: Sendable {
     let arguments: Arguments
     let library: Library
     let behaviour: Behaviour
-    /// Image addresses begin with it.
+    /// The beginning of all image addresses.
     let imageBase: String
     /// Unix seconds.
     let now: Int64
@@ -12,8 +12,8 @@ struct APICall: Sendable {
         arguments["method"] ?? ""
     }
 
-    /// The answer in the format asked for, failures too: the one asked for on demand, else what the checks find, else
-    /// the recorded one, else the library's. Without a `key` any but an empty one is accepted.
+    /// The answer in the requested format, also for failures: a failure made on demand, else what the checks find, else
+    /// the recorded answer, else the library's. When `key` is nil, any key is accepted that is not empty.
     func response(key: String?, failure: APIFailure?, recordings: RecordedAnswers?) -> Response {
         do throws(APIFailure) {
             try checkFormat()
@@ -92,7 +92,7 @@ struct APICall: Sendable {
         return wrapped(writer.bytes)
     }
 
-    /// Without `nojsoncallback=1` JSON comes as a call of a function.
+    /// Without `nojsoncallback=1` JSON is wrapped in a function call.
     private func wrapped(_ json: [UInt8]) -> Response {
         guard arguments["nojsoncallback"] != "1" else {
             return Response(200, contentType: "application/json", Content(json))

@@ -27,7 +27,7 @@ struct APIFailure: Error, Hashable, Sendable {
         APIFailure(code: 112, message: "Method \"\(method)\" not found")
     }
 
-    /// What Flickr says for the general codes, for failures made on demand.
+    /// Flickr's texts for the general codes, for failures made on demand.
     static func documented(_ code: Int) -> APIFailure {
         let message =
             switch code {

@@ -1,5 +1,5 @@
-/// One element of an answer, which Flickr writes as XML or as JSON by fixed rules: attributes are members, text is
-/// `_content`, repeated elements are an array under their name.
+/// One element of an answer. Flickr writes it as XML or as JSON by fixed rules: attributes are members, text is
+/// `_content`, and repeated elements are an array under their name.
 struct Element: Sendable {
     enum Child: Sendable {
         case one(Element)
@@ -27,24 +27,24 @@ struct Element: Sendable {
     }
 }
 
-/// A value of an answer whose JSON type depends on the year.
+/// A value in an answer, whose JSON type depends on the year.
 enum Scalar: Sendable {
     /// Always a string.
     case text(String)
     /// Always a number.
     case whole(Int)
-    /// A number written as a string, unless the Explorer printed it.
+    /// A number written as a string, except by the API Explorer.
     case numeric(String)
-    /// How many results a list has.
+    /// The number of results of a list.
     case total(Int)
-    /// Of an image; `isLooseNumber` marks those that were numbers when the others were strings.
+    /// An image's pixels; `isLooseNumber` marks values that were numbers when the others were strings.
     case pixels(Int, isLooseNumber: Bool)
     /// Degrees with six decimals.
     case degrees(Double)
     /// `null` in JSON, empty in XML.
     case null
 
-    /// What XML shows, and JSON between quotes.
+    /// The text in XML, and between quotes in JSON.
     var string: String {
         switch self {
         case .text(let text), .numeric(let text): text

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The arguments of `flickr.photos.search`, checked; and which photos they find, in what order.
+/// The checked arguments of `flickr.photos.search`: which photos they find, and in what order.
 struct PhotoSearch: Sendable {
     private let arguments: Arguments
     private let box: [Double]?
@@ -9,7 +9,7 @@ struct PhotoSearch: Sendable {
     private let tags: [String]
     private let words: [String]
 
-    /// - Throws: the documented failure of arguments that are too many, too few or contradict each other.
+    /// - Throws: the documented failure for arguments that are too many, too few or contradictory.
     init(_ arguments: Arguments) throws(APIFailure) {
         self.arguments = arguments
         tags = arguments.list("tags").map(SimulatedPhoto.normalised(tag:))
@@ -28,13 +28,13 @@ struct PhotoSearch: Sendable {
         guard !isParameterless else { throw .parameterless }
     }
 
-    /// At most 250 a page, and nothing older than 12 hours without another limit.
+    /// A geographic search returns at most 250 photos a page, and nothing older than 12 hours without another limit.
     var isGeographic: Bool {
         box != nil || centre != nil || arguments["woe_id"] != nil || arguments["place_id"] != nil
             || arguments["has_geo"] == "1"
     }
 
-    /// The place to look in; a box wins over it.
+    /// The place to search in; a box overrides it.
     var woeid: String? {
         box == nil ? arguments["woe_id"] : nil
     }
@@ -43,15 +43,15 @@ struct PhotoSearch: Sendable {
         box == nil && woeid == nil ? arguments["place_id"] : nil
     }
 
-    /// What a geographic search must have lest it finds only the last 12 hours' photos.
+    /// Whether a geographic search has a limit; without one it finds only the photos of the last 12 hours.
     var hasLimit: Bool {
         !tags.isEmpty || !words.isEmpty
             || ["user_id", "min_upload_date", "max_upload_date", "min_taken_date", "max_taken_date"]
                 .contains { arguments[$0] != nil }
     }
 
-    /// Which of the photos of the place asked for, or of all, it finds; `candidates` come newest first, `now` is in
-    /// Unix seconds.
+    /// The photos that it finds among `candidates`, which are the photos of the requested place or all photos, newest
+    /// first; `now` is in Unix seconds.
     func results(among candidates: [SimulatedPhoto], now: Int64) -> [SimulatedPhoto] {
         let earliest = isGeographic && !hasLimit ? now - 12 * 3600 : Int64.min
         let found = candidates.filter { photo in
@@ -75,7 +75,7 @@ struct PhotoSearch: Sendable {
         if let box {
             guard let position = photo.position else { return false }
             let (west, south, east, north) = (box[0], box[1], box[2], box[3])
-            // A box whose west lies east of its east goes across the antimeridian.
+            // A box whose west is greater than its east crosses the antimeridian.
             let isBetween =
                 west <= east
                 ? (west...east).contains(position.longitude)
@@ -153,7 +153,7 @@ struct PhotoSearch: Sendable {
         return SimulatedPosition(latitude: latitude, longitude: longitude)
     }
 
-    /// Along a great circle of a round Earth.
+    /// The distance along a great circle of a spherical Earth.
     static func metres(from first: SimulatedPosition, to second: SimulatedPosition) -> Double {
         let radians = Double.pi / 180
         let latitudes = (first.latitude * radians, second.latitude * radians)

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Bytes of an answer in pieces that may be shared with other answers: a large generated image costs no memory.
+/// The bytes of an answer in pieces that other answers may share, so that a large generated image costs no memory.
 struct Content: Sendable {
     private(set) var pieces: [ByteBuffer]
     private(set) var count: Int
@@ -21,12 +21,12 @@ struct Content: Sendable {
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count)
-        // Arrays are copied at once, where a view of a buffer would be byte after byte in a debug build.
+        // Arrays are copied at once; iterating over a buffer's view goes byte by byte in a debug build.
         for piece in pieces { bytes += piece.getBytes(at: piece.readerIndex, length: piece.readableBytes) ?? [] }
         return bytes
     }
 
-    /// The part of it in `range`, cut to what there is.
+    /// The part in `range`, as far as it exists.
     func slice(_ range: Range<Int>) -> Content {
         var sliced: [ByteBuffer] = []
         var start = 0
@@ -48,7 +48,7 @@ struct Content: Sendable {
     }
 }
 
-/// Hands out a content front to back without looking for its place again.
+/// Reads a content from front to back without searching for its place again.
 struct ContentCursor {
     private let pieces: [ByteBuffer]
     private var index = 0

@@ -1,12 +1,12 @@
 import NIOCore
 
-/// A valid baseline JPEG of one colour, with the pixels its listing names and exactly as many bytes as asked for.
+/// A valid baseline JPEG of one colour, with the pixels that its listing names and exactly as many bytes as requested.
 ///
-/// What is missing to the length stands in comment segments between the scan of the brightness and those of the colours:
-/// so what precedes the data is short, as in photos, and a decoder notices a cut file. All of it follows from the name:
-/// whoever knows that can compute the bytes.
+/// Comment segments between the scan of the brightness and those of the colours fill it up to the length. So the part
+/// before the data is short, as in photos, and a decoder notices a truncated file. Everything follows from the name: a
+/// test that knows the name can compute the bytes.
 struct GeneratedImage {
-    /// Of the photo, its rendition and version; also the text of the first comment.
+    /// Names the photo, its rendition and version; also the text of the first comment.
     var name: String
     var width: Int
     var height: Int
@@ -18,7 +18,7 @@ struct GeneratedImage {
         let comment = Array("placesfs simulator: \(name) ".utf8)
         let fixed = Self.start.count + 4 + comment.count + picture.beginning.count + picture.rest.count
         let missing = max(0, byteCount - fixed)
-        // A segment costs four bytes itself: up to three that remain go into the first comment.
+        // A segment costs four bytes itself, so a rest of up to three bytes goes into the first comment.
         let padding = missing < 4 ? missing : 0
         var pieces = [ByteBuffer(bytes: Self.start)]
         pieces.append(Self.commentHead(comment.count + padding))
@@ -31,7 +31,7 @@ struct GeneratedImage {
 
     private static let longestComment = 65_533
 
-    /// Comment segments of `count` bytes in all, their heads included.
+    /// Comment segments with `count` bytes in all, their heads included.
     private static func filler(count: Int, from start: UInt64) -> [ByteBuffer] {
         guard count >= 4 else { return [] }
         let segments = (count + longestComment + 3) / (longestComment + 4)
@@ -57,15 +57,16 @@ struct GeneratedImage {
         0xFF, 0xD8, 0xFF, 0xE0, 0, 16, 0x4A, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0,
     ]
 
-    /// Tables, frame and the first of three scans (ITU-T T.81), then the others and the end. Every block repeats the first
-    /// one's mean: with one-bit codes for "no difference" and "end of block" a scan is zeros after its first bytes.
+    /// Tables, frame and the first of three scans (ITU-T T.81), then the other scans and the end. Every block has the
+    /// mean of the first one: with one-bit codes for "no difference" and "end of block" a scan is zeros after its first
+    /// bytes.
     private static func picture(width: Int, height: Int, colour: UInt64) -> (beginning: [UInt8], rest: [UInt8]) {
         var bytes: [UInt8] = [0xFF, 0xDB, 0, 67, 0] + Array(repeating: 8, count: 64)
         bytes += [0xFF, 0xC0, 0, 17, 8, UInt8(height >> 8 & 0xFF), UInt8(height & 0xFF)]
         bytes += [UInt8(width >> 8 & 0xFF), UInt8(width & 0xFF), 3]
         // Brightness has four blocks in 16 by 16 pixels, both colours one.
         bytes += [1, 0x22, 0, 2, 0x11, 0, 3, 0x11, 0]
-        // Differences: "0" is none, "10" is one of seven bits. Other coefficients: "0" is the end of the block.
+        // Differences: "0" means none, "10" one of seven bits. Other coefficients: "0" ends the block.
         bytes += [0xFF, 0xC4, 0, 21, 0x00, 1, 1] + Array(repeating: 0, count: 14) + [0, 7]
         bytes += [0xFF, 0xC4, 0, 20, 0x10, 1] + Array(repeating: 0, count: 15) + [0]
         let blocks = ((width + 7) / 8) * ((height + 7) / 8)
@@ -76,10 +77,10 @@ struct GeneratedImage {
         )
     }
 
-    /// One component's.
+    /// The scan of one component.
     private static func scan(_ component: UInt8, blocks: Int, _ colour: UInt64) -> [UInt8] {
         var bits = BitWriter()
-        // Seven bits hold differences of ±64 … ±127; colours use the half nearer to grey.
+        // Seven bits hold differences of ±64 … ±127; colours use the half that is nearer to grey.
         let level = Int(colour & 0x1F)
         let isPositive = colour >> 7 & 1 == 1
         bits.append(0b10, count: 2)

@@ -1,14 +1,15 @@
 import NIOCore
 
-/// The static host: addresses in, images out.
+/// The static host: returns the image for an address.
 struct ImageHost: Sendable {
     let library: Library
-    /// Recorded lists name photos that no library has: those get a generated image whatever their secret.
+    /// Recorded lists contain photos that no library has: they get a generated image, with any secret.
     let servesUnknownPhotos: Bool
 
     static let unavailablePath = "/pw/images/en-us/photo_unavailable.png"
 
-    /// What an address names: "/65535/50000000000_0123456789_b.jpg", without suffix for 500 px, with `_d` to download.
+    /// The parts of an address: "/65535/50000000000_0123456789_b.jpg", without suffix for 500 px, with `_d` to
+    /// download.
     struct Address: Sendable {
         var photo: String
         var secret: String
@@ -65,7 +66,7 @@ struct ImageHost: Sendable {
             renditions: RenditionLadder.allRenditions(ofWidth: 2560, height: 1920))
     }
 
-    /// A picture of one grey pixel, under 200 like the real one.
+    /// A picture of one grey pixel, under status 200 like the real one.
     static var unavailable: Response {
         let png: [UInt8] = [
             0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1,

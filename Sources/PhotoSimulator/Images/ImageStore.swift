@@ -3,9 +3,10 @@ import NIOCore
 
 /// Where the bytes of a library's images come from.
 enum ImageStore: Sendable {
-    /// `<folder>/<photo id>_<suffix>.jpg` in the first folder that has it; what has no file is generated.
+    /// `<folder>/<photo id>_<suffix>.jpg` in the first folder that has the file; other images are generated.
     case files(folders: [String])
-    /// The largest rendition's length lies in the range; smaller ones are smaller by their pixels.
+    /// The length of the largest rendition is in the range; smaller renditions are shorter in proportion to their
+    /// pixels.
     case generated(seed: UInt64, byteCounts: ClosedRange<Int>)
 
     static let standardByteCounts = 150_000...500_000
@@ -22,7 +23,7 @@ enum ImageStore: Sendable {
         }
     }
 
-    /// A file of Commons: its original where Flickr has none, or a thumbnail of the pixels given.
+    /// An image of a file of Commons: its original where Flickr has none, or a thumbnail with the given pixels.
     func content(of file: CommonsFile, width: Int, height: Int, isOriginal: Bool) -> Content {
         let suffix = isOriginal ? "o" : String(width)
         switch self {
@@ -36,13 +37,13 @@ enum ImageStore: Sendable {
         }
     }
 
-    /// Read anew each time: the kernel's page cache keeps them better than we would.
+    /// Read again each time: the kernel's page cache keeps files better than we would.
     private static func bytes(of name: String, in folders: [String]) -> [UInt8]? {
         folders.lazy.compactMap { FileManager.default.contents(atPath: "\($0)/\(name)") }.first.map { Array($0) }
     }
 
-    /// The thumbnail of 1280 px is as long as Flickr's largest image of the same photo may be, the original twice as long:
-    /// a test that counts bytes finds both services alike.
+    /// The thumbnail of 1280 px has the same range of lengths as Flickr's largest image of the photo, the original
+    /// twice the length, so that a test that counts bytes finds both services alike.
     private func generated(
         _ file: CommonsFile, _ suffix: String, _ width: Int, _ height: Int, seed: UInt64, _ byteCounts: ClosedRange<Int>
     ) -> Content {
@@ -61,7 +62,7 @@ enum ImageStore: Sendable {
     }
 
     private func picture(_ name: String, _ width: Int, _ height: Int, byteCount: Int) -> Content {
-        // A picture of these pixels needs a byte for 170 of them; where that is too much, a smaller one is served.
+        // A picture needs one byte for 170 of its pixels; where that is too much, a smaller picture is served.
         let scale = Swift.min(1, (Double(byteCount) * 120 / Double(Swift.max(width * height, 1))).squareRoot())
         return GeneratedImage(
             name: name, width: Swift.max(1, Int(Double(width) * scale)),
@@ -85,7 +86,7 @@ enum ImageStore: Sendable {
 }
 
 extension Content {
-    /// The same picture in other bytes of another length: a comment more for every version.
+    /// The same picture with other bytes and another length: one more comment, which is longer for every version.
     func replaced(times: Int) -> Content {
         guard times > 0 else { return self }
         let comment = "version \(times)" + String(repeating: ".", count: times)

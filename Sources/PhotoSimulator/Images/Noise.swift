@@ -1,8 +1,8 @@
 import NIOCore
 
-/// Bytes that look random, the same in every process; generated images are cut from them.
+/// Bytes that look random and are the same in every process; generated images are made of them.
 enum Noise {
-    /// A prime, so that no two block-aligned offsets of a file hold the same bytes.
+    /// A prime, so that no two block-aligned offsets of a file have the same bytes.
     static let length = 1_048_573
 
     static let block: ByteBuffer = {
@@ -14,7 +14,7 @@ enum Noise {
         return buffer.getSlice(at: 0, length: length) ?? buffer
     }()
 
-    /// Shared pieces of the endlessly repeated block.
+    /// Shared pieces of the block, which repeats for ever.
     static func pieces(from start: UInt64, count: Int) -> [ByteBuffer] {
         var pieces: [ByteBuffer] = []
         var offset = Int(start % UInt64(length))

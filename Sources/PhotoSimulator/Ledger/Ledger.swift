@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Every request that came, and how it was answered.
+/// Every request, and how it was answered.
 ///
 /// Counts are exact for any number of requests; entries are kept for the last hundred thousand.
 public final class Ledger: Sendable {
@@ -14,7 +14,7 @@ public final class Ledger: Sendable {
         var entries: [LedgerEntry] = []
         /// How many entries were dropped from the front.
         var dropped = 0
-        /// Entries of earlier ledgers: a number below is of a request begun before the last reset.
+        /// How many entries earlier resets removed: a number up to this is of a request begun before the last reset.
         var base = 0
         var imageRequests: [String: Int] = [:]
         var methods: [String: Int] = [:]
@@ -63,7 +63,7 @@ public final class Ledger: Sendable {
         state.withLock { $0.images }
     }
 
-    /// How often images of a photo were asked for, in any rendition or in one.
+    /// How many requests asked for images of a photo, in any rendition or in one.
     public func imageRequests(of photo: String, _ rendition: String? = nil) -> Int {
         state.withLock { state in
             guard let rendition else {
@@ -80,22 +80,22 @@ public final class Ledger: Sendable {
         state.withLock { $0.entries.filter { $0.photo == photo && $0.isImage } }
     }
 
-    /// The most images that were being answered at one time.
+    /// The most images that were being answered at the same time.
     public var mostImagesAtOnce: Int {
         state.withLock { $0.mostImagesInFlight }
     }
 
-    /// The most API calls that were being answered at one time; Wikimedia allows three.
+    /// The most API calls that were being answered at the same time; Wikimedia permits three.
     public var mostAPIRequestsAtOnce: Int {
         state.withLock { $0.mostCallsInFlight }
     }
 
-    /// Requests not answered yet.
+    /// Requests that are not answered yet.
     public var inFlight: [LedgerEntry] {
         state.withLock { $0.entries.filter { $0.ended == nil } }
     }
 
-    /// Since the last reset.
+    /// Connections since the last reset.
     public var connectionsOpened: Int {
         state.withLock { $0.connections }
     }
@@ -104,8 +104,9 @@ public final class Ledger: Sendable {
         state.withLock { $0.mostOpenConnections }
     }
 
-    /// Waits until `count` entries match. They are looked at when they begin, when their head is sent and when they end.
-    /// - Returns: false when the task was cancelled before.
+    /// Waits until `count` entries match. Entries are checked when they begin, when their head is sent and when they
+    /// end.
+    /// - Returns: false when the task was cancelled before that.
     @discardableResult
     public func wait(for count: Int, where matches: @escaping @Sendable (LedgerEntry) -> Bool) async -> Bool {
         let number = state.withLock { state in
@@ -128,7 +129,7 @@ public final class Ledger: Sendable {
         }
     }
 
-    /// Forgets all requests, also those being answered, and all counts but the connections now open.
+    /// Forgets all requests, including those being answered, and all counts but the number of open connections.
     public func reset() {
         state.withLock { state in
             state.base += state.dropped + state.entries.count
@@ -163,7 +164,7 @@ public final class Ledger: Sendable {
         state.withLock { $0.openConnections -= 1 }
     }
 
-    /// Returns the number by which the other calls name the request.
+    /// Returns the number that identifies the request in the other calls.
     func begin(_ entry: LedgerEntry) -> Int {
         update { state in
             var entry = entry
@@ -212,7 +213,7 @@ public final class Ledger: Sendable {
         }
     }
 
-    /// Changes the state and wakes those whose wait that ends.
+    /// Changes the state and wakes the waiters whose condition is now met.
     private func update<Result: Sendable>(_ change: (inout State) -> Result) -> Result {
         let (result, met) = state.withLock { state in
             let result = change(&state)

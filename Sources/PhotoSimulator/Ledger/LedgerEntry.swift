@@ -1,32 +1,33 @@
-/// One request that came.
+/// One request.
 public struct LedgerEntry: Sendable, Hashable, Codable {
     /// 1 for the first request since the ledger was reset.
     public var sequence: Int
-    /// "flickr.photos.search" or "commons.geosearch" for an API call (see `Fault.Match.method`), "image" for an image, "other".
+    /// "flickr.photos.search" or "commons.geosearch" for an API call (see `Fault.Match.method`), "image" for an image,
+    /// "other".
     public var kind: String
-    /// Of an image.
+    /// The photo of an image.
     public var photo: String?
     /// The letter of an image's address, "" for 500 px; at Commons the width of a thumbnail, "o" for the original.
     public var rendition: String?
     public var verb: String
-    /// With its query, without the key.
+    /// The path with its query, without the key.
     public var path: String
     /// The arguments of an API call, without the key.
     public var arguments: [String: String]
     /// User-Agent, Range, If-Range, If-None-Match, If-Modified-Since, Accept, Accept-Encoding, Host, Referer, by
     /// lower-case name.
     public var headers: [String: String]
-    /// 0 until the head is sent, and where none ever was.
+    /// 0 until the head is sent, and for ever where none was sent.
     public var status: Int
-    /// Of the body, handed to the socket; may run ahead of what left the machine by its buffers.
+    /// Bytes of the body given to the socket; the socket's buffers may still hold some of them.
     public var bytesSent: Int
-    /// The number of the connection it came by.
+    /// The number of its connection.
     public var connection: Int
-    /// Since the simulator started.
+    /// When it began, since the simulator started.
     public var started: Duration
-    /// Since the simulator started; nil while it is being answered.
+    /// When it ended, since the simulator started; nil while it is being answered.
     public var ended: Duration?
-    /// Whether the whole answer was sent; false for cut and abandoned ones.
+    /// Whether the whole answer was sent; false for truncated and abandoned ones.
     public var isComplete: Bool
 
     public var isImage: Bool { kind == "image" }

@@ -1,8 +1,8 @@
-/// Dates without time zones, and the two ways HTTP and Flickr write them.
+/// Dates without time zones, and the forms that HTTP and Flickr use.
 enum CivilDate {
     /// Days since 1970-01-01 in the proleptic Gregorian calendar.
     static func days(year: Int, month: Int, day: Int) -> Int {
-        // Years are counted from March, so that the leap day is a year's last.
+        // Years begin in March, so that the leap day is the last day of its year.
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
         let yearOfEra = shifted - era * 400

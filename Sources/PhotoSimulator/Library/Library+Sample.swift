@@ -2,14 +2,14 @@ import Foundation
 import Sample
 
 extension Library {
-    /// What `scripts/make-sample` writes.
+    /// The content of the file that `scripts/make-sample` writes.
     private struct Sample: Codable {
         var places: [SimulatedPlace]
         var photos: [SimulatedPhoto]
     }
 
-    /// The library that ships with the program, pictures of eight cities in six countries, and 16 more for Commons.
-    /// - Throws: `SimulatorError.sampleUnusable` when its files are not where they were installed.
+    /// The library that ships with the program: photos of eight cities in six countries, and 16 more for Commons.
+    /// - Throws: `SimulatorError.sampleUnusable` when its files are missing where they were installed.
     public static func sample() throws(SimulatorError) -> Library {
         let shipped = SampleSource.bundled
         guard let file = FileManager.default.contents(atPath: shipped + "/sample.json") else {

@@ -1,8 +1,8 @@
 extension Library {
-    /// A library of any size whose every byte follows from its arguments.
+    /// A library of any size; its arguments determine every byte.
     ///
-    /// Place number `p` has the woeid `9_000_000 + p`; photo number `n` of it has the id `50_000_000_000 + p·100_000 + n`.
-    /// Twenty places make a country. Titles repeat now and then, as they do.
+    /// Place number `p` has the woeid `9_000_000 + p`; its photo number `n` has the id `50_000_000_000 + p·100_000 +
+    /// n`. Twenty places make a country. Some titles repeat, as in reality.
     public static func synthetic(
         places: Int = 20, photosPerPlace: Int = 50, imageBytes: ClosedRange<Int> = 150_000...500_000,
         seed: UInt64 = 7
@@ -18,7 +18,7 @@ extension Library {
     private static func place(_ number: Int) -> SimulatedPlace {
         let country = number / 20
         let region = number / 5
-        // Spread over the globe between the polar circles, without two on one spot.
+        // Spread over the globe between the polar circles, no two at the same point.
         let latitude = Double(number * 7919 % 12000) / 100 - 60
         let longitude = Double(number * 10_007 % 35_900) / 100 - 179.5
         return SimulatedPlace(

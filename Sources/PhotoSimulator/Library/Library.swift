@@ -1,17 +1,17 @@
 import Synchronization
 
-/// The photos and places that both simulated services show, which may be changed while they run.
+/// The photos and places that both simulated services show; they may change while the simulator runs.
 public final class Library: Sendable {
     struct State: Sendable {
         var photos: [String: SimulatedPhoto] = [:]
         var places: [SimulatedPlace] = []
-        /// Rebuilt after a change; nil until somebody asks.
+        /// nil after a change, until it is needed again.
         var index: Index?
         var commons: CommonsIndex?
     }
 
     struct Index: Sendable {
-        /// Those that Flickr has.
+        /// The photos that Flickr has.
         var newestFirst: [SimulatedPhoto]
         /// By the woeid of a locality, its region and its country.
         var byWoeid: [String: [SimulatedPhoto]]
@@ -21,7 +21,7 @@ public final class Library: Sendable {
     let images: ImageStore
     /// Digests of originals, by photo, version and pixels.
     let originals = Mutex<[String: CommonsOriginal]>([:])
-    /// Pages of Commons whose texts are made, by number and last change.
+    /// Pages of Commons whose texts were made already, by number and last change.
     let parsedPages = Mutex<Set<String>>([])
 
     init(photos: [SimulatedPhoto] = [], places: [SimulatedPlace] = [], images: ImageStore) {
@@ -32,7 +32,7 @@ public final class Library: Sendable {
 
     // MARK: Looking
 
-    /// Those that Flickr has, newest upload first. See `commonsFiles` for the others.
+    /// The photos that Flickr has, newest upload first. See `commonsFiles` for the others.
     public var photos: [SimulatedPhoto] {
         index.newestFirst
     }
@@ -45,9 +45,9 @@ public final class Library: Sendable {
         state.withLock { $0.photos[id] }
     }
 
-    /// The bytes that the image host holds, for comparison with what arrived; nil without such an image. The
-    /// rendition is the letter of the image's address at Flickr, "b" for 1024 px, "" for 500 px; or at Commons the width
-    /// of a thumbnail, "1280", and "o" for the original.
+    /// The bytes that the image host has, to compare with those that arrived; nil without such an image. At Flickr the
+    /// rendition is the letter of the image's address, "b" for 1024 px, "" for 500 px; at Commons it is the width of a
+    /// thumbnail, "1280", or "o" for the original.
     public func imageBytes(of id: String, _ rendition: String = "b") -> [UInt8]? {
         guard let photo = photo(id) else { return nil }
         if let found = photo.renditions.first(where: { $0.suffix == rendition }) {
@@ -56,7 +56,7 @@ public final class Library: Sendable {
         return commonsFile(id).flatMap { content(of: $0, rendition) }?.bytes
     }
 
-    /// A photo of Flickr's.
+    /// A photo that Flickr has.
     func flickrPhoto(_ id: String) -> SimulatedPhoto? {
         photo(id).flatMap { $0.only == .commons ? nil : $0 }
     }
@@ -79,7 +79,7 @@ public final class Library: Sendable {
         }
     }
 
-    /// Its owner deletes it or makes it private: it leaves every list, its page and its images are not found.
+    /// Acts as its owner deleting it or making it private: it leaves every list, and its page and images are not found.
     public func remove(_ id: String) {
         change { $0.photos[id] = nil }
     }
@@ -95,14 +95,14 @@ public final class Library: Sendable {
         }
     }
 
-    /// Its owner replaces the image: other bytes, length and ETag under the same address.
+    /// Acts as its owner replacing the image: other bytes, length and ETag at the same address.
     @discardableResult
     public func replaceImage(of id: String) -> Bool {
         edit(id) { $0.version += 1 }
     }
 
-    /// Its owner changes who may see it, or at Commons somebody moves the file to another name: the addresses known so far
-    /// stop working, lists name new ones.
+    /// Acts as its owner changing who may see it, or at Commons as a user renaming the file: the addresses so far stop
+    /// working, and lists have new ones.
     @discardableResult
     public func changeSecret(of id: String) -> Bool {
         edit(id) { photo in
@@ -145,7 +145,7 @@ public final class Library: Sendable {
         }
     }
 
-    /// Of its own, so that who never asks Commons does not wait for it.
+    /// Built separately, so that a test without Commons does not wait for it.
     var commonsIndex: CommonsIndex {
         state.withLock { state in
             if let index = state.commons { return index }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Recorded bodies to answer API calls with, byte for byte, in place of answers from a library.
+/// Recorded bodies that answer API calls, byte for byte, in place of answers from a library.
 public struct RecordedAnswers: Sendable {
-    /// Answers a method with a file, where all the arguments named have these values ("*": any).
+    /// Answers a method with a file when all these arguments have these values ("*": any).
     public struct Choice: Sendable, Hashable, Codable {
         public var method: String
         public var arguments: [String: String]
@@ -18,14 +18,14 @@ public struct RecordedAnswers: Sendable {
     public let folder: String
     private let choices: [Choice]
     private let bodies: [String: [UInt8]]
-    /// Lists handed out to places by their woeid.
+    /// Lists for places, chosen by the place's woeid.
     private let listsByPlace: [String]
 
     /// - Parameters:
-    ///   - folder: where the files are.
-    ///   - choices: the first that fits a call answers it; calls that none fits go to the library.
-    ///   - listsByPlace: files for searches by place that no choice fits: a place's is `woeid % count`.
-    /// - Throws: `SimulatorError.recordingUnreadable` naming the first file that is missing.
+    ///   - folder: the folder of the files.
+    ///   - choices: the first that fits a call answers it; the library answers calls that none fits.
+    ///   - listsByPlace: files for searches by place that no choice fits; the index for a place is `woeid % count`.
+    /// - Throws: `SimulatorError.recordingUnreadable` with the first missing file.
     public init(
         folder: String, choices: [Choice] = standardChoices, listsByPlace: [String] = standardLists
     ) throws(SimulatorError) {
@@ -42,7 +42,7 @@ public struct RecordedAnswers: Sendable {
         self.listsByPlace = listsByPlace
     }
 
-    /// Which file answers a call; nil when the library does.
+    /// The file that answers a call; nil when the library answers it.
     public func file(for method: String, _ arguments: [String: String]) -> String? {
         let choice = choices.first { choice in
             choice.method == method
@@ -57,7 +57,7 @@ public struct RecordedAnswers: Sendable {
         return listsByPlace[abs(woeid) % listsByPlace.count]
     }
 
-    /// The recorded body with Flickr's image hosts replaced by `imageBase`, slashes escaped or not.
+    /// The recorded body, with Flickr's image hosts replaced by `imageBase`, whether its slashes are escaped or not.
     func body(_ file: String, imageBase: String) -> [UInt8]? {
         guard let bytes = bodies[file], let text = String(validating: bytes, as: UTF8.self) else {
             return bodies[file]
@@ -95,7 +95,7 @@ public struct RecordedAnswers: Sendable {
         Choice("flickr.photos.search", ["user_id": "*"], file: "photos.search.user.all-extras.2013.json"),
     ]
 
-    /// The recorded lists, widest variety first.
+    /// The recorded lists, most varied first.
     public static let standardLists = [
         "photos.getRecent.all-extras.2013.json",
         "photos.search.user.all-extras.98.2012.json",

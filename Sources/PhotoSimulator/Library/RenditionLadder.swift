@@ -1,4 +1,4 @@
-/// The sizes Flickr makes of a photo (misc.urls), with the three names each of them has.
+/// The sizes that Flickr makes of a photo (misc.urls), with the three names of each.
 public enum RenditionLadder {
     struct Step: Sendable {
         /// In an image's address: "b" in `…_b.jpg`.
@@ -29,13 +29,13 @@ public enum RenditionLadder {
         Step(suffix: "o", extra: "o", label: "Original", page: "o", longestEdge: .max),
     ]
 
-    /// What Flickr makes of an original of these pixels: every size it is larger than, then nothing above 1024 px
-    /// (larger ones of free accounts are not served since 2025).
+    /// The sizes that Flickr makes of an original with these pixels: every smaller size up to 1024 px (larger sizes of
+    /// free accounts are not served since 2025).
     public static func renditions(ofWidth width: Int, height: Int) -> [SimulatedRendition] {
         renditions(of: steps.filter { $0.longestEdge <= 1024 }, width: width, height: height)
     }
 
-    /// All that there are up to the original.
+    /// All sizes up to the original.
     static func allRenditions(ofWidth width: Int, height: Int) -> [SimulatedRendition] {
         renditions(of: steps, width: width, height: height)
     }

@@ -1,6 +1,6 @@
-/// A photo as the simulator holds it; how much of it an answer shows depends on the method and the extras asked for.
+/// A photo in the simulator; how much of it an answer shows depends on the method and the requested extras.
 public struct SimulatedPhoto: Sendable, Hashable, Codable {
-    /// The two that are simulated.
+    /// The two simulated services.
     public enum Service: String, Sendable, Hashable, Codable {
         case flickr, commons
     }
@@ -20,9 +20,9 @@ public struct SimulatedPhoto: Sendable, Hashable, Codable {
     public var realName: String
     public var pathAlias: String?
     public var title: String
-    /// HTML, as Flickr keeps it.
+    /// HTML, as Flickr stores it.
     public var description: String
-    /// As typed by the owner; answers of lists show them normalised.
+    /// As the owner typed them; lists show them normalised.
     public var tags: [String]
     public var license: String
     /// Unix seconds.
@@ -37,17 +37,17 @@ public struct SimulatedPhoto: Sendable, Hashable, Codable {
     public var position: SimulatedPosition?
     /// 1 (world) … 16 (street).
     public var accuracy: Int
-    /// Of the `SimulatedPlace` it was taken in.
+    /// The woeid of the `SimulatedPlace` where it was taken.
     public var woeid: String?
     public var views: Int
     public var media: Media
     /// Smallest first.
     public var renditions: [SimulatedRendition]
-    /// How often its image was replaced: other bytes, other length, other ETag under the same address.
+    /// How often its image was replaced: each time with other bytes, length and ETag at the same address.
     public var version: Int
-    /// The service that has it; nil: both.
+    /// The only service that has it; nil: both.
     public var only: Service?
-    /// What its page at Commons says where that does not follow from the rest.
+    /// The contents of its page at Commons where they do not follow from the rest.
     public var commons: CommonsPage?
 
     public init(
@@ -89,13 +89,13 @@ public struct SimulatedPhoto: Sendable, Hashable, Codable {
         self.commons = commons
     }
 
-    /// Tags as lists show and searches compare them.
+    /// Tags in the form that lists show and searches compare.
     var normalisedTags: [String] {
         tags.map(Self.normalised(tag:))
     }
 
-    /// "Eastern Sierra" becomes "easternsierra"; a machine tag keeps the two signs that make it one, and no others
-    /// (recorded: "vision:sky=0971").
+    /// "Eastern Sierra" becomes "easternsierra"; a machine tag keeps only the two signs that divide it (recorded:
+    /// "vision:sky=0971").
     static func normalised(tag: String) -> String {
         let lowered = tag.lowercased()
         var signs = [":", "="] as [Character]

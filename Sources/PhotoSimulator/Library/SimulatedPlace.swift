@@ -1,11 +1,11 @@
-/// A locality with the region and country it lies in, as `flickr.places.*` tells of it.
+/// A locality with its region and country, as `flickr.places.*` describes it.
 public struct SimulatedPlace: Sendable, Hashable, Codable {
     /// A level above the locality.
     public struct Area: Sendable, Hashable, Codable {
         public var woeid: String
         public var placeID: String
         public var name: String
-        /// What a locality's or region's content shows ("CA", "US"); the name where there is none.
+        /// Shown in the content of a locality or region ("CA", "US"); nil: the name is shown.
         public var code: String?
 
         public init(woeid: String, placeID: String, name: String, code: String? = nil) {
@@ -23,7 +23,7 @@ public struct SimulatedPlace: Sendable, Hashable, Codable {
     public var country: Area
     public var position: SimulatedPosition
     public var timezone: String?
-    /// Photos a day; orders the list of top places.
+    /// Photos a day; determines the order of the list of top places.
     public var photoCount: Int
     /// Whether the list of top places has it.
     public var isTop: Bool

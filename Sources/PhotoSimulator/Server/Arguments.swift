@@ -8,7 +8,7 @@ struct Arguments: Sendable {
         add(form)
     }
 
-    /// Takes the key out of an `Authorization: OAuth …` header, in which signed calls carry it; signatures are not checked.
+    /// Takes the key from an `Authorization: OAuth …` header, where signed calls have it; signatures are not checked.
     mutating func addKey(ofAuthorization header: String) {
         guard header.hasPrefix("OAuth ") else { return }
         for field in header.dropFirst(6).split(separator: ",") {
@@ -26,17 +26,17 @@ struct Arguments: Sendable {
         }
     }
 
-    /// The argument, or nil where it is absent or empty: Flickr does not tell the two apart.
+    /// The argument, or nil where it is absent or empty: Flickr does not distinguish these.
     subscript(name: String) -> String? {
         values[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The caller's, however it was given.
+    /// The caller's key, in either form.
     var key: String? {
         self["api_key"] ?? self["oauth_consumer_key"]
     }
 
-    /// What may be shown and noted.
+    /// The arguments that may be shown and logged.
     var valuesWithoutKey: [String: String] {
         values.filter { $0.key != "api_key" && !$0.key.hasPrefix("oauth_") }
     }
@@ -52,8 +52,8 @@ struct Arguments: Sendable {
 }
 
 extension Int {
-    /// A number of a request. Beyond a million millions, which nothing here has, it is that: nothing that is computed of
-    /// it overflows.
+    /// A number in a request, clamped to a million millions, which nothing here exceeds, so that computing with it
+    /// cannot overflow.
     init?(bounded text: some StringProtocol) {
         guard let number = Int(text) else { return nil }
         self = Swift.min(Swift.max(number, -1_000_000_000_000), 1_000_000_000_000)

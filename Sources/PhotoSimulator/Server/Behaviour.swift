@@ -1,15 +1,15 @@
-/// How the simulated services behave towards everybody; may be changed while it runs (`Simulator.change(_:)`).
+/// How the simulated services answer all requests; may change while the simulator runs (`Simulator.change(_:)`).
 public struct Behaviour: Sendable, Hashable, Codable {
-    /// How the image host says how long an image is.
+    /// How the image host gives the length of an image.
     public enum Framing: String, Sendable, Hashable, Codable, CaseIterable {
         case contentLength
         /// Chunked, without a length: as recorded in 2024.
         case chunked
-        /// Without any framing: the end of the connection ends the image.
+        /// Without any framing: the image ends when the connection does.
         case untilClose
     }
 
-    /// What `x-ttdb-l` of an image says.
+    /// The value of `x-ttdb-l` for an image.
     public enum LengthHint: Sendable, Hashable, Codable {
         case none, right
         /// That many bytes more (or fewer) than there are.
@@ -24,53 +24,53 @@ public struct Behaviour: Sendable, Hashable, Codable {
     /// Whether images carry ETag and Last-Modified.
     public var hasValidators = true
     public var honoursRanges = true
-    /// Before each answer's head, in milliseconds.
+    /// The delay before each answer's head, in milliseconds.
     public var latencyInMilliseconds = 0
-    /// For each connection's body; nil: as fast as it goes.
+    /// A limit for the body on each connection; nil: no limit.
     public var bytesPerSecond: Int?
 
     /// Added to the `total` of every list.
     public var surplusTotal = 0
-    /// Lists count their photos but hold none.
+    /// Lists give their total but contain no photos.
     public var emptiesLists = false
-    /// The first photo of every page stands there twice.
+    /// The first photo of every page is listed twice.
     public var repeatsPhotos = false
-    /// Each answer of a search is in another order.
+    /// Each answer of a search has another order.
     public var shufflesResults = false
-    /// No `url_*` is given, though asked for.
+    /// No `url_*` is given, although requested.
     public var omitsImageURLs = false
-    /// Photos have a woeid but an empty place id, and a search by place id finds none, as of recent photos.
+    /// Photos have a woeid but an empty place id, and a search by place id finds none, like for recent photos.
     public var emptiesPlaceIDs = false
-    /// `places.getInfo` leaves out what it left out in 2021.
+    /// `places.getInfo` omits what it omitted in 2021.
     public var degradesPlaces = false
 
     // MARK: Commons
 
-    /// Whether Commons refuses a User-Agent without an address to write to.
+    /// Whether Commons refuses a User-Agent without a contact address.
     public var demandsContact = true
-    /// How many pages of one answer of Commons get their `imageinfo`; the others follow in continued answers. The real one
-    /// makes at most 50 thumbnails, and stops earlier where an answer gets large or takes long.
+    /// How many pages of one answer of Commons get their `imageinfo`; the others follow in continued answers. The real
+    /// API makes at most 50 thumbnails, and stops earlier when an answer gets large or takes long.
     public var imageInfosPerAnswer = 30
-    /// Whether Commons' image addresses bear the marks of where they were handed out, as since 2026.
+    /// Whether Commons' image addresses end with `utm_…` parameters that name their origin, as since 2026.
     public var marksImageAddresses = true
-    /// Whether the ETag of an image of Commons stands without the quotation marks that HTTP wants, as recorded.
+    /// Whether the ETag of an image of Commons lacks the quotation marks that HTTP requires, as recorded.
     public var baresTags = true
-    /// Seconds that Commons' databases are behind, for callers who say `maxlag`.
+    /// How many seconds Commons' databases lag behind, for callers that send `maxlag`.
     public var databaseLag = 0.2
-    /// What the wiki needs to make the texts of a file's page (`extmetadata`), in milliseconds; a page once made is kept
-    /// until it changes. Nothing of an answer is sent before all its pages are made.
+    /// How long the wiki needs to make the texts of one file's page (`extmetadata`), in milliseconds; it keeps them
+    /// until the page changes. An answer is sent only when the texts of all its pages are made.
     public var parsingInMilliseconds = 0
-    /// How many originals are given out before all others are refused; nil: any number.
+    /// How many originals are served before all others are refused; nil: any number.
     public var originalsBeforeRefusal: Int?
-    /// Widths of thumbnails that are refused, though they are among those that there are.
+    /// Widths of thumbnails that are refused although they exist.
     public var refusedWidths: [Int] = []
-    /// A search that finds more than this has timed out: it answers so many, and a warning.
+    /// A search that finds more than this times out: it returns this many, and a warning.
     public var resultsBeforeTimeout: Int?
-    /// Categories that lead on to another one, as MediaWiki's own redirects do, by name without "Category:".
+    /// Categories that redirect to another one, as MediaWiki's own redirects do, by name without "Category:".
     public var categoryRedirects: [String: String] = [:]
-    /// Where what a category is about stands, by name without "Category:".
+    /// The positions of categories' subjects, by the category's name without "Category:".
     public var categoryPositions: [String: SimulatedPosition] = [:]
-    /// How many categories were filed under one after all its files, by the name of that one.
+    /// How many subcategories were added to a category after all its files, by the category's name.
     public var newestSubcategories: [String: Int] = [:]
 
     public init() {}

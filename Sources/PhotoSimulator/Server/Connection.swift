@@ -1,14 +1,14 @@
 import NIOCore
 import NIOHTTP1
 
-/// Serves one connection: one request after the other, each delayed, paced, held and cut as its faults say.
+/// Serves one connection: one request after the other, each delayed, limited, held and truncated as its faults say.
 ///
-/// It frames answers itself, because faults need wrong frames.
+/// It frames answers itself, because some faults need wrong frames.
 final class Connection: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = ByteBuffer
 
-    /// Larger forms are no API calls.
+    /// Larger forms are not API calls.
     private static let longestBody = 4 << 20
     private static let longestPiece = 128 << 10
 
@@ -60,7 +60,7 @@ final class Connection: ChannelInboundHandler {
             context.close(promise: nil)
             return
         }
-        // A raw blank in the address, for one: the real host says so without HTTP's niceties.
+        // For example a blank in the address: the real host answers without HTTP's usual headers.
         var exchange = Exchange(Request.unreadable, ledgerNumber: nil, plan: FaultPlan())
         exchange.head(of: .failure(400))
         self.exchange = exchange
@@ -133,7 +133,7 @@ final class Connection: ChannelInboundHandler {
         pump(context)
     }
 
-    /// Sends as much of the body as the socket, the pace and the faults allow now.
+    /// Sends as much of the body as the socket, the bandwidth and the faults permit now.
     private func pump(_ context: ChannelHandlerContext) {
         while let current = exchange, current.isSending, !current.isWaiting,
             let step = exchange?.step(longest: Self.longestPiece)
@@ -177,7 +177,7 @@ final class Connection: ChannelInboundHandler {
         }
     }
 
-    /// Ends the connection after what was written so far.
+    /// Ends the connection after everything written so far.
     private func close(_ context: ChannelHandlerContext) {
         isClosing = true
         exchange?.isSending = false
@@ -213,7 +213,7 @@ final class Connection: ChannelInboundHandler {
         }
     }
 
-    /// Goes on with an exchange unless it ended meanwhile.
+    /// Resumes an exchange unless it ended meanwhile.
     private func resume(
         _ ledgerNumber: Int?, _ context: ChannelHandlerContext,
         _ continuing: (Connection, ChannelHandlerContext) -> Void

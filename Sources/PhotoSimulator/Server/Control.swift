@@ -1,12 +1,12 @@
 import Foundation
 import NIOCore
 
-/// The simulator's own addresses, for tests and scripts that run in another process. They are in no ledger and
+/// The simulator's own addresses, for tests and scripts in another process. Requests to them are not in the ledger and
 /// have no faults; `photo-simulator --help` describes them.
 struct Control: Sendable {
     let site: Site
 
-    /// nil where the address is none of these.
+    /// nil for any other address.
     func response(to request: Request) -> Response? {
         guard request.path.hasPrefix("/__") else { return nil }
         guard site.hasControl else { return refused(404, "control was not asked for") }
@@ -26,8 +26,8 @@ struct Control: Sendable {
         }
     }
 
-    /// A page in the user's own browser reaches loopback too: under a host's name that its owner points here, or from
-    /// another origin, which browsers tell.
+    /// A page in the user's own browser reaches loopback, too: under a host name whose owner makes it resolve to this
+    /// machine, or from another origin, which browsers report.
     private func isAllowed(_ request: Request) -> Bool {
         let host = request.headers["host"].map(Self.withoutPort) ?? ""
         guard ["127.0.0.1", "localhost", "[::1]"].contains(host) else { return false }
@@ -88,7 +88,7 @@ struct Control: Sendable {
     private func addFaults(_ request: Request, replacing: Bool) -> Response {
         do {
             let descriptions = try decodedList(FaultDescription.self, from: request)
-            // All or none: a mistake in the second leaves the first out too.
+            // All or none: a mistake in the second description rejects the first one, too.
             let faults = try descriptions.map { try $0.fault() }
             if replacing { site.faults.removeAll() }
             return json(faults.map { FaultDescription($0, id: site.faults.add($0)) })

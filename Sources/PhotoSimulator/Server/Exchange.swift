@@ -1,6 +1,6 @@
 import NIOCore
 
-/// One request and the state of its answer. It decides what to send next; the connection sends it.
+/// One request and the state of its answer. The exchange decides what to send next; the connection sends it.
 struct Exchange {
     enum Step {
         case send([ByteBuffer])
@@ -11,24 +11,24 @@ struct Exchange {
     }
 
     let request: Request
-    /// nil for what the ledger does not note.
+    /// nil for requests that are not in the ledger.
     let ledgerNumber: Int?
     let plan: FaultPlan
     var arguments: Arguments?
     var bytesPerSecond: Int?
-    /// Nothing happens before a timer or a gate says so.
+    /// True until a timer or a gate resumes the exchange.
     var isWaiting = false
     private(set) var status = 0
     private(set) var headBytes = ByteBuffer()
     private(set) var keepsAlive: Bool
-    /// The head is written, the end not yet.
+    /// The head was written, the end was not yet.
     var isSending = false
-    /// Bytes of the body handed out.
+    /// How many bytes of the body were sent.
     private(set) var sent = 0
     private var cursor = ContentCursor(Content())
     private var isChunked = false
     private var isEndless = false
-    /// Bytes that may go before the next pause.
+    /// How many bytes may be sent before the next pause.
     private var allowance = 0
 
     init(_ request: Request, ledgerNumber: Int?, plan: FaultPlan) {
@@ -38,7 +38,7 @@ struct Exchange {
         keepsAlive = request.keepsAlive
     }
 
-    /// Frames an answer; after this the body may be sent.
+    /// Frames an answer; afterwards the body may be sent.
     mutating func head(of response: Response) {
         status = response.status
         isSending = true
@@ -49,7 +49,7 @@ struct Exchange {
         case .contentLength:
             let length = response.announcedLength ?? response.content.count
             if status != 304 { lines += "Content-Length: \(length)\r\n" }
-            // What comes after a wrong length is no next answer.
+            // The client cannot find the next answer after a wrong length.
             if length != response.content.count { keepsAlive = false }
         case .chunked where request.understandsChunks:
             lines += "Transfer-Encoding: chunked\r\n"
@@ -82,7 +82,7 @@ struct Exchange {
             return .end(isChunked ? ByteBuffer(string: "0\r\n\r\n") : ByteBuffer())
         }
         if let bytesPerSecond {
-            // A twentieth of a second's worth at a time.
+            // Sends what fits into a twentieth of a second at a time.
             if allowance <= 0 {
                 allowance = max(1, min(bytesPerSecond / 20, 1 << 20))
                 if sent > 0 { return .pause(.nanoseconds(Int64(allowance) * 1_000_000_000 / Int64(bytesPerSecond))) }

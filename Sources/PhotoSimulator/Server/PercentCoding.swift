@@ -1,6 +1,7 @@
-/// Percent-encoding of forms and queries, leniently decoded.
+/// Percent-encoding of forms and queries, with lenient decoding.
 enum PercentCoding {
-    /// Decodes `%41` and `+`; a percent sign that starts no escape stays as it is, bytes that are no UTF-8 become U+FFFD.
+    /// Decodes `%41` and `+`. A percent sign that begins no escape stays as it is; bytes that are not UTF-8 become
+    /// U+FFFD.
     static func decodedForm(_ text: some StringProtocol) -> String {
         var bytes: [UInt8] = []
         var rest = Substring(text).utf8[...]

@@ -1,12 +1,12 @@
 import NIOCore
 import NIOHTTP1
 
-/// A request as it was read from a connection.
+/// A request as read from a connection.
 struct Request: Sendable {
     var verb: String
-    /// With the query.
+    /// The path with the query.
     var target: String
-    /// By lower-case name; of repeated ones the last.
+    /// By lower-case name; the last one of repeated headers.
     var headers: [String: String]
     var body = ByteBuffer()
     var keepsAlive: Bool
@@ -20,7 +20,7 @@ struct Request: Sendable {
         understandsChunks = head.version.minor >= 1 || head.version.major > 1
     }
 
-    /// What could not be parsed.
+    /// Stands for a request that could not be parsed.
     static let unreadable = Request(
         HTTPRequestHead(version: .http1_1, method: .GET, uri: "", headers: ["connection": "close"]))
 

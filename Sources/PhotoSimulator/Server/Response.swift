@@ -1,16 +1,16 @@
-/// An answer before it is framed: faults alter it, ranges cut it.
+/// An answer before it is framed: faults alter it, and Range requests cut it.
 struct Response: Sendable {
     var status: Int
     var headers: [(name: String, value: String)]
     var content: Content
     var framing = Behaviour.Framing.contentLength
-    /// What Content-Length says where that is not the truth.
+    /// The value of Content-Length where it differs from the real length.
     var announcedLength: Int?
     /// Noise follows the content for ever.
     var isEndless = false
-    /// Whether Range may cut it.
+    /// Whether a Range request may cut it.
     var acceptsRanges = false
-    /// Before its head.
+    /// The delay before its head.
     var delay = Duration.zero
 
     init(_ status: Int, contentType: String? = nil, _ content: Content = Content()) {
@@ -37,7 +37,8 @@ struct Response: Sendable {
         }
     }
 
-    /// Cuts it to the range a request asks for, where it still is what the request means; 304 where the asker has it.
+    /// Cuts it to the requested range, if the conditions of the request hold; becomes a 304 when the client has it
+    /// already.
     mutating func honour(_ conditions: [String: String], honoursRanges: Bool) {
         guard status == 200 else { return }
         if let known = conditions["if-none-match"], let tag = self["ETag"],
@@ -64,8 +65,8 @@ struct Response: Sendable {
         }
     }
 
-    /// Whether it is what If-Range means, as Varnish and Traffic Server tell it: a tag stands in quotation marks, and what does
-    /// not is a date, which no tag without them is.
+    /// Whether it is what If-Range names, decided like Varnish and Traffic Server do: a value in quotation marks is a
+    /// tag, any other is a date, so a tag without them never matches.
     private func isSame(_ condition: String) -> Bool {
         condition.hasPrefix("\"") ? condition == self["ETag"] : condition == self["Last-Modified"]
     }
@@ -82,7 +83,7 @@ struct Response: Sendable {
     }
 }
 
-/// What a Range header asks for (RFC 9110 §14.2): one range; several, or other units, are ignored as the RFC allows.
+/// The range in a Range header (RFC 9110 §14.2): one range; several, or other units, are ignored as the RFC permits.
 enum ByteRangeRequest: Equatable {
     case none, unsatisfiable
     case bytes(Range<Int>)

@@ -2,7 +2,7 @@ import Foundation
 import NIOCore
 import Synchronization
 
-/// All that the connections of one simulator share: what is asked for comes in, what to answer goes out.
+/// Everything that the connections of one simulator share: takes requests and returns answers.
 final class Site: Sendable {
     let library: Library
     let faults = Faults()
@@ -13,10 +13,10 @@ final class Site: Sendable {
     private let fixedNow: Int64?
     private let behaviourState: Mutex<Behaviour>
     private let imageBaseState = Mutex("")
-    /// Originals of Commons that were asked for while they were rationed.
+    /// Originals of Commons that were requested while they were limited.
     private let originals = Mutex(0)
 
-    /// `key` is the one that is accepted, nil accepts any but an empty one; `now` in Unix seconds, nil is the clock's.
+    /// `key` is the accepted key; nil accepts any that is not empty. `now` is in Unix seconds; nil uses the clock.
     init(
         _ library: Library, recordings: RecordedAnswers?, behaviour: Behaviour, key: String?, hasControl: Bool,
         now: Int64?
@@ -37,7 +37,7 @@ final class Site: Sendable {
         behaviourState.withLock { edit(&$0) }
     }
 
-    /// Known once the socket is bound.
+    /// Set once the socket is bound.
     var imageBase: String {
         imageBaseState.withLock { $0 }
     }
@@ -46,14 +46,14 @@ final class Site: Sendable {
         imageBaseState.withLock { $0 = base }
     }
 
-    /// What a request asks for, with the arguments of an API call.
+    /// What a request is about, with the arguments of an API call.
     func subject(of request: Request) -> (subject: RequestSubject, arguments: Arguments?) {
         if let address = ImageHost.Address(path: request.path) {
             let kind = RequestSubject.Kind.image(photo: address.photo, rendition: address.suffix)
             return (RequestSubject(kind: kind, path: request.target), nil)
         }
         if let address = CommonsImageHost.Address(path: request.path) {
-            // What names no file stands in the ledger as it was asked for.
+            // When no file has the address, the ledger has the name as it was requested.
             let photo = CommonsImageHost(library: library).file(address)?.photo.id ?? address.key
             let kind = RequestSubject.Kind.image(photo: photo, rendition: address.rendition)
             return (RequestSubject(kind: kind, path: request.target), nil)
@@ -111,7 +111,7 @@ final class Site: Sendable {
         return response
     }
 
-    /// Of Commons' API.
+    /// The path of Commons' API.
     static let commonsPath: Substring = "/w/api.php"
 
     private func refusal(of request: Request, _ behaviour: Behaviour) -> Response? {

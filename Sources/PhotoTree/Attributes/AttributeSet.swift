@@ -4,7 +4,7 @@ struct AttributeSet {
     private var room: Int
 
     init(budget: Int) {
-        // ext4's block begins with a header of 32 bytes and ends with 4 empty ones.
+        // ext4's block begins with a header of 32 bytes and ends with 4 zero bytes.
         room = budget - 36
     }
 
@@ -33,14 +33,14 @@ struct AttributeSet {
         add(name, list)
     }
 
-    /// Those named in `order`, in that order, then the others by name.
+    /// The attributes named in `order`, in that order, then the others by name.
     func inOrder(_ order: [String]) -> [(name: String, value: String)] {
         let others = values.keys.filter { !order.contains($0) }.sorted()
         return (order + others).compactMap { name in values[name].map { (name, $0) } }
     }
 
-    /// An entry of 16 bytes, the name, and the value, each padded to 4. (ext4 stores the name without its prefix; another
-    /// file system may not.)
+    /// An entry takes 16 bytes, the name, and the value, both padded to a multiple of 4. (ext4 stores the name without
+    /// its prefix; another file system may not.)
     private static func cost(_ name: String, _ valueBytes: Int) -> Int {
         16 + (name.utf8.count + 3) / 4 * 4 + (valueBytes + 3) / 4 * 4
     }

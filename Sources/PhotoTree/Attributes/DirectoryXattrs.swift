@@ -1,7 +1,8 @@
 /// The extended attributes that a directory lists. Absent values are absent, not empty.
 public enum DirectoryXattrs {
-    /// `title` is the whole name of what it shows, `subtitle` where that is, `count` how many entries it lists, `total`
-    /// how many its source has. Names with their namespace and values, in a fixed order.
+    /// `title` is the full name of what the directory shows, `subtitle` says where that is. `count` is how many entries
+    /// the directory lists, `total` how many its source has. Returns names with their namespace and values, in a fixed
+    /// order.
     public static func listed(
         title: String, subtitle: String?, count: Int?, total: Int?, coordinate: Coordinate?
     ) -> [(name: String, value: String)] {

@@ -1,14 +1,14 @@
 /// The extended attributes that a photo lists. Absent values are absent, not empty.
 ///
-/// A copy keeps its attributes only if they all fit into one block of ext4, so they have a budget. What credits the photo
-/// is bounded so that it always fits; the rest goes in by usefulness, the tags and the description last and cut at a
-/// word: both are whole in the sidecar.
+/// A copy keeps its attributes only if they all fit into one block of ext4, so they have a budget. The attributes that
+/// credit the photo are bounded so that they always fit. The rest is added by usefulness; the tags and the description
+/// come last and are cut at a word, because the sidecar has both in full.
 public enum PhotoXattrs {
     /// In bytes, all listed attributes of a photo together as ext4 counts them.
     public static let budget = 3500
 
     /// Names with their namespace ("user.geo.latitude") and values, in a fixed order. `image` is the rendition that the
-    /// photo's file serves, `namespace` its source's.
+    /// photo's file contains, `namespace` is its source's.
     public static func listed(
         for photo: Photo, image: Rendition?, namespace: String
     ) -> [(name: String, value: String)] {
@@ -26,13 +26,13 @@ public enum PhotoXattrs {
         return attributes.inOrder(order)
     }
 
-    /// What must be there whatever else is long: bounded, it takes less than two thirds of the budget.
+    /// The attributes that must always fit: bounded, they take less than two thirds of the budget.
     private static func addCredit(
         of photo: Photo, image: Rendition?, namespace: String, to attributes: inout AttributeSet
     ) {
         let author = line(Credits.author(of: photo), maximumBytes: 200)
         let license = line(photo.license?.name ?? "", maximumBytes: 100)
-        // Half an address leads nowhere.
+        // An address cut in half leads nowhere.
         let page = whole(photo.pageURL, maximumBytes: 500)
         let title = line(photo.title, maximumBytes: 250)
         attributes.add("user.mime_type", image?.mediaType ?? "image/jpeg")
@@ -65,8 +65,8 @@ public enum PhotoXattrs {
         attributes.add("user.dublincore.source", whole(photo.pageURL, maximumBytes: 500))
     }
 
-    /// The order in which they are listed; what only one source has comes after. A copy on a file system with little room
-    /// for attributes keeps the first: the credit.
+    /// The order in which attributes are listed; those that only one source has come after. A copy on a file system
+    /// with little room for attributes keeps the first ones: the credit.
     private static let order = [
         "user.places.credit", "user.dublincore.title", "user.xdg.comment", "user.xdg.tags", "user.dublincore.creator",
         "user.dublincore.date",
@@ -80,7 +80,7 @@ public enum PhotoXattrs {
         value.map(String.init) ?? ""
     }
 
-    /// As its author wrote it, runs of blanks too; only what would not be on one line, or not be seen, differs.
+    /// The title as its author wrote it, with runs of blanks; only line breaks and invisible characters are changed.
     private static func exactTitle(_ title: String) -> String {
         let breaks: Set<Unicode.Scalar> = ["\n", "\t", "\u{2028}", "\u{2029}"]
         let visible = title.unicodeScalars.map { breaks.contains($0) ? " " : $0 }
@@ -88,24 +88,24 @@ public enum PhotoXattrs {
         return TextCut.words(TextCut.trimmed(String(String.UnicodeScalarView(visible))), maximumBytes: 1200)
     }
 
-    /// On one line, cut at a word.
+    /// The value on one line, cut at a word.
     private static func line(_ value: String, maximumBytes limit: Int) -> String {
         TextCut.words(PlainText.oneLine(value), maximumBytes: limit)
     }
 
-    /// On one line, or nothing where it is longer.
+    /// The value on one line, or an empty text where it is too long.
     private static func whole(_ value: String, maximumBytes limit: Int) -> String {
         let value = PlainText.oneLine(value)
         return value.utf8.count <= limit ? value : ""
     }
 
-    /// Without the controls that an attribute's readers print as escapes; lines stay.
+    /// The value without control characters, which programs print as escapes; line breaks stay.
     private static func text(_ value: String) -> String {
         let visible = value.unicodeScalars.filter { !PlainText.isControl($0) || $0 == "\n" || $0 == "\t" }
         return TextCut.trimmed(String(String.UnicodeScalarView(visible)))
     }
 
-    /// Whether a source's own name can be one: the kernel takes 255 bytes with `user.`.
+    /// Whether a source's own name can be an attribute's: the kernel allows 255 bytes with `user.`.
     private static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= 100 && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
             && !order.contains("user." + name)

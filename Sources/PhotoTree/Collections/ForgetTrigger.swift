@@ -1,12 +1,12 @@
-/// The name of a file that makes a mount forget a photo: `placesfs cache forget` creates it in `.placesfs`, where it never
-/// comes to be, and which every mount has. The photo's id is in it, because a photo may be forgotten that no directory
-/// lists.
+/// The name of a file that makes a mount forget a photo: `placesfs cache forget` creates it in `.placesfs`, which every
+/// mount has. The file never comes to exist. The name contains the photo's id, because the user may forget a photo that
+/// no directory lists.
 public enum ForgetTrigger {
     private static let prefix = ".forget-"
     /// NAME_MAX.
     private static let longest = 255
 
-    /// Nil for an id that is too long for a name.
+    /// nil for an id that is too long for a name.
     public static func name(of photo: PhotoID) -> String? {
         var name = prefix
         for byte in photo.rawValue.utf8 {
@@ -19,7 +19,7 @@ public enum ForgetTrigger {
         return name.utf8.count <= longest && name != prefix ? name : nil
     }
 
-    /// The photo that a name asks to forget; nil for a name that we would not write.
+    /// The photo that the name asks to forget; nil for a name that `name(of:)` does not make.
     public static func photo(named name: String) -> PhotoID? {
         guard name.hasPrefix(prefix) else { return nil }
         var bytes: [UInt8] = []

@@ -1,14 +1,14 @@
-/// What a `geo:` address asks a map to search, as Android's programs share it: "geo:0,0?q=48.8584,2.2945(Eiffel Tower)".
+/// The search text in a `geo:` address, as Android's programs share it: "geo:0,0?q=48.8584,2.2945(Eiffel Tower)".
 ///
-/// If it is a point it counts instead of the address's own, and the label in brackets is the first of the words. `0,0`
-/// says that nothing but what is searched counts.
+/// A point in the search text replaces the address's own point, and the label in brackets becomes the first of the
+/// words. The own point `0,0` means that only the search text counts.
 struct GeoQuery {
     private let searched: String
     private let label: String
-    /// What was typed behind the address.
+    /// The words typed behind the address.
     private let words: String
 
-    /// Nil where nothing is searched; `address` begins behind "geo:".
+    /// nil where the address has no search text; `address` begins behind "geo:".
     init?(_ address: Substring.UnicodeScalarView) {
         let word = address.prefix { !$0.properties.isWhitespace }
         guard let mark = word.firstIndex(of: "?") else { return nil }
@@ -20,7 +20,7 @@ struct GeoQuery {
         var rest = address[parameter.startIndex...].dropFirst(2)
         var query = rest.prefix { !$0.properties.isWhitespace && $0 != "&" }
         if let bracket = query.firstIndex(of: "(") {
-            // Blanks in a label are typed as they are.
+            // A label may contain blanks as they are.
             query = rest[..<(rest[bracket...].firstIndex(of: ")") ?? rest.endIndex)]
         }
         rest = rest[query.endIndex...]
@@ -30,7 +30,7 @@ struct GeoQuery {
         words = TextCut.trimmed(Substring(rest.drop { !$0.properties.isWhitespace }))
     }
 
-    /// What the whole address is read as where its own numbers are read as `reading`.
+    /// The reading of the whole address; `reading` is that of its own numbers.
     func refined(_ reading: PointNotation.Reading) -> PointNotation.Reading {
         guard case .point(let own, _) = reading else { return reading }
         guard case .point(let point, words: "") = PointNotation.read(searched) else {
@@ -39,7 +39,7 @@ struct GeoQuery {
         return .point(point, words: [label, words].filter { !$0.isEmpty }.joined(separator: " "))
     }
 
-    /// "%20" and "+" are blanks, and so are controls, which a title must not have.
+    /// Decodes "%20" and "+" to blanks; control characters become blanks, too, because a title must not have them.
     private static func decoded(_ query: Substring.UnicodeScalarView) -> String {
         var bytes: [UInt8] = []
         var rest = String(query).utf8[...]
@@ -61,7 +61,7 @@ struct GeoQuery {
 }
 
 extension UInt8 {
-    /// Of exactly two digits.
+    /// The value of exactly two digits.
     fileprivate init?(hexadecimal digits: Substring.UTF8View) {
         let letters = String(decoding: digits, as: UTF8.self)
         guard digits.count == 2, letters.allSatisfy(\.isHexDigit), let value = UInt8(letters, radix: 16) else {

@@ -1,9 +1,9 @@
-/// What an angle's letters of the compass say: whether it is a latitude, and its sign.
+/// The meaning of a compass letter beside an angle: whether the angle is a latitude, and its sign.
 struct Hemisphere: Sendable {
     var isLatitude: Bool
     var sign: Double
 
-    /// By the letters and words that Wikipedia's readers copy, in lower case.
+    /// Hemispheres by the letters and words that Wikipedia's readers copy, in lower case.
     static let words: [String: Hemisphere] = {
         var words: [String: Hemisphere] = [:]
         for word in ["n", "north", "nord", "norte", "noord", "север", "с", "北緯", "北纬", "북위"] {
@@ -22,8 +22,8 @@ struct Hemisphere: Sendable {
         return words
     }()
 
-    /// By the first letters of several words ("с. ш.", "v. d."), in Russian and Bulgarian, Ukrainian and Belarusian, Czech
-    /// and Slovak, and Dutch.
+    /// Hemispheres by the first letters of several words ("с. ш.", "v. d."), in Russian and Bulgarian, Ukrainian and
+    /// Belarusian, Czech and Slovak, and Dutch.
     static let abbreviations: [(letters: String, hemisphere: Hemisphere)] = {
         func named(_ letters: [String], isLatitude: Bool, sign: Double) -> [(letters: String, hemisphere: Hemisphere)] {
             letters.map { (letters: $0, hemisphere: Hemisphere(isLatitude: isLatitude, sign: sign)) }

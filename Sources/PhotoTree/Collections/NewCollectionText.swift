@@ -1,9 +1,9 @@
-/// What `New Collection.txt` in an album says.
+/// The text of `New Collection.txt` in an album.
 public enum NewCollection {
-    /// Which collection the album shows, of how many photos, and how to get another. `page` is that of the source's
-    /// results, from 1, 0 before the first; `total` how many photos the source says are there, nil when it does not say;
-    /// `shown` how many the album lists; `size` how many a page holds;
-    /// `maximumResults` how many the source gives out.
+    /// Says which collection the album shows, of how many photos, and how to get another. `page` is the page of the
+    /// source's results, from 1, 0 before the first; `total` is how many photos the source says there are, nil when it
+    /// does not say; `shown` is how many the album lists; `size` is how many a page holds; `maximumResults` is how many
+    /// one can get from the source.
     public static func text(page: Int, total: Int?, shown: Int, size: Int, maximumResults: Int) -> String {
         let collection = Self.collection(
             page: page, total: total, shown: max(0, shown), size: max(1, size), maximumResults: max(1, maximumResults))
@@ -54,7 +54,7 @@ public enum NewCollection {
         count == 1 ? "1 photo" : "\(number(count)) photos"
     }
 
-    /// With a comma before every three digits.
+    /// The number with a comma before every three digits.
     private static func number(_ value: Int) -> String {
         var text = ""
         for (index, digit) in String(value).enumerated() {

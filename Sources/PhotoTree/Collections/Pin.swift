@@ -1,15 +1,15 @@
 /// A point on the map with an album of photos taken near it.
 public struct Pin: Hashable, Sendable {
-    /// Of its directory; kept when it is moved or named anew.
+    /// The number of its directory, which it keeps when it is moved or renamed.
     public var number: NodeNumber
-    /// As it was typed.
+    /// The name as it was typed.
     public var name: String
     public var coordinate: Coordinate
     /// Where it is in words ("3 km W of Paris"); may be empty.
     public var subtitle: String
     /// Which page of the source's results its album shows, from 1; 0 before the first.
     public var page: Int
-    /// Another collection was asked for and has not come yet.
+    /// Whether another collection was asked for and has not arrived yet.
     public var isAwaitingCollection: Bool
 
     public init(
@@ -24,10 +24,11 @@ public struct Pin: Hashable, Sendable {
         self.isAwaitingCollection = isAwaitingCollection
     }
 
-    /// What makes it this pin and no other.
+    /// Identifies the pin: no two pins have the same point.
     public var point: PinPoint { PinPoint(coordinate) }
 
-    /// The words behind the point, or the name of a place it was dropped on; without either the point as it was typed.
+    /// The words behind the point, or the name of the place that the pin was made at; without either, the point as it
+    /// was typed.
     public var title: String {
         let words =
             switch PinName(name) {
@@ -38,12 +39,12 @@ public struct Pin: Hashable, Sendable {
         return words.isEmpty ? name : words
     }
 
-    /// How far from its point photos are wanted, in metres, where its name says so.
+    /// The radius around its point in which to search for photos, in metres, where its name has one.
     public var radius: Int? { PinName.radiusInMetres(in: name) }
 }
 
-/// What two spellings of one point have in common: the coordinates to 5 decimals, about a metre. 180° east and west are
-/// one meridian, and a pole is one point.
+/// A point rounded so that all its spellings are equal: the coordinates to 5 decimals, about a metre. 180° east and
+/// west are one meridian, and a pole is one point.
 public struct PinPoint: Hashable, Sendable {
     /// In hundred-thousandths of a degree.
     public let latitude: Int

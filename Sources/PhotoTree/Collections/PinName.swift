@@ -1,14 +1,14 @@
-/// What a name typed under `pins/` means.
+/// The meaning of a name typed under `pins/`.
 public enum PinName: Hashable, Sendable {
-    /// "48.8584,2.2945 Eiffel Tower": a point, and the words behind it without blanks at either end; may be empty.
+    /// "48.8584,2.2945 Eiffel Tower": a point, and the trimmed words behind it; they may be empty.
     case point(Coordinate, words: String)
-    /// "V75V+8Q Paris": a plus code without its first letters, and the place that stands for these.
+    /// "V75V+8Q Paris": a plus code without its first letters, and the place that replaces these.
     case nearby(PlusCode, place: String)
-    /// The name of a landmark or place, or of a directory that waits for a better one.
+    /// The name of a landmark or place, or of a directory that waits to be renamed.
     case word(String)
 
-    /// Nil for what is none of these: a point that is not on Earth or could be two, signs, a name that hides or holds
-    /// control characters, is longer than NAME_MAX (255 bytes), or has a radius beyond 10 m to 32 km.
+    /// nil for any other name: a point that is not on Earth or is ambiguous, signs, a hidden name, a name that contains
+    /// control characters or is longer than NAME_MAX (255 bytes), and a radius outside 10 m to 32 km.
     public init?(_ name: String) {
         guard NameRules.mayBeTyped(name), Self.radius(in: name) != .outOfRange else { return nil }
         if let code = PlusCode(beginning: name) {
@@ -30,12 +30,12 @@ public enum PinName: Hashable, Sendable {
         }
     }
 
-    /// How far from the point photos are wanted, in metres, where the name says so ("r200m", "r2km").
+    /// The radius in metres, where the name has one ("r200m", "r2km").
     public static func radiusInMetres(in name: String) -> Int? {
         if case .metres(let metres) = radius(in: name) { metres } else { nil }
     }
 
-    /// `words` without the one that is a radius.
+    /// `words` without the radius.
     public static func withoutRadius(_ words: String) -> String {
         let kept = words.split(separator: " ", omittingEmptySubsequences: false).filter { metres(of: $0) == nil }
         return TextCut.trimmed(kept.joined(separator: " ")[...])
@@ -54,7 +54,7 @@ public enum PinName: Hashable, Sendable {
         return .none
     }
 
-    /// Of "r200m", "r0.5km"; nil for other words.
+    /// The metres of "r200m", "r0.5km"; nil for other words.
     private static func metres(of word: Substring) -> Double? {
         let scalars = word.lowercased().unicodeScalars[...]
         guard scalars.first == "r", let second = scalars.dropFirst().first, ("0"..."9").contains(second) else {
@@ -72,8 +72,8 @@ public enum PinName: Hashable, Sendable {
         }
     }
 
-    /// Begins with a letter, also behind an apostrophe ("'s-Hertogenbosch"), or with a number before a word ("30 St Mary
-    /// Axe", "6th of October City").
+    /// Whether `name` begins with a letter, also behind an apostrophe ("'s-Hertogenbosch"), or with a number before a
+    /// word ("30 St Mary Axe", "6th of October City").
     private static func mayBeWord(_ name: String) -> Bool {
         let scalars = name.unicodeScalars
         guard let first = scalars.first else { return false }

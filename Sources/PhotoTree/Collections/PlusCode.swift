@@ -1,11 +1,11 @@
-/// A plus code (Open Location Code): a point on Earth in letters and digits that look like nothing else.
+/// A plus code (Open Location Code): a point on Earth in letters and digits that cannot be mistaken for one another.
 public struct PlusCode: Hashable, Sendable {
-    /// Of a code without its first letters, which a place nearby stands for ("V75V+8Q").
+    /// How many first letters the code lacks; a place nearby replaces them ("V75V+8Q").
     private let missing: Int
     private let digits: [Int]
 
-    /// The code at the beginning of `name`, whole or short, up to the first blank; nil where there is none. A whole code may
-    /// end with zeros before the plus sign, a short one may not.
+    /// The code at the beginning of `name`, full or short, up to the first blank; nil where there is none. A full code
+    /// may end with zeros before the plus sign, a short one may not.
     init?(beginning name: String) {
         let word = name.unicodeScalars.prefix { !$0.properties.isWhitespace }
         let scalars = Array(String(String.UnicodeScalarView(word)).uppercased().unicodeScalars)
@@ -24,13 +24,13 @@ public struct PlusCode: Hashable, Sendable {
         }
         guard padding.isMultiple(of: 2), padding == 0 || behind.isEmpty, behind.count != 1 else { return nil }
         guard padding == 0 || digits.count >= 2 else { return nil }
-        // Letters behind the sign are what tells a short code from a word.
+        // A short code is distinguished from a word by letters behind the sign.
         guard plus == 8 || !behind.isEmpty else { return nil }
         for scalar in behind {
             guard let digit = Self.alphabet.firstIndex(of: scalar) else { return nil }
             digits.append(digit)
         }
-        // The first pair reaches beyond the poles and once round.
+        // The first pair could otherwise lie beyond the poles or the antimeridian.
         if plus == 8 {
             guard digits.count >= 2, digits[0] < 9, digits[1] < 18 else { return nil }
         }
@@ -43,12 +43,12 @@ public struct PlusCode: Hashable, Sendable {
         missing == 0 ? Self.middle(of: digits).flatMap { Coordinate(latitude: $0.0, longitude: $0.1) } : nil
     }
 
-    /// The middle of its area that is nearest to `reference`.
+    /// The middle of the matching area that is nearest to `reference`.
     public func point(near reference: Coordinate) -> Coordinate? {
         guard missing > 0 else { return point }
         let start = Self.digits(of: reference, count: missing)
         guard var (latitude, longitude) = Self.middle(of: start + digits) else { return nil }
-        // From one area with the same further letters to the next.
+        // The distance between areas that share the letters the code has.
         let width = missing == 2 ? 20.0 : 1.0
         if reference.latitude - latitude > width / 2, latitude + width < 90 { latitude += width }
         if latitude - reference.latitude > width / 2, latitude - width > -90 { latitude -= width }

@@ -1,10 +1,10 @@
-/// Reads a point from the beginning of a name, in the notations people copy: decimal degrees, with or without the letters
-/// of the compass, degrees with minutes and seconds, a geo: address (`GeoQuery`), the `@` of a map's address.
+/// Reads a point from the beginning of a name, in the notations that people copy: decimal degrees, with or without
+/// compass letters; degrees with minutes and seconds; a geo: address (`GeoQuery`); the `@` of a map's address.
 struct PointNotation {
     enum Reading: Equatable {
-        /// A point, and what stands behind it without blanks at either end.
+        /// A point, and the trimmed words behind it.
         case point(Coordinate, words: String)
-        /// Looks like a point, but is none on Earth, or could be two.
+        /// Looks like a point, but is not on Earth or is ambiguous.
         case invalid
         /// Something else.
         case other
@@ -36,7 +36,7 @@ struct PointNotation {
 
     private static let brackets: [Unicode.Scalar: Unicode.Scalar] = ["(": ")", "[": "]"]
 
-    /// "48,8584 2,2945": only where no whole number of degrees could be meant by what stands behind the commas.
+    /// "48,8584 2,2945": only where both commas can be nothing but decimal commas.
     private static func decimalCommas(_ text: Substring.UnicodeScalarView) -> Reading? {
         var notation = PointNotation(text)
         guard let latitude = notation.commaNumber() else { return nil }
@@ -75,10 +75,10 @@ struct PointNotation {
         }
         if isAddress { skipRestOfAddress() } else { skipZoom() }
         guard isAtEndOfWord else { return first.isMarked && second.isMarked ? .invalid : .other }
-        // "48° 51.5" may be degrees and minutes, and so may "2° 17".
+        // "48° 51.5" may be degrees and minutes; so may "2° 17".
         if first.mayLackMinutes, !hadComma, !second.isMarked { return .invalid }
         if second.mayLackMinutes, isBeforeDigit { return .invalid }
-        // "12 34 Main Street" is no point.
+        // "12 34 Main Street" is not a point.
         guard hadComma || first.isMarked || (first.hasFraction && second.hasFraction) else { return .other }
         let isPlain = !first.hasFraction && !second.hasFraction && !first.isMarked
         if hadComma, isPlain, beginsWithDecimalComma { return .invalid }
@@ -104,7 +104,7 @@ struct PointNotation {
 
     // MARK: Angles
 
-    /// Where an angle's letter of the compass may stand.
+    /// Where the compass letter of an angle may stand.
     private enum Hemispheres {
         case either, before, behind, none
     }
@@ -114,7 +114,7 @@ struct PointNotation {
         var hasFraction: Bool
         var hemisphere: Hemisphere?
         var isPrefixed: Bool
-        /// Whether it has a sign of degrees or a letter of the compass, so that it is meant as an angle.
+        /// Whether it has a degree sign or a compass letter, so that it must be an angle.
         var isMarked: Bool
         /// Whether a number behind it could be its minutes or seconds.
         var mayLackMinutes: Bool
@@ -149,7 +149,7 @@ struct PointNotation {
             if hemisphere == nil { rest = before }
         }
         if parts.count > certain.count, hemisphere == nil, !parts[certain.count].isBehindColon {
-            // Numbers with blanks between them are an angle only where a letter says so.
+            // Numbers with blanks between them are one angle only where a compass letter says so.
             rest = behind
             parts = certain
         }
@@ -162,7 +162,7 @@ struct PointNotation {
                 && !parts.contains(where: \.hasFraction))
     }
 
-    /// The sign of degrees, or what stands for it in the answers of exiftool: "48 deg 51' 30.24\" N".
+    /// Skips the degree sign, or exiftool's word for it: "48 deg 51' 30.24\" N".
     private mutating func skipDegreeMark() -> Bool {
         if let mark = rest.first, Self.degreeMarks.contains(mark) {
             rest.removeFirst()
@@ -174,7 +174,7 @@ struct PointNotation {
         return true
     }
 
-    /// Minutes and seconds with their signs.
+    /// Reads minutes and seconds with their signs.
     private mutating func markedParts() -> [Number] {
         var parts: [Number] = []
         for marks in [Self.minuteMarks, Self.secondMarks] {
@@ -190,7 +190,7 @@ struct PointNotation {
                 break
             }
             rest.removeFirst()
-            // Two signs of minutes are one of seconds.
+            // Two minute signs are a second sign.
             if parts.count == 1, Self.minuteMarks.contains(mark) {
                 guard let again = rest.first, Self.minuteMarks.contains(again) else {
                     rest = before
@@ -203,7 +203,7 @@ struct PointNotation {
         return parts
     }
 
-    /// The minutes and seconds that `known` lacks, behind blanks or colons: "N 48° 51.500" has no sign of minutes.
+    /// Reads the minutes and seconds that `known` lacks, behind blanks or colons: "N 48° 51.500" has no minute sign.
     private mutating func plainParts(behind known: [Number]) -> [Number] {
         var parts: [Number] = []
         var hasFraction = known.contains(where: \.hasFraction)
@@ -222,7 +222,7 @@ struct PointNotation {
         return parts
     }
 
-    /// Degrees of degrees, minutes and seconds; nil where these are 60 or more.
+    /// The degrees of an angle in degrees, minutes and seconds; nil where minutes or seconds are 60 or more.
     private static func value(of parts: [Number]) -> Double? {
         var value = 0.0
         for (index, part) in parts.enumerated() {
@@ -232,7 +232,7 @@ struct PointNotation {
         return value
     }
 
-    /// A letter of the compass, or its word in the languages that Wikipedia's readers copy from.
+    /// Reads a compass letter, or its word in the languages that Wikipedia's readers copy from.
     private mutating func compass(before: Bool) -> Hemisphere? {
         let letters = rest.prefix { $0.properties.isAlphabetic }
         var view = String.UnicodeScalarView()
@@ -250,7 +250,7 @@ struct PointNotation {
         return found
     }
 
-    /// "с. ш." and the like: the letters in this order, with dots and blanks as somebody likes, and no letter behind them.
+    /// Reads "с. ш." and the like: these letters in this order, with any dots and blanks, and no letter behind them.
     private mutating func abbreviation() -> Hemisphere? {
         for (letters, hemisphere) in Hemisphere.abbreviations {
             var ahead = rest
@@ -288,8 +288,8 @@ struct PointNotation {
         return first == "+" ? "+" : "-"
     }
 
-    /// Digits, a point and digits; only the first digits are needed. A comma does for the point before the sign of an
-    /// angle.
+    /// Reads digits, a decimal point and digits; only the first digits are required. Before the sign of an angle the
+    /// point may be a comma.
     private mutating func number(mayHaveComma: Bool) -> Number? {
         let whole = digits()
         guard !whole.isEmpty else { return nil }
@@ -316,7 +316,7 @@ struct PointNotation {
         return Double(plain).map { Number(value: $0, hasFraction: hasFraction) }
     }
 
-    /// Takes the digits of ASCII off the front.
+    /// Removes ASCII digits from the front.
     private mutating func digits() -> String {
         let digits = rest.prefix { ("0"..."9").contains($0) }
         rest = rest[digits.endIndex...]
@@ -334,13 +334,13 @@ struct PointNotation {
         return !ahead.digits().isEmpty
     }
 
-    // MARK: What stands around
+    // MARK: The surroundings
 
     private var isBeforeDigit: Bool {
         rest.first { !$0.properties.isWhitespace }.map { ("0"..."9").contains($0) } ?? false
     }
 
-    /// Whether a letter or word of the compass is all that follows.
+    /// Whether only a compass letter or word follows.
     private var isBeforeLastLetter: Bool {
         var ahead = self
         ahead.skipBlanks()
@@ -356,7 +356,7 @@ struct PointNotation {
         return rest.count < count
     }
 
-    /// The zoom of a map's address: ",17z", ",500m".
+    /// Skips the zoom in a map's address: ",17z", ",500m".
     private mutating func skipZoom() {
         var ahead = self
         guard ahead.rest.first == "," else { return }
@@ -368,7 +368,7 @@ struct PointNotation {
         if ahead.isAtEndOfWord { rest = ahead.rest }
     }
 
-    /// Height, zoom, parameters: whatever an address goes on with.
+    /// Skips the rest of an address: height, zoom, parameters.
     private mutating func skipRestOfAddress() {
         guard let next = rest.first, [",", ";", "?", "&", "#"].contains(next) else { return }
         rest = rest.drop { !$0.properties.isWhitespace }

@@ -1,15 +1,15 @@
-/// The names of photos and sidecars in `recents/`: "01 Sunset.jpg" is the photo viewed last.
+/// The names of photos and sidecars in `recents/`: "01 Sunset.jpg" is the most recently viewed photo.
 public enum RankedName {
     /// How many photos are ranked.
     public static let capacity = 20
 
-    /// `name` behind its rank, from 1. A long stem is cut between characters, so that `.geojson` fits behind it into
-    /// NAME_MAX (255 bytes) too; a photo's identifier in parentheses at its end stays.
+    /// `name` with its rank, from 1, before it. A long stem is cut between characters, so that it fits with `.geojson`
+    /// into NAME_MAX (255 bytes), too; a photo's identifier in parentheses at its end stays.
     public static func shown(_ name: String, rank: Int) -> String {
         (rank < 10 ? "0" : "") + "\(rank) " + fitted(name)
     }
 
-    /// What follows a rank of 01 to 20; nil when there is none.
+    /// The name behind a rank of 01 to 20; nil for a name without a rank.
     public static func bare(_ shown: String) -> String? {
         let bytes = Array(shown.utf8.prefix(3))
         guard bytes.count == 3, bytes[2] == UInt8(ascii: " "), let tens = digit(bytes[0]), let ones = digit(bytes[1]),
@@ -19,13 +19,13 @@ public enum RankedName {
         return bare.isEmpty ? nil : String(Substring(bare))
     }
 
-    /// Whether `bare`, a name without its rank, perhaps cut, stands for `name`.
+    /// Whether `bare`, a name without its rank that may have been cut, stands for `name`.
     public static func matches(_ bare: String, _ name: String) -> Bool {
         bare.hasBytes(of: name) || bare.hasBytes(of: fitted(name))
     }
 
-    /// Whether `bare`, a name without its rank, is so long that it may have been cut. Generous, for a single character may
-    /// take many bytes.
+    /// Whether `bare`, a name without its rank, is so long that it may have been cut. Allows much room, because a
+    /// single character may take many bytes.
     public static func mayBeCut(_ bare: String) -> Bool {
         bare.utf8.count > FileName.maximumStemBytes / 2
     }
@@ -37,14 +37,14 @@ public enum RankedName {
         // Two digits and a blank.
         let room = FileName.maximumStemBytes - 3
         guard stem.utf8.count > room else { return name }
-        // Namesakes differ in nothing else.
+        // Photos with the same title differ only in the identifier.
         let identifier = trailingParentheses(of: stem)
         let title = stem.unicodeScalars.dropLast(identifier.unicodeScalars.count)
         let cut = TextCut.characters(String(title), maximumBytes: room - identifier.utf8.count)
         return TextCut.trimmed(cut) + identifier + ending
     }
 
-    /// " (12345)" at the end of a name, as far as one that placesfs wrote may be long; else empty.
+    /// " (12345)" at the end of a name, where it is no longer than placesfs writes one; else empty.
     private static func trailingParentheses(of stem: String) -> String {
         let scalars = stem.unicodeScalars
         guard scalars.last == ")", let open = scalars.lastIndex(of: "("), open > scalars.startIndex else { return "" }

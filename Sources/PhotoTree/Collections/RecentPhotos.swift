@@ -1,23 +1,23 @@
-/// The photos viewed last. Its idea: a view counts when it begins, in the order of beginnings, but may turn out to have
-/// been none (a copy, say); so the views that are still open lie in one row with those that are settled, and what is shown
-/// is read off that row. Of the settled ones no more than are shown are kept.
+/// The most recently viewed photos. A view counts when it begins, and views are ordered by their beginning, but a view
+/// may turn out to be none (a copy, for example). So open views and settled views are in one list, and the photos shown
+/// are read from that list. No more settled views are kept than photos are shown.
 public struct RecentPhotos: Hashable, Sendable {
     private struct View: Hashable, Sendable {
         var photo: PhotoID
-        /// Nil once it is settled.
+        /// nil once it is settled.
         var viewing: Int?
     }
 
     /// Newest first.
     private var views: [View]
 
-    /// From `photos`, newest first, as stored.
+    /// From stored `photos`, newest first.
     public init(_ photos: [PhotoID]) {
         views = photos.map { View(photo: $0, viewing: nil) }
         settle()
     }
 
-    /// Newest first, each once, at most `RankedName.capacity`.
+    /// Newest first, each photo once, at most `RankedName.capacity`.
     public var shown: [PhotoID] {
         var seen: Set<PhotoID> = []
         var shown: [PhotoID] = []
@@ -27,20 +27,20 @@ public struct RecentPhotos: Hashable, Sendable {
         return shown
     }
 
-    /// Counts a view of `photo` from now on. It can be taken back until `viewing`, which names this view, is confirmed.
-    /// Several views, of one photo too, may be open at a time.
+    /// Counts a view of `photo` from now on. `viewing` identifies the view, which can be retracted until it is
+    /// confirmed. Several views may be open at a time, of the same photo, too.
     public mutating func view(_ photo: PhotoID, by viewing: Int) {
         let view = View(photo: photo, viewing: viewing)
         views.removeAll { $0 == view }
         views.insert(view, at: 0)
     }
 
-    /// Whether the view counts, and can still be taken back.
+    /// Whether the view is counted and can still be retracted.
     public func isOpen(_ viewing: Int) -> Bool {
         views.contains { $0.viewing == viewing }
     }
 
-    /// The view counts for good. Nothing happens if it is not open.
+    /// Settles the view. Does nothing if it is not open.
     public mutating func confirm(_ viewing: Int) {
         for index in views.indices where views[index].viewing == viewing {
             views[index].viewing = nil
@@ -48,20 +48,21 @@ public struct RecentPhotos: Hashable, Sendable {
         settle()
     }
 
-    /// As if that view had never been: what it pushed off comes back. Nothing happens if it is not open.
+    /// Removes the view as if it had never been: the photo that it pushed off the list comes back. Does nothing if it
+    /// is not open.
     public mutating func retract(_ viewing: Int) {
         views.removeAll { $0.viewing == viewing }
     }
 
-    /// Takes a photo off the list, with its open views. What had been pushed off the list does not come up in its place:
-    /// whoever removes all that is shown wants an empty list, not the next ones.
+    /// Removes a photo from the list, with its open views. Photos that were pushed off the list before do not come
+    /// back: a user who removes all photos shown wants an empty list, not the next photos.
     public mutating func remove(_ photo: PhotoID) {
         let shown = shown
         let wasShown = shown.contains(photo)
         views.removeAll { $0.photo == photo || (wasShown && !shown.contains($0.photo)) }
     }
 
-    /// Drops settled views that can never show again: repeated ones, and those behind as many others as are shown.
+    /// Drops settled views that can never be shown again: repeated ones, and those behind as many others as are shown.
     private mutating func settle() {
         var seen: Set<PhotoID> = []
         views.removeAll { view in

@@ -1,5 +1,5 @@
-/// The file that makes a mount ask its source anew for what a directory lists: `placesfs refresh` creates it there, where it
-/// never comes to be.
+/// The file that makes a mount ask its source again for a directory's listing: `placesfs refresh` creates it in that
+/// directory, but it never comes to exist.
 public enum RefreshTrigger {
     public static let name = ".refresh"
 }

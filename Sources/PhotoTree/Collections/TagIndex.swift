@@ -1,12 +1,12 @@
-/// The photos of a topic by their other tags: which directories it shows, and what each of them lists.
+/// The photos of a topic by their other tags: which directories the topic shows, and which photos each of them lists.
 public struct TagIndex: Sendable {
     /// A directory of a topic.
     public struct Entry: Hashable, Sendable {
-        /// The directory's name: the tag with a capital, unique in the topic in NFC without case.
+        /// The directory's name: the tag with a capital first letter, unique in the topic in NFC without case.
         public var name: String
         /// The tag, normalised.
         public var tag: String
-        /// Which of the topic's photos bear it, in their order.
+        /// The indices of the topic's photos with the tag, in their order.
         public var photos: [Int]
     }
 
@@ -16,8 +16,9 @@ public struct TagIndex: Sendable {
     private let entryByTag: [String: Int]
     private let directoryCounts: [PhotoID: Int]
 
-    /// Of the photos that a topic lists, in its order. Left out are the topic itself (given by its key, see `TopicName`),
-    /// `portrait` and `landscape`, and tags that say nothing. The entries do not depend on the order of `photos`.
+    /// `photos` are the photos that a topic lists, in its order. The topic's own tag (given by its key, see
+    /// `TopicName`), `portrait` and `landscape`, and tags without letters and digits get no entry. The entries do not
+    /// depend on the order of `photos`.
     public init(_ photos: [Photo], topic: String) {
         var collector = TagCollector(leavingOut: [TopicName.normalised(topic), "portrait", "landscape"])
         for (index, photo) in photos.enumerated() {
@@ -43,13 +44,13 @@ public struct TagIndex: Sendable {
         entryByTag[TopicName.normalised(tag)].map { entries[$0] }
     }
 
-    /// In how many of the directories a photo is listed.
+    /// How many of the directories list a photo.
     public func directoryCount(of photo: PhotoID) -> Int {
         directoryCounts[photo] ?? 0
     }
 
-    /// A name for each tag, with its key. Of those that would share one, `strasse` and `straße`, the first by its tag has
-    /// it plain.
+    /// A name for each tag, with its key. When tags share a name, like `strasse` and `straße`, the first in order of
+    /// tags gets it without a number.
     private static func names(_ tags: [TagCollector.Tag]) -> [(name: String, key: String)] {
         var names = tags.map { tag in
             let name = FileName.directory(capitalised(tag.spelling))
@@ -66,7 +67,8 @@ public struct TagIndex: Sendable {
             owners[names[index].key] = isFirst ? index : owner
             left.append(isFirst ? owner : index)
         }
-        // Where the last one of a name stopped counting: tags may be made to share a beginning.
+        // The last number used for each name, so that tags made to share a beginning do not make the count start again
+        // each time.
         var counts: [String: Int] = [:]
         for index in left.sorted(by: { tags[$0].key < tags[$1].key }) {
             let (name, key) = names[index]
@@ -88,7 +90,7 @@ public struct TagIndex: Sendable {
         return (numbered, FileName.key(numbered))
     }
 
-    /// With its first letter as a title begins; most scripts have no other.
+    /// The tag with its first letter in title case; most scripts have no other case.
     private static func capitalised(_ tag: String) -> String {
         let scalars = tag.unicodeScalars
         guard let first = scalars.firstIndex(where: TopicName.says) else { return tag }
@@ -97,12 +99,12 @@ public struct TagIndex: Sendable {
     }
 }
 
-/// Gathers the tags of photos. A topic has some ten thousand of them, most of them seen before: each spelling is
+/// Collects the tags of photos. A topic has some ten thousand of them, most of them repeated: each spelling is
 /// normalised once.
 private struct TagCollector {
     struct Tag {
         var key: String
-        /// How most photos write it; of equals the first in order.
+        /// The spelling on most photos; of equally frequent ones the first in order.
         var spelling: String
         var photos: [Int]
     }
@@ -115,7 +117,7 @@ private struct TagCollector {
     private var slotByKey: [String: Int] = [:]
     private let leftOut: Set<String>
 
-    /// `keys`: of the tags that get no directory.
+    /// `keys` are the keys of the tags that get no directory.
     init(leavingOut keys: Set<String>) {
         leftOut = keys.union([""])
     }
@@ -156,7 +158,7 @@ private struct TagCollector {
         return index
     }
 
-    /// Where the photos of a tag are kept; -1: nowhere.
+    /// The index of a tag's photos in `photos`; -1 for a tag that gets no directory.
     private mutating func slot(of key: String) -> Int {
         if leftOut.contains(key) { return -1 }
         if let known = slotByKey[key] { return known }

@@ -1,8 +1,8 @@
-/// A tag whose photos are taken apart by their other tags.
+/// A tag whose photos are sorted by their other tags.
 public struct Topic: Hashable, Sendable {
-    /// Of its directory; kept when it is renamed.
+    /// The number of its directory, which it keeps when it is renamed.
     public var number: NodeNumber
-    /// As it was typed.
+    /// The name as it was typed.
     public var name: String
 
     public init(number: NodeNumber, name: String) {

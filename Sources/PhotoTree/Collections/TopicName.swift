@@ -1,12 +1,13 @@
-/// What a name typed under `tags/` means.
+/// The meaning of a name typed under `tags/`.
 public enum TopicName {
-    /// The normalised tag that `name` stands for, by which two spellings are the same topic: "Eastern Sierra" is
-    /// `easternsierra`. Letters, marks and digits of every script stay, in lower case and NFC; blanks, signs and
-    /// punctuation go. A machine tag keeps the two signs that divide it, and only them: "vision:sky=0.971" is
-    /// `vision:sky=0971`. Sources are asked for the name as it was typed, and folders are called as photos spell it.
+    /// The normalised tag that `name` stands for; two spellings with the same key are the same topic: "Eastern Sierra"
+    /// is `easternsierra`. Letters, marks and digits of every script stay, in lower case and NFC; blanks, signs and
+    /// punctuation are removed. A machine tag keeps only the two signs that divide it: "vision:sky=0.971" is
+    /// `vision:sky=0971`. Sources are asked for the name as it was typed, and directories are named as photos spell the
+    /// tag.
     ///
-    /// Nil when nothing is left, and for names no directory may have: hidden ones, those with control characters, those
-    /// longer than NAME_MAX (255 bytes).
+    /// nil when nothing is left, and for names that no directory may have: hidden names, names with control characters,
+    /// and names longer than NAME_MAX (255 bytes).
     public static func key(of name: String) -> String? {
         guard name.unicodeScalars.first != ".", name.utf8.count <= NameRules.maximumBytes,
             !name.unicodeScalars.contains(where: PlainText.isControl)
@@ -25,12 +26,12 @@ public enum TopicName {
         return CaselessKey.composed(kept.count == 3 ? "\(kept[0]):\(kept[1])=\(kept[2])" : kept.joined())
     }
 
-    /// A byte of a tag that is normalised already, as sources send most of them.
+    /// Whether the byte is part of a normalised tag, as most tags that sources send are.
     private static func isPlain(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// A letter or a digit that can be seen.
+    /// Whether the scalar is a visible letter or digit.
     static func says(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
@@ -40,7 +41,7 @@ public enum TopicName {
         }
     }
 
-    /// A letter, a digit, or a mark on one. The marks that choose a variant of an emoji are none.
+    /// Whether the scalar is a letter, a digit, or a mark on one. Variation selectors of emoji are not.
     private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark: !scalar.properties.isDefaultIgnorableCodePoint
@@ -48,7 +49,7 @@ public enum TopicName {
         }
     }
 
-    /// Namespace, predicate and value of `namespace:predicate=value`; nil when one of them says nothing.
+    /// Namespace, predicate and value of `namespace:predicate=value`; nil when one of them has no letter and no digit.
     private static func machineTag(_ tag: String.UnicodeScalarView) -> [Substring.UnicodeScalarView]? {
         guard let colon = tag.firstIndex(of: ":"), let equals = tag.firstIndex(of: "="), colon < equals else {
             return nil

@@ -1,10 +1,10 @@
-/// One of Creative Commons' licences: what it asks for, in which version, and for which country it was made.
+/// One of Creative Commons' licences: its conditions, its version, and the country it was made for.
 struct CreativeCommonsLicense: Hashable, Sendable {
-    /// Of `by`, `sa`, `nc` and `nd`, in the order they are written; never empty.
+    /// Some of `by`, `sa`, `nc` and `nd`, in the order they are written; never empty.
     let elements: [String]
     /// "4.0".
     let version: String
-    /// "de", of licences before 4.0 that were made for one country's law.
+    /// "de": the country of a licence before 4.0 that was made for one country's law.
     let port: String?
 
     /// Nil unless all elements are known, the version is a number and the port looks like one.

@@ -1,13 +1,15 @@
-/// What has to be printed beside a photo: title, author, licence and page. Untrusted text is flattened to one line, and
-/// nothing in it can end the title's quotation marks or turn the direction of what follows.
+/// The text that must be printed beside a photo: title, author, licence and page. Untrusted text is flattened to one
+/// line, and nothing in it can end the title's quotation marks or change the direction of the text that follows.
 public enum Credits {
-    /// `"Title" by Author, CC BY 2.0, https://…`; what the source does not tell is named so, but for the page.
+    /// `"Title" by Author, CC BY 2.0, https://…`; says so where the source gives no title, author or licence; an
+    /// unknown page is left out.
     public static func line(for photo: Photo) -> String {
         line(
             title: photo.title, author: author(of: photo), license: photo.license?.name ?? "", page: photo.pageURL)
     }
 
-    /// The content of CREDITS.txt: a line a photo in the order of `entries`, then `notice`, the source's own sentence.
+    /// The content of CREDITS.txt: a line for each photo in the order of `entries`, then `notice`, the source's own
+    /// sentence.
     public static func text(for entries: [ListingEntry], notice: String) -> String {
         var text = ""
         for entry in entries {
@@ -18,12 +20,13 @@ public enum Credits {
         return text + (text.isEmpty ? "" : "\n") + notice + "\n"
     }
 
-    /// A credit line that somebody else may have written, safe to print: one line that turns no text around.
+    /// Makes a credit line that somebody else may have written safe to print: one line, without characters that change
+    /// the text's direction.
     public static func printable(_ line: String) -> String {
         PrintableText.line(line)
     }
 
-    /// The owner's name as they write it, without one their identifier.
+    /// The owner's name as they write it, or else their identifier.
     static func author(of photo: Photo) -> String {
         let name = printable(photo.ownerName)
         return name.isEmpty ? printable(photo.owner) : name
@@ -40,8 +43,8 @@ public enum Credits {
         return page.isEmpty ? line : line + ", " + page
     }
 
-    /// `author`, in quotation marks where it would read as more of the line than a name: anybody may call themselves
-    /// "Ann, CC0 1.0, https://example.org/".
+    /// `author`, in quotation marks where it could be mistaken for further parts of the line: anybody may call
+    /// themselves "Ann, CC0 1.0, https://example.org/".
     private static func unmistakable(_ author: String) -> String {
         let saysMore =
             author.utf8.contains(UInt8(ascii: "\"")) || author.containsBytes(of: "://")

@@ -1,13 +1,14 @@
 extension License {
-    /// The licence of a source that has words for it and no number, as Wikimedia Commons does.
+    /// The licence from a source that gives a name and no number, as Wikimedia Commons does.
     ///
-    /// What the source says is passed on as it is, but for markup and line breaks in the name. Only what is missing is
-    /// added where there is no doubt: the address of a Creative Commons licence, or the name of one by its address.
-    /// Nil when there is neither a name nor an address.
+    /// The source's text is kept, but for markup and line breaks in the name. Only a missing part is added, where there
+    /// is no doubt: the address of a Creative Commons licence, or its name by the address. nil when there is neither a
+    /// name nor an address.
     ///
     /// - Parameters:
-    ///   - shortName: "CC BY-SA 3.0 de", "Public domain", "GFDL" …; may hold HTML. It is the `id` too.
-    ///   - url: of the licence's text; `//host/path` is taken for https, and what is no web address is left out.
+    ///   - shortName: "CC BY-SA 3.0 de", "Public domain", "GFDL" …; may contain HTML. It becomes the `id`, too.
+    ///   - url: the address of the licence's text; `//host/path` becomes https, and an address of another kind is left
+    ///     out.
     public init?(shortName: String, url: String? = nil) {
         let name = ForeignText.bounded(
             PlainText.oneLine(
@@ -29,7 +30,7 @@ extension License {
     private static func namesUser(_ address: String) -> Bool {
         let bytes = address.utf8
         guard let start = bytes.firstRange(of: "//".utf8)?.upperBound else { return false }
-        // Browsers take a backslash for a slash.
+        // Browsers treat a backslash like a slash.
         return bytes[start...].prefix { !"/\\?#".utf8.contains($0) }.contains(UInt8(ascii: "@"))
     }
 
@@ -38,7 +39,7 @@ extension License {
         let lower = text.lowercased()
         guard !text.utf8.contains(UInt8(ascii: " ")), !namesUser(text) else { return nil }
         if text.hasPrefix("//") { return text.count > 2 ? "https:" + text : nil }
-        // Commons' older templates say http of a host that has long sent everybody on to https.
+        // Commons' older templates use http for this host, which has long redirected everybody to https.
         let plain = "http://creativecommons.org/"
         if lower.hasPrefix(plain) { return "https://creativecommons.org/" + text.dropFirst(plain.count) }
         return ["https://", "http://"].contains { lower.hasPrefix($0) && lower.count > $0.count } ? text : nil

@@ -4,7 +4,7 @@ public struct License: Hashable, Sendable, Codable {
     public var id: String
     /// The short name to print: "CC BY 2.0", "All rights reserved".
     public var name: String
-    /// Where its text is, if it has one.
+    /// The address of its text, if it has one.
     public var url: String?
 
     public init(id: String, name: String, url: String?) {

@@ -1,9 +1,9 @@
-/// The address of a licence's text, as far as it tells which licence it is.
+/// The address of a licence's text, as far as it identifies the licence.
 struct LicenseAddress: Hashable, Sendable {
     /// The host and the parts of the path, in lower case: `["creativecommons.org", "licenses", "by", "4.0"]`.
     private let parts: [String]
 
-    /// Nil for what is no web address. Sources write it with http, with https or with neither (`//host/path`).
+    /// nil for anything but a web address. Sources write it with http, with https or with neither (`//host/path`).
     init?(_ address: String) {
         let text = PlainText.oneLine(address).lowercased()
         let prefixes = ["https://", "http://", "//"]
@@ -15,12 +15,12 @@ struct LicenseAddress: Hashable, Sendable {
         self.parts = parts
     }
 
-    /// Nil when it is none of those known.
+    /// nil for an unknown licence.
     var terms: LicenseTerms? {
         if let deed = creativeCommons { return deed.terms }
         if publicDomainTool != nil { return .publicDomainTool }
         switch parts.first {
-        // The dedication of before CC0.
+        // The dedication that came before CC0.
         case "creativecommons.org" where parts.dropFirst() == ["licenses", "publicdomain"]: return .publicDomainTool
         case "flickr.com" where parts.dropFirst() == ["commons", "usage"]: return .publicDomain
         // Flickr's link of 2023, and the one of 2025.

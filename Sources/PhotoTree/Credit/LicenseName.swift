@@ -1,6 +1,6 @@
 /// A licence's name in words, as sources spell it: "CC BY-SA 3.0 de", "cc-by-sa-3.0-de", "GFDL 1.2", "Public domain".
 struct LicenseName: Hashable, Sendable {
-    /// In lower case, without punctuation; versions keep their point.
+    /// In lower case, without punctuation; version numbers keep their point.
     private let words: [String]
 
     init(_ name: String) {
@@ -17,7 +17,7 @@ struct LicenseName: Hashable, Sendable {
         self.words = words
     }
 
-    /// Nil when it is none of those known.
+    /// nil for an unknown licence.
     var terms: LicenseTerms? {
         guard let first = words.first else { return nil }
         let phrase = words.joined(separator: " ")
@@ -30,14 +30,15 @@ struct LicenseName: Hashable, Sendable {
         return isFree ? .free : nil
     }
 
-    /// "CC0", "cc-zero", "PDM-owner", "Public Domain Mark 1.0", "Public Domain Dedication (CC0)" and their like.
+    /// "CC0", "cc-zero", "PDM-owner", "Public Domain Mark 1.0", "Public Domain Dedication (CC0)" and similar names.
     var publicDomainTool: PublicDomainTool? {
         let phrase = words.joined(separator: " ")
         if Self.marks.contains(where: { phrase.hasPrefix($0) }) { return .mark }
         return Self.zeros.contains { phrase.hasPrefix($0) } ? .zero : nil
     }
 
-    /// "CC BY-SA 3.0 de" and "CC BY-SA 4.0-3.0-2.5-2.0-1.0" alike: the newest version comes first. Nil for other words.
+    /// Reads "CC BY-SA 3.0 de", and "CC BY-SA 4.0-3.0-2.5-2.0-1.0", where the newest version comes first. nil for other
+    /// words.
     var creativeCommons: CreativeCommonsLicense? {
         guard words.first == "cc" else { return nil }
         let elements = words.dropFirst().prefix { !$0.contains(".") }
@@ -49,7 +50,8 @@ struct LicenseName: Hashable, Sendable {
         return CreativeCommonsLicense(elements: Array(elements), version: version, port: port)
     }
 
-    /// In Creative Commons' short form or in whole words; with any hint at "not for money" it is not for money.
+    /// The terms by Creative Commons' short form or by whole words; any word that hints at "noncommercial" forbids
+    /// commercial use.
     private var creativeCommonsTerms: LicenseTerms {
         let isBound = words.contains { $0 == "nc" || $0.hasPrefix("noncommercial") || $0 == "non" || $0 == "not" }
         let isKnown = words.contains { ["by", "sa", "attribution", "sharealike"].contains($0) }
@@ -57,7 +59,7 @@ struct LicenseName: Hashable, Sendable {
     }
 
     private var isFree: Bool {
-        // Of Korea's four, only the first lets everybody do everything.
+        // Of Korea's four licences only the first permits everything.
         if words == ["kogl", "type", "1"] { return true }
         let name = words.prefix { !Self.isVersion($0) }
         guard words.dropFirst(name.count).allSatisfy({ Self.isVersion($0) }) else { return false }

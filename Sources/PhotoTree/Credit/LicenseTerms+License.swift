@@ -1,5 +1,5 @@
 extension LicenseTerms {
-    /// Nil when neither the name nor the address is known.
+    /// nil when neither the name nor the address is known.
     public init?(_ license: License) {
         let verdicts = [LicenseName(license.name).terms, license.url.flatMap { LicenseAddress($0)?.terms }]
         let known = verdicts.compactMap(\.self)

@@ -1,14 +1,14 @@
-/// What a licence lets everybody do, read from the name that its source gives it and the address of its text.
+/// What a licence permits everybody to do, read from the name that its source gives it and the address of its text.
 ///
-/// Sources spell licences in their own ways, and on Wikimedia Commons anybody may write a template of a new one; so this
-/// is a reader of untrusted text that knows what it knows. A name and an address that disagree are judged by the
-/// stricter, and of a licence that it does not know there are no terms at all.
+/// Sources spell licences in their own ways, and on Wikimedia Commons anybody may write a template of a new one. So
+/// this reads untrusted text and accepts only what it knows. When name and address disagree, the stricter one counts;
+/// an unknown licence has no terms at all.
 public struct LicenseTerms: Hashable, Sendable {
     /// One of Creative Commons' licences or public domain tools (CC0, the Public Domain Mark).
     public var isCreativeCommons: Bool
-    /// Nobody holds rights to it, as far as is known.
+    /// Nobody holds rights to the work, as far as is known.
     public var isPublicDomain: Bool
-    /// It may be used for money.
+    /// It permits commercial use.
     public var allowsCommercialUse: Bool
 
     public init(isCreativeCommons: Bool, isPublicDomain: Bool, allowsCommercialUse: Bool) {

@@ -1,6 +1,6 @@
 /// Maps and sidecars as GeoJSON (RFC 7946): UTF-8, WGS 84, longitude before latitude. The same content gives the same
-/// bytes. Each feature has a colour for its marker, and its title and description are named as programs expect that show
-/// them beside it (simplestyle-spec 1.1.0).
+/// bytes. Each feature has a colour for its marker, and its title and description have the names that programs expect
+/// (simplestyle-spec 1.1.0).
 public enum GeoJSON {
     /// A photo's sidecar: one Feature, its geometry null without a position.
     ///
@@ -13,11 +13,11 @@ public enum GeoJSON {
         return writer.bytes
     }
 
-    /// A directory's map: a FeatureCollection of its photos in their order, with the box that shows them all (none
+    /// A directory's map: a FeatureCollection of its photos in their order, with the bounding box of all of them (none
     /// without positions) and the number of photos without a position as `without_position`.
     ///
-    /// `notice` is the source's own sentence; the closures tell of each entry what `feature` takes. A photo that no
-    /// directory shows has no path.
+    /// `notice` is the source's own sentence; the closures give for each entry the arguments of `feature`. A photo that
+    /// no directory shows has no path.
     public static func photos(
         _ entries: [ListingEntry], notice: String, thumbnail: (Photo) -> String?, href: (ListingEntry) -> String?,
         file: (ListingEntry) -> String?
@@ -25,8 +25,8 @@ public enum GeoJSON {
         measuredPhotos(entries, notice: notice, thumbnail: thumbnail, href: href, file: file).map
     }
 
-    /// The same, and how many bytes each entry's feature takes in it: with a line's end, a sidecar with this `href` and
-    /// `file` is as long.
+    /// Also returns how many bytes each entry's feature takes in the map: a sidecar with this `href` and `file` is one
+    /// byte longer, for its line end.
     public static func measuredPhotos(
         _ entries: [ListingEntry], notice: String, thumbnail: (Photo) -> String?, href: (ListingEntry) -> String?,
         file: (ListingEntry) -> String?
@@ -170,14 +170,14 @@ public struct PlaceFeature: Hashable, Sendable {
 
     public var kind: Kind
     public var title: String
-    /// Where it is in words; may be empty.
+    /// Its location in words; may be empty.
     public var subtitle: String
     public var coordinate: Coordinate?
-    /// How many photos it lists; nil while that is not known.
+    /// How many photos it lists; nil while that is unknown.
     public var count: Int?
-    /// The path of its directory or map relative to the map it stands on; plain, percent-encoded on writing.
+    /// The path of its directory or map relative to the map that shows it; plain, percent-encoded on writing.
     public var href: String
-    /// What it is also called, in other languages; to be searched for.
+    /// Its names in other languages, for searches.
     public var names: [String]
 
     public init(

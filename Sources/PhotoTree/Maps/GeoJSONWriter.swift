@@ -1,4 +1,4 @@
-/// Writes JSON as bytes. What it writes may stand inside an HTML script as well.
+/// Writes JSON as bytes that are safe inside an HTML script, too.
 struct GeoJSONWriter {
     private(set) var bytes: [UInt8] = []
     private var needsComma = false
@@ -27,7 +27,7 @@ struct GeoJSONWriter {
         string(value)
     }
 
-    /// Nothing where there is nothing to say.
+    /// Writes nothing for nil and for an empty text.
     mutating func member(_ name: StaticString, unlessEmpty value: String?) {
         if let value, !value.isEmpty { member(name, value) }
     }
@@ -87,8 +87,8 @@ struct GeoJSONWriter {
         needsComma = true
     }
 
-    /// Whether a string with this byte has to be looked at. 0xC2 begins the control characters that terminals obey like
-    /// ESC, 0xE2 the two line ends that scripts trip over and what turns the direction of writing.
+    /// Whether a string with this byte must be checked. 0xC2 begins the control characters that terminals obey like
+    /// ESC, 0xE2 begins the two line ends that break scripts and the characters that change the text's direction.
     private static func mayNeedEscape(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == 0x22 || byte == 0x3C || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2
     }
@@ -126,7 +126,7 @@ struct GeoJSONWriter {
         case 0x0D: return "\\r"
         case 0x09: return "\\t"
         default:
-            // `<` among them: `</script>` and `<!--` would end or change the script around it.
+            // `<` is one of them: `</script>` and `<!--` would end or change the script around it.
             let digits = String(scalar, radix: 16)
             return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
         }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// The files a map's page is made of, read once: our own page, style and scripts, the outline of the land, and the machine's
-/// Leaflet. Without Leaflet there is a page all the same, with the list alone and a sentence that says what to install.
+/// The files of a map's page, read once: our own page, style and scripts, the outline of the land, and the installed
+/// Leaflet. Without Leaflet the page has only the list and a sentence that says what to install.
 public struct MapAssets: Sendable {
     let page: String
     let style: String
@@ -19,12 +19,12 @@ public struct MapAssets: Sendable {
     /// Where Debian's libjs-leaflet and libjs-leaflet.markercluster put their files.
     public static let leafletDirectory = "/usr/share/javascript/leaflet"
 
-    /// The files that lie with the program, and Leaflet from a folder that holds what Debian's packages do.
+    /// The files installed with the program, and Leaflet from a folder with the files of Debian's packages.
     public static func load(leaflet: String = leafletDirectory) throws(MapAssetsError) -> MapAssets {
         try MapAssets(directory: ResourceDirectory.path() + "/map", leaflet: leaflet)
     }
 
-    /// Our files from `directory`, Leaflet from `leaflet`.
+    /// Reads our files from `directory` and Leaflet from `leaflet`.
     public init(directory: String, leaflet: String) throws(MapAssetsError) {
         func own(_ name: String) throws(MapAssetsError) -> String {
             guard let text = Self.text(at: "\(directory)/\(name)") else { throw .missing("\(directory)/\(name)") }
@@ -39,24 +39,24 @@ public struct MapAssets: Sendable {
         outline = try own("outline.json")
         var scripts: [String] = []
         for name in Self.scripts { scripts.append(try own(name)) }
-        // One scope for all of them and none of it the page's, so that each can be read as a plain script.
+        // One function around all scripts, so that nothing in them is global and each file can be a plain script.
         script = "(() => {\n\"use strict\";\n" + scripts.joined(separator: "\n") + "})();\n"
         self.leaflet = Self.leaflet(in: leaflet)
     }
 
-    /// Whether pages show a map beside the list; if not, these packages are to be installed.
+    /// Whether pages show a map beside the list; if not, the user must install `leafletPackages`.
     public var hasLeaflet: Bool { leaflet != nil }
-    /// What to install for a map beside the list.
+    /// The packages to install for a map beside the list.
     public static let leafletPackages = ["libjs-leaflet", "libjs-leaflet.markercluster"]
 
-    /// In the order they are run in.
+    /// In the order in which they run.
     private static let scripts = [
         "text.js", "links.js", "features.js", "heading.js", "callout.js", "list.js", "search.js", "back.js",
         "outline.js",
         "layers.js", "markers.js", "view.js", "stage.js", "selection.js", "pin.js", "main.js",
     ]
 
-    /// Where the page takes what is not the same in all.
+    /// The placeholders in the page for the parts that differ.
     static let markers = ["{{policy}}", "{{style}}", "{{data}}", "{{script}}"]
 
     private static func leaflet(in folder: String) -> Leaflet? {
@@ -75,8 +75,8 @@ public struct MapAssets: Sendable {
         return mayBeInlined(found.script) && mayBeInlined(found.style) ? found : nil
     }
 
-    /// Nothing in it ends the element around it or changes how that is read (HTML, 4.12.1.3). Looked at by bytes, as the
-    /// lines below are: characters of Leaflet's 175 KB took 40 ms of every mount's start.
+    /// Whether nothing in it ends the element around it or changes how that is parsed (HTML, 4.12.1.3). Checked by
+    /// bytes, like the lines below: checking the characters of Leaflet's 175 KB took 40 ms of every mount's start.
     private static func mayBeInlined(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "<") {
@@ -89,7 +89,7 @@ public struct MapAssets: Sendable {
     private static let ends = ["/script", "/style", "!--", "script"].map { Array($0.utf8) }
     private static let longestEnd = 7
 
-    /// Developer tools would look for the map beside the page.
+    /// Without the reference to a source map, which developer tools would look for beside the page.
     private static func withoutSourceMap(_ text: String) -> String {
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let kept = lines.filter { line in
@@ -99,7 +99,7 @@ public struct MapAssets: Sendable {
     }
 
     private static func text(at path: String) -> String? {
-        // A file that cannot be read is as good as absent to every caller.
+        // All callers treat an unreadable file as absent.
         guard let bytes = try? Data(contentsOf: URL(filePath: path)) else { return nil }
         return String(validating: bytes, as: UTF8.self)
     }

@@ -1,4 +1,4 @@
-/// Why there are no pages: files that lie with the program are not as they were installed.
+/// Why there are no map pages: files installed with the program are missing or changed.
 public enum MapAssetsError: Error, Hashable, Sendable, CustomStringConvertible {
     /// No such file, or it cannot be read; with its path.
     case missing(String)

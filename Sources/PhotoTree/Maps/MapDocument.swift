@@ -1,7 +1,7 @@
 internal import Crypto
 internal import FoundationEssentials
 
-/// What stands before a page's heading and after its collection, made once for all pages of a mount.
+/// The parts of a page before its heading and after its collection, made once for all pages of a mount.
 struct MapDocument {
     let head: String
     let tail: String
@@ -54,8 +54,9 @@ struct MapDocument {
         "<script type=\"application/json\" id=\"\(id)\">\(json)</script>"
     }
 
-    /// Only our own scripts run and only our own styles apply, by their digests; images come from tile servers and the
-    /// source; nothing else is asked for, and nothing is sent anywhere (Content Security Policy Level 3).
+    /// Only our own scripts run and only our own styles apply, identified by their digests. Images come from tile
+    /// servers and the source. Nothing else is requested, and nothing is sent anywhere (Content Security Policy Level
+    /// 3).
     private static func policy(
         scripts: [String], styles: [String], layers: [TileLayer], images: [String], showsFiles: Bool
     ) -> String {

@@ -1,25 +1,25 @@
-/// A list's map as one page of HTML that needs nothing beside it: style, scripts and the list's own GeoJSON stand in it, so
-/// it opens from the mount, from a copy and from a mail alike. It asks the network for tiles and, when somebody opens a
-/// callout, for that photo's thumbnail; its policy (CSP) lets nothing else happen.
+/// A list's map as one self-contained page of HTML: it contains style, scripts and the list's GeoJSON, so it opens from
+/// the mount, from a copy and from a mail. It requests tiles from the network, and a photo's thumbnail when the user
+/// opens its callout; its policy (CSP) permits nothing else.
 ///
-/// Everything but heading and collection is the same in all pages of a mount, so a page's size is known without making it.
+/// Only heading and collection differ between the pages of a mount, so a page's size is known without making it.
 public struct MapPage: Sendable {
     private let head: [UInt8]
     private let tail: [UInt8]
 
-    /// What a page says of its list, and where that lies.
+    /// What a page says about its list, and where the list is.
     public struct Heading: Hashable, Sendable {
         /// The list's name ("Annecy").
         public var title: String
-        /// Where it is in words ("Auvergne-Rhône-Alpes, France"); may be empty.
+        /// Its location in words ("Auvergne-Rhône-Alpes, France"); may be empty.
         public var subtitle: String
-        /// The lists it lies in, the outermost first.
+        /// The lists that contain it, the outermost first.
         public var trail: [Crumb]
-        /// The source's namespace ("flickr"); with `directory` it is what a browser remembers the view under.
+        /// The source's namespace ("flickr"); a browser stores the view under it and `directory`.
         public var source: String
         /// Absolute path of the list's folder in the mount.
         public var directory: String
-        /// Absolute path of `pins/`; nil where no pins can be dropped.
+        /// Absolute path of `pins/`; nil where the user cannot add pins.
         public var pins: String?
 
         public init(
@@ -34,10 +34,10 @@ public struct MapPage: Sendable {
         }
     }
 
-    /// A list that others lie in.
+    /// A list that contains others.
     public struct Crumb: Hashable, Sendable {
         public var title: String
-        /// The path of its own page from the list's folder; nil where it has none.
+        /// The path of its page relative to the list's folder; nil where it has none.
         public var path: String?
 
         public init(title: String, path: String?) {
@@ -46,18 +46,18 @@ public struct MapPage: Sendable {
         }
     }
 
-    /// Pages with these tiles, the first of each kind; none leaves the built-in outline.
+    /// Pages with these tiles, the first layer of each kind; without any, pages have the built-in outline.
     ///
-    /// `images` names further places that thumbnails may come from, as scheme and host ("http://mirror.example:8080"):
-    /// https everywhere and this machine itself may always be asked. Others that are no such place are left out.
-    /// `showsFiles` lets a page in the mount show the photos themselves, for a source that has no addresses of small ones.
+    /// `images` names further hosts of thumbnails, as scheme and host ("http://mirror.example:8080"): https everywhere
+    /// and this machine itself are always permitted. Texts that name no such host are left out. `showsFiles` lets a
+    /// page in the mount show the photos themselves, for a source that has no addresses of small ones.
     public init(assets: MapAssets, tiles: [TileLayer], images: [String] = [], showsFiles: Bool = false) {
         let document = MapDocument(assets: assets, tiles: tiles, images: images, showsFiles: showsFiles)
         head = Array(document.head.utf8)
         tail = Array(document.tail.utf8)
     }
 
-    /// How many bytes the page has around a collection of so many bytes; exact.
+    /// The exact size in bytes of a page with a collection of `collection` bytes.
     public func size(heading: Heading, collection: Int) -> Int {
         head.count + Self.bytes(heading).count + Self.between.utf8.count + collection + tail.count
     }
@@ -70,8 +70,8 @@ public struct MapPage: Sendable {
         return page
     }
 
-    /// The page in pieces, one behind the other: what all pages of a mount have in common is in memory once, however
-    /// many of them are open.
+    /// The page in pieces, in order: the parts that all pages of a mount share are in memory once, however many pages
+    /// are open.
     public func pieces(heading: Heading, collection: [UInt8]) -> [[UInt8]] {
         [head, Self.bytes(heading) + Self.between.utf8, collection, tail]
     }

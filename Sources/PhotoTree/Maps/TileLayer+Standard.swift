@@ -1,5 +1,5 @@
 extension TileLayer {
-    /// What a mount offers unless its configuration names others; docs/maps.md tells of each who runs it and on what terms.
+    /// The layers of a mount whose configuration names none; docs/maps.md says who runs each of them and on what terms.
     public static let standard: [TileLayer] = [
         TileLayer(
             unchecked: .street, template: eox("osm_3857", "jpg"),

@@ -1,27 +1,27 @@
-/// A server of map tiles that a map's page may ask, and what its owner wants said beside the map.
+/// A server of map tiles that a map's page may use, and the credit that its owner requires beside the map.
 public struct TileLayer: Hashable, Sendable {
-    /// What a layer shows, by the name it has in the page's switch and in the configuration.
+    /// What a layer shows; the raw value is its name in the page's switch and in the configuration.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
         /// A drawn map.
         case street
-        /// Pictures from above.
+        /// Satellite images and aerial photos.
         case satellite
-        /// Names and borders on a clear ground; over `satellite` it makes the hybrid map.
+        /// Names and borders on a transparent background; over `satellite` they make the hybrid map.
         case labels
     }
 
     public let kind: Kind
-    /// The address of a tile, with `{z}`, `{x}` and `{y}` (XYZ numbering, Web Mercator, 256 pixels), and where the server
-    /// has them `{s}` for one of `subdomains` and `{r}` for `@2x` on fine screens.
+    /// The address of a tile, with `{z}`, `{x}` and `{y}` (XYZ numbering, Web Mercator, 256 pixels). Where the server
+    /// supports them it has `{s}` for one of `subdomains` and `{r}` for `@2x` on high-resolution screens.
     public let template: String
     /// The same for a dark page; nil where the server has no dark tiles.
     public let darkTemplate: String?
     public let subdomains: [String]
-    /// The credit its owner asks for, plain text.
+    /// The credit that its owner requires, as plain text.
     public let attribution: String
     /// Address of the terms of use; the credit links there.
     public let terms: String
-    /// The deepest zoom the server has tiles for; deeper ones are drawn from these, larger.
+    /// The deepest zoom for which the server has tiles; deeper zooms enlarge these.
     public let maxZoom: Int
 
     /// A layer whose addresses a browser can use.
@@ -41,7 +41,7 @@ public struct TileLayer: Hashable, Sendable {
             attribution: attribution, terms: terms, maxZoom: maxZoom)
     }
 
-    /// For the layers we bring ourselves, which a test checks.
+    /// For our own layers, which a test checks.
     init(
         unchecked kind: Kind, template: String, darkTemplate: String? = nil, subdomains: [String] = [],
         attribution: String, terms: String, maxZoom: Int
@@ -73,7 +73,7 @@ public struct TileLayer: Hashable, Sendable {
         guard Set(["z", "x", "y"]).isSubset(of: named), named.isSubset(of: ["z", "x", "y", "s", "r"]),
             hasSubdomains || !named.contains("s")
         else { throw .badTemplate(template) }
-        // A policy names hosts, so the host must be known before any tile is: only {s} may stand there.
+        // A policy names hosts, so only {s} may be in the host: all hosts must be known beforehand.
         guard placeholders(of: origin(of: template)).isSubset(of: ["s"]) else { throw .badTemplate(template) }
     }
 

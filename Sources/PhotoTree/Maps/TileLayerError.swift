@@ -1,4 +1,4 @@
-/// Why something is no tile layer; each with the text in question.
+/// Why something is not a tile layer; each case has the text in question.
 public enum TileLayerError: Error, Hashable, Sendable, CustomStringConvertible {
     case badTemplate(String)
     case badTerms(String)

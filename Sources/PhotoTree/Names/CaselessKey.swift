@@ -1,10 +1,11 @@
-// The standard library normalises strings whenever it compares them; this is its only way to say so in bytes, which
-// files and databases need. FoundationEssentials is built on the same entry; all of Foundation would be the alternative.
+// The standard library normalises strings whenever it compares them; this SPI is the only way to get the normalised
+// bytes, which files and databases need. FoundationEssentials uses the same SPI; the alternative would be all of
+// Foundation.
 @_spi(_Unicode) import Swift
 
-/// Unicode's comparison of names: canonical composition (NFC), and letters without their case.
+/// Unicode's comparison of names: canonical composition (NFC), without regard to case.
 enum CaselessKey {
-    /// Through upper case and back, so that ß meets ss, ς meets σ and K (the Kelvin sign) meets k.
+    /// To upper case and back, so that ß equals ss, ς equals σ and K (the Kelvin sign) equals k.
     static func of(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
         return composed(composed(text).uppercased().lowercased())
@@ -12,7 +13,7 @@ enum CaselessKey {
 
     /// `text` in NFC, within the bounds of `ForeignText`.
     static func composed(_ text: String) -> String {
-        // Nothing below U+0300 combines with anything or decomposes away: most names are NFC as they stand.
+        // No scalar below U+0300 combines with another or decomposes for good: most names are NFC already.
         if text.unicodeScalars.allSatisfy({ $0.value < 0x300 }) { return text }
         var scalars = String.UnicodeScalarView()
         scalars.append(contentsOf: ForeignText.bounded(text)._nfc)

@@ -1,6 +1,6 @@
-/// How far two spellings lie apart: letters left out, put in, changed, or exchanged with their neighbours.
+/// How far two spellings differ: letters that are missing, added, changed, or exchanged with their neighbours.
 enum EditDistance {
-    /// How many letters may be wrong in a word of so many.
+    /// How many letters may be wrong in a word of `length` letters.
     static func bound(for length: Int) -> Int {
         switch length {
         case ..<3: 0
@@ -9,7 +9,7 @@ enum EditDistance {
         }
     }
 
-    /// The distance, where it is not above `bound` (optimal string alignment).
+    /// The distance if it is at most `bound` (optimal string alignment); nil otherwise.
     static func of(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar], atMost bound: Int) -> Int? {
         guard abs(one.count - other.count) <= bound else { return nil }
         guard !one.isEmpty, !other.isEmpty else { return max(one.count, other.count) }
@@ -32,7 +32,7 @@ enum EditDistance {
         return last[other.count] <= bound ? last[other.count] : nil
     }
 
-    /// All words at a distance of one; new letters are those of the alphabet of English. None of a very long one.
+    /// All words at a distance of one, with letters of the English alphabet as new letters; none for a very long word.
     static func neighbours(of word: [Unicode.Scalar]) -> Set<String> {
         guard (2...40).contains(word.count) else { return [] }
         var found: Set<String> = []

@@ -1,29 +1,29 @@
 /// Legal, readable file names made of untrusted titles.
 ///
-/// The names fit ext4, FAT and exFAT, so that copies keep them, and show nothing that is not there: characters that are
-/// invisible or turn the direction of writing go, unless they shape the letters next to them.
+/// The names fit ext4, FAT and exFAT, so that copies keep them. They contain no characters that are invisible or change
+/// the text's direction, unless these shape the letters next to them.
 public enum FileName {
-    /// In bytes of UTF-8, so that `.geojson` fits behind it into NAME_MAX (255).
+    /// In bytes of UTF-8, so that it fits with `.geojson` into NAME_MAX (255).
     public static let maximumStemBytes = 247
 
-    /// Titles that are longer are descriptions, and stop at the end of a word.
+    /// Longer titles are descriptions, and are cut at the end of a word.
     private static let longestTitle = 100
 
-    /// What a photo's file is called before `.jpg`: its title, without one the first words of the description, without
-    /// either `Unknown`. A title of more than 100 characters ends with a word before that. Not yet unique.
+    /// The name of a photo's file before `.jpg`: its title, or else the first words of the description, or else
+    /// `Unknown`. A title of more than 100 characters is cut at a word before that. Not yet unique.
     public static func photoStem(title: String, description: String) -> String {
-        // The description is not even looked at where the title says something.
+        // The description is only read where the title has no visible content.
         let candidates = [{ title }, { PlainText.firstWords(of: description, limit: 60) }]
         for candidate in candidates.lazy.map({ withoutExtension(legal($0())) }) where saysSomething(candidate) {
             let stem = finished(shortened(candidate))
-            // A photo called `map` would have its sidecar where the directory's map is.
+            // The sidecar of a photo called `map` would have the name of the directory's map.
             return ReservedName.isGenerated(stem: stem) ? stem + "_" : stem
         }
         return "Unknown"
     }
 
-    /// The name of a directory made of the name of a country, a place or a tag; `Unknown` when nothing of it is legal.
-    /// At most `maximumStemBytes` bytes; not yet unique.
+    /// The name of a directory for a country, a place or a tag; `Unknown` when no legal character is left. At most
+    /// `maximumStemBytes` bytes; not yet unique.
     public static func directory(_ text: String) -> String {
         let name = withoutTrailingDots(legal(text))
         guard saysSomething(name) else { return "Unknown" }
@@ -31,8 +31,8 @@ public enum FileName {
         return ReservedName.isGenerated(file: directory) ? directory + "_" : directory
     }
 
-    /// The name that a directory is listed by which somebody makes as `name`: as it was typed, but in NFC and without dots
-    /// at its end; nil where more of it would have to change. The one place where typed names get their normal form.
+    /// The listed name of a directory that a user makes as `name`: as it was typed, but in NFC and without dots at its
+    /// end; nil where more would have to change. Typed names get their normal form only here.
     public static func directory(typed name: String) -> String? {
         let directory = directory(name)
         let composed = CaselessKey.composed(name)
@@ -41,7 +41,7 @@ public enum FileName {
         return isRestDots ? directory : nil
     }
 
-    /// What names are compared by: NFC, without case. Two names of one directory never have the same key.
+    /// The key by which names are compared: NFC, without case. Two names in one directory never have the same key.
     public static func key(_ name: String) -> String {
         CaselessKey.of(name)
     }
@@ -51,21 +51,21 @@ public enum FileName {
         ReservedName.isGenerated(file: name)
     }
 
-    /// An identifier as it stands in a name in parentheses; identifiers are untrusted too.
+    /// An identifier as it is written in parentheses in a name; identifiers are untrusted, too.
     static func identifier(_ id: String) -> String {
         let text = TextCut.trimmed(TextCut.characters(legal(id), maximumBytes: 64))
         return text.isEmpty ? "x" : text
     }
 
-    /// A whole file name that placesfs could have made: kept names come from a file that may be damaged.
+    /// Whether placesfs could have made this file name: kept names come from a file that may be damaged.
     static func isPhotoName(_ name: String) -> Bool {
         guard name.endsWithBytes(of: ".jpg"), name.utf8.count <= maximumStemBytes + 4 else { return false }
         let stem = String(name.unicodeScalars.dropLast(4))
-        // Byte by byte: strings are equal whatever their normal form.
+        // Byte by byte, because strings are equal in all normal forms.
         return !stem.isEmpty && !beginsWithDotOrDash(stem) && legal(stem).utf8.elementsEqual(stem.utf8)
     }
 
-    /// `text` in NFC without what no name may hold and without blanks at either end; may be empty.
+    /// `text` in NFC, trimmed, without characters that names must not contain; may be empty.
     private static func legal(_ text: String) -> String {
         let text = TagCharacters.withoutStray(ForeignText.bounded(text, maximumBytes: ForeignText.maximumLine))
         if text.utf8.allSatisfy(isHarmless) { return TextCut.trimmed(text) }
@@ -79,7 +79,7 @@ public enum FileName {
             case ">": name.append(")")
             case "?", "*": break
             case "\t", "\n", "\u{B}", "\u{C}", "\r", "\u{85}", "\u{2028}", "\u{2029}":
-                // The words on either side stay two words.
+                // Keeps the words on either side apart.
                 if name.last != " " { name.append(" ") }
             case _ where isHidden(scalar): break
             default: name.append(scalar)
@@ -105,7 +105,7 @@ public enum FileName {
         switch properties.generalCategory {
         case .control, .surrogate: return true
         case .format where !properties.isDefaultIgnorableCodePoint:
-            // Signs that stand before digits in Arabic, Syriac and Kaithi are seen; the annotation marks are not.
+            // Signs before digits in Arabic, Syriac and Kaithi are visible; the annotation marks are not.
             return (0xFFF9...0xFFFB).contains(scalar.value)
         default: break
         }
@@ -113,7 +113,7 @@ public enum FileName {
             || (properties.isDefaultIgnorableCodePoint && !shapesNeighbours(scalar))
     }
 
-    /// Invisible characters that Persian, Indic, Mongolian, Khmer and old Korean spelling and emoji are written with.
+    /// Invisible characters that are needed to write Persian, Indic languages, Mongolian, Khmer, old Korean and emoji.
     private static func shapesNeighbours(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180D, 0x180F, 0x200C, 0x200D, 0xFE00...0xFE0F: true
@@ -122,7 +122,7 @@ public enum FileName {
         }
     }
 
-    /// Whether there is more to see than dots and dashes, which many photos bear for want of a title.
+    /// Whether it contains more than dots and dashes, which many photos have in place of a title.
     private static func saysSomething(_ text: String) -> Bool {
         text.unicodeScalars.contains { scalar in
             if scalar.isASCII { return scalar.value > 0x20 && scalar != "-" && scalar != "." }
@@ -135,7 +135,7 @@ public enum FileName {
         return TextCut.trimmed(title.droppingLastBytes(4))
     }
 
-    /// Its first words; all of it where it has no words to stop at, as in scripts that write no blanks.
+    /// The first words of a title; all of it where it has no blanks to cut at, as in scripts without blanks.
     private static func shortened(_ title: String) -> String {
         guard title.utf8.count > longestTitle, title.count > longestTitle else { return title }
         let beginning = title.prefix(longestTitle + 1).unicodeScalars
@@ -158,12 +158,13 @@ public enum FileName {
         return String(scalars)
     }
 
-    /// Of the first scalar, not the first character: a combining mark behind it changes nothing for a shell.
+    /// Checks the first scalar, not the first character: a combining mark behind it makes no difference to a shell.
     private static func beginsWithDotOrDash(_ text: String) -> Bool {
         text.unicodeScalars.first == "." || text.unicodeScalars.first == "-"
     }
 
-    /// `text`, not empty, so that it is neither hidden nor read as an option, nor as a device; cut to `maximumStemBytes`.
+    /// Changes `text`, which is not empty, so that it is not hidden and not read as an option or a device; cut to
+    /// `maximumStemBytes`.
     private static func finished(_ text: String) -> String {
         var name = text
         if beginsWithDotOrDash(name) {

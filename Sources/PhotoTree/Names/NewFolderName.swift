@@ -1,6 +1,6 @@
-/// The names that file managers give a folder they make before they ask what it shall be called.
+/// The names that file managers give a new folder before they ask the user for a name.
 public enum NewFolderName {
-    /// Whether `name` is one of them, in any language and whatever case; also with the number of a second one behind it.
+    /// Whether `name` is one of them, in any language and case; also with a number behind it.
     public static func matches(_ name: String) -> Bool {
         known.contains(FileName.key(name)) || known.contains(FileName.key(withoutNumber(name)))
     }

@@ -1,9 +1,9 @@
-/// The names that one directory shows its photos by.
+/// The names of the photos in one directory.
 public enum PhotoNames {
     /// A name with `.jpg` for each of `photos`, unique in the directory in NFC without case. A photo that has a name in
-    /// `keeping` keeps it. Of those new ones that share a title the first keeps the plain name if it is free, the others
-    /// get ` (photo id)`. `taken` are the keys (`FileName.key`) of names not to be used: those of departed photos, which
-    /// still open.
+    /// `keeping` keeps it. Of new photos with the same title the first gets the plain name if it is free, the others
+    /// get ` (photo id)`. `taken` are the keys (`FileName.key`) of names that must not be used: those of photos that
+    /// left the directory and whose names still open.
     public static func assign(
         _ photos: [Photo], keeping: [PhotoID: String], taken: Set<String>
     ) -> [PhotoID: String] {
@@ -11,7 +11,7 @@ public enum PhotoNames {
         var used: Set<String> = []
         for photo in photos where names[photo.id] == nil {
             guard let name = keeping[photo.id], FileName.isPhotoName(name) else { continue }
-            // A name that a damaged catalog gives twice stays with one of them.
+            // When a damaged catalog gives two photos the same name, one of them keeps it.
             if used.insert(FileName.key(name)).inserted { names[photo.id] = name }
         }
         used.formUnion(taken)
@@ -28,8 +28,8 @@ public enum PhotoNames {
         let id = FileName.identifier(id.rawValue)
         var attempt = 1
         while true {
-            // A second attempt is needed only where a title ends in another photo's identifier, or two identifiers differ
-            // in characters that no name holds.
+            // A second attempt is needed only where a title ends with another photo's identifier, or two identifiers
+            // differ only in characters that no name contains.
             let suffix = attempt == 1 ? " (\(id))" : " (\(id), \(attempt))"
             let room = FileName.maximumStemBytes - suffix.utf8.count
             let name = TextCut.trimmed(TextCut.characters(stem, maximumBytes: room)) + suffix + ".jpg"

@@ -1,11 +1,11 @@
-/// Names that a title must not take.
+/// Names that no title may get.
 enum ReservedName {
-    /// Whether a file that placesfs writes among photos and places bears this name.
+    /// Whether a file that placesfs writes among photos and places has this name.
     static func isGenerated(file name: String) -> Bool {
         files.contains(CaselessKey.of(name))
     }
 
-    /// The same, whatever ending a photo's own files put behind `stem`.
+    /// The same for `stem` with any ending that the files of a photo have.
     static func isGenerated(stem: String) -> Bool {
         stems.contains(CaselessKey.of(stem)) || isGenerated(file: stem)
     }
@@ -19,7 +19,7 @@ enum ReservedName {
     private static let files: Set<String> = {
         let written = GeneratedFile.allCases.filter { file in
             switch file {
-            // Only where no title names anything.
+            // These are only in directories where no name comes from a title.
             case .status, .statusJSON, .metrics, .version: false
             case .readme, .map, .mapPage, .credits, .hidden, .noImages, .newCollection, .collectionTrigger, .cacheTag,
                 .noMedia, .trackerIgnore:

@@ -1,8 +1,8 @@
-// As in CaselessKey.swift: the standard library's only way to normal forms.
+// As in CaselessKey.swift: the standard library's only way to get normal forms.
 @_spi(_Unicode) import Swift
 
-/// What names are found by, however somebody types them: letters and digits alone, in lower case and without accents;
-/// "St." is "saint". Two names with one key may still be two names.
+/// The key by which names are found, however the user types them: only letters and digits, in lower case and without
+/// accents; "St." is "saint". Different names may have the same key.
 public enum SearchKey {
     /// The key of `name`; empty where it has neither letters nor digits.
     public static func of(_ name: String) -> String {
@@ -22,7 +22,7 @@ public enum SearchKey {
         return CaselessKey.composed(String(words))
     }
 
-    /// `name` in lower case and without accents, but with its blanks and signs: what names are in alphabetical order by.
+    /// `name` in lower case and without accents, but with its blanks and signs: the key for alphabetical order.
     static func unaccented(_ name: String) -> String {
         if name.utf8.allSatisfy({ $0 < 0x80 }) { return name.lowercased() }
         var letters = String.UnicodeScalarView()
@@ -60,7 +60,7 @@ public enum SearchKey {
         shortWords[String(word)]?.unicodeScalars ?? word
     }
 
-    /// Of Latin, Greek and Cyrillic letters.
+    /// Accents of Latin, Greek and Cyrillic letters.
     private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
         (0x300...0x36F).contains(scalar.value)
     }
@@ -78,7 +78,7 @@ public enum SearchKey {
         spellings[scalar]?.unicodeScalars ?? String.UnicodeScalarView([scalar])
     }
 
-    /// Two of them are letters to Unicode.
+    /// Unicode counts two of them as letters.
     private static let apostrophes: Set<Unicode.Scalar> = ["'", "’", "‘", "\u{2BC}", "\u{2BB}", "`"]
     private static let shortWords = ["st": "saint", "ste": "sainte", "mt": "mount", "ft": "fort"]
     private static let spellings: [Unicode.Scalar: String] = [

@@ -1,4 +1,4 @@
-/// A number of bytes, as options state it and status prints it.
+/// A number of bytes, as options give it and status shows it.
 public struct ByteCount: RawRepresentable, Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
     public let rawValue: Int64
 
@@ -12,7 +12,7 @@ public struct ByteCount: RawRepresentable, Hashable, Sendable, Codable, Comparab
 
     /// Reads "512", "64K", "10M", "2.5 GiB", "300MB": as in rclone and GNU tools, K, M, G, T (in any case, with or
     /// without `iB`) are powers of 1024 and `KB`, `MB`, `GB`, `TB` powers of 1000; fractions are rounded down to bytes.
-    /// Nil for anything else, for negative numbers and for 8 EiB and more.
+    /// nil for anything else, for negative numbers and for 8 EiB and more.
     public init?(parsing text: String) {
         let trimmed = TextCut.trimmed(text)
         let number = trimmed.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
@@ -30,7 +30,7 @@ public struct ByteCount: RawRepresentable, Hashable, Sendable, Codable, Comparab
         }
     }
 
-    /// For people, in powers of 1024 with one decimal where it says something: "512 B", "64 KiB", "2.5 GiB".
+    /// For people, in powers of 1024 with one decimal that is left out when it is zero: "512 B", "64 KiB", "2.5 GiB".
     public var description: String {
         var unit = 0
         var divisor: UInt64 = 1

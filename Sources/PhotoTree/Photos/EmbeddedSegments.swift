@@ -1,7 +1,7 @@
-/// What is put into a photo as it is read: bytes of ours at one offset of the file that its source sent. Made once, and
-/// kept byte for byte for as long as the source's file stays the same.
+/// Bytes of ours that are inserted into a photo when it is read, at one offset of the source's file. They are made
+/// once, and stay the same, byte for byte, as long as the source's file does.
 public struct EmbeddedSegments: Hashable, Sendable {
-    /// Where they go in, in bytes from the start of the source's file.
+    /// Where they are inserted, in bytes from the start of the source's file.
     public let offset: Int
     public let bytes: [UInt8]
 

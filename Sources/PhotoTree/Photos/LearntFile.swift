@@ -1,10 +1,10 @@
 /// What was learnt by fetching one rendition of a photo; kept for ever.
 public struct LearntFile: Hashable, Sendable, Codable {
-    /// Of what the source sent, in bytes.
+    /// The length of the source's file, in bytes.
     public var length: Int64
     /// "sha256:<hex>"; nil while only the length is known.
     public var digest: String?
-    /// How many bytes of ours are put into it as it is read; nil while that is not decided.
+    /// How many bytes of ours are inserted into it when it is read; nil while that is not decided.
     public var embedded: Int64?
 
     public init(length: Int64, digest: String?, embedded: Int64? = nil) {
@@ -13,7 +13,7 @@ public struct LearntFile: Hashable, Sendable, Codable {
         self.embedded = embedded
     }
 
-    /// Whether the source has replaced the file, as far as both tell.
+    /// Whether the source has replaced the file: compares the digests where both are known, else the lengths.
     public func isOther(than file: LearntFile) -> Bool {
         guard let digest, let other = file.digest else { return length != file.length }
         return digest != other

@@ -1,5 +1,5 @@
-/// A photo's metadata as its source's listing told it. Texts are untrusted; the names and attributes made of them are
-/// made safe by `FileName` and `PhotoXattrs`.
+/// A photo's metadata as its source's listing gives it. Texts are untrusted; `FileName` and `PhotoXattrs` make names
+/// and attributes from them that are safe.
 public struct Photo: Hashable, Sendable, Codable {
     public var id: PhotoID
     /// The exact title; may be empty.
@@ -11,7 +11,7 @@ public struct Photo: Hashable, Sendable, Codable {
     /// The owner's name as they write it; may be empty.
     public var ownerName: String
     public var license: License?
-    /// When it was taken: its local date read as UTC, so that it never moves.
+    /// When it was taken: its local date, read as UTC so that time zones never change it.
     public var taken: Timestamp?
     public var uploaded: Timestamp?
     public var coordinate: Coordinate?
@@ -22,12 +22,12 @@ public struct Photo: Hashable, Sendable, Codable {
     public var views: Int?
     /// The photo's page at the source.
     public var pageURL: String
-    /// What the listing names, smallest first.
+    /// The renditions that the listing names, smallest first.
     public var renditions: [Rendition]
-    /// What only this source has, by its xattr name without `user.` ("flickr.woeid").
+    /// Values that only this source has, by their xattr names without `user.` ("flickr.woeid").
     public var sourceAttributes: [String: String]
 
-    /// Tags that are for programs ("vision:outdoor=064"), where the source has some: whole, while attributes cut them.
+    /// All machine tags ("vision:outdoor=064"), where the source has some; attributes may have only the first ones.
     var machineTags: [Substring] {
         let list = sourceAttributes.filter { $0.key.hasSuffix(".machine_tags") }.min { $0.key < $1.key }?.value
         return list?.split(separator: " ") ?? []

@@ -10,14 +10,14 @@ public struct PhotoQuery: Hashable, Sendable {
         case newest, interesting
     }
 
-    /// Which licences are wanted.
+    /// The licences to search for.
     public enum LicenseFilter: String, Hashable, Sendable, CaseIterable, Codable {
         case any, cc, commercial
         case publicDomain = "public-domain"
     }
 
     public var subject: Subject
-    /// How many photos are wanted at most.
+    /// The most photos to return.
     public var limit: Int
     public var order: Order
     public var license: LicenseFilter
@@ -40,14 +40,14 @@ public struct PhotoPage: Hashable, Sendable {
     /// Whether these are all that the query finds.
     public enum Extent: Hashable, Sendable {
         case whole
-        /// There are more, which take longer than anybody should wait: the same query asked again goes on with them.
+        /// There are more results, which take longer than a user should wait: the same query, asked again, continues.
         case begun
-        /// The source did not look everywhere, and says so; it may another time.
+        /// The source did not search everywhere, and says so; it may do so another time.
         case partial
     }
 
     public var photos: [Photo]
-    /// How many the source says it has; nil when it does not say.
+    /// How many photos the source says it has; nil when it does not say.
     public var total: Int?
     public var extent: Extent
 

@@ -1,47 +1,48 @@
-/// Where photos come from: the one seam towards Flickr, Wikimedia Commons and whatever follows.
+/// A source of photos: the one seam between placesfs and Flickr, Wikimedia Commons and later sources.
 ///
-/// Nothing above it knows which source it talks to.
+/// The code above this seam does not know which source it uses.
 public protocol PhotoSource: Sendable {
-    /// Keys photos, state, cache and lock ("flickr"); also what `user.places.source` says.
+    /// Identifies photos, state, cache and lock ("flickr"); also the value of `user.places.source`.
     var namespace: String { get }
-    /// What people call it ("Flickr").
+    /// Its name for people ("Flickr").
     var name: String { get }
-    /// The sentence the source wants shown.
+    /// The sentence that the source requires to be shown.
     var notice: String { get }
     /// Hosts (as "host" or "host:port") that images may be fetched from and redirected to.
     var imageHosts: [String] { get }
-    /// The size of image photos have unless the user chose another (Flickr: "b").
+    /// The size of image that photos have unless the user chose another (Flickr: "b").
     var standardRendition: String { get }
     /// Names of the sizes this source has, smallest first.
     var renditionNames: [String] { get }
     /// The size that is the file as its author uploaded it; nil when there is none ("o" at both services).
     var originalRendition: String? { get }
-    /// The size that is enough for a thumbnail, about 320 pixels (Flickr: "n"); nil when there is none so small.
+    /// The smallest size that is enough for a thumbnail, about 320 pixels (Flickr: "n"); nil when there is none so
+    /// small.
     var thumbnailRendition: String? { get }
-    /// Topics a new mount begins with, as `mkdir` would take them: tags of which the source has many photos.
+    /// The topics of a new mount, as `mkdir` would take them: tags of which the source has many photos.
     var firstTopics: [String] { get }
-    /// How many of a query's results can be had at most, however many it says there are.
+    /// How many of a query's results one can get at most, however many the source says there are.
     var maximumResults: Int { get }
 
-    /// The places people photograph most now; empty when the source has no such list.
+    /// The places that are photographed most now; empty when the source has no such list.
     func topPlaces() async throws(PhotoSourceError) -> [Place]
     /// One page of results.
     func photos(_ query: PhotoQuery) async throws(PhotoSourceError) -> PhotoPage
-    /// Whether it can be asked where a landmark is.
+    /// Whether the source can look up landmarks.
     var findsLandmarks: Bool { get }
-    /// The landmark that `name` means, in whatever language the source knows it; nil when it knows none, or only what is
-    /// called otherwise.
+    /// The landmark that `name` means, in any language the source knows; nil when it knows none, or only one with
+    /// another name.
     func landmark(named name: String) async throws(PhotoSourceError) -> Landmark?
-    /// One photo as it is now; nil when it is gone or private. A changed image address shows here.
+    /// One photo as it is now, with its present image address; nil when it is gone or private.
     func photo(_ id: PhotoID) async throws(PhotoSourceError) -> Photo?
     /// The largest image of `photo` up to the rendition named `choice`; nil when it names no image at all.
     func image(of photo: Photo, upTo choice: String) -> Rendition?
-    /// The part of an image host's service that brings `image`, where the host rations it apart from others ("originals"):
-    /// what is refused there closes nothing else. Nil: the host is one.
+    /// The part of an image host's service that delivers `image`, where the host limits requests to it separately
+    /// ("originals"): a refusal there does not affect other images. nil where the host has no such parts.
     func section(of image: Rendition) -> String?
-    /// Whether another rendition may stand for `image` where the host does not serve it.
+    /// Whether another rendition may replace `image` where the host does not serve it.
     func hasSubstitutes(for image: Rendition) -> Bool
-    /// What an image host's answer is, told from its head and the first bytes of its body (at least 16, or all).
+    /// Classifies an image host's answer by its head and the first bytes of its body (at least 16, or all).
     func judge(_ head: ImageHead, firstBytes: [UInt8]) -> ImageVerdict
 }
 
@@ -72,14 +73,14 @@ public struct ImageHead: Hashable, Sendable {
     }
 }
 
-/// What an image host's answer turned out to be.
+/// The classification of an image host's answer.
 public enum ImageVerdict: Hashable, Sendable {
     case photo
-    /// The photo (or this rendition of it) is not there any more.
+    /// The photo (or this rendition of it) no longer exists.
     case gone
-    /// Something else under the photo's address; the text says what, in a few words.
+    /// Something else at the photo's address; the text says what, in a few words.
     case refused(String)
-    /// The host has the photo, but not in this rendition, in a few words.
+    /// The host has the photo, but not in this rendition; the text says so in a few words.
     case unserved(String)
 }
 
@@ -90,9 +91,9 @@ public enum PhotoSourceError: Error, Hashable, Sendable {
     case timedOut(String)
     /// The key is missing, wrong or expired.
     case credentialsRefused(String)
-    /// The source asks to be left alone for a while.
+    /// The source asks to send no requests for a while.
     case tooManyRequests(String)
-    /// The source says it failed, or answered something that is no answer.
+    /// The source reports a failure, or its answer cannot be understood.
     case failed(String)
     case cancelled
 }

@@ -6,16 +6,16 @@ public struct Rendition: Hashable, Sendable, Codable {
     public var width: Int?
     /// In pixels; nil when the source does not say.
     public var height: Int?
-    /// Where its bytes are.
+    /// The address of its bytes.
     public var url: String
-    /// In bytes, where the listing knows it (Flickr's never does); a length that no photo can have counts as unknown.
+    /// In bytes, where the listing has it (Flickr's never does); a length that no photo can have counts as unknown.
     public var byteCount: Int64? {
         didSet { byteCount = byteCount.flatMap { ImageLength.possible($0) } }
     }
-    /// Hexadecimal digest with its algorithm's name ("sha1:…"), where the listing knows it.
+    /// Hexadecimal digest with its algorithm's name ("sha1:…"), where the listing has it.
     public var digest: String?
 
-    /// Of its format, as its address ends: photos are JPEG, PNG or GIF.
+    /// The media type by the ending of its address: photos are JPEG, PNG or GIF.
     var mediaType: String {
         let path = url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         return switch String(decoding: path.suffix(4), as: UTF8.self).lowercased() {

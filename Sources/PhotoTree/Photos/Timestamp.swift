@@ -10,14 +10,14 @@ public struct Timestamp: RawRepresentable, Hashable, Sendable, Codable, Comparab
         rawValue = seconds
     }
 
-    /// Stands where a time is wanted of what has not happened yet.
+    /// Stands for the time of something that has not happened yet.
     public static let never = Timestamp(0)
 
     public static func < (left: Timestamp, right: Timestamp) -> Bool {
         left.rawValue < right.rawValue
     }
 
-    /// The moment `duration` later, or the last there is; fractions of a second are dropped.
+    /// The moment `duration` later, clamped to the first or last possible one; fractions of a second are dropped.
     public static func + (left: Timestamp, right: Duration) -> Timestamp {
         let (sum, isBeyond) = left.rawValue.addingReportingOverflow(right.components.seconds)
         return Timestamp(isBeyond ? (right < .zero ? .min : .max) : sum)

@@ -1,14 +1,14 @@
-/// A box of longitudes and latitudes in degrees, as GeoJSON's `bbox` means it: where `west` is greater than `east` it
-/// reaches across the antimeridian (RFC 7946, 5.2).
+/// A box of longitudes and latitudes in degrees, like GeoJSON's `bbox`: where `west` is greater than `east` it crosses
+/// the antimeridian (RFC 7946, 5.2).
 public struct BoundingBox: Hashable, Sendable {
     public let west: Double
     public let south: Double
     public let east: Double
     public let north: Double
 
-    /// The smallest box that holds all of `points`, and on each side a margin of a tenth of its size, at least 0.01°. Cut
-    /// off at the poles, and all the way round where it reaches one (RFC 7946, 5.3) or the margins meet. Nil without
-    /// points.
+    /// The smallest box that contains all of `points`, with a margin on each side of a tenth of its size, at least
+    /// 0.01°. It is cut off at the poles, and covers all longitudes where it reaches a pole (RFC 7946, 5.3) or the
+    /// margins meet. nil without points.
     public init?(around points: some Sequence<Coordinate>) {
         var south = Double.infinity
         var north = -Double.infinity
@@ -25,8 +25,8 @@ public struct BoundingBox: Hashable, Sendable {
         (west, east) = self.south == -90 || self.north == 90 ? (-180, 180) : Self.arc(longitudes.sorted())
     }
 
-    /// The box is the circle without the widest gap between neighbouring longitudes. Of gaps equally wide the one across
-    /// the antimeridian is left out first, so that the box does not reach across it without need.
+    /// The box is the circle without the widest gap between neighbouring longitudes. Of equally wide gaps the one
+    /// across the antimeridian is left out, so that the box does not cross it without need.
     private static func arc(_ longitudes: [Double]) -> (west: Double, east: Double) {
         var west = longitudes[0]
         var width = longitudes[longitudes.count - 1] - west

@@ -4,7 +4,7 @@ extension Coordinate {
     /// On a sphere of the Earth's mean radius (IUGG, 6371.0088 km): within 0.6 % of the ellipsoid.
     static let metresPerDegree = 6_371_008.8 * Double.pi / 180
 
-    /// Along the great circle (haversine), right across the antimeridian and over the poles.
+    /// The distance along the great circle (haversine), also across the antimeridian and over the poles.
     public func metres(to other: Coordinate) -> Double {
         let halfNorth = sin(Self.radians(other.latitude - latitude) / 2)
         let halfEast = sin(Self.radians(other.longitude - longitude) / 2)
@@ -14,9 +14,10 @@ extension Coordinate {
         return 2 * asin(min(1, chord.squareRoot())) * 180 / .pi * Self.metresPerDegree
     }
 
-    /// In which of the eight directions of the compass the way to `other` begins: "N", "NE", …; "N" where both are one.
+    /// The compass direction in which the way to `other` begins, one of eight: "N", "NE", …; "N" where both are the
+    /// same point.
     func direction(to other: Coordinate) -> String {
-        // From a pole there is but one.
+        // From a pole there is only one direction.
         guard abs(latitude) < 90 else { return latitude > 0 ? "S" : "N" }
         let east = Self.radians(other.longitude - longitude)
         let here = Self.radians(latitude)

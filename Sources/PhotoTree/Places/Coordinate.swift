@@ -5,7 +5,7 @@ public struct Coordinate: Hashable, Sendable, Codable {
     /// -180 … 180, east positive.
     public let longitude: Double
 
-    /// Nil when a value is not finite or out of range.
+    /// nil when a value is not finite or out of range.
     public init?(latitude: Double, longitude: Double) {
         guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
         self.latitude = latitude

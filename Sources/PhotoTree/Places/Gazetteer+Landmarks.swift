@@ -1,6 +1,6 @@
 extension Gazetteer {
-    /// The spot or place that `name` means all over the world, in whatever language, case and spelling: what most
-    /// people mean by it. A country, a region or its code behind a comma chooses ("Paris, Texas").
+    /// The spot or place that most people mean by `name`, anywhere in the world, in any language, case and spelling. A
+    /// country, a region or its code behind a comma chooses ("Paris, Texas").
     public func pinned(named name: String) -> Place? {
         guard name.utf8.count <= Self.longestName else { return nil }
         if let row = best(rows(named: name)) { return place(row.fields, country: countries.name(of: row.fields[1])) }

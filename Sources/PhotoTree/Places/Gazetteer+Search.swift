@@ -1,18 +1,19 @@
 /// A place that a search found.
 public struct PlaceMatch: Hashable, Sendable {
     public var place: Place
-    /// 0 where it is not known, as of a spot.
+    /// 0 where it is unknown, as for a spot.
     public var population: Int
-    /// How many letters the name that was found differs in from the one looked for; one that goes on where the latter ends
+    /// In how many letters the name found differs from the searched one. A name that begins with the searched one
     /// differs in none.
     public var edits: Int
-    /// Whether that name is whole.
+    /// Whether the searched name is the whole name.
     public var isWhole: Bool
 }
 
 extension Gazetteer {
-    /// The places whose names, in any language, are `text` or begin with it, and those it might be a misspelling of: the
-    /// nearest spelling first, then what most people know. A country, a region or its code behind a comma narrows them.
+    /// The places whose names, in any language, are `text` or begin with it, and those of which it may be a
+    /// misspelling: the nearest spelling first, then the best known. A country, a region or its code behind a comma
+    /// narrows the search.
     public func search(_ text: String, in country: String? = nil, limit: Int) -> [PlaceMatch] {
         guard text.utf8.count <= Self.longestName else { return [] }
         let code = country.flatMap { self.country(named: $0)?.code }
@@ -40,7 +41,7 @@ extension Gazetteer {
         return found
     }
 
-    /// The countries whose names are nearest to `text` in spelling, the nearest first.
+    /// The countries with the most similar names, most similar first.
     public func countries(like text: String, limit: Int) -> [String] {
         guard text.utf8.count <= Self.longestName else { return [] }
         let key = Array(SearchKey.of(text).unicodeScalars)
@@ -65,7 +66,7 @@ extension Gazetteer {
         var edits: Int
         var isWhole: Bool
 
-        /// The nearer spelling first.
+        /// The more similar spelling first.
         static func < (one: Found, other: Found) -> Bool {
             (one.edits, one.isWhole ? 0 : 1) < (other.edits, other.isWhole ? 0 : 1)
         }
@@ -98,10 +99,10 @@ extension Gazetteer {
         return Array(matches.prefix(limit))
     }
 
-    /// A name of few letters begins thousands of others.
+    /// A few letters are the beginning of thousands of names.
     private static let mostCandidates = 4000
 
-    /// The records of names that `key` might be a misspelling of, with how many letters they differ in.
+    /// The records of names of which `key` may be a misspelling, and in how many letters they differ.
     private func misspellings(of key: String) -> [(records: [Int], edits: Int)] {
         let letters = Array(key.unicodeScalars)
         let bound = EditDistance.bound(for: letters.count)
@@ -112,7 +113,7 @@ extension Gazetteer {
             if !records.isEmpty { found.append((records, 1)) }
         }
         guard bound > 1 else { return found }
-        // Of two wrong letters few are among the first three.
+        // Two wrong letters are rarely among the first three.
         let start = Array(String(String.UnicodeScalarView(letters.prefix(3))).utf8)
         names.each(from: start) { name, records in
             guard name.starts(with: start) else { return false }
@@ -132,7 +133,7 @@ extension Gazetteer {
             var row = Row(fields: fields, fit: 1)
             guard country == nil || fields[1] == country, isWanted(row) else { continue }
             if SearchKey.of(String(fields[0])).hasPrefix(key) { row.fit = 5 }
-            // Who types a beginning more often means a city than one of the many sights that are called after it.
+            // A user who types a beginning more often means a city than one of the many sights named after it.
             matches.append((fit, row, !fit.isWhole && row.isSpot ? row.weight / 16 : row.weight))
         }
         matches.sort { one, other in

@@ -1,7 +1,7 @@
 extension Gazetteer {
-    /// Whether a place that a source lists is `place` of this gazetteer, perhaps under another of its names: both are near
-    /// each other, and no other place near them is meant by the listed name as exactly. Only then are two names one place:
-    /// neighbours may share a name.
+    /// Whether a place that a source lists is `place` of this gazetteer, perhaps under another of its names. They are
+    /// the same if they are near each other and the listed name fits no other place near them as well: neighbours may
+    /// share a name.
     func knows(_ listed: Place, as place: Place) -> Bool {
         guard listed.origin == .source, let here = listed.coordinate, let there = place.coordinate,
             here.metres(to: there) <= PlaceIndex.reach, let code = country(named: listed.country)?.code

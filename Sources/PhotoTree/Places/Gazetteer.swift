@@ -1,25 +1,25 @@
-/// The built-in list of places: what `places/` shows where the source has no list of its own, and what a name given to
-/// `mkdir` is looked up in. Made from GeoNames by scripts/make-gazetteer.
+/// The built-in list of places: `places/` shows it where the source has no list of its own, and names given to `mkdir`
+/// are looked up in it. scripts/make-gazetteer makes it from GeoNames.
 public struct Gazetteer: Sendable {
     /// Cities and famous photo spots of all countries, by country and name.
     public let listed: [Place]
-    /// The listed ones as `places/` shows them with nothing added.
+    /// The listed places as `places/` shows them when none was added.
     public let index: PlaceIndex
-    /// Places of more than 5,000 people and all that are listed, sorted by name and, of one name, population.
+    /// Places of more than 5,000 people and all listed places, sorted by name and, for the same name, by population.
     let full: GazetteerTable
     let countries: GazetteerCountries
     /// Every name of every place and country, in all languages.
     let names: GazetteerNames
     private let regions: GazetteerTable
-    /// The other names of listed places as people write them, by number.
+    /// The other names of listed places in their usual spelling, by number.
     private let writtenNames: GazetteerTable
 
-    /// The gazetteer that lies with the program.
+    /// The gazetteer that is installed with the program.
     public static func bundled() throws(GazetteerError) -> Gazetteer {
         try Gazetteer(directory: ResourceDirectory.path())
     }
 
-    /// The gazetteer whose tables lie in `directory`.
+    /// The gazetteer from the tables in `directory`.
     public init(directory: String) throws(GazetteerError) {
         func table(_ kind: String) throws(GazetteerError) -> GazetteerTable {
             try GazetteerTable(kind: kind, at: "\(directory)/gazetteer-\(kind).tsv")
@@ -31,7 +31,7 @@ public struct Gazetteer: Sendable {
         countries = GazetteerCountries(try table("countries"))
         let lines = try table("listed").records()
         let countries = countries
-        // The listed table spells its regions out, so that starting looks nothing up.
+        // The listed table contains the regions' names, so that nothing is looked up at the start.
         listed = lines.compactMap { fields in
             Self.place(fields, country: countries.name(of: fields[1])) { String(fields[2]) }
         }
@@ -41,9 +41,9 @@ public struct Gazetteer: Sendable {
         index = PlaceIndex(listed: listed)
     }
 
-    /// The place that `name` means in `country`, both in whatever language, case and spelling: the most populous that is
-    /// called exactly so, or, where it is far larger, so but for accents and signs; else the best known that is also called
-    /// so. A region or its code behind a comma chooses ("Springfield, Illinois").
+    /// The place that `name` means in `country`, both in any language, case and spelling. It is the most populous place
+    /// of exactly this name; or, if it is far larger, a place whose name differs only in accents and signs; else the
+    /// best known place that also has this name. A region or its code behind a comma chooses ("Springfield, Illinois").
     public func place(named name: String, in country: String) -> Place? {
         guard name.utf8.count <= Self.longestName else { return nil }
         guard let (code, countryName) = self.country(named: country) else { return nil }
@@ -58,7 +58,7 @@ public struct Gazetteer: Sendable {
         return nil
     }
 
-    /// The other names of all listed places, in all languages. Read anew for each map that is made, and not kept.
+    /// The other names of all listed places, in all languages. They are read for each map that is made, and not kept.
     public func otherNames() -> [PlaceID: [String]] {
         var names: [PlaceID: [String]] = [:]
         for fields in writtenNames.records() where fields.count == 2 {
@@ -67,13 +67,13 @@ public struct Gazetteer: Sendable {
         return names
     }
 
-    /// All places of this very name (but for case and composition), of every country, the most populous first.
+    /// All places of exactly this name (apart from case and composition), of every country, the most populous first.
     public func places(named name: String) -> [Place] {
         records(named: name).compactMap { place($0, country: countries.name(of: $0[1])) }
     }
 
-    /// The code of the country that `name` means in whatever language, case and spelling, and what to call it: as it was
-    /// asked for where that is one of its current English names, else by the name shown.
+    /// The code of the country that `name` means, in any language, case and spelling, and its name: the name asked for
+    /// where that is one of its current English names, else the name shown.
     public func country(named name: String) -> (code: Substring, name: String)? {
         guard name.utf8.count <= Self.longestName else { return nil }
         if let known = countries.find(name) { return known }
@@ -84,20 +84,20 @@ public struct Gazetteer: Sendable {
         return nil
     }
 
-    /// A line of the full table, and how it was found.
+    /// A line of the full table, and how well it fits.
     struct Row {
         var fields: [Substring]
-        /// How its name fits: 20 where it is called exactly so, 5 where it is but for accents and signs, 1 where it is
-        /// also called so.
+        /// How well its name fits: 20 where it is exactly the name, 5 where it differs in accents and signs, 1 where it
+        /// is another of its names.
         var fit: Int
 
         var isSpot: Bool { Int(fields[5]) == nil }
         var population: Int { fields.count > 6 ? Int(fields[6]) ?? 0 : 0 }
-        /// What most people mean comes first; a spot counts as a large city.
+        /// Ranks what most people mean first; a spot counts as a large city.
         var weight: Int { fit * (isSpot ? 2_000_000 : population) }
     }
 
-    /// The lines that `name` means: those that are called exactly so by population, then the others by weight.
+    /// The lines that `name` means: those of exactly this name by population, then the others by weight.
     func rows(named name: String, country: Substring? = nil) -> [Row] {
         var rows = records(named: name).map { Row(fields: $0, fit: 20) }
         var known = Set(rows.map { $0.fields[5] })
@@ -113,8 +113,9 @@ public struct Gazetteer: Sendable {
         return country.map { code in rows.filter { $0.fields[1] == code } } ?? rows
     }
 
-    /// Who types "Belem" or "Saint Louis" without accents and signs means Belém and St. Louis, not the villages that are
-    /// spelt so: of `rows`, a city that is by weight above the town called exactly so. A region finds the town.
+    /// A user who types "Belem" or "Saint Louis" without accents and signs means Belém and St. Louis, not the villages
+    /// with that spelling: returns a city of `rows` that outweighs the town of exactly this name. With a region the
+    /// town is found.
     private func meant(_ rows: [Row]) -> Row? {
         guard let first = rows.first, !first.isSpot else { return rows.first }
         return rows.first { $0.fit == 5 && !$0.isSpot && $0.weight > first.weight } ?? first
@@ -127,7 +128,7 @@ public struct Gazetteer: Sendable {
             && (SearchKey.of(String(row.fields[2])) == key || SearchKey.of(region(of: row.fields)) == key)
     }
 
-    /// The full table's lines of that name; damaged lines are no places.
+    /// The full table's lines of that name, without damaged ones.
     private func records(named name: String) -> [[Substring]] {
         full.records(withKey: FileName.key(name), by: FileName.key).filter { $0.count >= 6 }
     }
@@ -142,8 +143,8 @@ public struct Gazetteer: Sendable {
         return regions.records(withKey: code, by: { $0 }).first?.last.map { String($0) } ?? ""
     }
 
-    /// Fields: name, country's code, region, latitude and longitude in ten-thousandths of a degree, GeoNames' number or a
-    /// spot's own name; in the full table also the population.
+    /// The fields are: name, country code, region, latitude and longitude in ten-thousandths of a degree, GeoNames'
+    /// number or a spot's own name; in the full table also the population.
     private static func place(_ fields: [Substring], country: String?, region: () -> String) -> Place? {
         guard fields.count >= 6, let country, let latitude = Int(fields[3]), let longitude = Int(fields[4]),
             let coordinate = Coordinate(latitude: Double(latitude) / 10000, longitude: Double(longitude) / 10000)
@@ -153,7 +154,7 @@ public struct Gazetteer: Sendable {
             coordinate: coordinate, origin: .gazetteer)
     }
 
-    /// Of a name that is looked for, in bytes: no file is called by a longer one (NAME_MAX).
+    /// The longest name that is looked up, in bytes: no file has a longer one (NAME_MAX).
     static let longestName = 255
 
     private static func id(_ number: Substring) -> PlaceID {
@@ -164,8 +165,8 @@ public struct Gazetteer: Sendable {
         splitAtCommas(name).first
     }
 
-    /// What stands before and behind each of the last commas, the last one first: regions have names with commas in them,
-    /// too ("Southern Nations, Nationalities, and People's Region").
+    /// The texts before and after each of the last commas, the last comma first, because regions have names with
+    /// commas, too ("Southern Nations, Nationalities, and People's Region").
     static func splitAtCommas(_ name: String) -> [(bare: String, rest: String)] {
         let commas = name.indices.filter { name[$0] == "," || name[$0] == "，" }
         return commas.suffix(4).reversed().compactMap { comma in

@@ -1,11 +1,11 @@
-/// The countries of the gazetteer, each with the names it goes by.
+/// The countries of the gazetteer, each with its names.
 struct GazetteerCountries: Sendable {
-    /// In the order of the table, which records of the table of names count by.
+    /// In the order of the table; records of the table of names refer to countries by their index.
     private var codes: [Substring] = []
     private var names: [Substring: String] = [:]
     private var byKey: [String: (code: Substring, name: String)] = [:]
 
-    /// Of lines of a code, the name shown, and other current names.
+    /// Each line of the table has a code, the name shown, and other current names.
     init(_ table: GazetteerTable) {
         for fields in table.records() where fields.count >= 2 {
             codes.append(fields[0])
@@ -26,12 +26,12 @@ struct GazetteerCountries: Sendable {
         names[code]
     }
 
-    /// The code of the country at this place in the table.
+    /// The code of the country with this index in the table.
     func code(at position: Int) -> Substring? {
         codes.indices.contains(position) ? codes[position] : nil
     }
 
-    /// The code of a country by one of its current names, and that name as it is spelt.
+    /// The code of the country with this current name, and the name as the table spells it.
     func find(_ name: String) -> (code: Substring, name: String)? {
         byKey[FileName.key(name)]
     }

@@ -1,4 +1,4 @@
-/// Why there is no gazetteer: files that lie with the program are not as they were installed.
+/// Why there is no gazetteer: files installed with the program are missing or changed.
 public enum GazetteerError: Error, Hashable, Sendable, CustomStringConvertible {
     /// No such file, or it cannot be read; with its path.
     case missing(String)

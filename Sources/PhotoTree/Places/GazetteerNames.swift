@@ -1,15 +1,15 @@
 import FoundationEssentials
 
-/// All names of all places and countries, folded by `SearchKey` and sorted by their bytes, in a file that is mapped, not
-/// read. scripts/make-gazetteer says how it is laid out. A damaged part of it knows no names.
+/// All names of all places and countries, folded by `SearchKey` and sorted by their bytes, in a file that is mapped,
+/// not read. scripts/make-gazetteer describes its layout. In a damaged part no names are found.
 struct GazetteerNames: Sendable {
     private let bytes: Data
-    /// Where the index of the blocks begins, and how many there are.
+    /// The offset of the index of blocks.
     private let index: Int
     private let blockCount: Int
 
-    /// The first record that is a country's, by its place in the table of countries; those below are the beginnings of
-    /// lines of the full table.
+    /// The record of the first country; a country's record is this plus its index in the table of countries. Lower
+    /// records are offsets of lines in the full table.
     static let firstCountry = 0xF00000
 
     init(at file: String) throws(GazetteerError) {
@@ -41,12 +41,12 @@ struct GazetteerNames: Sendable {
         return found
     }
 
-    /// Goes through the names from `start` on in the order of their bytes until `visit` answers false.
+    /// Visits the names from `start` on in the order of their bytes until `visit` returns false.
     func each(from start: [UInt8], _ visit: ([UInt8], [Int]) -> Bool) {
         let span = bytes.span
         var low = 0
         var high = blockCount
-        // The last block that begins with `start` or before it.
+        // Finds the last block whose first name is not after `start`.
         while high - low > 1 {
             let middle = (low + high) / 2
             if begins(span, block: middle, after: start) { high = middle } else { low = middle }
@@ -73,8 +73,8 @@ struct GazetteerNames: Sendable {
         return head.further > key.count
     }
 
-    /// What an entry begins with: how many bytes it shares with the one before it, how many further ones follow, and
-    /// whether it has several records.
+    /// The head of an entry: how many bytes its name shares with the one before it, how many more follow, and whether
+    /// it has several records.
     private func head(
         _ span: Span<UInt8>, at position: inout Int, before end: Int
     ) -> (shared: Int, further: Int, hasSeveral: Bool)? {
@@ -87,7 +87,7 @@ struct GazetteerNames: Sendable {
         return (Int(span[position - 2]), Int(span[position - 1]), first & 0x80 != 0)
     }
 
-    /// Reads the entry at `position`, which moves behind it; nil where there is none.
+    /// Reads the entry at `position` and moves `position` behind it; returns nil where there is none.
     private func entry(
         _ span: Span<UInt8>, at position: inout Int, before end: Int, into name: inout [UInt8]
     ) -> [Int]? {
@@ -109,7 +109,7 @@ struct GazetteerNames: Sendable {
         return (0..<count).map { Self.number(span, at: first + 3 * $0, bytes: 3) }
     }
 
-    /// The lowest byte first.
+    /// Little-endian.
     private static func number(_ span: Span<UInt8>, at position: Int, bytes count: Int) -> Int {
         (0..<count).reduce(0) { $0 | Int(span[position + $1]) << (8 * $1) }
     }

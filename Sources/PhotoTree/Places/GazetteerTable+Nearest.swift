@@ -1,12 +1,12 @@
 import FoundationEssentials
 
 extension GazetteerTable {
-    /// The line of the place nearest to `point`, as `read` makes it of its fields, with its distance. The lines' fourth and
-    /// fifth fields must be latitude and longitude in ten-thousandths of a degree. Lines that are not so, and those that
-    /// `read` refuses, are passed over.
+    /// The line of the place nearest to `point`, as `read` converts its fields, with its distance. The lines' fourth
+    /// and fifth fields must be latitude and longitude in ten-thousandths of a degree. Lines without them, and lines
+    /// that `read` refuses, are skipped.
     ///
-    /// Every line is looked at, in a few milliseconds: its bytes only, and where the latitude alone is farther than the
-    /// best so far nothing is computed. `read` sees the few lines that are nearer than all before them.
+    /// Reads the bytes of every line, which takes a few milliseconds. Where the latitude alone is farther than the best
+    /// place so far, it computes no distance. `read` gets only the few lines that are nearer than all before them.
     func nearest<Found>(to point: Coordinate, read: ([Substring]) -> Found?) -> (found: Found, metres: Double)? {
         var best: (found: Found, metres: Double)?
         scan(near: point) { line, metres in
@@ -20,7 +20,7 @@ extension GazetteerTable {
         return best
     }
 
-    /// The fields of the `limit` lines nearest to `point`, the nearest first.
+    /// The fields of the `limit` lines nearest to `point`, nearest first.
     func records(near point: Coordinate, limit: Int) -> [[Substring]] {
         var best: [(start: Int, metres: Double)] = []
         scan(near: point) { line, metres in
@@ -33,11 +33,11 @@ extension GazetteerTable {
         return best.compactMap { record(at: $0.start) }
     }
 
-    /// Hands `visit` each line whose latitude alone is not farther from `point` than it wants, with its distance; it answers
-    /// how far it wants the next ones, in metres.
+    /// Calls `visit` with each line within reach by its latitude alone, and with its distance; `visit` returns the
+    /// reach for the next lines, in metres.
     private func scan(near point: Coordinate, _ visit: (_ line: Range<Int>, _ metres: Double) -> Double) {
         let span = bytes.span
-        // In degrees of latitude; each degree is as long as any other on the sphere.
+        // In degrees of latitude, which all have the same length on the sphere.
         var reach = Double.infinity
         var start = content.lowerBound
         while start < content.upperBound {
@@ -55,7 +55,8 @@ extension GazetteerTable {
         }
     }
 
-    /// The position in the line that begins at `index`, in degrees, which moves behind it; it never passes a newline.
+    /// Reads the position in the line that begins at `index`, in degrees, and moves `index` behind it, never past a
+    /// newline.
     private static func position(
         _ span: Span<UInt8>, at index: inout Int
     ) -> (latitude: Double, longitude: Double)? {
@@ -70,7 +71,7 @@ extension GazetteerTable {
         return (Double(latitude) / 10_000, Double(longitude) / 10_000)
     }
 
-    /// The number at `index`, which moves behind the tab that must follow.
+    /// Reads the number at `index` and moves `index` behind the tab that must follow.
     private static func number(_ span: Span<UInt8>, at index: inout Int) -> Int? {
         let isNegative = span[index] == UInt8(ascii: "-")
         if isNegative { index += 1 }

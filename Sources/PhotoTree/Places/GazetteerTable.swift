@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// A file of the gazetteer: a head line, lines of fields separated by tabs, an end line. It is mapped, not read: pages
-/// that no lookup touches are never in memory.
+/// A file of the gazetteer: a head line, lines of tab-separated fields, an end line. It is mapped, not read: pages that
+/// no lookup touches are never in memory.
 struct GazetteerTable: Sendable {
     let bytes: Data
-    /// Of the lines between head and end.
+    /// The range of the lines between head and end.
     let content: Range<Int>
 
-    /// The table in `file`, which says of itself that it is the `kind` table.
+    /// Opens the table in `file`, whose head line must name the same `kind`.
     init(kind: String, at file: String) throws(GazetteerError) {
         do {
             bytes = try Data(contentsOf: URL(filePath: file), options: .alwaysMapped)
@@ -32,15 +32,15 @@ struct GazetteerTable: Sendable {
             fields.append(Substring(decoding: bytes[start..<index], as: UTF8.self))
             start = index + 1
             guard byte == Self.newline else { continue }
-            // An empty line is no record.
+            // An empty line is not a record.
             if fields.count > 1 || fields[0] != "" { records.append(fields) }
             fields.removeAll(keepingCapacity: true)
         }
         return records
     }
 
-    /// The fields of all lines whose first field has `key`, in their order. The lines must be sorted by `keyOf` their first
-    /// field; equal keys lie together.
+    /// The fields of all lines whose first field has `key`, in their order. The lines must be sorted by `keyOf` of
+    /// their first field, so that equal keys are together.
     func records(withKey key: String, by keyOf: (String) -> String) -> [[Substring]] {
         var low = content.lowerBound
         var high = content.upperBound
@@ -69,7 +69,7 @@ struct GazetteerTable: Sendable {
         return Self.fields(text(line(around: position)))
     }
 
-    /// The line that the byte at `index` belongs to, with its newline.
+    /// The line that contains the byte at `index`, with its newline.
     private func line(around index: Int) -> Range<Int> {
         var start = index
         while start > content.lowerBound, bytes[start - 1] != Self.newline {
@@ -88,7 +88,7 @@ struct GazetteerTable: Sendable {
 
     /// The fields of a line without its newline.
     static func fields(_ line: Substring) -> [Substring] {
-        // By bytes: looking for characters would look at every cluster.
+        // By bytes: a search for characters would read every grapheme cluster.
         line.utf8.split(separator: tab, omittingEmptySubsequences: false).map { Substring($0) }
     }
 

@@ -1,6 +1,6 @@
-/// The point that the address of a map names, or any notation of a point that `pins/` takes.
+/// Reads a point from the address of a map, or from any notation of a point that `pins/` takes.
 public enum MapAddress {
-    /// Nil where there is none, or none on Earth.
+    /// nil where there is no point, or none on Earth.
     public static func point(in text: String) -> Coordinate? {
         let text = TextCut.trimmed(TextCut.characters(text, maximumBytes: 4096)[...])
         if let point = typed(text) { return point }
@@ -16,7 +16,7 @@ public enum MapAddress {
         }
     }
 
-    /// "!3d48.8584!4d2.2945": what was chosen on the map, more exact than its middle.
+    /// "!3d48.8584!4d2.2945": the point that was chosen on the map, more exact than the map's middle.
     private static func marked(_ text: String) -> Coordinate? {
         guard let latitude = number(after: "!3d", in: text), let longitude = number(after: "!4d", in: text) else {
             return nil

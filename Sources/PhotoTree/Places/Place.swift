@@ -1,4 +1,4 @@
-/// Identifies a place over renames: "woe:44418" from a source, "geoname:2988507" from the gazetteer.
+/// Identifies a place across renames: "woe:44418" from a source, "geoname:2988507" from the gazetteer.
 public struct PlaceID: RawRepresentable, Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
     public let rawValue: String
 
@@ -17,9 +17,9 @@ public struct PlaceID: RawRepresentable, Hashable, Sendable, Codable, Comparable
     }
 }
 
-/// A city or famous spot that has a directory under `places/<country>/`.
+/// A city or famous spot with a directory under `places/<country>/`.
 public struct Place: Hashable, Sendable, Codable {
-    /// Where a place in the tree came from; only an added one may be taken away by `rmdir`.
+    /// Where a place in the tree came from; `rmdir` may remove only an added one.
     public enum Origin: String, Sendable, Codable {
         case source, gazetteer, added
     }
@@ -31,7 +31,7 @@ public struct Place: Hashable, Sendable, Codable {
     public var region: String
     public var country: String
     public var coordinate: Coordinate?
-    /// What its source searches by ("woeid": "615702").
+    /// The keys by which its source searches for it ("woeid": "615702").
     public var sourceKeys: [String: String]
     public var origin: Origin
 

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The countries and places that `places/` shows, under the names it shows them by.
+/// The countries and places that `places/` shows, by the names it shows.
 public struct PlaceIndex: Sendable {
     public struct Country: Sendable {
         public let name: String
-        /// Made by `mkdir`, and there even while it holds no place.
+        /// Made by `mkdir`, and shown even while it contains no place.
         public let isAdded: Bool
         fileprivate let named: NamedPlaces
 
@@ -17,7 +17,7 @@ public struct PlaceIndex: Sendable {
         /// How many places it shows.
         public var count: Int { named.places.count }
 
-        /// Of all its places, without their names.
+        /// The identifiers of all its places; makes no names.
         public var identifiers: [PlaceID] { named.places.map(\.id) }
 
         /// In alphabetical order.
@@ -32,13 +32,13 @@ public struct PlaceIndex: Sendable {
             named.places == other.named.places
         }
 
-        /// The place that bears this name, written in whatever case.
+        /// The place with this name, in any case.
         public func place(likeNamed name: String) -> Entry? {
             let key = FileName.key(name)
             return places.first { FileName.key($0.name) == key }
         }
 
-        /// The one place whose name has the same letters.
+        /// The place whose name has the same letters, if there is only one.
         public func place(spelledLike name: String) -> Entry? {
             let key = SearchKey.of(name)
             guard !key.isEmpty else { return nil }
@@ -46,8 +46,8 @@ public struct PlaceIndex: Sendable {
             return found.count == 1 ? found[0] : nil
         }
 
-        /// A place of the gazetteer, if it is listed: by its identifier, as its namesake on the same spot, or by another
-        /// of its names.
+        /// The listed place that is `place` of the gazetteer: by its identifier, by its name at the same spot, or by
+        /// another of its names.
         public func twin(of place: Place, in gazetteer: Gazetteer) -> Entry? {
             places.first { $0.place.id == place.id || PlaceIndex.areTwins($0.place, place) }
                 ?? places.first { gazetteer.knows($0.place, as: place) }
@@ -64,7 +64,7 @@ public struct PlaceIndex: Sendable {
     private let countryByName: [String: Int]
     private let countryByID: [PlaceID: Int]
 
-    /// The place nearest to a point whose photos would show it, which is up to 10 km away.
+    /// The nearest place whose photos would show `point`: at most 10 km away.
     public func place(near point: Coordinate) -> Place? {
         var nearest: (place: Place, metres: Double)?
         for place in countries.lazy.flatMap(\.named.places) {
@@ -78,16 +78,16 @@ public struct PlaceIndex: Sendable {
         return nearest?.place
     }
 
-    /// In metres: no search by position goes further.
+    /// In metres: searches by position go no further.
     static let reach = 10_000.0
 
-    /// An added place that the source also lists, under the same identifier, as its namesake on the same spot or by another
-    /// of its names, is shown once, as added.
+    /// An added place that the source also lists is shown once, as added. It is recognized by its identifier, by its
+    /// name at the same spot or by another of its names.
     public init(places: [Place], addedCountries: [String], gazetteer: Gazetteer) {
         self.init(places, addedCountries) { gazetteer.knows($0, as: $1) }
     }
 
-    /// Of places that are all listed.
+    /// An index of places that are all shown.
     init(listed places: [Place]) {
         self.init(places, []) { _, _ in false }
     }
@@ -123,7 +123,7 @@ public struct PlaceIndex: Sendable {
         countryByName[name].flatMap { countries[$0].name.hasBytes(of: name) ? countries[$0] : nil }
     }
 
-    /// The country that bears this name, written in whatever case.
+    /// The country with this name, in any case.
     public func country(likeNamed name: String) -> Country? {
         let key = FileName.key(name)
         return countries.first { FileName.key($0.name) == key }
@@ -146,7 +146,8 @@ public struct PlaceIndex: Sendable {
         }
     }
 
-    /// Sources differ in where the middle of a city is; half a degree is less than lies between two namesakes.
+    /// Sources differ about the middle of a city; two different places of the same name are more than half a degree
+    /// apart.
     private static func areTwins(_ one: Place, _ other: Place) -> Bool {
         guard FileName.key(one.name) == FileName.key(other.name) else { return false }
         guard let here = one.coordinate, let there = other.coordinate else { return true }
@@ -161,8 +162,8 @@ public struct PlaceIndex: Sendable {
     }
 }
 
-/// A country's places under the names its directory shows them by. The names are made when somebody first looks: a mount
-/// begins with a hundred countries, of which few are opened.
+/// A country's places by the names that its directory shows. The names are made at the first use: a mount begins with a
+/// hundred countries, of which few are opened.
 private final class NamedPlaces: Sendable {
     struct Names: Sendable {
         /// In alphabetical order.
@@ -188,7 +189,7 @@ private final class NamedPlaces: Sendable {
         }
     }
 
-    /// By identifier, so that the same places are the same array.
+    /// By identifier, so that the same places give the same array.
     let places: [Place]
     private let made = Mutex<Names?>(nil)
 

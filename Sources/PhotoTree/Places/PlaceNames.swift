@@ -1,9 +1,9 @@
-/// The names that a country's directory shows its places by.
+/// The names of the places in a country's directory.
 public enum PlaceNames {
     /// A directory name for each of `places` (of one country), unique in NFC without case: the place's name; where two
-    /// share it, with its region behind a comma; where that is still shared, with its identifier. An added place keeps
-    /// the name it was made by, and only what would bear that very name gives way. The result does not depend on the
-    /// order of `places`.
+    /// places share it, with the region behind a comma; where they still share that, with the identifier. An added
+    /// place keeps the name it was made by; only places that would get this very name get another one. The result does
+    /// not depend on the order of `places`.
     public static func assign(_ places: [Place]) -> [PlaceID: String] {
         var byID: [PlaceID: Place] = [:]
         for place in places where byID[place.id] == nil {
@@ -51,7 +51,7 @@ public enum PlaceNames {
         }
     }
 
-    /// How many of them share a key.
+    /// How many candidates share each key.
     private static func shares(_ candidates: [Candidate]) -> [String: Int] {
         candidates.reduce(into: [:]) { $0[$1.key, default: 0] += 1 }
     }
@@ -61,7 +61,7 @@ public enum PlaceNames {
     }
 
     private static func withIdentifier(_ place: Place, used: inout Set<String>) -> String {
-        // "geoname:2988507" is known by its number.
+        // The number of "geoname:2988507" is enough.
         let bare = place.id.rawValue.split(separator: ":").last.map(String.init) ?? place.id.rawValue
         let id = FileName.identifier(bare)
         var attempt = 1

@@ -1,5 +1,4 @@
-/// What to tell somebody who typed the name of a place or country that nobody knows: the nearest names, and how to see
-/// more.
+/// The message to a user who typed an unknown name of a place or country: the most similar names, and how to see more.
 public struct UnknownName: Sendable {
     /// One line, safe to print.
     public let sentence: String

@@ -1,6 +1,6 @@
-// Bytes of UTF-8, where the standard library looks at characters. A character may join an ASCII sign to what stands
-// beside it (U+0600 takes the dot of ".jpg" in), and the way back to its beginning may be as long as the text: a search
-// in a row of flags takes the square of its length. ASCII never occurs inside another scalar, so bytes are enough.
+// Searches bytes of UTF-8, where the standard library searches characters. A character may join an ASCII sign to its
+// neighbour (U+0600 joins the dot of ".jpg"), and finding a character's beginning may take as long as the text: a
+// search in a row of flags takes quadratic time. ASCII never occurs inside another scalar, so bytes are enough.
 extension StringProtocol {
     package func beginsWithBytes(of beginning: String) -> Bool {
         utf8.starts(with: beginning.utf8)
@@ -15,17 +15,17 @@ extension StringProtocol {
         Bytes.first(Array(part.utf8), in: Array(utf8), from: 0) != nil
     }
 
-    /// The same text in the same normal form; `==` takes all forms for one.
+    /// Whether it is the same text in the same normal form; `==` ignores the form.
     package func hasBytes(of other: some StringProtocol) -> Bool {
         utf8.elementsEqual(other.utf8)
     }
 
-    /// Without its last `count` bytes, which are whole scalars.
+    /// The text without its last `count` bytes, which must be whole scalars.
     package func droppingLastBytes(_ count: Int) -> String {
         String(decoding: utf8.dropLast(count), as: UTF8.self)
     }
 
-    /// With `other` in the place of every `part`, from left to right.
+    /// The text with `other` in place of every `part`, from left to right.
     package func replacingBytes(of part: String, with other: String) -> String {
         let (bytes, wanted) = (Array(utf8), Array(part.utf8))
         guard !wanted.isEmpty, var found = Bytes.first(wanted, in: bytes, from: 0) else { return String(self) }

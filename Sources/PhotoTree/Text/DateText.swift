@@ -1,13 +1,13 @@
-/// Times as ISO 8601 writes them.
+/// Times in ISO 8601.
 package enum DateText {
-    /// When `photo` was taken, "2016-07-14T20:31:05" without a zone, for sources tell the local time; where that is
-    /// unknown when it was uploaded, "2016-07-15T08:00:00Z".
+    /// When `photo` was taken, "2016-07-14T20:31:05" without a zone, because sources give the local time; where that is
+    /// unknown, when it was uploaded, "2016-07-15T08:00:00Z".
     static func of(_ photo: Photo) -> String? {
         if let taken = photo.taken { return text(taken) }
         return photo.uploaded.flatMap { text($0) }.map { $0 + "Z" }
     }
 
-    /// Nil outside of the years 0000 to 9999, which have no agreed form.
+    /// nil outside of the years 0000 to 9999, which have no agreed form.
     package static func text(_ time: Timestamp) -> String? {
         // -62167219200 is 0000-01-01, 253402300799 the last second of 9999.
         guard (-62_167_219_200...253_402_300_799).contains(time.rawValue) else { return nil }
@@ -22,10 +22,10 @@ package enum DateText {
         return "\(date)T\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
     }
 
-    /// The Gregorian date `days` after 1970-01-01. Years are counted from March, so that a leap day ends one, in eras of
-    /// 400 years (146,097 days); `days` is not before year 0000.
+    /// The Gregorian date `days` after 1970-01-01. Years begin in March, so that a leap day is the last day of its
+    /// year, and are counted in eras of 400 years (146,097 days). `days` must not be before year 0000.
     private static func civil(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
-        // A whole era more keeps January and February of year 0000 positive.
+        // Adding a whole era keeps January and February of year 0000 positive.
         let shifted = days + 719_468 + 146_097
         let era = shifted / 146_097
         let dayOfEra = shifted % 146_097

@@ -1,6 +1,6 @@
-/// Degrees as maps and attributes write them.
+/// Degrees in the form that maps and attributes use.
 enum DecimalText {
-    /// At most six decimals (11 cm on the ground), none that say nothing, never an exponent; "0" for what is no number.
+    /// At most six decimals (11 cm on the ground), no trailing zeros, never an exponent; "0" for what is not a number.
     static func of(_ value: Double) -> String {
         guard value.isFinite, value.magnitude < 1e12 else { return "0" }
         let millionths = Int64((value * 1_000_000).rounded())

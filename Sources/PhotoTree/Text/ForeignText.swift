@@ -1,16 +1,17 @@
-/// Text that others wrote, cut where it enters: nothing computed from it then grows faster than its length.
+/// Text that others wrote, cut where it enters, so that the cost of everything computed from it grows only with its
+/// length.
 ///
-/// Bounds are in bytes of UTF-8, for a single character may have any number of them. Swift sorts the marks on a letter
-/// whenever it compares, hashes or composes strings, and its time grows with the square of their number; so of the marks
-/// in a row 30 stay, as many as Unicode's Stream-Safe Text Format has (UAX #15) and far more than any script writes.
+/// Bounds are in bytes of UTF-8, because a single character may have any number of them. Swift sorts the marks on a
+/// letter whenever it compares, hashes or composes strings, in time quadratic in their number. So of consecutive marks
+/// 30 stay, as many as in Unicode's Stream-Safe Text Format (UAX #15) and far more than any script needs.
 public enum ForeignText {
-    /// Of a title, an author, a tag, an address.
+    /// For a title, an author, a tag, an address.
     public static let maximumLine = 4 << 10
-    /// Of a description, and of any other text of an answer.
+    /// For a description, and for any other text of an answer.
     package static let maximumText = 64 << 10
-    /// Of a licence's name or address.
+    /// For a licence's name or address.
     package static let maximumLicense = 1 << 10
-    /// Of a member's name in an answer.
+    /// For a member's name in an answer.
     package static let maximumName = 256
     package static let maximumTags = 500
 
@@ -19,7 +20,7 @@ public enum ForeignText {
     /// The beginning of `text`, cut between scalars, with at most 30 marks in a row.
     package static func bounded(_ text: String, maximumBytes limit: Int = maximumText) -> String {
         let length = text.utf8.count
-        // Nothing below U+0300, which begins with this byte, is a mark.
+        // Marks begin at U+0300, whose first byte this is.
         if length <= limit, text.utf8.allSatisfy({ $0 < 0xCC }) { return text }
         var kept = String.UnicodeScalarView()
         var (bytes, marks) = (0, 0)
@@ -32,12 +33,12 @@ public enum ForeignText {
         return String(kept)
     }
 
-    /// An address, or nothing where it is longer: half of one leads nowhere.
+    /// The address, or an empty text where it is too long: half of an address leads nowhere.
     package static func whole(_ address: String, maximumBytes limit: Int = maximumLine) -> String {
         address.utf8.count <= limit ? bounded(address, maximumBytes: limit) : ""
     }
 
-    /// Whether normalisation may move it: a scalar with a combining class (a "non-starter").
+    /// Whether normalisation may move the scalar: one with a combining class (a "non-starter").
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x300, 0x3100..<0xA66F, 0xAC00..<0xFB1E: false

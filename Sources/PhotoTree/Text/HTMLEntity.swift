@@ -1,7 +1,7 @@
 /// The character references of HTML that descriptions use.
 enum HTMLEntity {
-    /// What stands behind an `&`: the scalar it means and how many bytes were used. Nil when it is no reference. Names need
-    /// their semicolon ("?a=1&copy=2" is no ©), numbers do not.
+    /// Decodes the text behind an `&`: the scalar it means and how many bytes it takes. nil when it is no reference.
+    /// Names need their semicolon ("?a=1&copy=2" is no ©), numbers do not.
     static func decode(_ body: ArraySlice<UInt8>) -> (scalar: Unicode.Scalar, length: Int)? {
         guard body.first == UInt8(ascii: "#") else { return named(body) }
         var digits = body.dropFirst()
@@ -22,7 +22,7 @@ enum HTMLEntity {
     }
 
     private static func named(_ body: ArraySlice<UInt8>) -> (Unicode.Scalar, Int)? {
-        // The longest names known have 7 letters.
+        // The longest known names have 7 letters.
         guard let end = body.prefix(9).firstIndex(of: UInt8(ascii: ";")), end > body.startIndex else { return nil }
         guard let scalar = names[String(decoding: body[..<end], as: UTF8.self)] else { return nil }
         return (scalar, end + 1 - body.startIndex)
@@ -37,7 +37,8 @@ enum HTMLEntity {
         }
     }
 
-    /// As browsers read numbers: 128 to 159 mean Windows-1252, NUL and what is no scalar the replacement character.
+    /// Numbers as browsers read them: 128 to 159 mean Windows-1252; NUL and what is not a scalar become the replacement
+    /// character.
     private static func scalar(_ value: UInt32) -> Unicode.Scalar {
         if (0x80...0x9F).contains(value) { return windows1252[Int(value - 0x80)] }
         guard value != 0 else { return "\u{FFFD}" }

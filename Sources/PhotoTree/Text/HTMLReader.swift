@@ -1,7 +1,7 @@
-/// One pass over the bytes of an HTML text. ASCII marks never occur inside a UTF-8 sequence, so bytes are enough.
+/// Reads an HTML text in one pass over its bytes. ASCII never occurs inside a UTF-8 sequence, so bytes are enough.
 ///
-/// Searches that can run to the end of the text (a tag's end, a quote, a comment, a script) are given up for good once
-/// one has failed: nothing after it could end it either. That keeps the whole pass linear.
+/// A search that can run to the end of the text (for a tag's end, a quote, a comment, a script) is never repeated once
+/// it has failed: it would fail again. That keeps the whole pass linear.
 struct HTMLReader {
     private let source: [UInt8]
     private var position = 0
@@ -25,7 +25,7 @@ struct HTMLReader {
             case UInt8(ascii: "<"): readMarkup()
             case UInt8(ascii: "&"): readEntity()
             case 0xC2 where position + 1 < source.count && source[position + 1] <= 0xA0:
-                // U+0080 to U+00A0: controls, and the blank that does not break.
+                // U+0080 to U+00A0: control characters, and the non-breaking space.
                 if source[position + 1] == 0xA0 { pendingBlank = true }
                 position += 2
             default:
@@ -42,7 +42,7 @@ struct HTMLReader {
         switch byte {
         case UInt8(ascii: "\n"): pendingNewlines += 1
         case UInt8(ascii: "\r"):
-            // CR LF is one line's end; the LF counts.
+            // CR LF is one line end; the LF is counted.
             if position + 1 >= source.count || source[position + 1] != UInt8(ascii: "\n") { pendingNewlines += 1 }
         case UInt8(ascii: " "), UInt8(ascii: "\t"), 0x0B, 0x0C: pendingBlank = true
         case 0..<0x20, 0x7F: break
@@ -89,7 +89,7 @@ struct HTMLReader {
         let (name, closes) = tagName()
         position = end
         if !closes, Self.hiddenElements.contains(name), let after = find("</\(name)", from: end, as: .closing(name)) {
-            // On the name's last letter: the end may follow at once.
+            // At the name's last letter, because the tag's end may follow at once.
             position = after - 1
             position = tagEnd() ?? after
             return
@@ -101,7 +101,7 @@ struct HTMLReader {
         switch name {
         case "br":
             pendingNewlines += 1
-            // Sources write "<br />\n" for one line's end.
+            // Sources write "<br />\n" for one line end.
             if starts(with: "\r", at: position) { position += 1 }
             if starts(with: "\n", at: position) { position += 1 }
         case "p", "h1", "h2", "h3", "h4", "h5", "h6": pendingNewlines = max(pendingNewlines, 2)
@@ -130,7 +130,7 @@ struct HTMLReader {
         return (String(decoding: letters, as: UTF8.self).lowercased(), closes)
     }
 
-    /// The index after the `>` that ends the tag at `position`; one in a quoted value does not.
+    /// The index after the `>` that ends the tag at `position`; a `>` in a quoted value does not end it.
     private mutating func tagEnd() -> Int? {
         guard !failed.contains(.tagEnd) else { return nil }
         var quote: UInt8?

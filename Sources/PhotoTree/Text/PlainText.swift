@@ -1,19 +1,20 @@
-/// Plain text made of the HTML that sources write descriptions and author names in.
+/// Makes plain text from the HTML in which sources write descriptions and author names.
 ///
-/// It is a reader of untrusted text, not an HTML parser: it takes one pass, never fails, and what looks like no tag and
-/// no entity stays as it was written ("a < b", "R&B").
+/// It reads untrusted text and is no HTML parser: it takes one pass and never fails, and text that is neither a tag nor
+/// an entity stays as it was written ("a < b", "R&B").
 public enum PlainText {
-    /// The text of `html`: tags, comments, scripts and styles gone, entities decoded once, `<br>` one newline, paragraphs
-    /// set apart by an empty line. Newlines of the source count (Flickr breaks lines at them); runs of blanks become
-    /// one blank, runs of newlines at most two; control characters go. Time grows linearly with the length.
+    /// The text of `html`: tags, comments, scripts and styles are removed, entities decoded once; `<br>` becomes one
+    /// newline, and an empty line separates paragraphs. Newlines of the source count (Flickr breaks lines at them).
+    /// Runs of blanks become one blank, runs of newlines at most two; control characters are removed. Time grows
+    /// linearly with the length.
     public static func from(html: String) -> String {
         var reader = HTMLReader(Array(html.utf8))
-        // What was written as entities is marks only now.
+        // Marks that were written as entities appear only now.
         return ForeignText.bounded(reader.text(), maximumBytes: .max)
     }
 
-    /// The beginning of `text` on one line: whole words, at most `limit` characters; a first word that is longer is cut
-    /// between characters. Empty when there is no visible text.
+    /// The beginning of `text` on one line: whole words, at most `limit` characters; a longer first word is cut between
+    /// characters. Empty when there is no visible text.
     public static func firstWords(of text: String, limit: Int) -> String {
         let beginning = ForeignText.bounded(text, maximumBytes: (max(0, limit) * 4 + 64) * 4)
         let line = oneLine(beginning)
@@ -22,8 +23,8 @@ public enum PlainText {
         return TextCut.wholeWords(line, upTo: cut)
     }
 
-    /// `text` on one line: newlines, tabs and runs of blanks become one blank, none stays at either end; other control
-    /// characters go.
+    /// `text` on one line, trimmed: newlines, tabs and runs of blanks become one blank; other control characters are
+    /// removed.
     public static func oneLine(_ text: String) -> String {
         if isPlainLine(text) { return text }
         var line = String.UnicodeScalarView()
@@ -40,7 +41,7 @@ public enum PlainText {
         return String(line)
     }
 
-    /// Whether `text` is ASCII and one line already, as most texts are. Listings of fifty photos pass here often.
+    /// Whether `text` is ASCII and one line already, as most texts are. Listings of photos call this often.
     private static func isPlainLine(_ text: String) -> Bool {
         var last = UInt8(ascii: " ")
         for byte in text.utf8 {

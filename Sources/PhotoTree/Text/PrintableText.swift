@@ -1,7 +1,7 @@
-/// Text that others may have written, made fit for people's eyes: nothing in it moves a terminal's cursor, turns a line
-/// around, or cannot be seen. All that is printed, logged or shown as status passes here.
+/// Makes text that others may have written safe to show: it cannot move a terminal's cursor, change the text's
+/// direction, or be invisible. All text that is printed, logged or shown as status passes through here.
 public enum PrintableText {
-    /// `text` on one line, at most `limit` bytes of UTF-8; what was longer ends in an ellipsis.
+    /// `text` on one line, at most `limit` bytes of UTF-8; longer text ends with an ellipsis.
     public static func line(_ text: String, maximumBytes limit: Int = ForeignText.maximumLine) -> String {
         let beginning = ForeignText.bounded(text, maximumBytes: limit * 4)
         let line = PlainText.oneLine(visible(beginning))
@@ -9,7 +9,7 @@ public enum PrintableText {
         return isWhole ? line : TextCut.characters(line, maximumBytes: max(0, limit - 3)) + "…"
     }
 
-    /// `text` as a row of a table: one line with its runs of blanks, which hold its columns.
+    /// `text` as a row of a table: one line that keeps its runs of blanks, which align its columns.
     public static func row(_ text: String) -> String {
         lines(text).replacingBytes(of: "\n", with: " ").replacingBytes(of: "\t", with: " ")
     }
@@ -23,7 +23,7 @@ public enum PrintableText {
         return String(String.UnicodeScalarView(kept))
     }
 
-    /// JSON that says the same and is fit to be printed: what must not be seen raw stands as `\u…`.
+    /// Equivalent JSON that is safe to print: characters that must not be printed raw become `\u…`.
     public static func json(_ json: String) -> String {
         guard !json.utf8.allSatisfy({ $0 < 0x7F }) else { return json }
         var escaped = String.UnicodeScalarView()
@@ -42,9 +42,9 @@ public enum PrintableText {
         return String(escaped)
     }
 
-    /// Without what turns the direction of writing or hides.
+    /// `text` without characters that change its direction or are invisible.
     static func visible(_ text: String) -> String {
-        // U+061C begins with 0xD8; nothing below it is meant here.
+        // U+061C begins with 0xD8, and no smaller scalar is removed here.
         guard !text.utf8.allSatisfy({ $0 < 0xD8 }) else { return text }
         let text = TagCharacters.withoutStray(text)
         guard text.unicodeScalars.contains(where: isDirection) else { return text }
@@ -59,8 +59,9 @@ public enum PrintableText {
         scalar.value == 0x2028 || scalar.value == 0x2029
     }
 
-    /// Marks, embeddings, overrides and isolates of the bidirectional algorithm (UAX #9): a title may end without closing
-    /// what it opened, and then turns what follows around. Letters have a direction without them.
+    /// Marks, embeddings, overrides and isolates of the bidirectional algorithm (UAX #9). A title may end without
+    /// closing what it opened, and then changes the direction of the text that follows. Letters have a direction
+    /// without them.
     private static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true

@@ -1,4 +1,4 @@
-/// Addresses of files relative to the one they stand in (RFC 3986, 4.2).
+/// Addresses of files relative to the file that contains them (RFC 3986, 4.2).
 public enum RelativeReference {
     /// `path` ("../Paris/a b.jpg") with everything but unreserved characters and slashes percent-encoded.
     public static func from(path: String) -> String {

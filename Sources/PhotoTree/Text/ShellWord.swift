@@ -1,11 +1,12 @@
-/// Texts that a shell reads back.
+/// Quotes texts for a shell.
 package enum ShellWord {
-    /// `word` as one word of a shell, whatever it holds; in quotation marks where it holds more than plain letters.
+    /// `word` as one word of a shell, whatever it contains; in quotation marks where it contains more than plain
+    /// letters.
     package static func quoted(_ word: String) -> String {
         isPlain(word.utf8) && !word.isEmpty && !word.hasPrefix("-") ? word : inQuotationMarks(word)
     }
 
-    /// The same of an absolute path, whose slashes a shell leaves alone.
+    /// The same for an absolute path, whose slashes need no quotation marks.
     package static func quoted(path: String) -> String {
         let slash = UInt8(ascii: "/")
         guard path.utf8.first == slash, isPlain(path.utf8.filter { $0 != slash }) else { return inQuotationMarks(path) }

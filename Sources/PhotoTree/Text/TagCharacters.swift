@@ -1,13 +1,14 @@
-/// U+E0000 to U+E007F: a second, invisible ASCII. Unicode writes the flags of regions with it, behind a black flag
-/// (UTS #51); elsewhere it says what nobody sees.
+/// U+E0000 to U+E007F: a second, invisible ASCII. Unicode writes the flags of regions with it, behind a black flag (UTS
+/// #51); elsewhere it can hide text.
 enum TagCharacters {
     static func contain(_ scalar: Unicode.Scalar) -> Bool {
         (0xE0000...0xE007F).contains(scalar.value)
     }
 
-    /// `text` without those that belong to no flag. A flag's are three to six letters and digits, and a last one.
+    /// `text` without tag characters that belong to no flag. A flag has three to six letters and digits, and a final
+    /// one.
     static func withoutStray(_ text: String) -> String {
-        // All begin with this byte.
+        // All of them begin with this byte.
         guard text.utf8.contains(0xF3), text.unicodeScalars.contains(where: contain) else { return text }
         let scalars = Array(text.unicodeScalars)
         var kept = String.UnicodeScalarView()

@@ -1,7 +1,7 @@
-/// Where long texts may be cut.
+/// Cuts long texts.
 package enum TextCut {
-    /// The longest beginning of `text` that has at most `limit` bytes of UTF-8 and ends between characters. A character
-    /// (a grapheme cluster, untrusted and unbounded) that alone is longer is cut between its scalars.
+    /// The longest beginning of `text` that has at most `limit` bytes of UTF-8 and ends between characters. A single
+    /// character (a grapheme cluster, untrusted and of any length) that is longer is cut between its scalars.
     static func characters(_ text: String, maximumBytes limit: Int) -> String {
         guard text.utf8.count > limit else { return text }
         var end = text.startIndex
@@ -36,11 +36,11 @@ package enum TextCut {
         return words.isEmpty ? "" : words + ellipsis
     }
 
-    /// The beginning of `text` before `cut`, without a word that `cut` divides; scripts that write no blanks, and a last
-    /// word that is longer than the rest, are cut at `cut`.
+    /// The beginning of `text` before `cut`, without a word that `cut` divides. Scripts without blanks, and a last word
+    /// that is longer than the rest, are cut at `cut`.
     static func wholeWords(_ text: String, upTo cut: String.Index) -> String {
         let beginning = text[..<cut]
-        // Scalars: the way back over characters may be as long as the text.
+        // Searches scalars, because searching characters backwards may take as long as the text.
         guard cut < text.endIndex, !text[cut].isWhitespace,
             let blank = beginning.unicodeScalars.lastIndex(where: \.properties.isWhitespace),
             beginning.utf8.distance(from: beginning.startIndex, to: blank) * 2 >= beginning.utf8.count
@@ -62,7 +62,7 @@ package enum TextCut {
         return String(text[first...last])
     }
 
-    /// A byte of ASCII that is no blank, whatever stands around it.
+    /// Whether the byte is ASCII and no blank, whatever its neighbours are.
     private static func isSolid(_ byte: UInt8) -> Bool {
         (0x21..<0x7F).contains(byte)
     }

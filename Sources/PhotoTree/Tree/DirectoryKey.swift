@@ -1,4 +1,4 @@
-/// Identifies a directory of the tree over remounts and renames.
+/// Identifies a directory of the tree across remounts and renames.
 public enum DirectoryKey: Hashable, Sendable, Codable {
     case root
     case places
@@ -8,20 +8,20 @@ public enum DirectoryKey: Hashable, Sendable, Codable {
     case tags
     /// By its directory's number, which it keeps when it is renamed.
     case topic(NodeNumber)
-    /// The photos of a topic that bear one more tag, which is normalised.
+    /// The photos of a topic that also have this tag, which is normalised.
     case tag(String, of: NodeNumber)
     case recents
     case pins
     /// By its directory's number, which it keeps when it is moved.
     case pin(NodeNumber)
-    /// A directory under `pins/` that waits for a name to make it a pin; never in the catalog.
+    /// A directory under `pins/` that waits for a name that makes it a pin; never in the catalog.
     case placeholder(NodeNumber)
     /// `.placesfs`
     case state
     /// `.placesfs/cached`
     case cached
 
-    /// The directory whose listing this one shows: its own, or that of which it is a part.
+    /// The directory whose listing this one shows: itself, or the directory that it is a part of.
     public var listingKey: DirectoryKey {
         switch self {
         case .tag(_, let topic): .topic(topic)

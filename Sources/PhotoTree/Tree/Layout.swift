@@ -1,25 +1,25 @@
 /// The visible tree from root to leaf, in one table: what each kind of directory shows besides its own entries, and
-/// what it lets a user do.
+/// what it permits a user to do.
 public enum Layout {
-    /// What a directory is like, whatever it holds at the moment.
+    /// The properties of a directory, whatever it lists at the moment.
     public struct Shape: Sendable {
-        /// Directories that are always there, by name.
+        /// Directories that always exist, by name.
         public var directories: [(name: String, key: DirectoryKey)] = []
         public var generated: [GeneratedFile] = []
-        /// Answered by name, absent from listings.
+        /// Found by name, but absent from directory listings.
         public var unlistedDirectories: [(name: String, key: DirectoryKey)] = []
         public var unlisted: [GeneratedFile] = []
         /// Shows photos, and their sidecars if the user wants them.
         public var listsPhotos = false
         public var hasSidecars = false
-        /// mkdir and rmdir are the way to change it.
+        /// Users change it by mkdir and rmdir.
         public var takesDirectories = false
-        /// rm takes photos off it, and is answered for the files we write as if it did.
+        /// rm removes photos from it; for the files that placesfs writes, rm succeeds without an effect.
         public var takesRemovals = false
-        /// The content is what users made of it, so the time alone never makes it stale.
+        /// Users chose the content, so it never becomes stale by time alone.
         public var isLasting = false
 
-        /// Whether something can be made or removed in it.
+        /// Whether users can make or remove entries in it.
         public var takesChanges: Bool { takesDirectories || takesRemovals }
     }
 
@@ -60,7 +60,7 @@ public enum Layout {
         }
     }
 
-    /// Rendered anew at each open, so read without the page cache.
+    /// Generated again at each open, so the kernel's page cache must not keep it.
     public static func isLive(_ file: GeneratedFile) -> Bool {
         switch file {
         case .readme, .status, .statusJSON, .metrics: true

@@ -1,10 +1,10 @@
-/// The content of a directory of photos as it is known, with the names it shows.
+/// The content of a directory of photos as far as it is known, with the names it shows.
 public struct Listing: Hashable, Sendable {
     public var directory: DirectoryKey
-    /// Grows with every change of what is listed or said about it.
+    /// Grows with every change of what is listed or of what is shown of it.
     public var version: Int64
     public var entries: [ListingEntry]
-    /// How many the source says it has.
+    /// How many photos the source says it has.
     public var total: Int?
     /// When the source last answered.
     public var refreshed: Timestamp
@@ -27,7 +27,7 @@ public struct Listing: Hashable, Sendable {
     }
 }
 
-/// A photo under the name one directory shows it by.
+/// A photo with its name in one directory.
 public struct ListingEntry: Hashable, Sendable {
     /// Unique in its directory in NFC without case; ends in `.jpg`.
     public var name: String
@@ -35,9 +35,9 @@ public struct ListingEntry: Hashable, Sendable {
     /// The photo's number, the same in every directory.
     public var number: NodeNumber
     public var sidecarNumber: NodeNumber
-    /// In how many directories the photo is listed.
+    /// How many directories list the photo.
     public var directoryCount: Int
-    /// When it was last viewed here.
+    /// When the photo was last viewed, in any directory.
     public var viewed: Timestamp?
 
     public init(

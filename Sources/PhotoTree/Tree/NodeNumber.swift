@@ -1,4 +1,4 @@
-/// The persistent number of a node: its inode number. One sequence, below 2^32, never used again.
+/// The persistent number of a node: its inode number. All come from one sequence, below 2^32, never used again.
 public struct NodeNumber: RawRepresentable, Hashable, Sendable, Codable, Comparable {
     public let rawValue: UInt64
 

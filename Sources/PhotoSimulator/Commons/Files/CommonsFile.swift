@@ -1,19 +1,19 @@
-/// A photo as a file of Commons: what it is called there, where it is and what it is filed under.
+/// A photo as a file of Commons: its name, address and categories there.
 public struct CommonsFile: Sendable, Hashable {
     public let photo: SimulatedPhoto
     /// "Sunset over the Seine.jpg".
     public let name: String
     public let pageID: Int
-    /// In the order of the page, hidden ones last.
+    /// In the page's order, hidden ones last.
     public let categories: [String]
     public let hiddenCategories: [String]
-    /// With underscores, as addresses have it.
+    /// The name with underscores, as in addresses.
     let key: String
-    /// Of the original.
+    /// The original's width in pixels.
     public let width: Int
     public let height: Int
 
-    /// The widths thumbnails come in since 2026 (mediawiki.org, Common thumbnail sizes); others are refused.
+    /// The only widths of thumbnails since 2026 (mediawiki.org, Common thumbnail sizes); others are refused.
     public static let thumbnailWidths = [20, 40, 60, 120, 250, 330, 500, 960, 1280, 1920, 3840]
 
     init(_ photo: SimulatedPhoto, name: String, pageID: Int) {
@@ -47,13 +47,13 @@ public struct CommonsFile: Sendable, Hashable {
         "/wikipedia/commons/\(folders)/\(WikiTitle.encodedPath(key))"
     }
 
-    /// The address of a thumbnail; long names are shortened in its last part (as Wikimedia does beyond 160 bytes).
+    /// The address of a thumbnail; its last part shortens long names (as Wikimedia does beyond 160 bytes).
     public func thumbnailPath(_ width: Int) -> String {
         let last = WikiTitle.encodedPath("\(width)px-\(thumbnailName)")
         return "/wikipedia/commons/thumb/\(folders)/\(WikiTitle.encodedPath(key))/\(last)"
     }
 
-    /// What a thumbnail of a width that may be asked for measures; nil where only the original is that small.
+    /// The size of a thumbnail of this width; nil where the original is no larger.
     public func thumbnail(_ width: Int) -> (width: Int, height: Int)? {
         guard width < self.width else { return nil }
         return (width, max(1, Int((Double(height) * Double(width) / Double(max(self.width, 1))).rounded())))
@@ -69,7 +69,7 @@ public struct CommonsFile: Sendable, Hashable {
         return "\(digest.prefix(1))/\(digest.prefix(2))"
     }
 
-    /// The one that Flickr has too, or else one of twice the edges of Flickr's largest.
+    /// Flickr's original, or else one with edges twice as long as those of Flickr's largest size.
     private static func original(of photo: SimulatedPhoto) -> SimulatedRendition {
         if let original = photo.renditions.first(where: { $0.suffix == "o" }) { return original }
         let largest = photo.renditions.max { $0.width * $0.height < $1.width * $1.height }
@@ -77,7 +77,7 @@ public struct CommonsFile: Sendable, Hashable {
             suffix: "o", width: 2 * (largest?.width ?? 512), height: 2 * (largest?.height ?? 384))
     }
 
-    /// A tag as people file things: the first letter large, nothing that a title must not have.
+    /// A category made of a tag: with a capital first letter, without characters that a title must not have.
     static func category(tag: String) -> String? {
         let name = WikiTitle.fileName(from: tag)
         return name.isEmpty ? nil : name
@@ -85,7 +85,7 @@ public struct CommonsFile: Sendable, Hashable {
 }
 
 extension [String] {
-    /// The first of each kept.
+    /// The elements in order, each only once.
     var withoutRepetitions: [String] {
         var seen: Set<String> = []
         return filter { seen.insert($0).inserted }

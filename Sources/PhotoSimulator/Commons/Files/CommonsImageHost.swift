@@ -1,4 +1,4 @@
-/// The hosts of originals and thumbnails, which are one here: addresses in, images out.
+/// The hosts of originals and thumbnails, which are one host here: returns the image for an address.
 struct CommonsImageHost: Sendable {
     let library: Library
 
@@ -26,22 +26,22 @@ struct CommonsImageHost: Sendable {
             last = String(last.dropFirst(digits.count + 3))
         }
 
-        /// What ledger and faults call it.
+        /// Its name in ledger and faults.
         var rendition: String { width.map { "\($0)" } ?? "o" }
 
-        /// Whether the folders, and the name a thumbnail repeats, are those of the file.
+        /// Whether the folders, and the name that a thumbnail's address repeats, are those of the file.
         func fits(_ file: CommonsFile) -> Bool {
             file.originalPath.hasPrefix("/wikipedia/commons/\(folders.joined(separator: "/"))/")
                 && (width == nil || last == file.thumbnailName)
         }
     }
 
-    /// The file of an address, for the ledger too.
+    /// The file of an address, also for the ledger.
     func file(_ address: Address) -> CommonsFile? {
         library.commonsIndex.byKey[address.key].flatMap { address.fits($0) ? $0 : nil }
     }
 
-    /// `originals` is how many of them were given out so far.
+    /// `originals` is how many originals were served so far.
     func response(_ address: Address, _ behaviour: Behaviour, originals: Int = 0) -> Response {
         if let width = address.width,
             !CommonsFile.thumbnailWidths.contains(width) || behaviour.refusedWidths.contains(width)
@@ -83,7 +83,7 @@ struct CommonsImageHost: Sendable {
         return response
     }
 
-    /// What the hosts answer since 2026 to who has had too many originals.
+    /// The hosts' answer since 2026 to a caller that has fetched too many originals.
     private static var rationed: Response {
         var response = Response.page(
             429,

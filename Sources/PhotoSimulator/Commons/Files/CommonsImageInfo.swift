@@ -1,4 +1,4 @@
-/// What `prop=imageinfo` and `list=allimages` tell of a file.
+/// The answers of `prop=imageinfo` and `list=allimages` about a file.
 struct CommonsImageInfo {
     private let call: CommonsCall
     private let wanted: Set<String>
@@ -53,9 +53,10 @@ struct CommonsImageInfo {
         return members
     }
 
-    /// A width between those that there are gets the next larger one's address under the width asked for; one that the
-    /// original does not reach gets the original's; but a photo that lies on its side is turned, whatever is asked for, and
-    /// then said to be as wide as that (TransformationalImageHandler).
+    /// For a width between the thumbnail widths the address is that of the next larger one, but the answer states the
+    /// requested width. For a width that the original does not reach, the address is the original's. But a photo that
+    /// is stored on its side is always rotated, and the answer then states the requested width
+    /// (TransformationalImageHandler).
     private func addresses(of file: CommonsFile, version: Int) -> WikiMembers {
         var members = WikiMembers()
         if let width {
@@ -86,7 +87,7 @@ struct CommonsImageInfo {
         return members
     }
 
-    /// For finer screens, of widths that there are.
+    /// Addresses for high-resolution screens, of existing widths.
     private func responsive(_ file: CommonsFile, _ width: Int) -> WikiValue? {
         let members = [("1.5", width * 3 / 2), ("2", width * 2)].compactMap { density, width -> (String, WikiValue)? in
             guard width < file.width, let step = CommonsFile.thumbnailWidths.first(where: { $0 >= width }),
@@ -107,7 +108,7 @@ struct CommonsImageInfo {
         let all = CommonsMetadata(file, isByLanguage: isByLanguage).members
         guard !filter.isEmpty else { return .object(all) }
         let kept = all.pairs.filter { filter.contains($0.name) }
-        // PHP writes an empty array and an empty object alike.
+        // PHP writes an empty object as an empty array.
         return kept.isEmpty ? .list([]) : .object(WikiMembers(kept.map { ($0.name, $0.value) }))
     }
 }

@@ -1,14 +1,14 @@
-/// A photo's licence in the words of Commons' templates.
+/// A photo's licence as Commons' templates describe it.
 struct CommonsLicense: Sendable {
-    /// "CC BY-SA 4.0"; nil where the page has no template that says.
+    /// "CC BY-SA 4.0"; nil where no template on the page gives it.
     var shortName: String?
     var address: String?
     var usageTerms: String?
     /// "cc-by-sa-4.0".
     var code: String?
-    /// The hidden category that the template files the page under.
+    /// The hidden category in which the template puts the page.
     var category: String?
-    /// The Wikidata item that the structured data name (P275), and for what is free of rights P6216.
+    /// The Wikidata item in the structured data (P275), and P6216 for works in the public domain.
     var item: String?
     var isPublicDomain = false
 
@@ -67,7 +67,8 @@ struct CommonsLicense: Sendable {
         }
     }
 
-    /// By Flickr's number. Commons takes no photo that forbids commerce or changes; a library may have them all the same.
+    /// By Flickr's number. Commons accepts no photo whose licence forbids commercial use or changes; a library may have
+    /// such photos all the same.
     private static let kinds: [String: (kind: String, version: String, words: String, item: String?)] = [
         "1": ("by-nc-sa", "2.0", "Attribution-NonCommercial-ShareAlike", nil),
         "2": ("by-nc", "2.0", "Attribution-NonCommercial", nil),

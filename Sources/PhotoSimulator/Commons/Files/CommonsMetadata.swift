@@ -1,8 +1,8 @@
-/// `extmetadata`: what the templates of a file's page say, in HTML and in the order of CommonsMetadata.
+/// `extmetadata`: the contents of the templates on a file's page, in HTML and in the order of CommonsMetadata.
 struct CommonsMetadata {
     private let file: CommonsFile
     private let license: CommonsLicense
-    /// Descriptions as objects with a member for each language (`iiextmetadatamultilang`).
+    /// Whether descriptions are objects with a member for each language (`iiextmetadatamultilang`).
     private let isByLanguage: Bool
 
     init(_ file: CommonsFile, isByLanguage: Bool = false) {
@@ -51,14 +51,14 @@ struct CommonsMetadata {
         return members
     }
 
-    /// An empty string stands for "hidden" in either version of the format.
+    /// In both versions of the format an empty string means "hidden".
     private static func entry(_ value: WikiValue, _ source: String, _ isHidden: Bool) -> WikiValue {
         var members = WikiMembers([("value", value), ("source", .text(source))])
         if isHidden { members["hidden"] = .text("") }
         return .object(members)
     }
 
-    /// `{"en": …, "fr": …, "_type": "lang"}` of a description in boxes by language; of any other it is all English.
+    /// `{"en": …, "fr": …, "_type": "lang"}` for a description in boxes by language; any other description is English.
     private static func byLanguage(_ description: String) -> WikiValue {
         let boxes = description.matches(of: /(?s)<div class="description[^>]* lang="([a-z-]+)">(.*?)<\/div>/)
         var members = WikiMembers(boxes.map { (String($0.1), .text(String($0.2))) })
@@ -73,7 +73,7 @@ struct CommonsMetadata {
         return file.name.lastIndex(of: ".").map { String(file.name[..<$0]) } ?? file.name
     }
 
-    /// Line breaks of a Flickr description are blanks to HTML unless they are said to be breaks.
+    /// HTML would turn the line breaks of a Flickr description into blanks, so they become `<br>`.
     private var description: String? {
         if let own = page.description { return own }
         return photo.description.isEmpty ? nil : photo.description.replacing("\n", with: "<br>\n")

@@ -1,13 +1,13 @@
 internal import Crypto
 
-/// The two digests that MediaWiki names files by, in lower-case hexadecimal. Neither guards anything here.
+/// The two digests by which MediaWiki names files, in lower-case hexadecimal. They protect nothing here.
 enum Digest {
-    /// Its first digits are the folders of a file's address.
+    /// The folders in a file's address are its first digits.
     static func md5(_ bytes: [UInt8]) -> String {
         hexadecimal(Insecure.MD5.hash(data: bytes))
     }
 
-    /// What a file's listing says of its original.
+    /// The digest in a file's listing, computed over the original.
     static func sha1(_ bytes: [UInt8]) -> String {
         hexadecimal(Insecure.SHA1.hash(data: bytes))
     }

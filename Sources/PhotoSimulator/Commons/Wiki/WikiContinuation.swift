@@ -1,7 +1,8 @@
 /// How an answer says what comes next (mediawiki.org, API:Continue).
 ///
-/// Properties are finished for one batch of pages before the generator goes on to the next: until then `continue` names
-/// the generator's present place and what is finished; who sends only part of it back gets other answers.
+/// Properties are finished for one batch of pages before the generator goes on to the next. Until then `continue`
+/// contains the generator's present place and which modules are finished; a caller that sends back only part of it gets
+/// other answers.
 struct WikiContinuation: Sendable {
     private let modules: [String]
     private let properties: Set<String>
@@ -35,7 +36,7 @@ struct WikiContinuation: Sendable {
         modules.contains(module) && !skipped.contains(module)
     }
 
-    /// A property or list has more than fits this answer.
+    /// A property or list has more than fits into this answer.
     mutating func goOn(_ module: String, _ name: String, _ value: String) {
         unfinished.append((module, name, value))
     }
@@ -45,7 +46,7 @@ struct WikiContinuation: Sendable {
         next = (name, value)
     }
 
-    /// The member `continue`, where there is more, and whether all is said about the pages named so far.
+    /// The member `continue`, where there is more, and whether everything about this batch of pages was said.
     var result: (members: WikiMembers?, isBatchComplete: Bool) {
         var members = WikiMembers(unfinished.map { ($0.name, Self.written($0.value)) })
         var finished = modules.filter { module in !unfinished.contains { $0.module == module } }

@@ -1,7 +1,7 @@
-/// A page that a query names.
+/// A page in a query.
 enum WikiPage: Sendable {
     case file(CommonsFile)
-    /// A file's former name: what is asked of its image is told of the file it leads to.
+    /// A file's former name: questions about its image are answered with the file that it redirects to.
     case redirect(CommonsRedirect)
     /// By its name without "Category:".
     case category(String)
@@ -9,12 +9,12 @@ enum WikiPage: Sendable {
     case missingTitle(String, namespace: Int)
     case invalid(String)
 
-    /// nil for what has no number.
+    /// nil for a page that has no number.
     var id: Int? {
         switch self {
         case .file(let file): file.pageID
         case .redirect(let redirect): redirect.pageID
-        // Above all ids that photos have.
+        // Above all ids of photos.
         case .category(let name): 2_000_000_000_000 + Int(Noise.digest(WikiTitle.key(name)) % 1_000_000_000)
         case .missingID(let id): id
         case .missingTitle, .invalid: nil
@@ -25,7 +25,7 @@ enum WikiPage: Sendable {
         if case .file(let file) = self { file } else { nil }
     }
 
-    /// The file whose image it shows.
+    /// The file whose image the page shows.
     var shownFile: CommonsFile? {
         switch self {
         case .file(let file): file
@@ -34,7 +34,7 @@ enum WikiPage: Sendable {
         }
     }
 
-    /// What every answer says of it.
+    /// The members that every answer has for the page.
     var members: WikiMembers {
         switch self {
         case .file(let file):
@@ -60,7 +60,7 @@ enum WikiPage: Sendable {
 }
 
 extension CommonsIndex {
-    /// The page of a title, which MediaWiki first normalises.
+    /// The page of a title, after MediaWiki's normalisation.
     func page(titled title: String) -> WikiPage {
         guard !title.contains(where: { "#<>[]|{}".contains($0) }) else { return .invalid(title) }
         let parts = title.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

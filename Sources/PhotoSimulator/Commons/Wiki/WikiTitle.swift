@@ -4,7 +4,7 @@ import Foundation
 enum WikiTitle {
     private static let longestName = 240
 
-    /// What a file may be called: a title without what MediaWiki takes for syntax, paths or nothing at all.
+    /// A legal file name from a title: without characters that are syntax, path separators or invisible to MediaWiki.
     static func fileName(from title: String) -> String {
         guard !isPlain(title) else { return capitalised(title) }
         let legal = title.precomposedStringWithCanonicalMapping.unicodeScalars.compactMap { scalar -> Character? in
@@ -14,7 +14,8 @@ enum WikiTitle {
             default: isInvisible(scalar) ? " " : Character(scalar)
             }
         }
-        // Three tildes sign a page, a percent sign before two digits or an ampersand before a name is decoded once more.
+        // Three tildes are a signature; a percent sign before two digits or an ampersand before a name would be decoded
+        // again.
         let harmless = String(legal).replacingOccurrences(of: "~~~", with: "~-~").replacing(/%(?=[0-9A-Fa-f]{2})/) {
             _ in
             "％"
@@ -27,7 +28,7 @@ enum WikiTitle {
         return cut.allSatisfy { $0 == "." } ? "" : capitalised(cut)
     }
 
-    /// The key of a title in MediaWiki's tables: underscores for blanks, the first letter large.
+    /// The key of a title in MediaWiki's tables: underscores in place of blanks, the first letter capital.
     static func key(_ title: some StringProtocol) -> String {
         let title = String(title)
         guard !isPlain(title) else { return capitalised(title).replacing(" ", with: "_") }
@@ -39,12 +40,12 @@ enum WikiTitle {
         text.first.map { String($0).uppercased() + text.dropFirst() } ?? ""
     }
 
-    /// As a part of a path: everything but letters, digits and "-_.~" encoded (`rawurlencode`).
+    /// The key as a part of a path: everything but letters, digits and "-_.~" encoded (`rawurlencode`).
     static func encodedPath(_ key: String) -> String {
         encoded(key, keeping: "-_.~")
     }
 
-    /// As in the address of a page, where more is left readable (`wfUrlencode`).
+    /// The key in a page's address, which keeps more characters readable (`wfUrlencode`).
     static func encodedPage(_ key: String) -> String {
         encoded(key, keeping: "-_.~;@$!*(),/:")
     }
@@ -75,7 +76,8 @@ enum WikiTitle {
             .replacing("\"", with: "&quot;")
     }
 
-    /// Words of ASCII letters and digits with single blanks: most titles, and nothing to look at again.
+    /// Whether the title has only words of ASCII letters and digits with single blanks: most titles do, and need no
+    /// change.
     private static func isPlain(_ title: String) -> Bool {
         var previous: UInt8 = 0x20
         for byte in title.utf8 {

@@ -1,12 +1,12 @@
-/// A value of an answer of MediaWiki's API, which writes it by one of two conventions (`formatversion`).
+/// A value in an answer of MediaWiki's API, which writes it by one of two conventions (`formatversion`).
 indirect enum WikiValue: Sendable {
     case text(String)
     case whole(Int)
     case number(Double)
-    /// true or false; in the older convention an empty string or nothing.
+    /// true or false; in the older convention an empty string or an absent member.
     case flag(Bool)
     case list([WikiValue])
-    /// In this order, which the older convention keeps too.
+    /// In this order, which the older convention keeps, too.
     case object(WikiMembers)
 }
 
