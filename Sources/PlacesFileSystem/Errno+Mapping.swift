@@ -3,7 +3,7 @@ import FUSE
 import PhotoFetch
 import PhotoTree
 
-// Every errno that has a cause below us is decided here, one exhaustive switch a type.
+// Every errno for an error of a lower layer is chosen here, with one exhaustive switch for each error type.
 
 extension Errno {
     init(_ error: RefreshError) {
@@ -23,7 +23,7 @@ extension Errno {
             case .unreachable: .networkUnreachable
             case .timedOut: .timedOut
             case .credentialsRefused: .access
-            // "Try again" would be EAGAIN, but programs take that for a non-blocking descriptor and spin.
+            // EAGAIN would say "try again", but programs take that for a non-blocking descriptor and spin.
             case .tooManyRequests: .inputOutput
             case .failed: .inputOutput
             case .cancelled: .interrupted
@@ -35,7 +35,7 @@ extension Errno {
             switch error {
             case .full: .noSpace
             case .cancelled: .interrupted
-            // What cannot be remembered cannot be shown: names and numbers must outlive a remount.
+            // A directory that cannot be stored cannot be shown: names and inode numbers must outlive a remount.
             case .unwritable, .locked, .newerSchema, .foreign, .damaged, .numbersExhausted, .closed, .failed:
                 .inputOutput
             }

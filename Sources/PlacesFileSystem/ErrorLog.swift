@@ -5,7 +5,7 @@ import PhotoFetch
 import PhotoTree
 import Synchronization
 
-/// Where an error becomes an errno, and nowhere else: it is logged, and remembered for those who look why.
+/// The one place where an error becomes an errno. The error is logged, and kept for users who want to know why.
 final class ErrorLog: Sendable {
     struct Report: Sendable, Hashable {
         var at: Timestamp
@@ -32,12 +32,13 @@ final class ErrorLog: Sendable {
         self.logger = logger
     }
 
-    /// The latest errors that processes were answered, oldest first, and how many there were, for the status file.
+    /// For the status file: the latest errors that were answered to processes, oldest first, and how many there were in
+    /// all.
     var reports: (latest: [Report], total: Int) {
         table.withLock { ($0.latest, $0.total) }
     }
 
-    /// An interrupted caller is no error.
+    /// Logs and keeps the error. An interrupted caller is no error.
     func reported(_ errno: Errno, _ operation: String, _ node: String, _ cause: String) -> Errno {
         guard errno != .interrupted else { return errno }
         let report = Report(
@@ -62,7 +63,7 @@ final class ErrorLog: Sendable {
         reported(Errno(error), operation, "photo:\(photo)", error.text)
     }
 
-    /// What the catalog answers, or the errno of its error.
+    /// The result of `work`; throws the errno of its error, which is logged and kept.
     func mapping<Value>(
         _ operation: String, _ key: DirectoryKey, _ work: () async throws(CatalogError) -> Value
     ) async throws(Errno) -> Value {
@@ -87,21 +88,21 @@ final class ErrorLog: Sendable {
 
     // MARK: Names that cannot be made
 
-    /// Says why a name was refused where people look next: the attribute `user.places.error` of the directory, the log and
-    /// the status.
+    /// Records why a name was refused, in the places where users look next: the attribute `user.places.error` of the
+    /// directory, the log and the status.
     func refused(_ errno: Errno, in key: DirectoryKey, _ sentence: String) -> Errno {
         let moment = now()
         table.withLock { $0.refused[key] = (moment, sentence) }
         return reported(errno, "mkdir", key.text, sentence)
     }
 
-    /// Of a name that means nothing there.
+    /// Records the refusal of a name that means nothing in `key`.
     @concurrent func unknown(_ name: String, in key: DirectoryKey, _ gazetteer: Gazetteer) async -> Errno {
         refused(.noEntry, in: key, UnknownName(name, in: key, gazetteer).sentence)
     }
 
-    /// The last refusal in `key`; nil when nothing was refused there, or something was made or could not be
-    /// refreshed since.
+    /// The last refusal in `key`; nil when nothing was refused there, or when since then a directory was made there or
+    /// a refresh of it failed.
     func lastRefusal(in key: DirectoryKey) -> (at: Timestamp, sentence: String)? {
         table.withLock { $0.refused[key] }
     }

@@ -4,8 +4,8 @@ import Logging
 import PhotoCache
 import PhotoTree
 
-/// What goes on behind requests: what was learnt beneath them is written down, at once or when there is room again, and looks
-/// at photos become views when nothing can take them back any more.
+/// The work behind requests. It writes down what was learnt during them, at once or when the disk has room again. It
+/// also turns looks at photos into views when nothing can take them back any more.
 struct Housekeeping: Sendable {
     let folders: Folders
     let journal: Journal
@@ -15,7 +15,7 @@ struct Housekeeping: Sendable {
     private var catalog: Catalog { folders.listings.catalog }
     private var views: ViewRecorder { folders.recents.views }
 
-    /// Goes on until the journal is finished.
+    /// Runs until the journal is finished.
     func run() async {
         await withTaskGroup { group in
             group.addTask { await settleViews() }
@@ -38,10 +38,11 @@ struct Housekeeping: Sendable {
 
     // MARK: What was learnt
 
-    /// How long after a write that failed the next is tried.
+    /// After a failed write, the next one is tried this much later.
     private static let writePause: Duration = .seconds(1)
 
-    /// What was told of files in a row goes into the catalog together, and images are counted once for all.
+    /// Events about files that follow each other are written to the catalog in one transaction. Counted images are
+    /// written once for all events.
     private func record(_ events: [Journal.Event]) async {
         var files: [Journal.Event] = []
         var haveImagesCome = false
@@ -62,7 +63,7 @@ struct Housekeeping: Sendable {
     private func recordFiles(_ events: inout [Journal.Event]) async {
         defer { events = [] }
         let news = events.compactMap(\.fileNews)
-        // Where it fails, each on its own is kept for later.
+        // If the transaction fails, each event is written alone, and what still fails is kept for later.
         if news.count > 1, journal.unwritten.isEmpty, (try? await catalog.note(news)) != nil {
             for case .embedded(let decision) in news { folders.engines.embedded.wrote(decision) }
             return
@@ -72,7 +73,7 @@ struct Housekeeping: Sendable {
 
     private func record(_ event: Journal.Event) async {
         if case .roomPerhaps = event { return await writeKept() }
-        // In order: a photo that left must not come back with what was learnt of it before.
+        // Events stay in order: one that was recorded before a photo was removed must not bring the photo back.
         guard journal.unwritten.isEmpty || !journal.unwritten.keep(event) else { return }
         do throws(CatalogError) {
             try await write(event)
@@ -84,7 +85,7 @@ struct Housekeeping: Sendable {
         }
     }
 
-    /// As much of it as the disk takes.
+    /// Writes as many of the kept events as the disk takes.
     private func writeKept() async {
         guard !journal.unwritten.isEmpty else { return }
         while let event = journal.unwritten.first {
@@ -93,7 +94,7 @@ struct Housekeeping: Sendable {
             } catch {
                 if error.mayPass { return tryAgainSoon() }
                 if error == .closed { return }
-                // What will never be taken must not keep back what came after it.
+                // An event that the catalog will never take must not hold up the events after it.
                 logger.error("cannot write down what was learnt", metadata: ["cause": "\(error)"])
             }
             journal.unwritten.wroteFirst()
@@ -109,7 +110,7 @@ struct Housekeeping: Sendable {
 
     private func tryAgainSoon() {
         Task { [journal, clock] in
-            // Cancelled at the end, where it is tried once more.
+            // The task is cancelled at the end, where the write is tried once more.
             try? await clock.sleep(for: Self.writePause)
             journal.append(.roomPerhaps)
         }
@@ -127,7 +128,7 @@ struct Housekeeping: Sendable {
         case .fetched(let key):
             try await catalog.noteFetched(key)
         case .embedded(let decision):
-            // A catalog that takes nothing leaves it to this daemon's memory.
+            // If the catalog takes nothing, the decision stays in this daemon's memory.
             try? await catalog.embed(decision)
             folders.engines.embedded.wrote(decision)
         case .countedImages:
@@ -151,7 +152,7 @@ struct Housekeeping: Sendable {
 
     // MARK: Views
 
-    /// Settles which looks were views, until it is cancelled.
+    /// Decides which looks were views, until the task is cancelled.
     private func settleViews() async {
         for await _ in views.rings {
             while !views.isIdle {
@@ -161,13 +162,13 @@ struct Housekeeping: Sendable {
         }
     }
 
-    /// Nobody reads any more, so nothing can be taken back.
+    /// Nobody reads any more, so nothing can take back the looks that are left.
     private func settleLastViews() async {
         await note(views.settle(all: true))
     }
 
-    /// Writes the list a moment after it changed: by then a copy has been told from a view. Who lists `recents/` sooner
-    /// has it written sooner.
+    /// Writes the list a moment after it changed: by then it is known whether a program copied photos or a user viewed
+    /// them. If a process lists `recents/` sooner, the list is written sooner.
     private func note(_ settled: [PhotoID: Timestamp]) async {
         do throws(CatalogError) {
             try await folders.recents.write()

@@ -3,24 +3,26 @@ import PhotoFetch
 import PhotoTree
 import Synchronization
 
-/// What happened beneath a request and is to be written down: the requests go on, one service works it off in order.
+/// The events of requests that are to be written down. A request appends an event and goes on; one service writes the
+/// events in order.
 final class Journal: Sendable {
     enum Event: Sendable {
         case mounted
         case dayPassed
         case learned(ImageKey, LearntFile)
         case fetched(ImageKey)
-        /// Bytes that readers may have seen: with what else is learnt of the file, or its next readers see others.
+        /// The bytes put into a photo, which readers may have seen already. They are to be written together with what
+        /// else is learnt of the file; otherwise its next readers get other bytes.
         case embedded(EmbeddedDecision)
         case countedImages
         case gone(PhotoID)
         case updated(Photo)
         case viewed(PhotoID, Timestamp)
-        /// The disk may take again what it did not.
+        /// The disk may have room again for what it refused before.
         case roomPerhaps
     }
 
-    /// What could not be written down yet.
+    /// The events that could not be written down yet.
     let unwritten = Unwritten()
     private let table = Mutex(Table())
     private let bells: AsyncStream<Void>
@@ -31,7 +33,8 @@ final class Journal: Sendable {
         var isFinished = false
     }
 
-    /// What comes in so short a time is written in one transaction: a photo is learnt of, fetched and counted at once.
+    /// The events of so short a time are written in one transaction: a photo's length, its fetch and its count come
+    /// nearly at once.
     private static let gathering = Duration.milliseconds(5)
 
     init() {
@@ -47,9 +50,9 @@ final class Journal: Sendable {
         if isFirst { bell.yield() }
     }
 
-    /// Hands the events to `write`, in order and some at a time, until `finish`. Cancelling the caller only finishes the
-    /// journal: what came before is still worked off, in a task of its own, because a write to the catalog heeds the
-    /// cancellation of its task.
+    /// Hands the events to `write`, in order and several at a time, until `finish`. Cancelling the caller only finishes
+    /// the journal. Events that came before are still handed over, in a task of its own, because a write to the catalog
+    /// stops when its own task is cancelled.
     func workOff(
         _ write: @escaping @Sendable ([Event]) async -> Void, atEnd: @escaping @Sendable () async -> Void
     ) async {
@@ -75,13 +78,14 @@ final class Journal: Sendable {
         }
     }
 
-    /// No event follows; those that came before are still worked off.
+    /// No more events are taken; those appended before are still handed to `write`.
     func finish() {
         table.withLock { $0.isFinished = true }
         bell.finish()
     }
 
-    /// What the fetcher reports to. Tables and kernel learn at once, before those who wait for the fetch go on.
+    /// The callbacks of the photo fetcher. They update the tables and the kernel at once, before the callers that wait
+    /// for the fetch go on.
     func fetchEvents(
         settling tree: ShownTree, _ views: ViewRecorder, _ embedded: EmbeddedCredits,
         noting fetched: @escaping @Sendable (ImageKey) -> Void
@@ -104,7 +108,7 @@ final class Journal: Sendable {
             updated: { [self] in append(.updated($0)) })
     }
 
-    /// What the fetcher of small renditions reports to: their lengths are nobody's but theirs.
+    /// The callbacks of the fetcher of small renditions. The tree is not told of their lengths: no file has them.
     func thumbnailEvents(noting fetched: @escaping @Sendable (ImageKey) -> Void) -> FetchEvents {
         FetchEvents(
             learned: { [self] in append(.learned($0, $1)) },
@@ -117,9 +121,10 @@ final class Journal: Sendable {
     }
 }
 
-/// What was learnt while the state's disk took nothing: kept in order until it is written, the latest of each photo.
+/// The events that the disk of the state directory refused. They are kept in order until they are written, and only the
+/// latest of each subject.
 final class Unwritten: Sendable {
-    /// What an event is about; a later one of the same replaces it.
+    /// What an event is about; a later event on the same subject replaces it.
     private enum Subject: Hashable {
         case learned(ImageKey), fetched(ImageKey), gone(PhotoID), updated(PhotoID), viewed(PhotoID)
     }
@@ -130,14 +135,14 @@ final class Unwritten: Sendable {
         var learnt: [ImageKey: LearntFile] = [:]
     }
 
-    /// Of more, the oldest are forgotten: some megabytes.
+    /// If there are more events, the oldest are dropped. So many take some megabytes.
     private static let capacity = 20_000
 
     private let table = Mutex(Table())
 
     var isEmpty: Bool { table.withLock { $0.order.isEmpty } }
 
-    /// What was learnt of `keys` and is in no catalog yet.
+    /// What was learnt of `keys` and is not in the catalog yet.
     func learnt(of keys: [ImageKey]) -> [ImageKey: LearntFile] {
         table.withLock { table in
             guard !table.learnt.isEmpty else { return [:] }
@@ -145,7 +150,7 @@ final class Unwritten: Sendable {
         }
     }
 
-    /// False for what is not worth keeping.
+    /// Keeps the event, or answers false if its kind is not worth keeping.
     @discardableResult
     func keep(_ event: Journal.Event) -> Bool {
         guard let subject = Self.subject(of: event) else { return false }
@@ -157,7 +162,7 @@ final class Unwritten: Sendable {
         return true
     }
 
-    /// The oldest, which stays until it is `written`.
+    /// The oldest event, which stays here until `wroteFirst`.
     var first: Journal.Event? {
         table.withLock { table in table.order.first.flatMap { table.events[$0] } }
     }
@@ -179,14 +184,14 @@ final class Unwritten: Sendable {
         case .gone(let photo): .gone(photo)
         case .updated(let photo): .updated(photo.id)
         case .viewed(let photo, _): .viewed(photo)
-        // In the memory of this daemon alone: the same words make the same bytes.
+        // A decision to embed stays in this daemon's memory; a later daemon makes the same bytes of the same words.
         case .embedded, .mounted, .dayPassed, .countedImages, .roomPerhaps: nil
         }
     }
 }
 
 extension CatalogError {
-    /// The same call may succeed later.
+    /// Whether the same call may succeed later.
     var mayPass: Bool {
         switch self {
         case .full, .unwritable, .locked, .failed: true

@@ -8,9 +8,9 @@ public import PhotoTree
 
 /// The photos of one source as a file system: places, tags, pins and recents as directories.
 ///
-/// What the kernel asks is answered from the tables here; what those lack comes from the catalog (on disk), the fetcher
-/// (photos) or the refresher (listings). OPENDIR, OPEN and READ wait for the network; LOOKUP and MKDIR only for what no
-/// listing or list of places tells, and only a moment.
+/// Requests of the kernel are answered from the tables here. What the tables lack comes from the catalog (on disk), the
+/// fetcher (photos) or the refresher (listings). OPENDIR, OPEN and READ wait for the network. LOOKUP and MKDIR wait for
+/// it only if no listing and no list of places knows the name, and only for a moment.
 public final class PlacesFileSystem: FileSystem {
     let settings: Settings
     let tree: ShownTree
@@ -19,14 +19,14 @@ public final class PlacesFileSystem: FileSystem {
     let photos: ServedPhotos
     let errors: ErrorLog
     private let housekeeping: Housekeeping
-    /// Tells `run` that the kernel is there, and ends with it.
+    /// Tells `run` that the kernel has mounted the file system; the stream ends at `destroy`.
     private let (mounted, mount) = AsyncStream<Void>.makeStream()
 
-    /// Makes the file system ready to be mounted; asks the catalog, never the network. `clock` is for every wait and
-    /// must not jump; `now` is the wall clock, for what is remembered over remounts; `hostStatus` is what the transport
-    /// tells of the hosts it talks to, for the status files, and `images` what it counts. `thumbnailCache` makes the cache
-    /// of small renditions when the first thumbnailer comes, on a thread that may block; without it thumbnailers get the
-    /// photos themselves.
+    /// Makes the file system ready to be mounted; asks the catalog, never the network. `clock` times every wait and
+    /// must not jump; `now` is the wall clock, for times that are kept over remounts. The status files show
+    /// `hostStatus`, what the transport knows of its hosts, and `images`, what it counts. `thumbnailCache` makes the
+    /// cache of small renditions when the first thumbnailer comes, on a thread that may block; without it thumbnailers
+    /// get the photos themselves.
     public init(
         source: any PhotoSource, transport: any HTTPTransport, catalog: Catalog, cache: PhotoCache,
         gazetteer: Gazetteer, mapPage: MapPage, settings: Settings, clock: any Clock<Duration>,
@@ -50,7 +50,7 @@ public final class PlacesFileSystem: FileSystem {
         ) { places.snapshot.index.place(near: $0) }
         let changed = try await catalog.changedTimes()
         let began = changed[.root] ?? started
-        // Where it cannot be written down now, the next mount does.
+        // If the write fails now, the next mount writes it.
         if changed[.root] == nil { try? await catalog.noteChanges([.root: began]) }
         folders = Folders(
             tree, listings, places, try await Topics(listings, changed: changed[.tags] ?? began),
@@ -66,7 +66,7 @@ public final class PlacesFileSystem: FileSystem {
         tree.publish(TreeChange(came: numbers))
     }
 
-    /// What waits for bytes waits for a download or the disk, and both tell it on these threads.
+    /// A request that waits for bytes waits for a download or for the disk, and both resume it on these threads.
     public var executor: (any TaskExecutor)? { photos.cache.threads }
 
     public func start(_ notifier: KernelNotifier) {
@@ -84,9 +84,10 @@ public final class PlacesFileSystem: FileSystem {
     public func run() async {
         await withTaskGroup { group in
             group.addTask { [housekeeping] in await housekeeping.run() }
-            // Not behind what the journal gathers: who has just mounted it looks at the places next.
+            // Not through the journal, which gathers events first: a user who has just mounted looks at the places
+            // next.
             for await _ in mounted { await folders.folder(.places).refreshIfStale() }
-            // Before the journal: what the last downloads learn is written down still.
+            // Before the journal finishes, so that it still writes what the last downloads learn.
             await folders.engines.shutdown()
             housekeeping.journal.finish()
             folders.recents.views.finish()
@@ -95,7 +96,7 @@ public final class PlacesFileSystem: FileSystem {
         await folders.albums.shutdown()
     }
 
-    /// What the kernel asks something of as a directory.
+    /// The directory with this inode number.
     ///
     /// - Throws: ENOENT.
     func directory(_ inode: InodeNumber) throws(Errno) -> DirectoryKey {

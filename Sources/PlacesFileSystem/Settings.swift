@@ -1,19 +1,19 @@
 import PhotoFetch
 public import PhotoTree
 
-/// What a mount was asked to be, checked by the command.
+/// The settings of a mount, checked by the command.
 public struct Settings: Sendable {
     /// Which sidecars a directory of photos shows.
     public enum Sidecars: String, Sendable, CaseIterable {
         case listed
-        /// Opens by name, absent from listings.
+        /// They open by name, but listings do not show them.
         case unlisted
         case none
     }
 
-    /// Which photos say in their files whose they are.
+    /// Which photos carry their credit inside the file.
     public enum Embedding: String, Sendable, CaseIterable {
-        /// All but originals, which are the source's bit for bit.
+        /// All but originals, which stay bit for bit as the source has them.
         case credit
         case all, none
     }
@@ -24,9 +24,9 @@ public struct Settings: Sendable {
     public var mountpoint: String
     public var userID: UInt32
     public var groupID: UInt32
-    /// The largest rendition wanted; nil is the source's own choice.
+    /// The largest rendition to serve; nil leaves the choice to the source.
     public var rendition: String?
-    /// A photo with more bytes is an error, and so is an answer that does not end by then.
+    /// A photo with more bytes is an error, and so is a response that does not end within this many bytes.
     public var photoSizeLimit = standardPhotoSizeLimit
     public var photosPerPlace = 50
     /// How many photos an album shows at most: a page of the results near its pin.
@@ -34,23 +34,23 @@ public struct Settings: Sendable {
     public var order = PhotoQuery.Order.newest
     public var license = PhotoQuery.LicenseFilter.any
     public var sidecars = Sidecars.listed
-    /// Others are let in: `recents/`, `pins/` and `.placesfs` are the owner's all the same.
+    /// Other users may use the mount; `recents/`, `pins/` and `.placesfs` stay the owner's alone.
     public var isShared = false
-    /// Whether there are `recents/` and `pins/`: not where nobody owns what is looked at.
+    /// Whether there are `recents/` and `pins/`: a mount that belongs to no single user has none.
     public var hasCollections = true
     public var embedding = Embedding.credit
-    /// Nothing can be made or removed, so maps offer no pins.
+    /// Users can make and remove nothing, so maps offer no pins.
     public var isReadOnly = false
     public var version: String
-    /// What status calls the source, where that is not its namespace.
+    /// The name of the source in the status, if that is not its namespace.
     public var sourceName: String?
     /// A sentence for README.txt when photos come from somewhere a user would not expect.
     public var remark: String?
-    /// For status: why it is not what a user would expect to see, and how to change over.
+    /// For the status: why the photos are not those that a user would expect, and how to change that.
     public var wayOut: String?
-    /// How often a photo whose transfer broke is taken up again.
+    /// How often the transfer of a photo is resumed after it broke.
     public var downloadRetries = 3
-    /// How long a download whose connection goes to others for want of bytes is waited for.
+    /// A download that gives up its connection to others again and again fails when no byte came for so long.
     public var longestStill: Duration = .seconds(30)
     /// Programs that get a small rendition in place of a photo, and whose reading is no view.
     public var thumbnailers = ThumbnailerPolicy.standard
@@ -63,28 +63,28 @@ public struct Settings: Sendable {
         self.version = version
     }
 
-    /// How long things are believed and waited for.
+    /// How long data stay valid, and how long requests wait.
     public struct Timing: Sendable {
         /// A place's listing is refreshed at most this often.
         public var listingLifetime: Duration = .seconds(6 * 3600)
-        /// The list of places is asked for at most this often.
+        /// The list of places is refreshed at most this often.
         public var topPlacesLifetime: Duration = .seconds(24 * 3600)
         /// How long OPENDIR waits for a first listing.
         public var listingWait: Duration = .seconds(30)
-        /// How long LOOKUP waits, because it holds its directory's lock in the kernel meanwhile.
+        /// How long LOOKUP waits: no longer, because the kernel holds the directory's lock meanwhile.
         public var lookupWait: Duration = .seconds(3)
-        /// How long an album that was emptied by hand stays so before another collection is fetched: `rm -r` removes its
-        /// directory next.
+        /// After a user removed the last photo of an album, the album stays empty for so long before another collection
+        /// is fetched: `rm -r` removes the directory next.
         public var emptiedPause: Duration = .seconds(1)
-        /// How often looks at photos are gone through, for those that nothing can take back any more.
+        /// How often the looks at photos are checked for those that nothing can take back any more.
         public var viewPause: Duration = .milliseconds(500)
-        /// What is kept for longer is confirmed with its source before it is served.
+        /// A photo that was kept for longer is confirmed with its source before it is served.
         public var confirmAfter: Duration = .seconds(30 * 86_400)
-        /// How long OPEN waits for that; then the photo is served as it is.
+        /// How long OPEN waits for that confirmation; then it serves the photo as it is.
         public var confirmWait: Duration = .seconds(5)
-        /// How long a failed refresh is not tried again while something is shown.
+        /// After a failed refresh of a directory that shows something, the next one is not tried for so long.
         public var refreshPause: Duration = .seconds(30)
-        /// How long the kernel answers names and attributes by itself; changes invalidate them.
+        /// How long the kernel may answer names and attributes from its own cache; changes invalidate them.
         public var kernelValidity: Duration = .seconds(3600)
 
         public init() {}

@@ -1,7 +1,7 @@
-/// What whoever builds a release sets; empty in development builds.
+/// Settings for the person who builds a release; empty in development builds.
 enum BuildSettings {
-    /// Where Wikimedia finds whom to write to about this program: the page of its repository, or of whoever packages it
-    /// ("https://example.org/placesfs"). It stands in the User-Agent of every request, as their policy asks
-    /// (foundation.wikimedia.org, "User-Agent Policy"); without it they answer 10 requests a minute, or none.
+    /// The page where Wikimedia finds a person to write to about this program: that of its repository or of its
+    /// packager ("https://example.org/placesfs"). It is part of the User-Agent of every request, as their policy asks
+    /// (foundation.wikimedia.org, "User-Agent Policy"). Without it they answer 10 requests a minute, or none.
     static let contact = ""
 }

@@ -1,16 +1,16 @@
 internal import PhotoTree
 
-/// What a command ends with when it cannot do its work: one line that says what is wrong and what to do about it.
+/// The error of a command that cannot do its work: one line that says what is wrong and what to do about it.
 struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertible {
     let status: ExitStatus
     let description: String
 
     init(_ status: ExitStatus, _ sentence: String) {
         self.status = status
-        // File names, words of a configuration and complaints of other programs may hold anything.
+        // File names, words of a configuration and messages of other programs may contain any bytes.
         description = PrintableText.line(sentence, maximumBytes: 1_500)
     }
 
-    /// As it is printed.
+    /// The line that is printed.
     var line: String { "placesfs: " + description }
 }

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Every way in which the program ends, one status each, so that scripts and units can tell them apart.
-/// docs/troubleshooting.md has the same table, and a test that both agree.
+/// The program's exit statuses: one for each way to end, so that scripts and units can tell them apart.
+/// docs/troubleshooting.md has the same table, and a test checks that both agree.
 enum ExitStatus: Int32, CaseIterable, Sendable {
     case success = 0
     case failure = 1
@@ -45,7 +45,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
 
     case creditUnknown = 70
 
-    /// Ends the process with it.
+    /// Ends the process with this status.
     func end() -> Never {
         exit(rawValue)
     }

@@ -1,10 +1,10 @@
 internal import Foundation
 internal import PhotoTree
 
-/// The one way in which words reach a terminal, a pipe or a file: whoever wrote them, they move no cursor and turn no line
-/// around (`PrintableText`).
+/// Writes all text that goes to a terminal, a pipe or a file. Whatever its origin, it cannot move the cursor or change
+/// the direction of a line (`PrintableText`).
 enum Output {
-    /// `text` with its lines; the last one is ended.
+    /// Prints `text` with its line breaks, and ends the last line.
     static func text(_ text: String) {
         let printable = PrintableText.lines(text)
         write(printable.utf8.last == UInt8(ascii: "\n") ? printable : printable + "\n")
@@ -16,23 +16,23 @@ enum Output {
         json(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
-    /// JSON that somebody else wrote, too.
+    /// Prints JSON, also from another program.
     static func json(_ text: String) {
         write(PrintableText.json(text) + "\n")
     }
 
-    /// One line on standard error.
+    /// Prints one line to standard error.
     static func complaint(_ line: String) {
         FileHandle.standardError.write(Data((PrintableText.line(line) + "\n").utf8))
     }
 
-    /// A screen that was drawn with a terminal's own sequences out of rows that are fit to be printed.
+    /// Prints a screen that combines the terminal's control sequences with rows of printable text.
     static func screen(_ frame: String) {
         write(frame)
     }
 
     private static func write(_ text: String) {
-        // Nobody reads any more, or the disk is full: what could not be written cannot be said either.
+        // The reader is gone, or the disk is full: then an error message could not be written either.
         try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     }
 }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import LinuxProcess
 
-/// The program: what was typed becomes a command, a failure becomes one line and its exit status.
+/// The program: turns its arguments into a command, and a failure into one line and an exit status.
 @main
 struct PlacesFS: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -21,14 +21,14 @@ struct PlacesFS: ParsableCommand {
         ])
 
     static func main() {
-        // First of all: what this process starts, and who looks at it, finds no key in its environment.
+        // First of all, so that the programs it starts, and users who look at it, find no key in its environment.
         StartEnvironment.take()
         SharedHeap.begin()
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
             var command = try Self.command(try Self.arguments(arguments))
             if var mount = command as? MountCommand {
-                // Before anything makes a second thread, which would be missing in the daemon.
+                // Before a second thread exists: fork(2) does not copy that to the daemon.
                 try mount.goToBackground()
                 command = mount
             }
@@ -39,7 +39,7 @@ struct PlacesFS: ParsableCommand {
         }
     }
 
-    /// What goes on in tasks, none of which is the main actor's: the first thread only waits for signals.
+    /// Runs a command in a task that is not the main actor's: the first thread only waits for signals.
     private static func run(_ command: sending any AsyncParsableCommand, after arguments: [String]) -> Never {
         Task { @concurrent in
             var command = command
@@ -53,8 +53,8 @@ struct PlacesFS: ParsableCommand {
         FirstThread.park()
     }
 
-    /// A command's own parser first, for that of the whole program reads every command's options before it begins; that
-    /// one finds the words for what the first does not understand, help included.
+    /// Tries the command's own parser first, because the parser of the whole program reads the options of all commands.
+    /// That one is used when the first fails: it explains errors and prints help.
     private static func command(_ arguments: [String]) throws -> any ParsableCommand {
         if let type = configuration.subcommands.first(where: { $0._commandName == arguments.first }),
             type.configuration.subcommands.isEmpty,
@@ -65,13 +65,13 @@ struct PlacesFS: ParsableCommand {
         return try parseAsRoot(arguments)
     }
 
-    /// Ends the process with the one line that says why.
+    /// Ends the process after printing the line that says why.
     private static func end(_ failure: CommandFailure) -> Never {
         Output.complaint(failure.line)
         failure.status.end()
     }
 
-    /// Help and version are no failures; what the parser complains of is cut to its first line, without the usage.
+    /// Help and version are no failures. A message of the parser is cut to its first line, without the usage.
     private static func end(_ error: any Error, after arguments: [String]) -> Never {
         if let failure = error as? CommandFailure { end(failure) }
         guard !exitCode(for: error).isSuccess else { exit(withError: error) }
@@ -84,7 +84,7 @@ struct PlacesFS: ParsableCommand {
         end(CommandFailure(isParserError ? .usage : .failure, words.prefix(while: { !$0.isNewline }) + remedy))
     }
 
-    /// The form of mount(8) is brought into that of `placesfs mount`.
+    /// Converts the arguments of the mount(8) form into those of `placesfs mount`.
     private static func arguments(_ given: [String]) throws(CommandFailure) -> [String] {
         let commands = Set(configuration.subcommands.map { $0._commandName } + ["help"])
         if let first = given.first, !first.hasPrefix("-"), !commands.contains(first),

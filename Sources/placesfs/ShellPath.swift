@@ -1,6 +1,7 @@
 internal import PhotoTree
 
 extension String {
-    /// A path in a line that the user copies into a shell: a folder's name may have blanks in it, and most pins' have.
+    /// The path, quoted for a line that the user copies into a shell: folder names may contain blanks, as most pins'
+    /// names do.
     var shellWord: String { ShellWord.quoted(path: self) }
 }

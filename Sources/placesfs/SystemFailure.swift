@@ -1,9 +1,9 @@
 internal import Foundation
 internal import LinuxProcess
 
-/// What the system said, dug out of an error of Foundation's.
+/// The system's error inside an error of Foundation.
 struct SystemFailure: Sendable {
-    /// Nil when no system call is behind it.
+    /// Nil when no system call caused the error.
     let errno: Errno?
     private let description: String
 
@@ -19,7 +19,7 @@ struct SystemFailure: Sendable {
         description = (error as NSError).localizedDescription
     }
 
-    /// "permission denied": for the middle of a sentence.
+    /// Like "permission denied", for the middle of a sentence.
     var words: String {
         let text = errno.map { String(describing: $0) } ?? description
         return text.prefix(1).lowercased() + text.dropFirst()

@@ -1,7 +1,7 @@
-/// What `--version`, the User-Agent and `.placesfs/version` say.
+/// The version that `--version`, the User-Agent and `.placesfs/version` show.
 enum Version {
     static let number = "0.1.0"
-    /// Which commit it was built from; scripts/package writes it here in the sources it builds.
+    /// The commit of this build; scripts/package writes it into the sources that it builds.
     static let build = ""
     /// `0.1.0`, or `0.1.0+3fa2c1b`.
     static let full = build.isEmpty ? number : "\(number)+\(build)"

@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// Files whose length is not known before they are read. Foundation's `String(contentsOfFile:)` reads one of stated
+/// Reads files whose stated length is not their real one. Foundation's `String(contentsOfFile:)` reads a file of stated
 /// length 0 in a single piece, and so cuts a table of /proc after its first page (3,937 of 4,270 bytes, measured).
 enum WholeFile {
-    /// - Throws: What the system says, and when the bytes are not UTF-8.
+    /// - Throws: The system's error, or an error when the bytes are not UTF-8.
     static func text(_ path: String) throws -> String {
         let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
         defer { try? file.close() }

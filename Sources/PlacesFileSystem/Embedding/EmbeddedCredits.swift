@@ -4,35 +4,36 @@ import PhotoFetch
 import PhotoTree
 import Synchronization
 
-/// What is put into photos as they are read: decided when a photo is first opened, written down behind that and kept in the
-/// catalog for as long as the source's file stays, and the last ones used in memory.
+/// The credits that are put into photos as they are read. A credit is decided when a photo is first opened, and written
+/// to the catalog after that. The catalog keeps it while the source's file stays the same, and memory keeps the last
+/// ones used.
 final class EmbeddedCredits: Sendable {
-    /// How much of a file is looked at first, in bytes: where its data begin, in most.
+    /// How many bytes of a file are read first: in most files the image data begin within them.
     static let firstLook: Int64 = 8 << 10
 
     private let choice: Settings.Embedding
     private let catalog: Catalog
-    /// The rendition that is bit for bit the source's file unless the user wants everything embedded.
+    /// The rendition that is bit for bit the source's file; only `Embedding.all` puts something into it.
     private let original: String?
     private let sourceName: String
-    /// The city and country that a point is in, where `places/` shows one there.
+    /// The city and country of a point, if `places/` shows a place there.
     private let place: @Sendable (Coordinate) -> Place?
     private let note: @Sendable (EmbeddedDecision) -> Void
     private let table = Mutex(Table())
 
     private struct Table {
         var recent = RecentlyUsed<ImageKey, EmbeddedSegments>(capacity: 256)
-        /// Decided, and not in the catalog yet.
+        /// Decisions that are not in the catalog yet.
         var unwritten: [ImageKey: EmbeddedSegments] = [:]
-        /// Images that the source has replaced since: what the catalog has of them is of the ones before.
+        /// Photos whose images the source has replaced since: the catalog's segments belong to the images before.
         var replaced: Set<PhotoID> = []
-        /// Images that came whole in this daemon's life before it was decided.
+        /// Images of which this daemon fetched all bytes before anything was decided.
         var fetched = RecentlyUsed<ImageKey, Bool>(capacity: 1024)
 
         mutating func decided(in key: ImageKey) -> EmbeddedSegments? { unwritten[key] ?? recent[key] }
     }
 
-    /// `note` is told what was decided, and has it written down and `wrote` called.
+    /// `note` gets each decision. It must have it written, and then have `wrote` called.
     init(
         _ choice: Settings.Embedding, catalog: Catalog, original: String?, sourceName: String,
         place: @escaping @Sendable (Coordinate) -> Place?, noting note: @escaping @Sendable (EmbeddedDecision) -> Void
@@ -54,7 +55,7 @@ final class EmbeddedCredits: Sendable {
         }
     }
 
-    /// What was decided before; nil when nothing was. The catalog is not asked about an image that
+    /// The segments that were decided before; nil when nothing was. The catalog is not asked about an image that
     /// `isUnheardOf`: of whose file nothing was ever learnt.
     func decided(in key: ImageKey, isUnheardOf: Bool = false) async throws(CatalogError) -> EmbeddedSegments? {
         guard concerns(key.rendition) else { return EmbeddedSegments.none }
@@ -65,12 +66,12 @@ final class EmbeddedCredits: Sendable {
         return segments
     }
 
-    /// Whether what was decided stands; `decided(in:)` has it.
+    /// Whether an earlier decision is still valid; `decided(in:)` has it.
     func stands(in key: ImageKey) -> Bool {
         concerns(key.rendition) && !awaitsDecision(key)
     }
 
-    /// All of the image has come.
+    /// All bytes of the image have been fetched.
     func noteFetched(_ key: ImageKey) {
         guard concerns(key.rendition) else { return }
         table.withLock { table in
@@ -78,16 +79,16 @@ final class EmbeddedCredits: Sendable {
         }
     }
 
-    /// Whether all of the image may be there though nobody has read any of it: its host said one length and sent another,
-    /// or replaced it, which ends an OPEN with an error.
+    /// Whether all bytes of the image may be here although no process has read any of it: its host announced one length
+    /// and sent another, or replaced the image, which ends an OPEN with an error.
     func awaitsDecision(_ key: ImageKey) -> Bool {
         table.withLock { $0.fetched[key] == true || $0.replaced.contains(key.photo) }
     }
 
-    /// Decides by what stands before the image's data; the first decision stands. It is written down behind the OPEN that
-    /// waits for it: of a daemon that is killed before, the next one makes the same bytes of the same listing. `read` brings
-    /// a range of what the source sends; `before` is what was known of the file before it was opened now, `draft` what was
-    /// made while its head came.
+    /// Decides by the bytes before the image's data; the first decision is final. It is written after the OPEN that
+    /// waits for it: if the daemon is killed before that, the next one makes the same bytes of the same listing. `read`
+    /// reads a range of what the source sends; `before` is what was known of the file before this OPEN; `draft` was
+    /// made while the head of the file arrived.
     func decide(
         _ open: OpenPhoto, _ image: Rendition, before: LearntFile?, draft: CreditDraft? = nil,
         reading read: (Range<Int64>) async throws(FetchError) -> [UInt8]
@@ -103,7 +104,7 @@ final class EmbeddedCredits: Sendable {
         let other = table.withLock { table -> EmbeddedSegments? in
             let isReplaced = table.replaced.remove(open.key.photo) != nil
             table.fetched[open.key] = nil
-            // Whoever had it open at the same moment goes on with the same bytes.
+            // Another OPEN at the same moment has decided, and both go on with the same bytes.
             if !isReplaced, let other = table.decided(in: open.key) { return other }
             table.recent[open.key] = made
             table.unwritten[open.key] = made
@@ -118,14 +119,14 @@ final class EmbeddedCredits: Sendable {
         CreditDraft(fields(of: photo), image: image)
     }
 
-    /// The decision is in the catalog, or will not be.
+    /// The decision is in the catalog, or will never be.
     func wrote(_ decision: EmbeddedDecision) {
         table.withLock { table in
             if table.unwritten[decision.key] == decision.segments { table.unwritten[decision.key] = nil }
         }
     }
 
-    /// The XMP packet that the photo bears; of one that bears none, or that nobody opened yet, the one it would.
+    /// The XMP packet in the photo. If the photo has none, or was never opened, the packet that it would have.
     func packet(of photo: Photo, image: ImageKey?) async throws(CatalogError) -> [UInt8] {
         if let image, let packet = try await decided(in: image)?.packet { return packet }
         return Array(XMPPacket(fields(of: photo)).text.utf8)
@@ -137,7 +138,7 @@ final class EmbeddedCredits: Sendable {
         return fields
     }
 
-    /// The source has replaced the photo's images: what goes into them is decided anew.
+    /// The source has replaced the photo's images, so their credits are decided anew.
     func forget(_ photo: PhotoID) {
         table.withLock { table in
             table.recent.removeAll { $0.photo == photo }

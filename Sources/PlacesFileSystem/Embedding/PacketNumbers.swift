@@ -2,11 +2,11 @@ import Catalog
 import PhotoTree
 import Synchronization
 
-/// The names of packets' files.
+/// The names of XMP packets' files.
 enum PacketName {
     static let suffix = ".xmp"
 
-    /// The names of the photos that a file of this name would stand beside, the likelier first; none for other names.
+    /// The names of the photos that a file of this name would belong to, the likelier first; none for other names.
     static func photos(besides name: String) -> [String] {
         guard name.endsWithBytes(of: suffix), name.utf8.count > suffix.utf8.count else { return [] }
         let stem = name.droppingLastBytes(suffix.utf8.count)
@@ -14,7 +14,8 @@ enum PacketName {
     }
 }
 
-/// The numbers of the packets that were looked at last. Another content is another file, with another number.
+/// The inode numbers of the packets that were looked up last. A packet with another content is another file, with
+/// another number.
 final class PacketNumbers: Sendable {
     private let known = Mutex(RecentlyUsed<PhotoID, (content: Int, number: NodeNumber)>(capacity: 512))
 
@@ -25,7 +26,7 @@ final class PacketNumbers: Sendable {
         if let known = known.withLock({ $0[photo] }), known.content == content { return known.number }
         let number = try await files.newNumber()
         return known.withLock { known in
-            // Somebody else may have come first.
+            // Another caller may have been faster.
             if let other = known[photo], other.content == content { return other.number }
             known[photo] = (content, number)
             return number

@@ -2,17 +2,17 @@ import Catalog
 import FUSE
 import PhotoTree
 
-// Programs that edit no photos look for an XMP packet in a file beside them: `NAME.jpg.xmp` (darktable, digiKam) or
-// `NAME.xmp` (Lightroom).
+// Programs that do not write into photos look for an XMP packet in a file beside them: `NAME.jpg.xmp` (darktable,
+// digiKam) or `NAME.xmp` (Lightroom).
 extension PlacesFileSystem {
-    /// What `name` leads to beside the photos of a listing; nil when it is no packet's.
+    /// The packet that `name` means beside the photos of a listing; nil when it means none.
     func packet(named name: String, beside loaded: LoadedListing) async throws(Errno) -> Resolution? {
         let (photos, key) = (PacketName.photos(besides: name), loaded.listing.directory)
         for photo in photos {
             guard let index = loaded.index(named: photo) ?? loaded.index(formerlyNamed: photo) else { continue }
             return try await packet(beside: loaded.listing.entries[index].photo, in: key)
         }
-        // A photo that left the listing still opens, and so does what stands beside it.
+        // A photo that left the listing still opens, and so does the packet beside it.
         for photo in photos {
             let former = try await errors.mapping("lookup", key) { () async throws(CatalogError) in
                 try await folder(key).formerEntry(named: photo)
@@ -28,7 +28,7 @@ extension PlacesFileSystem {
         return .found(packet.number, .packet(photo.id, in: key), .file(facts))
     }
 
-    /// - Throws: ESTALE, which makes the kernel look the name up again, when the packet is another one by now.
+    /// - Throws: ESTALE when the packet has changed; the kernel then looks the name up again.
     func openPacket(_ number: NodeNumber, of id: PhotoID, in key: DirectoryKey) async throws(Errno) -> OpenedFile {
         guard let photo = try await photo(id, for: "open") else { throw .noEntry }
         let packet = try await packet(of: photo, in: key)

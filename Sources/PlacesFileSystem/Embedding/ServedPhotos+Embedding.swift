@@ -6,7 +6,7 @@ import PhotoFetch
 import PhotoTree
 
 extension ServedPhotos {
-    /// Opens a photo as its readers see it; `facts` is what stat(2) told of it as they came.
+    /// Opens a photo as its readers see it; `facts` is what stat(2) told of it before this OPEN.
     func openServed(_ image: ConfirmedImage, _ facts: PhotoFacts) async throws(FetchError) -> ServedPhoto {
         let (embedded, concerned) = (engines.embedded, engines.embedded.concerns(image.image.name))
         var draft: CreditDraft?
@@ -23,12 +23,12 @@ extension ServedPhotos {
         }
     }
 
-    /// What is put into a photo that is open. Whoever opens it first waits for the head of its file, also where that was
-    /// fetched in a mount that put nothing into it: another choice is another size.
+    /// An open photo with what is put into it. The first OPEN waits for the head of the file, also if an earlier mount
+    /// with another choice fetched the file: another choice means another size.
     func served(
         _ open: OpenPhoto, _ image: Rendition, _ facts: PhotoFacts, _ draft: CreditDraft? = nil
     ) async throws(FetchError) -> ServedPhoto {
-        // Most OPENs are of what the kernel has already: then nobody needs the bytes.
+        // Most OPENs are of photos whose pages the kernel holds: then the bytes of the segments are not needed.
         if let count = facts.embedded, count > 0, facts.rendition == open.key.rendition,
             engines.embedded.stands(in: open.key)
         {
@@ -37,7 +37,7 @@ extension ServedPhotos {
         return ServedPhoto(open: open, image, segments: try await segments(in: open, image, facts, draft))
     }
 
-    /// Of a photo that bears something.
+    /// The segments of a photo that has some.
     private func segments(of photo: ServedPhoto) async throws(FetchError) -> EmbeddedSegments {
         if let segments = photo.segments { return segments }
         let kept: EmbeddedSegments?
@@ -47,7 +47,7 @@ extension ServedPhotos {
             throw FetchError(reading: error)
         }
         if let kept, kept.count == photo.embedded { return kept }
-        // A catalog that takes nothing: the same words make the same bytes.
+        // If the catalog took nothing, the same words still make the same bytes.
         let made = try await engines.embedded.decide(photo.open, photo.image, before: nil) { range throws(FetchError) in
             try await fetcher.read(photo.open, range)
         }
@@ -56,7 +56,7 @@ extension ServedPhotos {
         throw .failed("what was put into the photo is lost; the next who opens it gets something else")
     }
 
-    /// What of ours is in an open photo counts for stat(2); `facts` is what stat(2) told so far.
+    /// Adds what is put into an open photo to its size for stat(2); `facts` is what stat(2) told so far.
     func settleEmbedded(_ photo: ServedPhoto, _ facts: PhotoFacts) {
         guard facts.embedded != photo.embedded else { return }
         folders.tree.update(photo.open.key) { $0.embed(photo.embedded) }
@@ -66,7 +66,7 @@ extension ServedPhotos {
         in open: OpenPhoto, _ image: Rendition, _ facts: PhotoFacts, _ draft: CreditDraft?
     ) async throws(FetchError) -> EmbeddedSegments {
         if facts.embedded == 0, facts.rendition == open.key.rendition { return .none }
-        // Asked first: whoever decides meanwhile has written it down before.
+        // Asked before `decided(in:)`, which then finds the decision of a caller that decides in between.
         let isNew = engines.embedded.awaitsDecision(open.key)
         do throws(CatalogError) {
             let isFirst = facts.learnt == nil && facts.rendition == open.key.rendition && !facts.isSubstitute
@@ -80,17 +80,17 @@ extension ServedPhotos {
         }
     }
 
-    /// The bytes of `range` of the photo as it is served, cut at its end; never fewer otherwise.
+    /// The bytes of `range` of the photo as it is served, cut at its end; never fewer for another reason.
     func bytes(of photo: ServedPhoto, in range: Range<Int64>) async throws(FetchError) -> [UInt8] {
         guard photo.embedded > 0 else { return try await fetcher.read(photo.open, range) }
         let wanted = range.clamped(to: 0..<photo.length)
-        // Past the end the fetcher says whether that is still where it ends.
+        // For a range past the end, the fetcher checks whether the photo still ends there.
         guard !wanted.isEmpty else {
             return try await fetcher.read(photo.open, photo.open.length..<photo.open.length)
         }
         let segments = try await segments(of: photo)
         let pieces = segments.pieces(of: wanted)
-        // Most of it, and without a copy.
+        // The usual case, which copies no bytes.
         if pieces.count == 1, case .source(let part) = pieces[0] { return try await fetcher.read(photo.open, part) }
         var bytes: [UInt8] = []
         for piece in pieces {
@@ -104,7 +104,7 @@ extension ServedPhotos {
 }
 
 extension FetchError {
-    /// Of a catalog that did not say what is in a photo. Who was interrupted meanwhile met no error.
+    /// The error of a read when the catalog could not say what is in a photo. An interrupted reader met no error.
     init(reading error: CatalogError) {
         self = error == .cancelled ? .interrupted : .failed("the catalog cannot be read: \(error)")
     }

@@ -2,7 +2,8 @@ import Catalog
 import FUSE
 import PhotoTree
 
-/// `pins/48.8584,2.2945 Eiffel Tower`: a collection of photos taken near a point, which stays until another is asked for.
+/// `pins/48.8584,2.2945 Eiffel Tower`: a collection of photos taken near a point, which stays until a user asks for
+/// another.
 struct AlbumFolder: PhotoFolder {
     let number: NodeNumber
     let folders: Folders
@@ -16,7 +17,7 @@ struct AlbumFolder: PhotoFolder {
     var isLoading: Bool { albums.pins.isLoading(number) }
     var heading: (title: String, subtitle: String) { pin.map { ($0.title, $0.subtitle) } ?? ("", "") }
 
-    /// A collection that is on its way can be asked for no more.
+    /// While a collection is on its way, another one cannot be asked for.
     func shows(_ file: GeneratedFile, isEmpty: Bool, isLoading: Bool) -> Bool {
         switch file {
         case .noImages: isEmpty
@@ -36,7 +37,7 @@ struct AlbumFolder: PhotoFolder {
     var isPrivate: Bool { true }
     var isThere: Bool { pin != nil }
 
-    /// An album is what it is until somebody wants another.
+    /// An album is refreshed only when another collection was asked for.
     func isDue(at now: Timestamp) -> Bool {
         pin?.isAwaitingCollection == true && !isLoading
     }
@@ -57,7 +58,7 @@ struct AlbumFolder: PhotoFolder {
 
     func touch(_ file: GeneratedFile) async throws(Errno) {
         switch file {
-        // Asked for when it was made.
+        // The collection was asked for when the file was created.
         case .collectionTrigger: return
         case .newCollection: try await requestCollection()
         default: throw .readOnly
@@ -65,19 +66,19 @@ struct AlbumFolder: PhotoFolder {
     }
 
     func becameEmpty() async {
-        // Another collection may have come in between.
+        // Another collection may have arrived meanwhile.
         guard summary?.count == 0 else { return }
         albums.pins.setCollection(of: number, isAwaiting: true)
-        // Gives `rm -r` time to remove the pin, too.
+        // The pause gives `rm -r` time to remove the pin as well.
         await refreshSoon(after: folders.settings.timing.emptiedPause)
     }
 
-    /// A new pin shows soon what is known of its album, if that is nothing: it was made a moment ago, and whoever made it
-    /// may want to look elsewhere.
+    /// For a new pin the wait is short, even if nothing is known of its album yet: the user has just made it, and may
+    /// want to look elsewhere.
     func listingToShow() async throws(Errno) -> (listing: LoadedListing, isLoading: Bool)? {
         guard try await listing(waiting: nil) == nil else { return try await shown() }
         switch await refresh(within: .fromNow(folders.settings.timing.lookupWait)) {
-        // What still is not there shows as nothing.
+        // An album that has not arrived by then is shown empty.
         case nil, .timedOut: return try await shown()
         case let error?: throw folders.listings.errors.mapped(error, "list", key)
         }

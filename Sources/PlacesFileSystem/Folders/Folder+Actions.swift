@@ -2,7 +2,8 @@ import Catalog
 import FUSE
 import PhotoTree
 
-// What most folders do: nothing can be made, nothing is asked, and a listing is what the catalog keeps.
+// The defaults, right for most folders: nothing can be made, the source is not asked, and the listing is the one in the
+// catalog.
 extension Folder {
     func learn(_ name: String) async throws(Errno) {}
     func make(_ name: String) async throws(Errno) -> DirectoryKey { throw .readOnly }
@@ -12,7 +13,7 @@ extension Folder {
     func create(_ name: String) async throws(Errno) { throw .readOnly }
 
     func touch(_ file: GeneratedFile) async throws(Errno) {
-        // What it asks for was asked for when it was made.
+        // The collection was asked for when the file was created.
         guard file == .collectionTrigger else { throw .readOnly }
     }
 
@@ -34,7 +35,7 @@ extension Folder {
         }
         guard let bound else { return nil }
         let error = await listingFolder.refresh(within: bound)
-        // A part is better than nothing, which is what it is an error of.
+        // A partial listing is better than the error that came with it.
         if let known = try await knownListing() { return known }
         if let error { throw folders.listings.errors.mapped(error, "list", key) }
         return nil

@@ -2,7 +2,7 @@ import FUSE
 import HTTP
 import PhotoTree
 
-// How a folder is brought up to date, and what it tells of that.
+// How a folder is refreshed, and how it reports the state of that.
 extension Folder {
     private var listings: Listings { folders.listings }
     private var failure: DirectoryTable.Failure? { folders.directories.failure(of: key) }
@@ -10,21 +10,22 @@ extension Folder {
     /// The folder whose refresh brings what this one shows.
     var listingFolder: any Folder { folders.folder(key.listingKey) }
 
-    /// Asks the source, and waits for its answer; nil when the folder was brought up to date.
+    /// Asks the source, and waits for its answer; nil when the folder is up to date then.
     func refresh(within bound: DirectoryRefresher.Bound) async -> RefreshError? {
         guard !Task.isCancelled else { return .interrupted }
         refreshBegins()
         return await listings.refresher.refresh(key, within: bound, refreshing, ended: ended)
     }
 
-    /// Asks the source, and waits for nothing.
+    /// Asks the source without waiting for its answer.
     func refreshBehind() async { await refreshBehind(after: .zero, .background) }
 
-    /// The same for somebody who looks at it.
+    /// The same with a higher priority, because a user is looking at the folder.
     func refreshSoon(after pause: Duration = .zero) async { await refreshBehind(after: pause, .soon) }
 
-    /// A crawl is in this place, so the next ones of its country are asked for that were never listed, as it will in a
-    /// moment: each would take the way to the source and back by itself. Not for who goes back or jumps about.
+    /// A crawl has reached this place and will come to the next ones of the country in a moment. Those that were never
+    /// listed are asked for now, because each would otherwise take the way to the source and back by itself. This is
+    /// not done for a process that goes back or jumps about.
     func refreshNext() async {
         guard case .place = key, let parent else { return }
         let siblings = folders.folder(parent).subfolders.map(\.key)
@@ -32,7 +33,7 @@ extension Folder {
         let (own, directories) = (listings, folders.directories)
         if index > 0, directories.summary(of: siblings[index - 1]) == nil { return }
         let next = siblings[(index + 1)...].prefix(Crawls.reach)
-        // What the catalog knows need not be asked for.
+        // Places that the catalog knows need not be asked for.
         guard (try? await own.learnExtents(of: Array(next))) != nil else { return }
         for key in next
         where directories.summary(of: key) == nil && directories.failure(of: key) == nil
@@ -47,7 +48,7 @@ extension Folder {
         await listings.refresher.refreshBehind(key, after: pause, priority: priority, refreshing, ended: ended)
     }
 
-    /// Asks whatever the age of what is shown, where the file that was made wants that.
+    /// If the created file is the trigger of a refresh, asks the source, however old the listing is.
     func refresh(askedBy name: String) async throws(Errno) {
         guard name == RefreshTrigger.name else { throw .readOnly }
         await refreshSoon()
@@ -60,7 +61,7 @@ extension Folder {
 
     private var isStale: Bool {
         let now = listings.now()
-        // Too soon for another try. A failure of the future is one of a clock that was set back.
+        // Too soon for another try. A failure that lies in the future comes from a clock that was set back.
         if let failure, (.zero..<folders.settings.timing.refreshPause).contains(now - failure.at) { return false }
         return isDue(at: now)
     }
@@ -71,16 +72,16 @@ extension Folder {
             folders.directories.setFailure(nil, of: key)
             return nil
         } catch {
-            // What was removed meanwhile must not come back into the table.
+            // A folder that was removed meanwhile must not come back into the table.
             guard isThere else { return error }
             folders.directories.setFailure(DirectoryTable.Failure(error: error, at: listings.now()), of: key)
-            // `user.places.error` tells what went wrong last.
+            // `user.places.error` tells the latest error only.
             listings.errors.forgetRefusal(in: key)
             return error
         }
     }
 
-    /// Whether the source has more for it.
+    /// Ends the refresh; answers whether the source has more photos for the folder.
     @Sendable private func ended() -> Bool {
         refreshEnded()
         return folders.directories.takeBegun(key)
@@ -88,7 +89,7 @@ extension Folder {
 
     // MARK: States
 
-    /// Of a directory that the source is asked about, as long as its content counts for `lifetime`.
+    /// The state of a directory that is refreshed from the source and stays fresh for `lifetime`.
     func state(refreshed: Timestamp?, lifetime: Duration) async -> String {
         if let now = await stateOfRefresh() { return now }
         guard let refreshed, failure == nil, (.zero..<lifetime).contains(listings.now() - refreshed) else {
@@ -102,7 +103,7 @@ extension Folder {
         return await state(refreshed: refreshed, lifetime: folders.settings.timing.listingLifetime)
     }
 
-    /// What is going on, or in the way; nil when that is nothing.
+    /// "downloading" or "offline"; nil when neither is so.
     func stateOfRefresh() async -> String? {
         if await listings.refresher.isRefreshing(key) { return "downloading" }
         guard case .source(.unreachable)? = failure?.error else { return nil }
@@ -111,7 +112,8 @@ extension Folder {
 
     // MARK: Other paths
 
-    /// It has another path now, which its maps and sidecars tell: those that the kernel holds have other sizes.
+    /// Updates the files that contain the folder's path, which has changed: maps and sidecars that the kernel holds get
+    /// other sizes.
     func rewriteFiles() async {
         guard let loaded = try? await knownListing() else { return }
         loaded.forgetSizes()
@@ -133,7 +135,7 @@ extension Folder {
                 }
             default: facts = nil
             }
-            // What cannot be found now keeps its old length until it is looked up again.
+            // A file that cannot be found now keeps its old length until it is looked up again.
             guard let facts else { continue }
             folders.tree.inodes.insert(number, node, .file(facts))
             folders.tree.notifier?.invalidatePages(of: InodeNumber(number))

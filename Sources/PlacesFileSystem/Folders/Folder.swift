@@ -1,56 +1,58 @@
 import PhotoTree
 
-/// What a directory of one kind is, what it shows and what it tells of itself, as far as memory knows. One type a kind, each
-/// in its own file; `Folders` makes them. What is here knows nothing of the kernel, and waits for nobody.
+/// A directory of one kind: what it is, what it shows and what it tells of itself, as far as memory knows. There is one
+/// type for each kind, in its own file; `Folders` makes them. The members here know nothing of the kernel and never
+/// wait.
 protocol Folder: FolderActions {
     var key: DirectoryKey { get }
-    /// What all folders are made of.
+    /// The parts that all folders share.
     var folders: Folders { get }
-    /// The directory that this one stands in; nil when it stands nowhere now.
+    /// The directory that this one is in; nil when it is not in the tree now.
     var parent: DirectoryKey? { get }
-    /// In its parent.
+    /// The folder's name in its parent.
     var name: String { get }
-    /// Absolute.
+    /// The absolute path.
     var path: String { get }
-    /// What it is like on this mount.
+    /// The folder's row of the layout, as it is on this mount.
     var shape: Layout.Shape { get }
     var contents: FolderContents { get }
-    /// What `contents` says of `folders`, in the order of listings.
+    /// If `contents` is `folders`: the directories in it, in the order of listings.
     var subfolders: [(name: String, key: DirectoryKey)] { get }
     func subfolder(named name: String) -> DirectoryKey?
-    /// What `contents` says of `parts`: the directories that take its listing apart, in their order.
+    /// If `contents` is `parts`: the directories that divide its listing, in their order.
     func parts(of loaded: LoadedListing) -> [(name: String, key: DirectoryKey)]
     func part(named name: String, of loaded: LoadedListing) -> DirectoryKey?
-    /// Of a name that none of them has: what it means there to whoever typed it.
+    /// For a name that no directory in it has: what a user who types it there means.
     func meaning(of name: String) -> NameMeaning
-    /// How many entries it shows, as far as is known, and when they last changed.
+    /// How many entries the folder shows, as far as is known, and when they last changed.
     var extent: (count: Int, modified: Timestamp) { get }
-    /// Of what it shows now: another number, another content. Above listings it moves with what these hold, too: the maps
-    /// that tell of it get other numbers.
+    /// The version of what the folder shows: another number means another content. For a folder above listings it also
+    /// changes with the content of those, so that the maps that show them get other numbers.
     var version: Int64 { get }
-    /// Of its names and what they lead to, without the files we write aside.
+    /// The version of its names and of what they lead to, without the content of our own files.
     var namesVersion: Int64 { get }
-    /// Whether it still stands in the tree, and nobody needs to be asked what it shows.
+    /// Whether the folder is still in the tree, and nobody needs to be asked what it shows.
     var isShown: Bool { get }
-    /// Whether another content of it is on its way.
+    /// Whether another content of the folder is on its way.
     var isLoading: Bool { get }
-    /// Whether what it lists is old enough to be asked for again.
+    /// Whether its listing is old enough to be asked for again.
     func isDue(at now: Timestamp) -> Bool
-    /// Whether it tells of what the owner looked at or where: nobody else's business where others are let in.
+    /// Whether it shows what the owner looked at, or where. On a mount with other users it is nobody else's business.
     var isPrivate: Bool { get }
-    /// Whether its size is true; that of a topic is not before somebody looked into it, and that of `cached` never is.
+    /// Whether its size is true. The size of a topic is true only after a user looked into it, and that of `cached`
+    /// never.
     var isSizeKnown: Bool { get }
-    /// Whether it is not removed by now.
+    /// Whether the folder still exists.
     var isThere: Bool { get }
-    /// How a photo of its map is reached from it; nil for one that lies nowhere below it.
+    /// The path from the folder to a photo of its map; nil for a photo that is nowhere below the folder.
     func paths(in loaded: LoadedListing) -> (ListingEntry) -> String?
     /// Whether a directory of photos shows this file of ours.
     func shows(_ file: GeneratedFile, isEmpty: Bool, isLoading: Bool) -> Bool
     /// The listed attributes (`user.places.*`).
     var attributes: [(name: String, value: String)] { get }
-    /// What stands above its map.
+    /// The heading of its map.
     var heading: (title: String, subtitle: String) { get }
-    /// What its map shows, where that is directories.
+    /// What its map shows, if it is a map of directories.
     var map: FolderMap? { get }
 }
 
@@ -58,7 +60,7 @@ protocol Folder: FolderActions {
 enum FolderContents {
     /// Directories that memory knows.
     case folders
-    /// Directories that take a listing apart. They are known once it is.
+    /// Directories that divide a listing. They are known once the listing is.
     case parts
     /// Photos of a listing.
     case photos
@@ -66,9 +68,9 @@ enum FolderContents {
 
 /// A map of directories.
 struct FolderMap: Sendable {
-    /// Those whose counts it tells.
+    /// The directories whose counts of photos the map shows.
     var directories: [DirectoryKey]
-    /// While it and the counts are the same, so is the map.
+    /// While this and the counts stay the same, so does the map.
     var version: Int64
     /// When the list itself last changed.
     var modified: @Sendable () -> Timestamp
@@ -91,7 +93,7 @@ extension Folder {
     }
     func meaning(of name: String) -> NameMeaning { .unknown }
 
-    /// Always the same.
+    /// For a folder whose content never changes.
     var extent: (count: Int, modified: Timestamp) { (fixedCount, folders.began) }
     var version: Int64 { 0 }
     var namesVersion: Int64 { version }
@@ -110,7 +112,7 @@ extension Folder {
 
     func paths(in loaded: LoadedListing) -> (ListingEntry) -> String? { { $0.name } }
 
-    /// `No Images` stands in an empty one.
+    /// Only an empty folder shows `No Images`.
     func shows(_ file: GeneratedFile, isEmpty: Bool, isLoading: Bool) -> Bool { file != .noImages || isEmpty }
 
     var attributes: [(name: String, value: String)] { [] }
@@ -119,7 +121,7 @@ extension Folder {
 
     // MARK: For all
 
-    /// Whether what it shows is a listing with a version, and files made of it.
+    /// Whether the folder shows a listing with a version, and files made from it.
     var hasListing: Bool {
         switch contents {
         case .folders: false
@@ -127,18 +129,18 @@ extension Folder {
         }
     }
 
-    /// How many files of ours and directories are always there.
+    /// How many directories and files of ours are always in it.
     var fixedCount: Int {
         let shape = self.shape
         return shape.directories.count + shape.generated.count
     }
 
-    /// Of the listing that it shows, itself or as a part; nil while none is known.
+    /// The version of the listing that the folder shows, its own or as a part; nil while none is known.
     var shownVersion: Int64? {
-        // To be asked before the listing is looked at: a collection that arrives in between is then shown as one that is
-        // still on its way, and never an old one as that which arrived.
+        // Read before the version: a collection that arrives in between is then shown as one that is still on its way,
+        // but an old collection is never shown as the one that arrived.
         let isLoading = self.isLoading
-        // A tag's folder is a part of this very version of its topic.
+        // A tag's folder is a part of this same version of its topic.
         return folders.directories.summary(of: key.listingKey)?.version.map {
             Folders.shownVersion($0, isLoading: isLoading)
         }

@@ -2,7 +2,7 @@ import Catalog
 import PhotoFetch
 import PhotoTree
 
-/// Makes the folders, and holds the parts that they are made of.
+/// Makes the folders, and holds the parts that they share.
 final class Folders: Sendable {
     let tree: ShownTree
     let listings: Listings
@@ -14,7 +14,7 @@ final class Folders: Sendable {
     let mapPage: MapPage
     /// When this mount began.
     let started: Timestamp
-    /// When the first mount of this state began: the time of what never changes.
+    /// When the first mount of this state began: the time of everything that never changes.
     let began: Timestamp
 
     init(
@@ -70,25 +70,26 @@ final class Folders: Sendable {
         return key
     }
 
-    /// The photo at a path below the mountpoint, if the listing that has it is in memory: nothing is waited for.
+    /// The photo at a path below the mountpoint, if its listing is in memory; never waits.
     func knownPhoto(at path: String) -> PhotoID? {
         let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
         guard let name = parts.last, let key = directory(at: parts.dropLast()),
-            // A tag's photos bear the same names in all of its topic.
+            // A photo has the same name in all tags of a topic.
             let listing = directories.loaded(key.listingKey).listing,
             let index = listing.index(named: name) ?? listing.index(formerlyNamed: name)
         else { return nil }
         return listing.listing.entries[index].photo.id
     }
 
-    /// What the source calls gone or private, and what the user wants forgotten, leaves everything at once: the caches, every
-    /// listing, the pages that the kernel holds. The one home of that, however it was found out.
+    /// Removes a photo that the source calls gone or private, or that the user wants forgotten, from everything at
+    /// once: the caches, every listing, and the pages that the kernel holds. Every such removal goes through here.
     ///
-    /// - Returns: False when nobody ever heard of the photo.
+    /// - Returns: False when the photo was never known.
     @discardableResult
     func depart(_ photo: PhotoID, as departure: Departure) async throws(CatalogError) -> Bool {
         listings.shelf.remove(photo)
-        // Before the listings: what is written down last must not be what is lost by a crash.
+        // Before the listings: the catalog is written last, so that a crash in between cannot leave bytes of a photo
+        // that it no longer knows.
         await engines.letGo(of: photo, as: departure)
         let updates = try await recents.drop(photo, as: departure)
         for update in updates ?? [] {
@@ -96,7 +97,7 @@ final class Folders: Sendable {
             try await folder.show(update)
             if departure == .forgotten, update.new.entries.isEmpty { await folder.becameEmpty() }
         }
-        // Who opened it meanwhile may have begun anew.
+        // A process that opened the photo meanwhile may have started a new download.
         await engines.letGo(of: photo, as: departure)
         return updates != nil
     }
@@ -108,7 +109,7 @@ final class Folders: Sendable {
         }
     }
 
-    /// Twice the listing's, and one more while a pin's `New Collection.txt` is away.
+    /// Twice the listing's version, plus one while a pin's `New Collection.txt` is not shown.
     static func shownVersion(_ version: Int64, isLoading: Bool) -> Int64 {
         version * 2 + (isLoading ? 1 : 0)
     }

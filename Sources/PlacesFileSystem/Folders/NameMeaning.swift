@@ -1,12 +1,12 @@
 import PhotoTree
 
-/// What a name means that somebody types in `places/` or a country.
+/// The meaning of a name that a user types in `places/` or in a country.
 enum NameMeaning {
-    /// Another name, or another spelling of the name, of a directory that is listed there.
+    /// Another name or spelling of a directory that is listed there.
     case listed(DirectoryKey)
-    /// A country that is not, with its code.
+    /// A country that is not listed, with its code.
     case country(Substring)
-    /// A place that is not.
+    /// A place that is not listed.
     case place(Place)
     case unknown
 }

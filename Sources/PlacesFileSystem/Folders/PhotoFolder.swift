@@ -2,9 +2,9 @@ import PhotoTree
 
 /// A directory of photos.
 protocol PhotoFolder: Folder {
-    /// How many photos it shows, and when they last changed; nil while it was never listed.
+    /// How many photos the folder shows, and when they last changed; nil while it was never listed.
     var photos: (count: Int, modified: Timestamp)? { get }
-    /// The time of one that was never listed: when its parent last got or lost one.
+    /// The modification time of a folder that was never listed: when its parent last got or lost a folder.
     var joined: Timestamp { get }
 }
 

@@ -1,7 +1,7 @@
 import FUSE
 import PhotoTree
 
-/// `pins/`: points on the map, and placeholders that wait for a point.
+/// `pins/`: points on the map, and placeholders that become pins when they are renamed.
 struct PinsFolder: Folder {
     let folders: Folders
 
@@ -13,7 +13,7 @@ struct PinsFolder: Folder {
     private var albums: Albums { folders.albums }
     private var pins: PinsState { albums.pins }
 
-    /// As long as it is empty, a README.txt says how to fill it.
+    /// While `pins/` is empty, a README.txt says how to fill it.
     var shape: Layout.Shape {
         var shape = Layout.shape(of: key)
         if !folders.settings.isReadOnly, pins.count == 0 { shape.generated.append(.readme) }
@@ -51,7 +51,7 @@ struct PinsFolder: Folder {
 
     func renameFolder(_ name: String, to newName: String) async throws(Errno) {
         let pin = try await albums.rename(name, to: newName)
-        // As when something was made: what was refused before is over.
+        // As after a mkdir: an earlier refusal no longer matters.
         folders.listings.errors.forgetRefusal(in: key)
         guard let pin else { return }
         await folders.folder(.pin(pin)).refreshSoon()
@@ -77,7 +77,7 @@ struct PinsFolder: Folder {
     }
 }
 
-/// A directory in `pins/` that waits for a name to make it a pin.
+/// A directory in `pins/` that becomes a pin when it is renamed.
 struct PlaceholderFolder: Folder {
     let number: NodeNumber
     let folders: Folders

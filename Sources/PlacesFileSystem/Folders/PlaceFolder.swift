@@ -11,7 +11,7 @@ struct PlaceFolder: PhotoFolder {
         folders.places.snapshot.index.entry(of: place).map { ($0.country, $0.entry) }
     }
 
-    /// None once it has left the list.
+    /// Nil once the place has left the list.
     var parent: DirectoryKey? { found.map { .country($0.country) } }
     var name: String { found?.entry.name ?? "" }
     var isThere: Bool { found != nil }

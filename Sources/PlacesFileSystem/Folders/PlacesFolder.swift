@@ -54,14 +54,14 @@ struct PlacesFolder: Folder {
         return true
     }
 
-    /// When the source has never been asked, waits for its first answer, so that a first `ls` does not show a list that
-    /// changes a moment later; without an answer the gazetteer's stands in.
+    /// If the source never answered, waits for its first answer, so that a first `ls` does not show a list that changes
+    /// a moment later. Without an answer the gazetteer's list is shown.
     func settle(waiting bound: DirectoryRefresher.Bound) async throws(Errno) {
         guard snapshot.isProvisional, folders.directories.failure(of: key) == nil else { return }
         if case .interrupted = await refresh(within: bound) { throw .interrupted }
     }
 
-    /// A list that is a day old is asked for again, a failed one after a pause.
+    /// A list that is a day old is refreshed; after a failed refresh, only when a pause is over.
     func listed() async { await refreshIfStale() }
 
     func isDue(at now: Timestamp) -> Bool {
@@ -135,7 +135,7 @@ struct CountryFolder: Folder {
 }
 
 extension Folders {
-    /// A place on a map, where `href` leads.
+    /// A place on a map, with a link to `href`.
     fileprivate func feature(
         of entry: PlaceIndex.Entry, _ names: [PlaceID: [String]], href: String
     ) -> PlaceFeature {
@@ -145,7 +145,8 @@ extension Folders {
             names: otherNames(of: entry.place, names))
     }
 
-    /// Of a place that the gazetteer does not list by this name or number, also what it lists it by.
+    /// The other names of a place. If the gazetteer lists it by another name or number, the gazetteer's name is one of
+    /// them.
     private func otherNames(of place: Place, _ names: [PlaceID: [String]]) -> [String] {
         guard place.origin != .gazetteer, let known = places.gazetteer.place(named: place.name, in: place.country)
         else {

@@ -14,7 +14,7 @@ struct RecentsFolder: PhotoFolder {
     private var recents: Recents { folders.recents }
     var attributes: [(name: String, value: String)] { counted("recents", summary?.count) }
 
-    /// `No Images` would blame the source.
+    /// `No Images` would say that the source has none.
     func shows(_ file: GeneratedFile, isEmpty: Bool, isLoading: Bool) -> Bool { file != .noImages }
 
     func remove(_ photo: PhotoID) async throws(Errno) -> ListingUpdate? {
@@ -24,7 +24,7 @@ struct RecentsFolder: PhotoFolder {
     }
 
     func settle(waiting bound: DirectoryRefresher.Bound) async throws(Errno) {
-        // A view that was not written yet makes another version.
+        // Writes views that were not written yet: they make another version.
         _ = try await knownListing()
     }
 

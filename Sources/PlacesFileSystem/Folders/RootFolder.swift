@@ -1,6 +1,6 @@
 import PhotoTree
 
-/// The mountpoint. It stands in itself.
+/// The mountpoint. It is its own parent.
 struct RootFolder: Folder {
     let folders: Folders
 

@@ -3,7 +3,7 @@ import FUSE
 import PhotoCache
 import PhotoTree
 
-/// `.placesfs`: what is going on.
+/// `.placesfs`: the state of the mount.
 struct StateFolder: Folder {
     let folders: Folders
 
@@ -21,7 +21,7 @@ struct StateFolder: Folder {
     }
 }
 
-/// `.placesfs/cached`: every photo that can be read without a network, whatever listed it.
+/// `.placesfs/cached`: every photo that can be read without a network, whichever folder listed it.
 struct CachedFolder: PhotoFolder {
     let folders: Folders
 
@@ -30,11 +30,11 @@ struct CachedFolder: PhotoFolder {
     var name: String { "cached" }
     var attributes: [(name: String, value: String)] { counted("cached", summary?.count) }
 
-    /// The source has nothing to do with it.
+    /// `No Images` would say that the source has none.
     func shows(_ file: GeneratedFile, isEmpty: Bool, isLoading: Bool) -> Bool { file != .noImages }
     var isPrivate: Bool { true }
 
-    /// Photos come and go without a word.
+    /// Photos enter and leave the cache without a notice to this folder.
     var isSizeKnown: Bool { false }
     private var cached: Set<PhotoID> { Set(folders.engines.cache.keys().map(\.photo)) }
 

@@ -11,7 +11,7 @@ struct TopicsFolder: Folder {
     var name: String { "tags" }
     var heading: (title: String, subtitle: String) { ("Tags", "") }
 
-    /// As long as there is none but the first topics, which are ours, a README.txt says how to add one.
+    /// While there are only the first topics, which are ours, a README.txt says how to add one.
     var shape: Layout.Shape {
         var shape = Layout.shape(of: key)
         if !folders.settings.isReadOnly, !folders.topics.state.hasAdded {
@@ -44,7 +44,8 @@ struct TopicsFolder: Folder {
     func renameFolder(_ name: String, to newName: String) async throws(Errno) {
         try await folders.topics.rename(name, to: newName)
         guard !newName.hasBytes(of: name), let key = subfolder(named: newName) else { return }
-        // What is one tag to us in two spellings, Commons may file as two: what is known stands until it has answered.
+        // Two spellings may be one tag to us, and two categories on Commons. The known listing is shown until the
+        // source has answered.
         let topic = folders.folder(key)
         if (try? await topic.knownListing()) != nil { await topic.refreshSoon() }
     }
@@ -101,17 +102,17 @@ struct TopicFolder: Folder {
     }
 
     func part(named name: String, of loaded: LoadedListing) -> DirectoryKey? {
-        // From now on its folders are known by name.
+        // This call makes the topic's folders known by name.
         _ = folders.topics.index(of: loaded, topic: number)
         return subfolder(named: name)
     }
 
-    /// How many folders a topic has that was listed in an earlier mount is known when somebody looks into it.
+    /// If a topic was listed in an earlier mount, the number of its folders is known only when a user looks into it.
     var isSizeKnown: Bool {
         folders.directories.summary(of: key) == nil || folders.topics.state.folders(of: number) != nil
     }
 
-    /// A topic's photos lie in the first of its directories that shows them, if any does.
+    /// The path of a photo leads through the topic's first directory that shows the photo, if one does.
     func paths(in loaded: LoadedListing) -> (ListingEntry) -> String? {
         var paths: [PhotoID: String] = [:]
         for folder in folders.topics.index(of: loaded, topic: number).entries {
@@ -128,7 +129,7 @@ struct TopicFolder: Folder {
     func state() async -> String? { await stateOfListing() }
 }
 
-/// `tags/sunset/beach`: the photos of a topic that bear one more tag.
+/// `tags/sunset/beach`: the photos of a topic that have one more tag.
 struct TagFolder: PhotoFolder {
     /// Normalised.
     let tag: String

@@ -1,8 +1,8 @@
-/// What an open file of ours serves: one version to its end, in pieces, because what many files have in common is in
-/// memory once.
+/// The content of an open file of ours: one version until it is closed. It is in pieces, so that a part that many files
+/// share is in memory once.
 struct FileContent: Sendable {
     private let pieces: [[UInt8]]
-    /// Keeps what others may have open, too.
+    /// Keeps bytes alive that other handles may share.
     private let shared: SharedBytes?
 
     init(_ bytes: [UInt8]) {
@@ -23,7 +23,7 @@ struct FileContent: Sendable {
     /// In bytes.
     var count: Int { pieces.reduce(0) { $0 + $1.count } }
 
-    /// The bytes there are in `range`; fewer at the end, none behind it.
+    /// The bytes in `range`: fewer at the end of the file, none behind it.
     func bytes(in range: Range<Int64>) -> [UInt8] {
         var start = Int(clamping: range.lowerBound)
         var left = range.count
@@ -42,7 +42,7 @@ struct FileContent: Sendable {
     }
 }
 
-/// A long content that several handles serve at once; it goes with the last of them.
+/// A long content that several handles serve at once; it is freed with the last of them.
 final class SharedBytes: Sendable {
     let bytes: [UInt8]
 

@@ -5,7 +5,7 @@ import PhotoFetch
 import PhotoTree
 
 extension Folders {
-    /// What is going on at this moment.
+    /// The state of the mount at this moment.
     func status() async -> StatusReport {
         let snapshot = places.snapshot
         let usage = engines.cache.usage

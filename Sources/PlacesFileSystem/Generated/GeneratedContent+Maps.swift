@@ -1,12 +1,13 @@
 import Catalog
 import PhotoTree
 
-// Maps, as data and as pages. A page is its list's map with what all pages have in common around it, so its length is
-// known as soon as the map's is, and it is made for whoever opens it.
+// Maps, as data and as pages. A page consists of its list's map and constant parts around it. Its length is therefore
+// known as soon as the map's is, and the page itself is made at OPEN.
 extension GeneratedContent {
     // MARK: As data
 
-    /// The map, and how long the sidecar of each entry is that the map leads to by the name beside it; nil for others.
+    /// The map, and the length of each entry's sidecar if the map links to the photo by its bare name; nil for other
+    /// entries.
     func photosMap(of loaded: LoadedListing) -> (bytes: [UInt8], sidecars: [Int64?]) {
         let listing = loaded.listing
         let folder = path(of: listing.directory)
@@ -29,7 +30,7 @@ extension GeneratedContent {
         GeoJSON.places(map.features(), notice: folders.listings.source.notice)
     }
 
-    /// When what a map tells last changed: a list, or how much something on it holds.
+    /// When the content of a map last changed: its list, or the number of photos of something on it.
     func modified(_ map: FolderMap) -> Timestamp {
         map.directories.reduce(map.modified()) { latest, listed in
             max(latest, folders.directories.summary(of: listed)?.changed ?? latest)
@@ -47,7 +48,7 @@ extension GeneratedContent {
         return FileContent(pieces: pieces, keeping: map)
     }
 
-    /// In bytes, of a page around a map of so many.
+    /// The size in bytes of a page around a map of `map` bytes.
     func pageSize(in key: DirectoryKey, around map: Int) -> Int {
         folders.mapPage.size(heading: heading(of: key), collection: map)
     }
@@ -60,7 +61,7 @@ extension GeneratedContent {
             pins: settings.isReadOnly || !settings.hasCollections ? nil : path(of: .pins))
     }
 
-    /// The lists that a list lies in; `tags/` has no map of its own.
+    /// The lists above a list; `tags/` has no map of its own.
     private func trail(to key: DirectoryKey) -> [MapPage.Crumb] {
         var crumbs: [MapPage.Crumb] = []
         var folder = folders.folder(key)

@@ -1,7 +1,7 @@
 import HTTP
 import PhotoTree
 
-// What README.txt says of the mount, in its root.
+// The text of README.txt in the root.
 extension GeneratedContent {
     func readme() async -> String {
         let snapshot = folders.places.snapshot
@@ -32,7 +32,7 @@ extension GeneratedContent {
             """
     }
 
-    /// What the status says of the hosts: the lists of places are asked for too seldom to tell.
+    /// Taken from the status of the hosts: the lists of places are asked for too seldom to tell.
     private var reachability: String {
         let silent = folders.engines.hosts().compactMap { host in host.outage.map { "\(host.host): \($0)" } }
         guard silent.isEmpty else { return "not reachable (\(silent.joined(separator: "; ")))" }

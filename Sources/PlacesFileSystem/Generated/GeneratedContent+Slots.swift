@@ -2,7 +2,7 @@ import Catalog
 import FUSE
 import PhotoTree
 
-// Files outside listings, which get another number with another content.
+// Files outside listings. Such a file gets a new inode number with each new content.
 extension GeneratedContent {
     func slot(of file: GeneratedFile, in key: DirectoryKey) async throws(Errno) -> GeneratedFiles.Slot {
         try await folders.listings.errors.mapping("lookup", key) { () async throws(CatalogError) in
@@ -13,7 +13,7 @@ extension GeneratedContent {
                 return try await files.slot(
                     for: GeneratedFiles.Key(file: file, directory: key), token: "", isLive: Layout.isLive(file)
                 ) {
-                    // All but what tells of this mount says the same for ever.
+                    // Only files about this mount change; the others say the same for ever.
                     let isOfNow = key == .state || (key == .root && file == .readme)
                     return GeneratedFiles.Rendering(
                         await bytes(of: file, in: key), modified: isOfNow ? folders.listings.now() : folders.began)
@@ -22,7 +22,8 @@ extension GeneratedContent {
         }
     }
 
-    /// The number of a map that nobody asked for yet, for a list of names: a map of all countries takes a tenth of a start.
+    /// The inode number of a map whose content no process asked for yet, for a list of names: making a map of all
+    /// countries takes a tenth of a start.
     func announcedMap(_ file: GeneratedFile, in key: DirectoryKey) async throws(Errno) -> NodeNumber? {
         guard file == .map || file == .mapPage else { return nil }
         return try await folders.listings.errors.mapping("lookup", key) { () async throws(CatalogError) in
@@ -30,9 +31,9 @@ extension GeneratedContent {
         }
     }
 
-    /// What the file with this number has.
+    /// The content of the file with this inode number.
     ///
-    /// - Throws: ESTALE, which makes the kernel look the name up again, when it is another one by now.
+    /// - Throws: ESTALE when the file has another number by now; the kernel then looks the name up again.
     func content(
         of file: GeneratedFile, _ number: NodeNumber, in key: DirectoryKey
     ) async throws(Errno) -> FileContent {
@@ -52,7 +53,7 @@ extension GeneratedContent {
         return page(in: key, around: try await written(.map, map, in: key))
     }
 
-    /// What the file has at this moment, whatever number it is known by; nil when it is gone.
+    /// The content of the file at this moment, whatever its number; nil when the file is gone.
     func contentNow(of file: GeneratedFile, in key: DirectoryKey) async throws(Errno) -> FileContent? {
         let folder = folders.folder(key)
         guard !folder.hasListing else {
@@ -65,8 +66,8 @@ extension GeneratedContent {
         return page(in: key, around: SharedBytes(await bytes(of: .map, in: key)))
     }
 
-    /// The content that `slot` tells of, made once for all who have it open. What changed while it was made is another
-    /// file, and ESTALE brings the kernel there.
+    /// The content that `slot` describes, made once for all who have it open. If the content changed while it was made,
+    /// it is another file, and ESTALE makes the kernel look that up.
     private func written(
         _ file: GeneratedFile, _ slot: GeneratedFiles.Slot, in key: DirectoryKey
     ) async throws(Errno) -> SharedBytes {
@@ -78,7 +79,7 @@ extension GeneratedContent {
 
     private var files: GeneratedFiles { folders.tree.generated }
 
-    /// A page is another file whenever its map is; it is not made for that.
+    /// A page becomes another file whenever its map does; the page is not made to find that out.
     private func mapPageSlot(in key: DirectoryKey) async throws(CatalogError) -> GeneratedFiles.Slot {
         let map = try await mapSlot(in: key)
         return try await files.slot(
@@ -92,7 +93,7 @@ extension GeneratedContent {
         let began = folders.began
         let none = FolderMap(directories: [], version: 0, modified: { began }, features: { [] })
         let map = folders.folder(key).map ?? none
-        // Learnt later, the counts would make another map behind the kernel's back.
+        // If the counts were read later, the map would change without a notice to the kernel.
         try await folders.listings.learnExtents(of: map.directories)
         return try await files.slot(
             for: GeneratedFiles.Key(file: .map, directory: key),

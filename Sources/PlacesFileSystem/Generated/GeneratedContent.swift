@@ -39,19 +39,20 @@ struct GeneratedContent {
         return page(in: loaded.listing.directory, around: bytes(of: .map, for: loaded))
     }
 
-    /// The lengths of a listing's files; made once a listing, for stat(2) must be exact without making them again.
+    /// The lengths of a listing's files, measured once per listing: stat(2) must be exact without making the files
+    /// again.
     func sizes(of loaded: LoadedListing) -> LoadedListing.FileSizes {
         loaded.sizes(measuredBy: measured)
     }
 
-    /// What stat(2) tells of a file of a listing.
+    /// What stat(2) tells about a file of a listing.
     func facts(of file: GeneratedFile, in loaded: LoadedListing) -> FileFacts {
         let size =
             Self.isLong(file) ? sizes(of: loaded).generated[file] ?? 0 : Int64(bytes(of: file, for: loaded).count)
         return FileFacts(size: size, modified: loaded.listing.changed)
     }
 
-    /// Whether it says all that is known of the photos, so that its length takes a while to find.
+    /// Whether the file contains all that is known of the photos, so that it takes a while to find its length.
     static func isLong(_ file: GeneratedFile) -> Bool {
         [.map, .mapPage, .credits].contains(file)
     }
@@ -60,7 +61,7 @@ struct GeneratedContent {
         FileFacts(size: sizes(of: loaded).sidecars[index], modified: loaded.listing.changed)
     }
 
-    /// Of a photo that left the directory.
+    /// The facts of the sidecar of a photo that left the directory.
     func sidecarFacts(of former: ListingEntry, in key: DirectoryKey) -> FileFacts {
         FileFacts(
             size: Int64(sidecar(of: former, in: key).count), modified: former.photo.uploaded ?? folders.began)
@@ -82,7 +83,7 @@ struct GeneratedContent {
         return LoadedListing.FileSizes(sidecars: sidecars, generated: generated)
     }
 
-    /// The largest image of at most 320 pixels, or the smallest there is; nil where it has no address on the web.
+    /// The largest image of at most 320 pixels, or else the smallest there is; nil if it has no web address.
     func thumbnail(of photo: Photo) -> String? {
         let small = photo.renditions.last { max($0.width ?? .max, $0.height ?? .max) <= 320 }
         return (small ?? photo.renditions.first).flatMap { $0.url.hasPrefix("http") ? $0.url : nil }

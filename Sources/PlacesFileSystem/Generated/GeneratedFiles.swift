@@ -2,8 +2,8 @@ import Catalog
 import PhotoTree
 import Synchronization
 
-/// Numbers and sizes of the files we write outside listings. A file keeps its number while its content is the same;
-/// with new content it gets a new one, and the old one stays readable to those who hold it open.
+/// Inode numbers and sizes of the files we write outside listings. A file keeps its number while its content stays the
+/// same. With new content it gets a new number, and the old content stays readable through open handles.
 final class GeneratedFiles: Sendable {
     struct Key: Hashable, Sendable {
         var file: GeneratedFile
@@ -12,30 +12,30 @@ final class GeneratedFiles: Sendable {
 
     struct Slot: Sendable {
         var number: NodeNumber
-        /// What the content was made of; the content is made again only when this changed.
+        /// Identifies the data that the content was made of; the content is made again only when this changed.
         var token: String
         var content: Int
         var size: Int64
         var modified: Timestamp
     }
 
-    /// What stat(2) has to know of a content.
+    /// What stat(2) needs to know of a content.
     struct Rendering: Sendable {
         var content: Int
         var size: Int64
-        /// When what it tells last changed.
+        /// When the data in it last changed.
         var modified: Timestamp
     }
 
     private struct Table {
         var slots: [Key: Slot] = [:]
-        /// Of files that were listed and whose content nobody asked for yet.
+        /// The numbers of files that were listed and whose content no process asked for yet.
         var announced: [Key: NodeNumber] = [:]
         var open: [NodeNumber: Open] = [:]
         var spare: [NodeNumber] = []
     }
 
-    /// Numbers are taken from the catalog in batches, for a crawl meets hundreds of countries at once.
+    /// Numbers are taken from the catalog in batches, because a crawl meets hundreds of countries at once.
     private static let batch = 64
 
     private let catalog: Catalog
@@ -45,8 +45,9 @@ final class GeneratedFiles: Sendable {
         self.catalog = catalog
     }
 
-    /// The file's slot, brought up to date. `token` is what the content is made of: while it is the same, `render` is
-    /// not called. The content of a live file may change at any moment without the file becoming another one.
+    /// The file's slot, brought up to date. `token` identifies the data that the content is made of: while it is the
+    /// same, `render` is not called. The content of a live file may change at any moment, and the file keeps its
+    /// number.
     func slot(
         for key: Key, token: String, isLive: Bool, render: () async -> Rendering
     ) async throws(CatalogError) -> Slot {
@@ -55,7 +56,7 @@ final class GeneratedFiles: Sendable {
         if let kept = table.withLock({ keep(&$0, key, token, rendering, isLive) }) { return kept }
         let number = try await newNumber()
         return table.withLock { table in
-            // Somebody else may have made the same meanwhile.
+            // Another caller may have made the same content meanwhile.
             if let kept = keep(&table, key, token, rendering, isLive) {
                 table.spare.append(number)
                 return kept
@@ -70,7 +71,8 @@ final class GeneratedFiles: Sendable {
         }
     }
 
-    /// The number that the file will have, for a list of names; nil once its content was made, which may then have another.
+    /// The number that the file will have, for a list of names; nil once its content was made, which may then have
+    /// another number.
     func announce(_ key: Key) async throws(CatalogError) -> NodeNumber? {
         let (isMade, announced) = table.withLock { ($0.slots[key] != nil, $0.announced[key]) }
         guard !isMade, announced == nil else { return announced }
@@ -108,12 +110,12 @@ final class GeneratedFiles: Sendable {
 
     // MARK: Open files
 
-    /// The content of this number, if somebody has it open.
+    /// The content of the file with this number, if it is open.
     func open(_ number: NodeNumber) -> SharedBytes? {
         table.withLock { $0.open[number]?.bytes }
     }
 
-    /// Lets all who open this number from now on have these bytes, until the last of them closes it.
+    /// From now on every OPEN of this number shares these bytes, until the last handle is closed.
     func share(_ bytes: [UInt8], as number: NodeNumber) -> SharedBytes {
         table.withLock { table in
             if let open = table.open[number]?.bytes { return open }
@@ -130,7 +132,7 @@ final class GeneratedFiles: Sendable {
 
     // MARK: Numbers
 
-    /// A number that nothing had before.
+    /// An inode number that no file had before.
     func newNumber() async throws(CatalogError) -> NodeNumber {
         if let number = table.withLock({ $0.spare.popLast() }) { return number }
         let numbers = try await catalog.newNumbers(Self.batch)
@@ -146,7 +148,7 @@ extension GeneratedFiles.Rendering {
         self.init(content: bytes.hashValue, size: Int64(bytes.count), modified: modified)
     }
 
-    /// A page made of this map, of `size` bytes: another one whenever the map is.
+    /// A page of `size` bytes made of this map: another content whenever the map is another one.
     init(pageOf map: GeneratedFiles.Slot, size: Int) {
         self.init(content: Self.content(madeOf: map), size: Int64(size), modified: map.modified)
     }

@@ -1,5 +1,5 @@
-/// The report for scrapers: the text format of Prometheus, names by its conventions (a unit at the end, `_total` behind
-/// what only grows). docs/operating.md says what to watch; a name that is there stays.
+/// The report for scrapers, in the text format of Prometheus. Names follow its conventions: a unit at the end, `_total`
+/// behind a value that only grows. docs/operating.md says what to watch. A name, once published, stays.
 extension StatusReport {
     private struct Metric {
         var name: String

@@ -1,16 +1,16 @@
 import FoundationEssentials
 import PhotoTree
 
-/// What is going on, for people (`status`), programs (`status.json`) and scrapers (`metrics`).
+/// The state of the mount, for people (`status`), programs (`status.json`) and scrapers (`metrics`).
 struct StatusReport: Codable, Sendable {
     struct Download: Codable, Sendable {
         var photo: String
         var title: String
         var received: Int64
         var expected: Int64?
-        /// Open handles, those of thumbnailers too.
+        /// The number of open handles, including those of thumbnailers.
         var readers: Int
-        /// Not kept in the cache: too large for it, or no room.
+        /// The photo is not kept in the cache: it is too large for it, or there is no room.
         var isPassedThrough: Bool
 
         /// `[####------] 45%, 1.2 MiB of 2.6 MiB, 2 reading: Sunset`
@@ -26,9 +26,9 @@ struct StatusReport: Codable, Sendable {
         }
     }
 
-    /// A program whose reading had images fetched in the last hour.
+    /// A program whose reads caused downloads of images in the last hour.
     struct Reader: Codable, Sendable {
-        /// Empty where it could not be seen; pid is 0 then.
+        /// Empty if the program could not be seen; `pid` is 0 then.
         var program: String
         var pid: Int32
         var images: Int
@@ -40,7 +40,7 @@ struct StatusReport: Codable, Sendable {
         }
     }
 
-    /// Those with most images.
+    /// How many programs are shown: those with the most images.
     static let readersShown = 5
 
     struct Failure: Codable, Sendable {
@@ -56,7 +56,7 @@ struct StatusReport: Codable, Sendable {
         var requests: Int
         var running: Int
         var queued: Int
-        /// It did not answer, and is tried now and then.
+        /// The host did not answer, and is tried again from time to time.
         var isDown: Bool
         var note: String?
     }
@@ -67,16 +67,16 @@ struct StatusReport: Codable, Sendable {
     var notice: String
     var mountpoint: String
     var mountedSince: String
-    /// The same in seconds since 1970.
+    /// `mountedSince` in seconds since 1970.
     var startTime: Int64
-    /// What the user should know first of all.
+    /// What the user should know first.
     var note: String?
     var placesFrom: String
     var placesRefreshed: String?
     var countries: Int
     var places: Int
     var pins: Int
-    /// Pins whose collection has not come yet.
+    /// Pins whose collection has not arrived yet.
     var pinsAwaiting: Int
     var topics: Int
     var recents: Int
@@ -88,22 +88,22 @@ struct StatusReport: Codable, Sendable {
     var cacheBytes: Int64
     var cacheLimit: Int64
     var cachePhotos: Int
-    /// Photos that were evicted and fetched again in the last 24 hours, and the bytes that came again.
+    /// Photos that were evicted and fetched again in the last 24 hours, and how many bytes that fetched.
     var cacheRefetchedPhotos: Int
     var cacheRefetchedBytes: Int64
-    /// The smallest limit that would have kept them, in bytes; nil when there are none.
+    /// The smallest limit in bytes that would have kept these photos; nil when there are none.
     var cacheSufficientLimit: Int64?
-    /// Handles of thumbnailers that were served small renditions, and the bytes of these.
+    /// How many handles of thumbnailers were served small renditions, and how many bytes.
     var thumbnailsServed: Int
     var thumbnailBytes: Int64
-    /// Of the small renditions; 0 before the first thumbnailer came.
+    /// The cache of small renditions; 0 before the first thumbnailer came.
     var thumbnailCacheBytes: Int64
     var thumbnailCacheLimit: Int64
     /// Images asked for in the last hour.
     var imagesInHour: Int
-    /// At most; nil where there is no bound.
+    /// How many images may be asked for in an hour; nil if there is no limit.
     var imagesPerHour: Int?
-    /// In so many seconds the next may be fetched; nil while nobody has to wait.
+    /// Seconds until the next image may be fetched; nil while no reader has to wait.
     var imagesWait: Int64?
     var readers: [Reader]
     var downloads: [Download]
@@ -114,7 +114,7 @@ struct StatusReport: Codable, Sendable {
     var json: [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // Encoding fails only for values JSON has no form for; there is none among these.
+        // Encoding fails only for values that JSON cannot represent; there are none here.
         guard let data = try? encoder.encode(self) else { return Array("{}\n".utf8) }
         return Array(PrintableText.json(String(decoding: data, as: UTF8.self)).utf8) + [UInt8(ascii: "\n")]
     }
@@ -150,7 +150,7 @@ struct StatusReport: Codable, Sendable {
         }
         lines.append(recentErrors.isEmpty ? "errors    none" : "errors    \(errorsTotal), the latest:")
         lines += recentErrors.map { "  \($0.at) \($0.operation) \($0.node): \($0.errno) (\($0.cause))" }
-        // Host names, identifiers and causes are others' words too.
+        // Host names, identifiers and causes come from outside, too.
         return (lines.map(PrintableText.row) + ["", notice, ""]).joined(separator: "\n")
     }
 
@@ -163,7 +163,7 @@ struct StatusReport: Codable, Sendable {
         }
     }
 
-    /// `--cache-size` takes MiB as "32M"; a part of one is a whole one.
+    /// `--cache-size` takes whole MiB, as "32M", so the size is rounded up.
     private var cacheAdvice: String? {
         guard let cacheSufficientLimit, cacheRefetchedPhotos > 0 else { return nil }
         let (photos, them) = cacheRefetchedPhotos == 1 ? ("photo was", "it") : ("photos were", "them")
@@ -179,7 +179,7 @@ struct StatusReport: Codable, Sendable {
             + (imagesWait.map { "; the hour's share is used, the next is free in \($0) s" } ?? "")
     }
 
-    /// With commas between thousands.
+    /// The number with commas between thousands.
     static func number(_ number: Int) -> String {
         guard number >= 1000 else { return "\(number)" }
         let rest = "\(number % 1000)"

@@ -2,11 +2,12 @@ import PhotoTree
 
 /// What the kernel must be told of a directory whose names changed.
 struct ListingChange: Hashable {
-    /// Names to look up again: new ones, which may be cached as absent, and those that mean another inode now.
+    /// Names that the kernel must look up again: new names, which may be cached as absent, and names that now mean
+    /// another inode.
     var expired: [String] = []
-    /// The same of directories.
+    /// The same for names of directories.
     var expiredDirectories: [String] = []
-    /// Names that left.
+    /// Names that no longer lead to anything.
     var removed: [String] = []
 
     init(expired: [String] = [], expiredDirectories: [String] = []) {
@@ -22,10 +23,10 @@ struct ListingChange: Hashable {
         return both
     }
 
-    /// When a listing took the place of another; the listings as they are stored.
+    /// The change from one listing to another, both as the catalog stores them.
     init(from old: Listing?, to new: Listing, sidecars: Settings.Sidecars) {
-        // Whoever asked a place for such a name before its first listing has waited for that: the kernel holds none as
-        // absent, and fifty notices would hold up the answer.
+        // A process that looked up such a name before the place's first listing has waited for that listing. So the
+        // kernel has none of them cached as absent, and fifty notices would only delay the answer.
         if old == nil, case .place = new.directory { return }
         let isRanked = new.directory == .recents
         let old = isRanked ? old?.ranked : old
@@ -33,11 +34,11 @@ struct ListingChange: Hashable {
         let before = Self.names(of: old, sidecars)
         let after = Self.names(of: new, sidecars)
         expired = after.filter { before[$0.key] != $0.value }.keys.sorted()
-        // A name that left still opens, unlisted, so it is looked up again rather than dropped.
+        // A name that left the listing still opens, so it is expired rather than removed.
         expired += before.keys.filter { after[$0] == nil && $0 != GeneratedFile.noImages.rawValue }.sorted()
         removed = before.keys.filter { after[$0] == nil && $0 == GeneratedFile.noImages.rawValue }
         if old == nil {
-            // Probed before the first listing, and cached as absent.
+            // These may have been looked up before the first listing, and cached as absent.
             expired.append(contentsOf: Layout.shape(of: new.directory).generated.map(\.rawValue))
         }
     }

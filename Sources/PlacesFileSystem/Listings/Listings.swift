@@ -2,7 +2,7 @@ import Catalog
 import FUSE
 import PhotoTree
 
-/// What directories of photos list: from memory, else from the catalog. What the source finds comes in here, too.
+/// The listings of directories of photos, from memory, else from the catalog. Results of the source enter here, too.
 final class Listings: Sendable {
     let source: any PhotoSource
     let catalog: Catalog
@@ -60,12 +60,12 @@ final class Listings: Sendable {
         return photo
     }
 
-    /// The image that a photo's file serves.
+    /// The image that a photo's file contains.
     func image(of photo: Photo) -> Rendition? {
         source.image(of: photo, upTo: settings.rendition ?? source.standardRendition)
     }
 
-    /// The numbers of directories, and what is known of how much each holds.
+    /// Loads the inode numbers of directories, and the catalog's summary of each.
     func prepare(_ keys: [DirectoryKey]) async throws(Errno) {
         try await errors.mapping("number", keys.first ?? .root) { () async throws(CatalogError) in
             let unnumbered = keys.filter { tree.directories.number(of: $0) == nil }
@@ -76,7 +76,7 @@ final class Listings: Sendable {
         }
     }
 
-    /// What the catalog knows of how much each directory holds.
+    /// Loads the catalog's summary of each directory.
     func learnExtents(of keys: [DirectoryKey]) async throws(CatalogError) {
         let unknown = tree.directories.unknown(among: keys)
         guard !unknown.isEmpty else { return }
@@ -86,7 +86,7 @@ final class Listings: Sendable {
 
     // MARK: What changes
 
-    /// Shows what the catalog keeps now.
+    /// Shows the listing that the catalog keeps now.
     func apply(_ update: ListingUpdate, to key: DirectoryKey) async throws(CatalogError) {
         tree.publish(try await change(update, of: key))
     }
@@ -101,21 +101,23 @@ final class Listings: Sendable {
         return change
     }
 
-    /// Shows the directory's listing anew, which has another name now: maps and sidecars tell where they lie, so they are
-    /// other files.
+    /// The update that shows a renamed directory's listing again: maps and sidecars contain its path, so they are other
+    /// files now.
     func renamed(_ key: DirectoryKey) async throws(CatalogError) -> ListingUpdate? {
         let shown = tree.directories.loaded(key).listing?.listing
         return try await catalog.listing(of: key).map { ListingUpdate(old: shown, new: $0, isChanged: true) }
     }
 
-    /// Writes down that a directory is removed or emptied, and counts anew what it listed beside others.
+    /// Runs `write`, which removes or empties a directory in the catalog, and then recounts the photos that other
+    /// directories list, too.
     func removing<Value>(
         _ key: DirectoryKey, _ write: () async throws(CatalogError) -> Value
     ) async throws(Errno) -> Value {
         try await errors.mapping("write", key) { () async throws(CatalogError) in try await recounting(key, write) }
     }
 
-    /// Counts anew what a directory listed beside others, after `write` has removed or emptied it.
+    /// Runs `write`, which removes or empties a directory, and then recounts the photos that other directories list,
+    /// too.
     func recounting<Value>(
         _ key: DirectoryKey, _ write: () async throws(CatalogError) -> Value
     ) async throws(CatalogError) -> Value {
@@ -125,8 +127,8 @@ final class Listings: Sendable {
         return value
     }
 
-    /// st_nlink of a photo is the number of directories that list it, in whichever of them somebody looks. After a listing
-    /// changed: of photos that joined, left, or show in more or fewer of a topic's folders.
+    /// The new counts after a listing changed, for photos that joined, left, or are now in more or fewer of a topic's
+    /// folders. A photo's st_nlink is the number of directories that list it, and must be the same in all of them.
     private func recounted(_ update: ListingUpdate) async throws(CatalogError) -> [PhotoID: Int] {
         let before = Dictionary(
             (update.old?.entries ?? []).map { ($0.photo.id, $0.directoryCount) },
@@ -135,7 +137,7 @@ final class Listings: Sendable {
         var counts: [PhotoID: Int] = [:]
         for entry in update.new.entries {
             left.remove(entry.photo.id)
-            // One that no other directory lists is held by none with another count.
+            // A new photo that no other directory lists is in no table with another count.
             if before[entry.photo.id] != entry.directoryCount, before[entry.photo.id] != nil || entry.directoryCount > 1
             {
                 counts[entry.photo.id] = entry.directoryCount
@@ -150,10 +152,10 @@ final class Listings: Sendable {
 
     // MARK: What the source finds
 
-    /// What the source finds, unless that is less than is shown and known not to be all; without photos that name no image,
-    /// which could never be opened.
+    /// The photos that the source finds, without those that name no image, which could never be opened.
     ///
-    /// - Throws: `partialResults` then.
+    /// - Throws: `partialResults`, when the source did not find all and the directory already shows more photos than it
+    ///   found.
     func found(_ query: PhotoQuery, for key: DirectoryKey) async throws(RefreshError) -> PhotoPage {
         while true {
             var page = try await asSource { () async throws(PhotoSourceError) in try await source.photos(query) }
@@ -161,12 +163,12 @@ final class Listings: Sendable {
                 page.photos = page.photos.filter { image(of: $0) != nil }
                 return page
             }
-            // What was begun ends some time, for each answer goes on where the last one stopped.
+            // This ends, because each answer continues where the last one stopped.
             guard page.extent == .begun, !Task.isCancelled else { throw .partialResults }
         }
     }
 
-    /// Of a page that is shown now: the rest of it is asked for again soon.
+    /// Called for a page that is shown now: notes whether the rest of it is to be asked for soon.
     func noteExtent(of page: PhotoPage, _ key: DirectoryKey) throws(RefreshError) {
         switch page.extent {
         case .whole: return

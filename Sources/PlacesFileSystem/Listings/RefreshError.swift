@@ -1,20 +1,20 @@
 import Catalog
 import PhotoTree
 
-/// Why a directory could not be brought up to date. Never means that something is absent.
+/// Why a directory could not be refreshed. Never means that something is absent.
 enum RefreshError: Error, Sendable {
     case source(PhotoSourceError)
     case catalog(CatalogError)
     /// The source did not look everywhere, and said so.
     case partialResults
-    /// No answer within the bound of whoever waited.
+    /// No answer within the time limit of the caller.
     case timedOut
     /// The waiting process was interrupted.
     case interrupted
 }
 
 extension RefreshError {
-    /// For people, in a few words.
+    /// A few words for people.
     var sentence: String {
         switch self {
         case .source(.unreachable(let text)): "unreachable: \(text)"

@@ -2,24 +2,24 @@ import HTTP
 import PhotoTree
 import Waiting
 
-/// How long a waiter waits.
+/// How long a caller waits for its job.
 enum WaitBound: Sendable {
     case fromNow(Duration)
-    /// Queueing does not count: a crawl of a thousand directories must not fail for its length.
+    /// The time in the queue does not count: a crawl of a thousand directories must not fail because it is long.
     case fromStart(Duration)
 }
 
-/// Asks the source for directories.
+/// Asks the source for the listings of directories.
 typealias DirectoryRefresher = Refresher<DirectoryKey>
 
-/// Asks the source for what keys stand for: one job a key however many wait for it, a few at a time, those that somebody
-/// waits for first, and in places that less pressing ones cannot take.
+/// Runs jobs that ask the source for what keys stand for: one job per key, however many callers wait for it, and a few
+/// jobs at a time. Jobs that a caller waits for go first, and jobs of lower priority cannot take their places.
 ///
-/// A waiter that is cancelled or runs out of time leaves; the job goes on, for its result is worth keeping.
+/// A caller that is cancelled or runs out of time leaves; its job goes on, because the result is worth keeping.
 actor Refresher<Key: Hashable & Sendable> {
     typealias Operation = @Sendable () async -> RefreshError?
-    /// Called once for each job, when it is over and another one could start. It says whether the job goes on in another one
-    /// behind, because it has brought a part only.
+    /// Called once for each job, when it is over and another one could start. Answers whether another job must follow
+    /// in the background, because this one has brought only a part.
     typealias Ended = @Sendable () -> Bool
 
     typealias Bound = WaitBound
@@ -38,7 +38,7 @@ actor Refresher<Key: Hashable & Sendable> {
         var task: Task<Void, Never>?
     }
 
-    /// Those who waited for the first part are told of it before the next is asked for.
+    /// Gives the callers that waited for the first part time to be answered before the next part is asked for.
     private let pauseBetweenParts = Duration.milliseconds(100)
     private let atOnce: Int
     private let most: Int
@@ -47,22 +47,23 @@ actor Refresher<Key: Hashable & Sendable> {
     private var queue: [Key] = []
     private var lastWaiter = 0
     private var isShutDown = false
-    /// Jobs that are to be started a little later.
+    /// Jobs that are to be started later.
     private var delays: [Key: Task<Void, Never>] = [:]
 
-    /// `atOnce` jobs run, of `most` there may be: more would only queue at the source's API.
+    /// `atOnce` limits how many jobs of the same or a higher priority run at a time: more would only queue at the
+    /// source's API. At most `most` jobs exist.
     init(clock: any Clock<Duration>, atOnce: Int = 4, most: Int = .max) {
         self.clock = clock
         self.atOnce = atOnce
         self.most = most
     }
 
-    /// The directories being refreshed or queued for it.
+    /// The keys of the jobs that run or are queued.
     var underWay: [Key] { Array(jobs.keys) }
 
     func isRefreshing(_ key: Key) -> Bool { jobs[key] != nil || delays[key] != nil }
 
-    /// Starts a job that nobody waits for, unless one is under way; after a pause if there is one.
+    /// Starts a job that no caller waits for, unless one exists already; `pause` delays its start.
     func refreshBehind(
         _ key: Key, after pause: Duration = .zero, priority: HTTPRequest.Priority = .background,
         _ operation: @escaping Operation, ended: @escaping Ended = { false }
@@ -75,8 +76,8 @@ actor Refresher<Key: Hashable & Sendable> {
         }
     }
 
-    /// Starts a job or joins the one under way, and waits for its end: nil when the directory was brought up to date.
-    /// It is as pressing as `HTTPRequest.Priority.current` says.
+    /// Starts a job or joins the existing one, and waits for its end; nil when it succeeded. Its priority is
+    /// `HTTPRequest.Priority.current`.
     func refresh(
         _ key: Key, within bound: Bound, _ operation: @escaping Operation,
         ended: @escaping Ended = { false }
@@ -88,7 +89,7 @@ actor Refresher<Key: Hashable & Sendable> {
         jobs[key]?.waiters[id] = Waiter(reply: reply, bound: bound)
         startTimer(of: id, for: key)
         let error = await reply.value(ifCancelled: .interrupted)
-        // Cancelled: it is still there.
+        // If the wait was cancelled, the waiter is still in the table.
         release(id, of: key, with: .interrupted)
         return error
     }
@@ -134,8 +135,8 @@ actor Refresher<Key: Hashable & Sendable> {
         }
     }
 
-    /// The most pressing one that may start: beside as many as run at once that are less pressing, however long these
-    /// take.
+    /// The queued key with the highest priority, if it may start: when fewer than `atOnce` jobs of the same or a higher
+    /// priority run. Jobs of lower priority do not count, however long they take.
     private func nextQueued() -> Key? {
         func priority(_ key: Key) -> HTTPRequest.Priority { jobs[key]?.priority ?? .background }
         guard let index = queue.indices.min(by: { priority(queue[$0]) < priority(queue[$1]) }) else { return nil }

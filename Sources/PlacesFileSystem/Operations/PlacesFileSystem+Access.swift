@@ -1,11 +1,11 @@
 public import FUSE
 import PhotoTree
 
-// Who may do what. The mount has no `default_permissions`: copies take over modes, and are their owner's to change and to
-// delete only with 0755 and 0644, which would have the kernel let everything in. So it checks nothing itself, and nothing
-// at all on a path walk (measured); each operation looks at its caller here.
+// Who may do what. The mount has no `default_permissions`. A copy of a file takes over its mode, and its owner can
+// change and delete it only if that is 0755 or 0644; with these modes the kernel's checks would let everybody in. So
+// the kernel checks nothing, not even on a path walk (measured), and each operation checks its caller here.
 extension PlacesFileSystem {
-    /// Desktops grey out by what this says of writing.
+    /// Desktops disable actions by what this answers about writing.
     public func access(_ inode: InodeNumber, _ wanted: AccessMode, by caller: Caller) async throws(Errno) {
         guard let record = inodes.record(NodeNumber(inode)) else { throw .noEntry }
         try checkSight(of: record.node, by: caller)
@@ -33,13 +33,14 @@ extension PlacesFileSystem {
         throw .readOnly
     }
 
-    /// - Throws: EACCES for everybody but the owner and root.
+    /// - Throws: EACCES for all users but the owner and root.
     func checkChange(by caller: Caller) throws(Errno) {
         guard isOwner(caller) else { throw .access }
     }
 
-    /// Where others are let in, what the owner viewed and pinned is not theirs to see. A photo is: it may be found under
-    /// `places/`, too, and here it can only be met in a folder that was looked up by somebody who may.
+    /// If other users may use the mount, they must not see what the owner viewed and pinned. They may see a photo: it
+    /// may be found under `places/`, too, and here its inode is only known to the kernel if a user who may see the
+    /// folder looked it up.
     ///
     /// - Throws: EACCES.
     func checkSight(of node: Node, by caller: Caller) throws(Errno) {
@@ -54,14 +55,15 @@ extension PlacesFileSystem {
         guard !isHidden(key) else { throw .access }
     }
 
-    /// Whether this is a folder that strangers are kept out of. The kernel shows names and attributes that it has cached to
-    /// whoever comes (measured), so it keeps no attributes of these folders, and no names of files in them.
+    /// Whether other users must not see this folder. The kernel shows cached names and attributes to every user
+    /// (measured), so it may cache no attributes of such folders, and no names of files in them.
     func isHidden(_ key: DirectoryKey) -> Bool {
         settings.isShared && folder(key).isPrivate
     }
 
-    /// Whether the kernel must ask for a name in the folder of `parent` each time. Not for a directory below a hidden one:
-    /// a stranger's LOOKUP is refused, and the kernel would let go of what it has, the owner's working directory perhaps.
+    /// Whether the kernel must look up a name in the folder of `parent` each time. This is not so for a directory below
+    /// a hidden one: if another user's LOOKUP were refused, the kernel would drop its dentry, which may be the owner's
+    /// working directory.
     func mustAsk(for node: Node, in parent: DirectoryKey) -> Bool {
         if case .directory(let key) = node { return isHidden(key) && parent == .root }
         return isHidden(parent)

@@ -1,7 +1,8 @@
 public import FUSE
 import PhotoTree
 
-// GETATTR and what else hands out attributes: from memory. What the cache holds may have to be written down first.
+// GETATTR and the other operations that return attributes: answered from memory. For `cached`, the list of what the
+// cache holds may first have to be written.
 extension PlacesFileSystem {
     public func getattr(_ inode: InodeNumber, by caller: Caller) async throws(Errno) -> Attributes {
         let number = NodeNumber(inode)
@@ -16,19 +17,19 @@ extension PlacesFileSystem {
         return attributes(number, record.node, .file(FileFacts(size: slot.size, modified: slot.modified)))
     }
 
-    /// Finds out how much a directory shows, where that changes without notice.
+    /// Finds the size of a directory whose content changes without notice.
     func settleSize(of node: Node) async {
         guard case .directory(let key) = node, !folder(key).isSizeKnown else { return }
-        // What cannot be written down now is told as it was.
+        // If the write fails now, the old size is told.
         try? await folder(key).settle(waiting: .fromNow(.zero))
     }
 
     public func statfs(_ inode: InodeNumber) async throws(Errno) -> FileSystemStatistics {
-        // No blocks, as other virtual file systems: an LRU is always full, and desktops warn of full disks.
+        // No blocks, as in other virtual file systems: an LRU cache is always full, and desktops warn of full disks.
         FileSystemStatistics()
     }
 
-    /// As the folder of `parent` lists it; nil where nobody can know.
+    /// The entry as the folder of `parent` lists it; `parent` is nil if it cannot be known.
     func entry(
         _ number: NodeNumber, _ node: Node, _ facts: InodeTable.Facts, in parent: DirectoryKey?
     ) -> Entry {
@@ -51,27 +52,27 @@ extension PlacesFileSystem {
         }
     }
 
-    /// What changes without being another file must be asked for each time.
+    /// How long the kernel may cache a name: not at all if the file changes without becoming another inode.
     private func validity(of node: Node) -> Duration {
-        // Goes with what it leads to, and a name that is free may be made at once.
+        // A link disappears with its target, and a name that is free may be created at once.
         if case .link = node { return .zero }
         guard case .generated(let file, let key) = node else {
             if case .directory = node { return directoryNameValidity }
-            // Another one as soon as the photo is first opened.
+            // A packet becomes another file as soon as the photo is first opened.
             if case .packet = node { return .zero }
             return settings.timing.kernelValidity
         }
         if Layout.isLive(file) || file == .collectionTrigger { return .zero }
-        // Away as soon as another collection is asked for: no notice is as fast as the answer to that.
+        // This file disappears as soon as another collection is asked for, before any notice could reach the kernel.
         if file == .newCollection { return .zero }
-        // The maps of pins or places change with every mkdir there; a notice after each would have to wait for the lock
-        // that the mkdir holds.
+        // The maps of pins and places change with every mkdir there. A notice after each would have to wait for the
+        // lock that the mkdir holds.
         if file == .map || file == .mapPage, !folder(key).hasListing { return .zero }
         return settings.timing.kernelValidity
     }
 
-    /// How long the kernel resolves a directory's name, or its absence, by itself. Before Linux 6.2 it cannot be told when
-    /// that changes.
+    /// How long the kernel may cache a directory's name, or its absence. Before Linux 6.2 it cannot be told when that
+    /// changes.
     var directoryNameValidity: Duration {
         notifier?.canExpire == false ? min(.seconds(1), settings.timing.kernelValidity) : settings.timing.kernelValidity
     }
@@ -88,7 +89,7 @@ extension PlacesFileSystem {
         let uploaded = facts.uploaded ?? facts.taken ?? Timestamp(0)
         return Attributes(
             inode: InodeNumber(number), kind: .file, permissions: 0o644,
-            // With 1, removing one name tells watchers that the photo is gone everywhere (measured).
+            // With a count of 1, removing one name would tell watchers that the photo is gone everywhere (measured).
             linkCount: UInt32(clamping: max(2, facts.directoryCount)), userID: settings.userID,
             groupID: settings.groupID, size: facts.size, accessed: FileTime(facts.viewed ?? uploaded),
             modified: FileTime(facts.taken ?? uploaded), changed: FileTime(uploaded),
@@ -108,7 +109,8 @@ extension PlacesFileSystem {
         return Attributes(
             inode: InodeNumber(number), kind: .directory,
             permissions: isHidden(key) && folder(key).parent == .root ? 0o700 : 0o755,
-            // 1 says nothing, as on btrfs. With 2, fts(3) under FTS_NOSTAT takes it that there are no directories below.
+            // A count of 1 says nothing, as on btrfs. With 2, fts(3) under FTS_NOSTAT concludes that there are no
+            // subdirectories.
             linkCount: 1, userID: settings.userID, groupID: settings.groupID, size: Int64(count), accessed: time,
             modified: time, changed: time,
             validity: folder(key).isSizeKnown && !isHidden(key) ? settings.timing.kernelValidity : .zero)

@@ -2,9 +2,9 @@ import FUSE
 import PhotoTree
 
 extension PlacesFileSystem {
-    /// Makes a change whole, though its caller may be interrupted halfway: the catalog heeds the cancellation of its task,
-    /// and what it has written down by then must be shown, too. `names` are those that come, go or mean something else
-    /// then; the kernel takes it from the answer, but for one that was interrupted, and is told.
+    /// Makes a change completely, even if its caller is interrupted halfway: the catalog stops when its task is
+    /// cancelled, but what it has written by then must be shown, too. `names` are those that appear, vanish or change
+    /// their meaning. The kernel learns that from the reply, except for an interrupted request: then it is notified.
     func whole<Value: Sendable>(
         _ names: [(name: String, parent: DirectoryKey)], _ change: @escaping @Sendable () async throws(Errno) -> Value
     ) async throws(Errno) -> Value {

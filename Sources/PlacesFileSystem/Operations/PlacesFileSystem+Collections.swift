@@ -3,14 +3,14 @@ public import FUSE
 import Logging
 import PhotoTree
 
-// What the owner changes in the tree: directories come, go and are renamed, photos leave albums and recents/. Everything
-// else is refused here: the kernel checks nothing.
+// The owner's changes of the tree: directories are made, removed and renamed, photos are removed from albums and
+// recents/. Everything else is refused here, because the kernel checks nothing.
 extension PlacesFileSystem {
     public func mkdir(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry {
         try checkChange(by: caller)
         let key = try directory(parent)
         let folder = folder(key)
-        // The one wait for the source; it can be interrupted.
+        // The only waits for the source; they can be interrupted.
         try await folder.settle(waiting: .fromNow(settings.timing.lookupWait))
         try await folder.learn(name)
         let made = try await whole([(name, key)]) { () async throws(Errno) in
@@ -42,7 +42,7 @@ extension PlacesFileSystem {
         }
         guard case .found(_, let node, _) = try await resolve(name, in: key) else { throw .noEntry }
         if case .directory = node { throw .isDirectory }
-        // The files in pins/ and in a placeholder stay, and `rm -r` ends well.
+        // The files in pins/ and in a placeholder stay, and report success so that `rm -r` ends without an error.
         guard shape.takesRemovals else { throw .readOnly }
     }
 
@@ -54,15 +54,15 @@ extension PlacesFileSystem {
         let (key, newKey) = (try directory(parent), try directory(newParent))
         guard case .found(_, let node, _) = try await resolve(name, in: key) else { throw .noEntry }
         guard case .directory = node else { throw .readOnly }
-        // Not EXDEV, after which mv(1) would copy what cannot be there and leave half of it.
+        // Not EXDEV: mv(1) would then copy to where nothing can be created, and leave half of it.
         guard key == newKey else { throw .readOnly }
         try await whole([(name, key), (newName, key)]) { [self] () async throws(Errno) in
             try await folder(key).renameFolder(name, to: newName)
         }
     }
 
-    /// Nothing can be made but files that ask for something, another collection, a refresh or a photo's forgetting, and that
-    /// never come to be.
+    /// Only files that are requests can be created: for another collection, for a refresh, or to forget a photo. The
+    /// files themselves never exist.
     public func create(
         _ name: String, in parent: InodeNumber, _ flags: OpenFlags, by caller: Caller
     ) async throws(Errno) -> (entry: Entry, file: OpenedFile) {
@@ -78,8 +78,8 @@ extension PlacesFileSystem {
         return (entry(number, node, facts, in: key), OpenedFile(handle: handles.insert(.content(FileContent([])))))
     }
 
-    /// touch(1) of `New Collection.txt` asks for another one. An explicit time (`touch -d`, tar's --atime-preserve) does
-    /// not, and like every other change is refused.
+    /// touch(1) of `New Collection.txt` asks for another collection. An explicit time (`touch -d`, tar's
+    /// --atime-preserve) does not, and is refused like every other change.
     public func setattr(
         _ inode: InodeNumber, _ change: AttributeChange, by caller: Caller
     ) async throws(Errno) -> Attributes {

@@ -3,8 +3,8 @@ import HTTP
 import PhotoTree
 import Waiting
 
-// OPENDIR takes a snapshot, and may wait for the source to do so; READDIR serves slices of it and never waits, because
-// it holds the directory's lock in the kernel.
+// OPENDIR takes a snapshot, and may wait for the source to do so. READDIR serves slices of the snapshot and never
+// waits, because it holds the directory's lock in the kernel.
 extension PlacesFileSystem {
     public func opendir(_ inode: InodeNumber, by caller: Caller) async throws(Errno) -> OpenedDirectory {
         guard let record = inodes.record(NodeNumber(inode)) else { throw .noEntry }
@@ -18,7 +18,7 @@ extension PlacesFileSystem {
             return handles.insert(snapshot, isCacheable: true)
         }
         let snapshot = snapshot(of: key, try await contents(of: key, for: caller))
-        // What changes without notice must not be cached, nor what is not known yet.
+        // The kernel must not cache dirents that change without notice, nor those of a listing that is not known yet.
         let isKnown = !folder(key).hasListing || snapshot.version > 0
         return handles.insert(snapshot, isCacheable: isKnown && key != .state && key != .cached)
     }
@@ -52,8 +52,8 @@ extension PlacesFileSystem {
             })
     }
 
-    /// A stream that begins again shows what OPENDIR would show (rewinddir(3)), as far as that is known, for nothing may be
-    /// waited for here. Nil where it must go on with what it has.
+    /// A stream that is rewound shows what OPENDIR would show (rewinddir(3)), as far as that is known, because READDIR
+    /// must not wait. Nil if the stream must go on with its old snapshot.
     private func renewed(
         _ directory: HandleTable.Directory, of handle: HandleNumber
     ) async throws(Errno) -> HandleTable.Directory? {
@@ -70,8 +70,8 @@ extension PlacesFileSystem {
         return isTaken ? now : nil
     }
 
-    /// What a place showed last, while it is what it shows now and the kernel still holds its inodes: of those that it
-    /// forgot, a stream made anew brings the attributes along. The inodes are held for the stream then.
+    /// The last snapshot of a folder, if it is of the current version and the kernel still holds its inodes: for those
+    /// that it forgot, a new snapshot returns the attributes again. The inodes are then held for the stream.
     func knownSnapshot(of key: DirectoryKey) -> HandleTable.Directory? {
         let folder = folder(key)
         guard folder.keepsSnapshots, let version = folder.shownVersion,
@@ -81,7 +81,7 @@ extension PlacesFileSystem {
         return snapshot
     }
 
-    /// `New Collection.txt` as the newest stream showed it, while that is what the album shows.
+    /// `New Collection.txt` as the newest snapshot shows it, if that is of the album's current version.
     func shownCollection(in key: DirectoryKey) -> Resolution? {
         guard let version = folder(key).shownVersion,
             let shown = tree.snapshots.snapshot(of: key, version: version)?.entries.first(where: { $0.facts != nil }),
@@ -90,13 +90,14 @@ extension PlacesFileSystem {
         return .found(shown.number, .generated(.newCollection, in: key), facts)
     }
 
-    /// A reply to the kernel is a page, with room for some 25, or 130 without attributes. All that a directory has left
-    /// would be made anew for each of them, which grows with its square.
+    /// How many dirents one call prepares. A reply to the kernel is a page, with room for some 25 dirents, or 130
+    /// without attributes. Preparing all the rest of a directory for each reply would take quadratic time.
     private static let mostAtOnce = 128
 
-    /// The names are those of the snapshot, but the kernel believes attributes for an hour: a size that was learnt since,
-    /// or a map that was written anew, must not be taken back.
-    /// Nor may a name that is gone, or that leads to another inode now: of a stream older than that it comes alone.
+    /// The names are those of the snapshot, but attributes are current: the kernel believes them for an hour, so they
+    /// must not undo a size that was learnt since, or a map that was written anew. Nor may they bring back a name that
+    /// is gone, or that leads to another inode now: in a stream older than such a change, a name comes without
+    /// attributes.
     private func asOfNow(
         _ dirent: HandleTable.Dirent, in key: DirectoryKey, at index: Int, isOutdated: Bool, isRenamed: Bool
     ) -> DirectoryEntry {
@@ -122,7 +123,7 @@ extension PlacesFileSystem {
 
     private struct Contents {
         var version: Int64
-        /// Nil where it is the same.
+        /// Nil if it equals `version`.
         var namesVersion: Int64?
         var children: [Child]
 
@@ -133,7 +134,7 @@ extension PlacesFileSystem {
         var name: String
         var number: NodeNumber
         var node: Node
-        /// Nil where they are not told with the name, but to who looks it up.
+        /// Nil if READDIRPLUS does not return them with the name, but only LOOKUP does.
         var facts: InodeTable.Facts?
 
         init(_ name: String, unwritten file: GeneratedFile, _ number: NodeNumber, in key: DirectoryKey) {
@@ -151,8 +152,8 @@ extension PlacesFileSystem {
         }
     }
 
-    /// What a process waits for that goes through many directories comes after what others wait for, and what it will wait
-    /// for next is asked for, too.
+    /// A process that goes through many directories waits behind others, and the directories that it will open next are
+    /// asked for, too.
     private func contents(of key: DirectoryKey, for caller: Caller) async throws(Errno) -> Contents {
         let isNew = folder(key).hasListing && directories.summary(of: key) == nil
         let priority: HTTPRequest.Priority =
@@ -174,7 +175,8 @@ extension PlacesFileSystem {
         case .folders:
             await folder.listed()
             try await folder.settle(waiting: .fromStart(settings.timing.listingWait))
-            // Before the names: what changes in between makes an outdated stream, never one that is taken for the newest.
+            // Read before the names: a change in between makes the stream outdated, but an old stream never counts as
+            // the newest.
             let (version, names) = (folder.version, folder.namesVersion)
             let fixed = try await fixedChildren(folder.shape, key)
             return Contents(
@@ -196,8 +198,8 @@ extension PlacesFileSystem {
         return Contents(version: version, children: try await written + directories(named))
     }
 
-    /// The files that we write for a listing. Who only lists names has no length made of those that take a while: unless it
-    /// `measures`, they come without attributes until somebody has asked.
+    /// The files that we write for a listing. Files whose length takes a while to find come without attributes until a
+    /// process has asked for them, so that a mere list of names is fast; with `measures` they come with attributes.
     private func written(
         _ loaded: LoadedListing, isLoading: Bool, measures: Bool
     ) async throws(Errno) -> [Child] {
@@ -251,7 +253,8 @@ extension PlacesFileSystem {
             children: children.compactMap { $0 })
     }
 
-    /// The kernel may use an inode as soon as it has read of it, so each is known before the reply, until the stream ends.
+    /// The kernel may use an inode as soon as it has read its dirent, so each inode is inserted before the reply, and
+    /// held until the stream ends.
     private func dirents(of key: DirectoryKey, _ children: [Child]) -> [HandleTable.Dirent] {
         let own = directories.number(of: key) ?? .root
         let above = folder(key).parent.flatMap { directories.number(of: $0) } ?? .root
@@ -272,7 +275,7 @@ extension PlacesFileSystem {
 }
 
 extension Folder {
-    /// Whether showing it again is worth remembering how.
+    /// Whether the folder's snapshots are kept for the next stream.
     fileprivate var keepsSnapshots: Bool {
         hasListing && key != .cached
     }
@@ -287,13 +290,13 @@ extension Node {
         }
     }
 
-    /// Of an album: the kernel forgets it as soon as it was looked at, and with it gone the snapshot would be made anew for
-    /// each stream (0.9 ms).
+    /// True for `New Collection.txt`: the kernel forgets it as soon as it was looked up, and without its inode the
+    /// snapshot would be made anew for each stream (0.9 ms).
     fileprivate var isAskedForEachTime: Bool {
         if case .generated(.newCollection, _) = self { true } else { false }
     }
 
-    /// A file of ours, which gets a new number with new content.
+    /// Whether it is a file of ours, which gets a new number with new content.
     fileprivate var isWritten: Bool {
         switch self {
         case .sidecar, .packet, .generated: true

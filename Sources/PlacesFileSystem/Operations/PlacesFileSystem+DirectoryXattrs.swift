@@ -1,9 +1,9 @@
 import FUSE
 import PhotoTree
 
-// What directories tell of themselves.
+// Extended attributes of directories.
 extension PlacesFileSystem {
-    /// Answered by name, not listed.
+    /// The attributes that change: they are answered by name, but not listed.
     func changingXattr(_ name: String, of key: DirectoryKey) async -> String? {
         let source = key.listingKey
         switch name {

@@ -3,7 +3,7 @@ public import FUSE
 import PhotoFetch
 import PhotoTree
 
-// OPEN settles a photo's true size before it is answered; READ waits for the bytes it asks for and no others.
+// OPEN finds a photo's true size before it is answered; READ waits only for the bytes that it asks for.
 extension PlacesFileSystem {
     public func open(
         _ inode: InodeNumber, _ flags: OpenFlags, by caller: Caller
@@ -101,16 +101,17 @@ extension PlacesFileSystem {
             photos.fetcher.closeSoon(open)
             throw .stale
         }
-        // What is fetched anew may be another image of the same length: no page of the one before may stand beside it.
+        // A photo that is fetched again may be another image of the same length: no page of the old image may stay in
+        // the cache.
         if !keepsPages { photos.views.invalidated(number) }
         photos.views.opened(
             id, number, length: served.length, by: caller, finding: { folders.knownPhoto(at: $0) })
         return OpenedFile(handle: handles.insert(.photo(served, number, ViewedHandle())), keepsCache: keepsPages)
     }
 
-    /// Without the true size in the kernel before the first read, an estimate above it comes back as zero-padded data to
-    /// programs that never call fstat, and one below cuts off sendfile(2) (measured). Where this is false, ESTALE makes the
-    /// kernel look the name up again, take the size from the answer and open once more; the transfer goes on meanwhile.
+    /// The kernel must have the true size before the first read. With a larger estimate, programs that never call fstat
+    /// get zero-padded data; with a smaller one, sendfile(2) is cut off (measured). If this is false, ESTALE makes the
+    /// kernel look the name up again, take the size from the reply and open once more; the transfer goes on meanwhile.
     private func kernelTakesUp(_ number: NodeNumber, _ length: Int64) async -> Bool {
         await notifier?.takeUp(InodeNumber(number), size: length) == true
     }
@@ -119,8 +120,8 @@ extension PlacesFileSystem {
         OpenedFile(handle: handles.insert(.content(content)))
     }
 
-    /// Read without the page cache; but sendfile(2) and splice(2) use it all the same (measured), so nothing of what was
-    /// read before may be in it, nor an earlier length stand.
+    /// The file is read without the page cache. But sendfile(2) and splice(2) use the page cache nevertheless
+    /// (measured), so it must not keep old pages or an old length.
     private func openLive(
         _ content: FileContent, _ number: NodeNumber, _ record: InodeTable.Record
     ) async -> OpenedFile {
@@ -135,7 +136,7 @@ extension PlacesFileSystem {
         try await errors.mapping(operation, id) { () async throws(CatalogError) in try await listings.photo(id) }
     }
 
-    /// ESTALE makes the kernel look the name up again and open what it means now.
+    /// - Throws: ESTALE when the name means another sidecar now; the kernel then looks it up again.
     private func sidecar(
         _ number: NodeNumber, of id: PhotoID, _ name: String, in key: DirectoryKey
     ) async throws(Errno) -> [UInt8] {

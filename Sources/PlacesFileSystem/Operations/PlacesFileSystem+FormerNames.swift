@@ -3,7 +3,8 @@ import FUSE
 import PhotoTree
 
 extension PlacesFileSystem {
-    /// A name that left the listing still opens: no viewer, `tar` or bookmark meets ENOENT because a list moved on.
+    /// A name that left the listing still opens, so that no viewer, `tar` or bookmark gets ENOENT because a list
+    /// changed.
     func resolveFormer(
         _ name: String, photo: String, in key: DirectoryKey
     ) async throws(Errno) -> Resolution {

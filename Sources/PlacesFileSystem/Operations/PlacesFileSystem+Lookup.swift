@@ -5,20 +5,22 @@ import PhotoTree
 /// What a name in a directory leads to.
 enum Resolution {
     case found(NodeNumber, Node, InodeTable.Facts)
-    /// Nothing, and the kernel may remember that for this long.
+    /// The name leads to nothing, and the kernel may cache that for this long.
     case absent(Duration)
 }
 
-// LOOKUP: from memory. It waits for the source only in a directory never listed, for a name that could be a photo's or
-// a map's, and only a moment, because the kernel holds the directory's lock meanwhile (measured).
+// LOOKUP is answered from memory. It waits for the source only in a directory that was never listed, for a name that
+// could be a photo's or a map's, and only for a moment, because the kernel holds the directory's lock meanwhile
+// (measured).
 extension PlacesFileSystem {
     public func lookup(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry {
         let key = try directory(parent)
         try checkSight(of: .directory(key), by: caller)
         switch try await resolve(name, in: key, by: caller) {
         case .found(let number, let node, let facts):
-            // That there is a folder of the root is no secret. Of one that is refused here the kernel would let go, and who
-            // stands in it, its owner say, would have no working directory.
+            // That the root's folders exist is no secret. If this LOOKUP were refused, the kernel would drop the
+            // folder's dentry, and a process that has its working directory there, one of its owner perhaps, would lose
+            // it.
             if key != .root { try checkSight(of: node, by: caller) }
             inodes.insert(number, node, facts, lookups: number == .root ? 0 : 1)
             inodes.sizeTold(number)
@@ -27,7 +29,7 @@ extension PlacesFileSystem {
                 SidecarName.of(photo).hasBytes(of: name),
                 try await folder(key).knownListing()?.index(named: photo) == nil
             {
-                // For this program alone.
+                // Only this program may find the sidecar, so the kernel must not cache the name.
                 entry.validity = .zero
             }
             return entry
@@ -46,7 +48,7 @@ extension PlacesFileSystem {
 
     public func forget(_ inode: InodeNumber, lookups: UInt64) {
         if inodes.count(-Int64(clamping: lookups), for: NodeNumber(inode)) {
-            // Its pages went with it.
+            // The kernel dropped the inode's pages with the inode.
             photos.views.invalidated(NodeNumber(inode))
         }
     }
@@ -57,7 +59,7 @@ extension PlacesFileSystem {
         }
     }
 
-    /// What a name leads to for everybody, or, where `caller` is given, for that process.
+    /// What a name leads to for all processes, or, if `caller` is given, for that process.
     func resolve(
         _ name: String, in key: DirectoryKey, by caller: Caller? = nil
     ) async throws(Errno) -> Resolution {
@@ -70,10 +72,10 @@ extension PlacesFileSystem {
         if let file = always.first(where: { $0.rawValue == name }) {
             return try await resolveGenerated(file, in: key)
         }
-        // README.txt of tags/ and pins/ comes and goes with the first and the last directory beside it.
+        // README.txt of tags/ and pins/ appears and vanishes with the first and the last directory beside it.
         let isReadme = name == GeneratedFile.readme.rawValue && shape.takesDirectories
         let absent = Resolution.absent(isReadme ? .zero : directoryNameValidity)
-        // Asked for once more, it must come here again.
+        // Never cached: a repeated request must come here again.
         if name == RefreshTrigger.name { return .absent(.zero) }
         switch folder.contents {
         case .folders:
@@ -104,7 +106,7 @@ extension PlacesFileSystem {
             guard let loaded = try await folder.listing(waiting: bound) else { return absent }
             return try await resolveListed(name, in: loaded)
         }
-        // No tag has a dot, and much that desktops look for has.
+        // No tag contains a dot, but many names that desktops look for do.
         let patience = name.utf8.contains(UInt8(ascii: ".")) ? nil : bound
         guard let loaded = try await folder.listing(waiting: patience),
             let part = folder.part(named: name, of: loaded)
@@ -124,8 +126,8 @@ extension PlacesFileSystem {
         let waits = couldBePhoto || (isGenerated && !startsWithDot && name != GeneratedFile.newCollection.rawValue)
         let bound = waits ? DirectoryRefresher.Bound.fromNow(settings.timing.lookupWait) : nil
         guard let loaded = try await folder(key).listing(waiting: bound) else {
-            // `.hidden` and packets will be there as soon as somebody lists the directory, and no photo's name is absent
-            // before that: so the kernel need not be told of what a first listing brings.
+            // `.hidden` and packets exist as soon as a process lists the directory, and no photo's name is cached as
+            // absent before that, so the kernel need not be told the names of a first listing.
             let mayCome = couldBePhoto || isGenerated || name.endsWithBytes(of: PacketName.suffix)
             return .absent(mayCome ? .zero : settings.timing.kernelValidity)
         }
@@ -138,10 +140,10 @@ extension PlacesFileSystem {
         return try await resolvePhoto(name, of: loaded, in: key, by: caller)
     }
 
-    /// The files that ask for another collection; nil when the listing has to say.
+    /// The files that are requests for another collection; nil when the listing must decide.
     private func resolveTrigger(_ name: String, in key: DirectoryKey) -> Resolution? {
         switch GeneratedFile(rawValue: name) {
-        // Asked for once more, it must come here again: each touch asks for another collection.
+        // Never cached: each touch asks for another collection, so it must come here again.
         case .collectionTrigger where Layout.shape(of: key).takesRemovals: .absent(.zero)
         case .newCollection: shownCollection(in: key)
         default: nil
@@ -199,7 +201,7 @@ extension PlacesFileSystem {
 
     func shows(_ file: GeneratedFile, _ loaded: LoadedListing, isLoading: Bool) -> Bool {
         let listing = loaded.listing
-        // A catalog that ran out of numbers may have none for it.
+        // If the catalog ran out of inode numbers, the file may have none.
         let isEmpty = listing.entries.isEmpty
         return listing.generated[file] != nil
             && folder(listing.directory).shows(file, isEmpty: isEmpty, isLoading: isLoading)

@@ -2,9 +2,9 @@ import Catalog
 public import FUSE
 import PhotoTree
 
-// The other names of listed countries and places: symbolic links to the names they are listed by, which no listing shows.
-// A second name of the directory's own inode would not do: the kernel then renames the working directories of processes
-// that came by the first (measured).
+// The other names of listed countries and places. They are symbolic links to the listed names, and no listing shows
+// them. They cannot be second names of the directory's own inode: the kernel would then rename the working directories
+// of processes that came through the first name (measured).
 extension PlacesFileSystem {
     public func readlink(_ inode: InodeNumber) async throws(Errno) -> String {
         guard let record = inodes.record(NodeNumber(inode)) else { throw .noEntry }
@@ -14,8 +14,8 @@ extension PlacesFileSystem {
         return folder.name
     }
 
-    /// What a name leads to that is not listed in `places/` or a country: another name of what is, or nothing. The kernel
-    /// remembers only those that mean no place at all: another may be listed a moment later.
+    /// What a name that is not listed in `places/` or a country leads to: it is another name of a listed directory, or
+    /// nothing. The kernel may cache only names that mean no place at all: the others may be listed a moment later.
     func resolveOtherName(_ name: String, in key: DirectoryKey) async throws(Errno) -> Resolution {
         switch folder(key).meaning(of: name) {
         case .listed(let target):

@@ -2,7 +2,8 @@ import Catalog
 import FUSE
 import PhotoTree
 
-// rm in an album and in recents/: photos go, the files we write stay and say that they went, so that `rm -r` ends well.
+// rm in an album and in recents/: photos are removed. Files that we write stay, but their removal reports success, so
+// that `rm -r` ends without an error.
 extension PlacesFileSystem {
     func remove(_ name: String, from key: DirectoryKey, by caller: Caller) async throws(Errno) {
         guard let loaded = try await folder(key).knownListing() else { throw .noEntry }
@@ -10,7 +11,8 @@ extension PlacesFileSystem {
             return try await removePhoto(loaded.listing.entries[index], from: key, by: caller)
         }
         switch try await resolve(name, in: key, by: caller) {
-        // A file we write, or a photo that a new collection took off the album while `rm -r` went through the old.
+        // A file that we write, or a photo that a new collection removed from the album while `rm -r` went through the
+        // old one.
         case .found: return
         case .absent: throw .noEntry
         }
@@ -22,7 +24,7 @@ extension PlacesFileSystem {
         let photo = entry.photo.id
         let update = try await folder(key).remove(photo)
         guard let update else {
-            // A new collection took it off in this very moment.
+            // A new collection has just removed the photo.
             guard case .found = try await resolveFormer(entry.name, photo: entry.name, in: key) else { throw .noEntry }
             return
         }

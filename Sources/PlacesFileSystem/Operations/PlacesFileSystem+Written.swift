@@ -1,7 +1,7 @@
 import FUSE
 import PhotoTree
 
-// Files of ours that are another file with new content: ESTALE brings the kernel from the old one to the new.
+// Files of ours that become another inode with new content: ESTALE makes the kernel look up the new one.
 extension PlacesFileSystem {
     func openWritten(
         _ file: GeneratedFile, _ number: NodeNumber, in key: DirectoryKey, by caller: Caller
@@ -14,7 +14,7 @@ extension PlacesFileSystem {
         {
             handles.sentBack.remove(caller.threadID)
             guard let now = try await content.contentNow(of: file, in: key) else { throw .noEntry }
-            // Past the page cache, reads end where it does, whatever length this inode was said to have.
+            // Without the page cache, reads end where the content ends, whatever length this inode had.
             return OpenedFile(handle: handles.insert(.content(now)), direct: true, keepsCache: false)
         }
     }

@@ -2,8 +2,7 @@ public import FUSE
 import PhotoFetch
 import PhotoTree
 
-// Extended attributes, all from memory. Those that change are answered by name but not listed, so that a copy does not
-// carry them along.
+// Extended attributes. Those that change are answered by name but not listed, so that copies do not take them over.
 extension PlacesFileSystem {
     public func getxattr(_ name: String, of inode: InodeNumber, by caller: Caller) async throws(Errno) -> [UInt8] {
         // This alone cuts `ls -l` of 24 files from 48 requests to 2 (measured).

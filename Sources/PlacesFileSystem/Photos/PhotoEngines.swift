@@ -6,8 +6,8 @@ import PhotoCache
 import PhotoFetch
 import PhotoTree
 
-/// Where the bytes of photos come from: one fetcher and its cache, another of small renditions, and what is put into photos;
-/// who had them fetched, and when the source last said that they are there.
+/// The sources of photos' bytes: one fetcher with its cache, another for small renditions, and the credits put into
+/// photos. It also knows which programs had images fetched, and when the source last confirmed each photo.
 final class PhotoEngines: Sendable {
     let cache: PhotoCache
     let fetcher: PhotoFetcher
@@ -22,7 +22,7 @@ final class PhotoEngines: Sendable {
     private let tree: ShownTree
     private let views: ViewRecorder
 
-    /// `place` is the city and country that a point is in, where `places/` shows one there.
+    /// `place` answers the city and country of a point, if `places/` shows a place there.
     init(
         _ listings: Listings, _ views: ViewRecorder, _ journal: Journal, transport: any HTTPTransport,
         cache: PhotoCache,
@@ -77,24 +77,25 @@ final class PhotoEngines: Sendable {
         await thumbnails?.shutdown()
     }
 
-    /// Those under way.
+    /// The downloads under way.
     var downloads: [DownloadStatus] { fetcher.downloads + (thumbnails?.downloads ?? []) }
 
-    /// Nothing of the photo is kept any more, nor of what was put into it.
+    /// Drops everything that is kept of the photo, and what was put into it.
     func letGo(of photo: PhotoID, as departure: Departure) async {
         confirmations.forget(photo)
-        // Whoever opens it before it has left its folders is told what its host said, and the host is not asked again.
+        // A process that opens the photo before it has left its folders gets the host's last error, and the host is not
+        // asked again.
         fetcher.drop(photo, forgiving: departure == .forgotten)
         await thumbnails?.drop(photo)
         dropPages(of: photo)
     }
 
-    /// The kernel's pages of the photo are of no use any more; a reader has to come here again.
+    /// Drops the kernel's cached pages of the photo, so that its next readers come here again.
     func dropPages(of photo: PhotoID) {
         if let number = tree.dropPages(of: photo) { views.invalidated(number) }
     }
 
-    /// What was counted of images since the last time is to be kept over remounts.
+    /// Writes what was counted of images since the last call, so that remounts keep it.
     func writeImages(into catalog: Catalog, at now: Timestamp) async throws(CatalogError) {
         let news = images.takeNews()
         guard !news.isEmpty else { return }

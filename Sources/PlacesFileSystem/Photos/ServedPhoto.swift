@@ -2,15 +2,15 @@ import Catalog
 import PhotoFetch
 import PhotoTree
 
-/// A photo as its readers see it: what its source sends, and what is put into it.
+/// A photo as its readers see it: the source's bytes with the credit put into them.
 struct ServedPhoto: Sendable {
     let open: OpenPhoto
-    /// How many bytes are put into it.
+    /// How many bytes are put into the photo.
     let embedded: Int64
-    /// Nil for as long as nobody read: the catalog has them.
+    /// The bytes put into it; nil until a read needs them from the catalog.
     let segments: EmbeddedSegments?
 
-    /// What the source lists of the file.
+    /// The source's description of the file.
     let image: Rendition
 
     init(open: OpenPhoto, _ image: Rendition, segments: EmbeddedSegments) {

@@ -8,8 +8,8 @@ import PhotoFetch
 import PhotoTree
 import Waiting
 
-/// Photos as their readers see them: in the rendition that their host serves, confirmed by the source, with what is put into
-/// them, or small.
+/// Photos as their readers see them: in a rendition that their host serves, confirmed by the source, with the credit
+/// put into them; or as small renditions.
 final class ServedPhotos: Sendable {
     let folders: Folders
     let engines: PhotoEngines
@@ -33,14 +33,14 @@ final class ServedPhotos: Sendable {
     var cache: PhotoCache { engines.cache }
     var thumbnails: Thumbnails? { engines.thumbnails }
 
-    /// The bytes of `range`, cut at the photo's end; never fewer otherwise.
+    /// The bytes of `range`, cut at the photo's end; never fewer for another reason.
     func read(_ photo: ServedPhoto, _ range: Range<Int64>, by caller: Caller) async throws(FetchError) -> [UInt8] {
         do throws(FetchError) {
             return try await reading(for: caller) { () async throws(FetchError) in
                 try await bytes(of: photo, in: range)
             }
         } catch {
-            // Whoever opens it next gets the other one.
+            // The next process that opens the photo gets the other rendition.
             if case .unserved = error, let other = substitute(for: photo.open.key.rendition, of: photo.open.photo) {
                 serve(other.image, of: other.photo)
             }
@@ -48,8 +48,8 @@ final class ServedPhotos: Sendable {
         }
     }
 
-    /// Opens the photo in its rendition, or in the next one that its host serves; and whether what the kernel holds of it
-    /// is of the same image.
+    /// Opens the photo in its rendition, or in the next one that its host serves. Also answers whether the pages that
+    /// the kernel holds of it are of the same image.
     func open(
         _ photo: inout Photo, _ image: inout Rendition, _ facts: PhotoFacts, by caller: Caller
     ) async throws(FetchError) -> (ServedPhoto, Bool) {
@@ -58,7 +58,8 @@ final class ServedPhotos: Sendable {
         while true {
             do throws(FetchError) {
                 let found = try await opened(photo, image, facts, by: caller)
-                // Only now: a host that serves none at all is in trouble, and says nothing of the photo.
+                // Not before an OPEN succeeded: a host that serves no rendition at all is in trouble, and that says
+                // nothing about the photo.
                 guard image.name != listed else { return found }
                 serve(image, of: photo)
                 return (found.0, false)
@@ -83,7 +84,8 @@ final class ServedPhotos: Sendable {
         }
     }
 
-    /// The photo without a rendition that its host does not serve, and its image then; nil where nothing else will do.
+    /// The photo without the rendition that its host does not serve, and the image to serve then; nil if no other image
+    /// may stand for it.
     private func substitute(for rendition: String, of photo: Photo) -> (photo: Photo, image: Rendition)? {
         guard let refused = photo.renditions.first(where: { $0.name == rendition }),
             listings.source.hasSubstitutes(for: refused)
@@ -94,14 +96,14 @@ final class ServedPhotos: Sendable {
         return (rest, other)
     }
 
-    /// The photo's file is this image from now on.
+    /// From now on the photo's file is this image.
     private func serve(_ image: Rendition, of photo: Photo) {
         listings.shelf.put(photo)
         journal.append(.updated(photo))
         folders.tree.update(photo.id) { $0.serve(image) }
     }
 
-    /// Tables and kernel take the length that an OPEN found.
+    /// Gives the length that an OPEN found to the tables and the kernel.
     func settleSize(_ open: OpenPhoto, known: LearntFile?) {
         if open.isHinted {
             folders.tree.update(open.key) { $0.expect(open.length) }
@@ -110,11 +112,11 @@ final class ServedPhotos: Sendable {
         }
     }
 
-    /// Images that `work` has fetched are counted as the caller's.
+    /// Counts the images that `work` fetches as the caller's.
     func reading<Value: Sendable>(
         for caller: Caller, _ work: () async throws(FetchError) -> Value
     ) async throws(FetchError) -> Value {
-        // What is remembered of the thread may be the shell that it was before it became the program.
+        // The remembered process of the thread may be the shell from before it executed the program.
         let reader = ImageReader.Lookup { [views] in
             CallingProcess(threadID: caller.threadID) ?? views.process(of: caller)
         }

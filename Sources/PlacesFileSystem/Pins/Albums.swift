@@ -3,16 +3,16 @@ import FUSE
 import PhotoTree
 import Waiting
 
-/// The albums of pins. An album is a page of the photos taken near a pin's point, without those that were removed for good,
-/// until another collection is asked for.
+/// The albums of pins. An album is a page of the photos taken near a pin's point, without those that the user removed
+/// for good. It stays until another collection is asked for.
 final class Albums: Sendable {
-    /// How far around a pin its photos were taken, in metres.
+    /// How far from a pin its photos may have been taken, in metres.
     static let radius = 5_000
 
     let pins: PinsState
     let listings: Listings
     private let landmarks: Landmarks
-    /// Changes of pins and of what they show are made one at a time.
+    /// Makes changes of pins and their albums one at a time.
     private let order = AsyncMutex()
 
     init(_ landmarks: Landmarks, _ listings: Listings, changed: Timestamp) async throws(CatalogError) {
@@ -32,14 +32,14 @@ final class Albums: Sendable {
 
     // MARK: Pins
 
-    /// Has the source look for what only it could know, so that it is known when the pin is made. The one wait of MKDIR in
-    /// `pins/`: bounded, and free to be interrupted.
+    /// Asks the source about a name that only the source could know, so that its meaning is known when the pin is made.
+    /// This is the one wait of MKDIR in `pins/`: it has a time limit and can be interrupted.
     func learn(_ name: String) async throws(Errno) {
         guard pins.key(likeNamed: name) == nil, !FileName.isReserved(name), let meaning = PinName(name) else { return }
         try await landmarks.learn(meaning)
     }
 
-    /// A pin, which awaits its first collection, or a placeholder.
+    /// Makes a pin, which awaits its first collection, or a placeholder.
     func make(_ name: String) async throws(Errno) -> DirectoryKey {
         guard let meaning = PinName(name), !FileName.isReserved(name) else { throw .invalid }
         guard pins.key(likeNamed: name) == nil else { throw .exists }
@@ -50,13 +50,13 @@ final class Albums: Sendable {
         return .pin(pin)
     }
 
-    /// - Returns: The pin that awaits another collection now; nil where none does.
+    /// - Returns: The pin that awaits another collection now; nil if none does.
     func rename(_ name: String, to newName: String) async throws(Errno) -> NodeNumber? {
         guard let key = pins.key(named: name) else { throw .noEntry }
         guard let meaning = PinName(newName), !FileName.isReserved(newName) else { throw .invalid }
         if let other = pins.key(likeNamed: newName), other != key { throw .exists }
         if meaning.isPlaceholder {
-            // A pin would lose its album.
+            // A pin that became a placeholder would lose its album.
             guard case .placeholder(let number) = key else { throw .invalid }
             pins.addPlaceholder(number, named: newName, now: listings.now())
             return nil
@@ -69,7 +69,7 @@ final class Albums: Sendable {
         return try await drop(newName, at: spot, reusing: number)
     }
 
-    /// - Returns: False where there is no pin of this name.
+    /// - Returns: False if there is no pin of this name.
     func remove(_ name: String) async throws(Errno) -> Bool {
         guard let key = pins.key(named: name) else { return false }
         guard case .pin(let number) = key else {
@@ -96,7 +96,7 @@ final class Albums: Sendable {
         return number
     }
 
-    /// `placeholder` is what becomes the pin.
+    /// Makes a pin; `placeholder` is the directory that becomes the pin.
     private func drop(
         _ name: String, at spot: Landmarks.Spot, reusing placeholder: NodeNumber?
     ) async throws(Errno) -> NodeNumber {
@@ -108,7 +108,7 @@ final class Albums: Sendable {
         pins.add(pin, now: listings.now())
         var change = TreeChange(came: [.pin(pin.number): pin.number])
         if let placeholder {
-            // The kernel knows the directory by its number, and keeps it.
+            // The kernel knows the directory by its inode number, and keeps it.
             change.gone = [.placeholder(placeholder)]
             change.turned = [placeholder: .pin(pin.number)]
             change.names = [.pin(pin.number): ListingChange(expired: [GeneratedFile.readme.rawValue])]
@@ -117,7 +117,7 @@ final class Albums: Sendable {
         return pin.number
     }
 
-    /// - Returns: Whether it is at another point now.
+    /// - Returns: Whether the pin is at another point now.
     private func move(_ number: NodeNumber, to name: String, at spot: Landmarks.Spot) async throws(Errno) -> Bool {
         guard let before = pins.pin(number) else { throw .noEntry }
         let key = DirectoryKey.pin(number)
@@ -148,14 +148,14 @@ final class Albums: Sendable {
 
     // MARK: Collections
 
-    /// Promises another collection, which takes the album's place as soon as it is there.
+    /// Promises another collection, which replaces the album as soon as it has arrived.
     ///
     /// - Throws: `.busy` while one is being loaded.
     func request(_ number: NodeNumber) async throws(Errno) {
         guard pins.beginLoading(number) else { throw .busy }
         let isThere: Bool
         do throws(Errno) {
-            // Written down first: what was promised is kept over a crash.
+            // Written to the catalog first, so that the promise survives a crash.
             isThere = try await errors.mapping("write", .pin(number)) { () async throws(CatalogError) in
                 try await order.run { [catalog, pins] () async throws(CatalogError) in
                     guard try await catalog.awaitCollection(of: number) else { return false }
@@ -174,7 +174,8 @@ final class Albums: Sendable {
         tree.publish(TreeChange(names: [.pin(number): ListingChange()]))
     }
 
-    /// The album shows for a while that another collection is on its way; `New Collection.txt` goes and comes with that.
+    /// Until `endLoading` the album shows that another collection is on its way: `New Collection.txt` is hidden
+    /// meanwhile.
     func beginLoading(_ number: NodeNumber) {
         if pins.beginLoading(number) { tree.publish(TreeChange(names: [.pin(number): ListingChange()])) }
     }
@@ -184,7 +185,7 @@ final class Albums: Sendable {
         tree.publish(TreeChange(names: [.pin(number): ListingChange()]))
     }
 
-    /// Takes a photo off for good; nil when it had left already.
+    /// Removes a photo for good; nil when it had left already.
     func remove(_ photo: PhotoID, from number: NodeNumber) async throws(Errno) -> ListingUpdate? {
         try await errors.mapping("write", .pin(number)) { () async throws(CatalogError) in
             try await order.run { [catalog, pins] () async throws(CatalogError) in
@@ -199,7 +200,7 @@ final class Albums: Sendable {
         let key = DirectoryKey.pin(number)
         // A pin that was moved meanwhile needs the photos of its new point.
         while let pin = pins.pin(number) {
-            // Whoever found no album a moment before it came, and asks for it now, must not bring another.
+            // A caller may have found no album just before one arrived: its request must not fetch another.
             guard pin.isAwaitingCollection || tree.directories.summary(of: key) == nil else { return }
             let (page, pageNumber) = try await collection(for: pin)
             if page.extent == .partial, page.photos.count < tree.directories.summary(of: key)?.count ?? 0 {
@@ -212,12 +213,12 @@ final class Albums: Sendable {
                         return true
                     }
                     let update = try await catalog.replaceAlbum(of: number, with: page, number: pageNumber)
-                    // Removed: the catalog knows before `pins` does.
+                    // The pin was removed: the catalog knows that before `pins` does.
                     guard let update else { return false }
                     pins.setCollection(of: number, page: pageNumber, isAwaiting: false)
                     try await listings.apply(update, to: key)
                     guard page.extent == .partial else { return false }
-                    // Another is due, as if somebody had asked for it.
+                    // Another collection is due, as if a user had asked for it.
                     if try await catalog.awaitCollection(of: number) {
                         pins.setCollection(of: number, isAwaiting: true)
                     }
@@ -231,13 +232,13 @@ final class Albums: Sendable {
         }
     }
 
-    /// Another page of results, and which: not the same photos while there are others.
+    /// Another page of results, and its number. It shows other photos than now, if there are others.
     private func collection(for pin: Pin) async throws(RefreshError) -> (PhotoPage, Int) {
         let source = listings.source
         let (removed, known) = try await listings.asCatalog { () async throws(CatalogError) in
             (
                 try await catalog.removedPhotos(of: pin.number),
-                // Not in memory where the collection was promised in an earlier mount.
+                // From the catalog, because it is not in memory if the collection was promised in an earlier mount.
                 try await catalog.listing(of: .pin(pin.number))
             )
         }
@@ -265,7 +266,7 @@ final class Albums: Sendable {
 }
 
 extension PinName {
-    /// What a file manager calls a folder before somebody says what it shall be.
+    /// Whether this is a name that a file manager gives a new folder before the user names it.
     var isPlaceholder: Bool {
         if case .word(let name) = self { NewFolderName.matches(name) } else { false }
     }

@@ -4,17 +4,17 @@ import HTTP
 import PhotoTree
 import Synchronization
 
-/// What a name in `pins/` means that is no point: a sight or place of the gazetteer, a landmark that the source was asked for
-/// before, or one that it knows.
+/// The meaning of names in `pins/` that are no points: a sight or place of the gazetteer, a landmark that the source
+/// found before, or one that it is asked for now.
 final class Landmarks: Sendable {
-    /// A point, and what is found there where the name is not the point itself.
+    /// A point, and what is there if the name is not the point itself.
     typealias Spot = (point: Coordinate, what: String?)
 
     private let gazetteer: Gazetteer
     private let listings: Listings
-    /// By search key. One at a time: somebody types names, one after the other, and more are a program's.
+    /// Jobs by search key. One at a time: a user types one name after the other, and more at once come from a program.
     private let search: Refresher<String>
-    /// Keys of which the source knew nothing, and when.
+    /// Keys that the source knew nothing of, and when it said so.
     private let unknown = Mutex(RecentlyUsed<String, Timestamp>(capacity: 1000))
 
     private static let mostQueued = 16
@@ -29,7 +29,7 @@ final class Landmarks: Sendable {
         await search.shutdown()
     }
 
-    /// The point that a name means; nil for what neither the gazetteer nor an answer of the source knows.
+    /// The point that a name means; nil for a name that neither the gazetteer nor an answer of the source knows.
     func spot(_ meaning: PinName) async throws(Errno) -> Spot? {
         switch meaning {
         case .point(let point, _): return (point, nil)
@@ -46,7 +46,7 @@ final class Landmarks: Sendable {
         spot.what ?? gazetteer.words(for: spot.point)
     }
 
-    /// Has the source look for what only it could know, within a bound.
+    /// Asks the source about a name that only the source could know, within a time limit.
     func learn(_ meaning: PinName) async throws(Errno) {
         guard let (name, key) = try await landmarkToAsk(for: meaning), !isUnknown(key) else { return }
         if Task.isCancelled { throw .interrupted }
@@ -56,12 +56,12 @@ final class Landmarks: Sendable {
         }
     }
 
-    /// Why a name cannot be taken that means nothing.
+    /// Records why a name that means nothing is refused.
     func unknown(_ name: String) async -> Errno {
         await listings.errors.unknown(name, in: .pins, gazetteer)
     }
 
-    /// Why a name cannot be taken without waiting; the source is asked behind.
+    /// Records why a name is refused without a wait; the source is asked in the background if it could know the name.
     func unknownNow(_ name: String, _ meaning: PinName) async -> Errno {
         do throws(Errno) {
             guard let (wanted, key) = try await landmarkToAsk(for: meaning), !isUnknown(key) else {
@@ -93,7 +93,7 @@ final class Landmarks: Sendable {
         }
     }
 
-    /// What the source did not know is asked for again when a listing would be, too.
+    /// A name that the source did not know is asked for again after as long as a listing would be.
     private func isUnknown(_ key: String) -> Bool {
         let moment = unknown.withLock { $0[key] }
         return moment.map { (.zero..<listings.settings.timing.listingLifetime).contains(listings.now() - $0) } ?? false
@@ -116,7 +116,8 @@ final class Landmarks: Sendable {
         return (landmark.coordinate, "\(PrintableText.line(landmark.title, maximumBytes: 200)), \(place)")
     }
 
-    /// What the source is to be asked for, with the key of the answer; nil where nothing is, or the source cannot be asked.
+    /// The name to ask the source for, and the key of its answer; nil if there is none, or if the source cannot be
+    /// asked.
     private func landmarkToAsk(for meaning: PinName) async throws(Errno) -> (name: String, key: String)? {
         guard listings.source.findsLandmarks, !meaning.isPlaceholder else { return nil }
         let name: String

@@ -41,7 +41,7 @@ final class PinsState: Sendable {
         for pin in pins {
             table.pins[pin.number] = pin
             table.put(pin.name, .pin(pin.number), now: nil)
-            // Promised in an earlier mount, and asked for as soon as this one is there.
+            // The collection was promised in an earlier mount, and is asked for as soon as this one is ready.
             if pin.isAwaitingCollection { table.loading.insert(pin.number) }
         }
         self.table = Mutex(table)
@@ -53,7 +53,7 @@ final class PinsState: Sendable {
     /// When entries last came or went: the mtime of `pins/`.
     var changed: Timestamp { table.withLock { $0.changed } }
     var count: Int { table.withLock { $0.byName.count } }
-    /// Of pins, and of those whose collection has not come yet.
+    /// The number of pins, and of those whose collection has not arrived yet.
     var counts: (pins: Int, awaiting: Int) {
         table.withLock { table in (table.pins.count, table.pins.values.count(where: \.isAwaitingCollection)) }
     }
@@ -66,7 +66,7 @@ final class PinsState: Sendable {
         table.withLock { $0.placeholders[number] }
     }
 
-    /// The directory of exactly this name, byte by byte.
+    /// The directory with exactly this name, byte for byte.
     func key(named name: String) -> DirectoryKey? {
         table.withLock { table in
             guard let index = table.byName.index(forKey: name), table.byName[index].key.hasBytes(of: name) else {
@@ -76,7 +76,7 @@ final class PinsState: Sendable {
         }
     }
 
-    /// The directory whose name is this one but for case and composition.
+    /// The directory whose name differs from this one only in case and composition.
     func key(likeNamed name: String) -> DirectoryKey? {
         table.withLock { $0.folded[FileName.key(name)] }
     }
@@ -139,7 +139,7 @@ final class PinsState: Sendable {
         }
     }
 
-    /// What `pin` shows, or waits for, is another page now; its name and place stay.
+    /// The pin shows, or awaits, another page now; its name and place stay.
     func setCollection(of number: NodeNumber, page: Int? = nil, isAwaiting: Bool) {
         table.withLock { table in
             if let page { table.pins[number]?.page = page }
@@ -153,7 +153,7 @@ final class PinsState: Sendable {
         table.withLock { $0.loading.contains(number) }
     }
 
-    /// False when a collection is being loaded already.
+    /// False if a collection is already being loaded.
     func beginLoading(_ number: NodeNumber) -> Bool {
         table.withLock { $0.loading.insert(number).inserted }
     }

@@ -3,12 +3,12 @@ import FUSE
 import PhotoTree
 import Synchronization
 
-/// `places/`: the list of places, which is the source's, or the gazetteer's where the source has none, with what users added.
+/// `places/`: the source's list of places, or the gazetteer's if the source has none, with the places that users added.
 final class Places: Sendable {
     let gazetteer: Gazetteer
     private let state: PlacesState
     private let listings: Listings
-    /// Of the symbolic links to directories, as far as they were needed since the mount.
+    /// The inode numbers of symbolic links to directories, as far as they were needed since the mount.
     private let links = Mutex<[DirectoryKey: NodeNumber]>([:])
 
     init(_ gazetteer: Gazetteer, _ listings: Listings) async throws(CatalogError) {
@@ -27,7 +27,7 @@ final class Places: Sendable {
 
     // MARK: Names
 
-    /// What somebody means who types the name of a country.
+    /// What a user means who types the name of a country.
     func meaning(of name: String) -> NameMeaning {
         let index = snapshot.index
         if let listed = index.country(likeNamed: name) { return .listed(.country(listed.name)) }
@@ -36,7 +36,7 @@ final class Places: Sendable {
         return listed.map { .listed(.country($0.name)) } ?? .country(code)
     }
 
-    /// What somebody means who types the name of a place in a country.
+    /// What a user means who types the name of a place in a country.
     func meaning(of name: String, in country: String) -> NameMeaning {
         guard let listed = snapshot.index.country(named: country) else { return .unknown }
         if let place = listed.place(likeNamed: name) { return .listed(.place(place.place.id)) }
@@ -46,7 +46,7 @@ final class Places: Sendable {
         return listed.twin(of: place, in: gazetteer).map { .listed(.place($0.place.id)) } ?? .place(place)
     }
 
-    /// Of the symbolic link from other names to this directory.
+    /// The inode number of the symbolic link from other names to this directory.
     func linkNumber(to target: DirectoryKey) async throws(CatalogError) -> NodeNumber {
         if let number = links.withLock({ $0[target] }) { return number }
         let number = try await catalog.number(ofLinkTo: target)
@@ -57,7 +57,7 @@ final class Places: Sendable {
     // MARK: What users add
 
     func makeCountry(_ name: String) async throws(Errno) -> DirectoryKey {
-        // What desktops try, not people.
+        // Desktops try such names, people do not.
         guard !name.beginsWithBytes(of: ".") else { throw .noEntry }
         let listed = FileName.directory(typed: name)
         switch meaning(of: listed ?? name) {
@@ -65,7 +65,7 @@ final class Places: Sendable {
         case .unknown, .place: throw await errors.unknown(name, in: .places, gazetteer)
         case .country: break
         }
-        // It is listed as it was typed, or the name made would not be the name shown.
+        // A country is listed under the name that was typed: mkdir(2) must make the name that is shown afterwards.
         guard let listed else { throw .invalid }
         try await errors.mapping("write", .places) { () async throws(CatalogError) in
             try await catalog.addCountry(listed)
@@ -85,7 +85,7 @@ final class Places: Sendable {
         case .place(let known): place = known
         }
         guard let listed else { throw .invalid }
-        // As it was typed ("Springfield, Illinois").
+        // The name that was typed ("Springfield, Illinois").
         place.name = listed
         place.country = country
         place.origin = .added
@@ -99,7 +99,7 @@ final class Places: Sendable {
     }
 
     func removeCountry(_ name: String) async throws(Errno) {
-        // Where nobody has listed it since, the kernel knows it by the name that was typed.
+        // If no process has listed `places/` since mkdir, the kernel knows the country by the name that was typed.
         let name = FileName.directory(typed: name) ?? name
         guard let country = snapshot.index.country(named: name) else { throw .noEntry }
         guard country.isAdded else { throw .readOnly }
@@ -124,7 +124,7 @@ final class Places: Sendable {
 
     // MARK: What the source finds
 
-    /// - Returns: Places that bear another name now, or stand in another country.
+    /// - Returns: The places that have another name now, or are in another country.
     func refresh() async throws(RefreshError) -> [DirectoryKey] {
         let top = try await listings.asSource { () async throws(PhotoSourceError) in
             try await listings.source.topPlaces()
@@ -134,7 +134,7 @@ final class Places: Sendable {
             guard let (old, new) = state.replaceTop(top, now: listings.now()) else { return [] }
             listings.tree.publish(TreeChange(names: names(old: old, new: new)))
             try await catalog.noteChanges(snapshot.times)
-            // Of places that nobody looked at there is nothing to be written anew.
+            // Files of places that no process looked at need not be written anew.
             let seen = old.countries.lazy.flatMap(\.identifiers).filter { self.isNumbered(.place($0)) }
             return seen.filter { id in
                 guard let before = old.entry(of: id), let after = new.entry(of: id) else { return false }
@@ -159,10 +159,10 @@ final class Places: Sendable {
         try listings.noteExtent(of: page, .place(id))
     }
 
-    /// Removes what is kept of places that no list has shown for 30 days.
+    /// Removes the kept data of places that no list has shown for 30 days.
     func forgetDeparted() async throws(CatalogError) {
         let snapshot = self.snapshot
-        // A guess does not say which places the source lists.
+        // A provisional list does not say which places the source lists.
         guard !snapshot.isProvisional else { return }
         let listed = Set(snapshot.index.countries.lazy.flatMap(\.identifiers).map { DirectoryKey.place($0) })
         for key in try await catalog.departedPlaces(besides: listed) {
@@ -171,7 +171,7 @@ final class Places: Sendable {
         }
     }
 
-    /// All names in what the kernel may know, for a place may have kept its name and become another one.
+    /// Expires all names in every directory that the kernel may know, because a name may now lead to another place.
     private func names(old: PlaceIndex, new: PlaceIndex) -> [DirectoryKey: ListingChange] {
         let countries = Set((old.countries + new.countries).map(\.name))
         let maps = [GeneratedFile.map, .mapPage].map(\.rawValue)

@@ -1,7 +1,7 @@
 import PhotoTree
 import Synchronization
 
-/// Which places the tree shows at the moment, and where the list came from.
+/// Which places the tree shows now, and where the list came from.
 final class PlacesState: Sendable {
     struct Snapshot: Sendable {
         var index: PlaceIndex
@@ -9,13 +9,13 @@ final class PlacesState: Sendable {
         var version: Int64
         /// When countries last came or went: the mtime of `places/`.
         var changed: Timestamp
-        /// When the places of a country last did, where that is known.
+        /// When places of a country last came or went, if that is known.
         var changedCountries: [String: Timestamp]
-        /// Of those where it is not.
+        /// The time of the countries where that is not known.
         let began: Timestamp
-        /// The source has never answered, now or in an earlier mount: what is shown is only a guess.
+        /// The source has never answered, neither now nor in an earlier mount: the list shown is only a guess.
         var isProvisional: Bool
-        /// The source has no list of its own, so the gazetteer's stands in.
+        /// The source has no list of its own, so the gazetteer's is shown.
         var isGazetteer: Bool
         /// When the source last answered.
         var refreshed: Timestamp?
@@ -54,7 +54,7 @@ final class PlacesState: Sendable {
     private let gazetteer: Gazetteer
     private let state: Mutex<State>
 
-    /// `changed` is what earlier lives have kept of `Snapshot.times`.
+    /// `changed` is what earlier mounts have kept of `Snapshot.times`.
     init(
         gazetteer: Gazetteer, top: (places: [Place], refreshed: Timestamp)?, added: [Place], addedCountries: [String],
         changed: (list: Timestamp?, countries: [String: Timestamp]) = (nil, [:]), now: Timestamp
@@ -72,7 +72,7 @@ final class PlacesState: Sendable {
         state.withLock { $0.snapshot }
     }
 
-    /// Takes the source's list in; answers the index before and after when what is shown changed.
+    /// Takes the source's list; answers the index before and after if the list that is shown changed.
     func replaceTop(_ places: [Place], now: Timestamp) -> (old: PlaceIndex, new: PlaceIndex)? {
         state.withLock { state in
             state.snapshot.refreshed = now
@@ -126,7 +126,7 @@ final class PlacesState: Sendable {
         _ top: [Place]?, _ added: [Place], _ addedCountries: [String], _ gazetteer: Gazetteer
     ) -> PlaceIndex {
         let top = top ?? []
-        // Most often so: the gazetteer has it made beside other work of a start.
+        // The usual case: the gazetteer has built this index in parallel with other work at the start.
         if top.isEmpty, added.isEmpty, addedCountries.isEmpty { return gazetteer.index }
         return PlaceIndex(
             places: (top.isEmpty ? gazetteer.listed : top) + added, addedCountries: addedCountries, gazetteer: gazetteer

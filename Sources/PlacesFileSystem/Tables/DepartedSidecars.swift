@@ -5,9 +5,10 @@ import PhotoTree
 import Synchronization
 import Waiting
 
-/// Sidecars of photos that were just removed, for the program that removed them: `rm -r`, or `rm` after `rm` from xargs,
-/// read their names before, and would complain that they went with their photos. KDE moves into its trash file by file,
-/// each copied and then removed: it reads them, too. No other program finds them.
+/// Sidecars of photos that were just removed, still shown to the program that removed the photos. `rm -r`, or `rm`
+/// after `rm` from xargs, has read their names before, and would complain that they vanished with their photos. KDE
+/// moves files to its trash one by one: it copies each, then removes it, so it still reads the sidecars. No other
+/// program finds them.
 final class DepartedSidecars: Sendable {
     private struct Departed {
         var entry: ListingEntry
@@ -21,7 +22,7 @@ final class DepartedSidecars: Sendable {
         var departed: [DirectoryKey: [String: Departed]] = [:]
         var swept: Duration = .zero
 
-        /// Now and then: each time would make `rm` of thousands take the square of their number.
+        /// Only once in a `life`: a sweep at each removal would make `rm` of thousands of photos take quadratic time.
         mutating func sweep(at now: Duration) {
             guard now - swept >= DepartedSidecars.life else { return }
             swept = now
@@ -48,7 +49,7 @@ final class DepartedSidecars: Sendable {
         }
     }
 
-    /// Whether anything departed from there lately; most directories never lose a photo.
+    /// Whether no photo was removed from the directory lately, as is so for most directories.
     func isEmpty(_ key: DirectoryKey) -> Bool {
         let now = time.elapsed
         return table.withLock { table in
@@ -57,7 +58,7 @@ final class DepartedSidecars: Sendable {
         }
     }
 
-    /// What the directory showed of the photo whose sidecar had this name.
+    /// The removed entry of the photo whose sidecar had this name.
     func entry(ofSidecar name: String, in key: DirectoryKey, for process: CallingProcess) -> ListingEntry? {
         let now = time.elapsed
         return table.withLock { table in
@@ -69,7 +70,7 @@ final class DepartedSidecars: Sendable {
         }
     }
 
-    /// The same for a sidecar that somebody found.
+    /// The same for a sidecar whose inode a lookup already found.
     func entry(ofSidecar number: NodeNumber, named name: String, in key: DirectoryKey) -> ListingEntry? {
         let now = time.elapsed
         return table.withLock { table in
@@ -80,13 +81,14 @@ final class DepartedSidecars: Sendable {
         }
     }
 
-    /// What it is known by: ranks in `recents/` move up while `rm -r` goes through the names that it read before.
+    /// The name that the table uses. In `recents/` it has no rank: ranks move up while `rm -r` goes through the names
+    /// that it read before.
     private static func kept(_ sidecar: String, in key: DirectoryKey) -> String {
         key == .recents ? RankedName.bare(sidecar) ?? sidecar : sidecar
     }
 
-    /// Whether one of them may be the other, or another process of the same program. Those of another pid namespace have
-    /// neither a name nor a number.
+    /// Whether both are the same process, or two processes of the same program. A process of another pid namespace has
+    /// neither an id nor a program here.
     private static func isSame(_ one: CallingProcess, _ other: CallingProcess) -> Bool {
         one.id == other.id && one.id != 0 || one.program == other.program && !one.program.isEmpty
     }

@@ -2,18 +2,19 @@ import Catalog
 import PhotoTree
 import Synchronization
 
-/// What is known of each directory: its number, how much it holds, and, for the ones used last, its listing.
+/// What is known of each directory: its inode number, its size, and the listing of those used last.
 final class DirectoryTable: Sendable {
-    /// How many photos of listings stay in memory, some 2 KB each; the listing used last stays, however long.
+    /// How many photos of listings stay in memory, some 2 KB each. The listing used last always stays, however long it
+    /// is.
     private static let capacity = 1600
 
     struct Summary: Hashable, Sendable {
-        /// How many photos it lists.
+        /// How many photos the directory lists.
         var count: Int
         var total: Int?
         var changed: Timestamp
         var refreshed: Timestamp
-        /// Of the listing; nil until it was in memory once.
+        /// The listing's version; nil until the listing was in memory once.
         var version: Int64?
     }
 
@@ -23,18 +24,18 @@ final class DirectoryTable: Sendable {
         var at: Timestamp
     }
 
-    /// A class, because most of what is asked of one is a single word: a value would be copied whole each time.
+    /// A class, because most queries read a single word of it: a value would be copied whole each time.
     private final class State {
         var number: NodeNumber?
         var summary: Summary?
         /// The catalog was asked, so a missing summary means that the directory was never listed.
         var isKnown = false
         var failure: Failure?
-        /// The source has more for it than was waited for.
+        /// The source has more photos for the directory than the caller waited for.
         var isBegun = false
         var loaded: LoadedListing?
         var lastUse: UInt64 = 0
-        /// An empty listing is not for nothing either.
+        /// An empty listing takes memory, too.
         var weight: Int { loaded.map { 10 + $0.listing.entries.count } ?? 0 }
 
         init(number: NodeNumber? = nil) {
@@ -93,7 +94,7 @@ final class DirectoryTable: Sendable {
         table.withLock { $0.states[key]?.summary }
     }
 
-    /// Grows whenever a directory turns out to hold another number of photos than was known.
+    /// Grows whenever the known number of photos of a directory changes.
     var summaryVersion: Int64 {
         table.withLock { $0.summaryVersion }
     }
@@ -106,12 +107,12 @@ final class DirectoryTable: Sendable {
         table.withLock { $0.state(of: key).failure = failure }
     }
 
-    /// The rest of what it lists is to be asked for.
+    /// The rest of the directory's photos is to be asked for.
     func setBegun(_ key: DirectoryKey) {
         table.withLock { $0.states[key]?.isBegun = true }
     }
 
-    /// Whether that is so; it is the caller's to do now.
+    /// Whether the rest is to be asked for; if so, the caller must do that now.
     func takeBegun(_ key: DirectoryKey) -> Bool {
         table.withLock { table in
             defer { table.states[key]?.isBegun = false }
@@ -119,7 +120,7 @@ final class DirectoryTable: Sendable {
         }
     }
 
-    /// Which of `keys` the catalog has not been asked about.
+    /// Those of `keys` that the catalog has not been asked about.
     func unknown(among keys: [DirectoryKey]) -> [DirectoryKey] {
         table.withLock { table in keys.filter { table.states[$0]?.isKnown != true } }
     }
@@ -152,9 +153,9 @@ final class DirectoryTable: Sendable {
         table.withLock { $0.removals }
     }
 
-    /// Keeps a listing in memory, unless a newer version came in meanwhile; answers the newer of the two. One that was
-    /// read from the catalog when `removals` had this value may be of a directory that was forgotten since, and means
-    /// something else now: it is not kept.
+    /// Keeps a listing in memory, unless a newer version came in meanwhile; answers the newer of the two. `readAt` is
+    /// the value of `removals` when the listing was read from the catalog. If it has grown since, the directory may
+    /// have been forgotten and its key may mean another one now: then the listing is not kept.
     func keep(_ loaded: LoadedListing?, of key: DirectoryKey, readAt removals: UInt64? = nil) -> LoadedListing? {
         table.withLock { table in
             if let removals, removals != table.removals { return loaded }
@@ -182,7 +183,7 @@ final class DirectoryTable: Sendable {
         }
     }
 
-    /// Forgets all of a directory, but for its number where it is still there.
+    /// Forgets all about a directory, except its inode number if the directory is still there.
     func remove(_ key: DirectoryKey, keepingNumber: Bool = false) {
         table.withLock { table in
             table.removals += 1

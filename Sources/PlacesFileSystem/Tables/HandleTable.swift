@@ -8,18 +8,18 @@ final class HandleTable: Sendable {
     enum File: Sendable {
         case photo(ServedPhoto, NodeNumber, ViewedHandle)
         case thumbnail(OpenThumbnail)
-        /// A generated file, as it was when it was opened.
+        /// A generated file, as it was at its OPEN.
         case content(FileContent)
     }
 
-    /// One version of a directory, as its stream shows it to the end.
+    /// One version of a directory, which a stream shows to its end.
     struct Directory: Sendable {
         var key: DirectoryKey
         var version: Int64
-        /// Moves with names and what they lead to, and not with the content of the files we write.
+        /// Changes with the names and what they lead to, but not with the content of the files we write.
         var namesVersion: Int64
         let entries: [Dirent]
-        /// The inodes that it holds until it ends: those whose attributes it brings along.
+        /// The inodes that the stream holds until it is closed: those whose attributes READDIRPLUS returns with it.
         let held: [NodeNumber]
 
         init(key: DirectoryKey, version: Int64, namesVersion: Int64, entries: [Dirent]) {
@@ -33,18 +33,19 @@ final class HandleTable: Sendable {
 
     private struct Stream {
         var directory: Directory
-        /// The kernel may serve it from its cache of dirents, and fill that from it.
+        /// The kernel may serve the stream from its cache of dirents, and fill that cache from the stream.
         var isCached: Bool
     }
 
-    /// A name in a stream; what READDIRPLUS tells of it is looked up when it is read.
+    /// A name in a stream. The attributes that READDIRPLUS returns with it are looked up when it is read.
     struct Dirent: Sendable {
         var name: String
         var number: NodeNumber
         var kind: Attributes.Kind
-        /// Not for `.` and `..`, nor for what is asked for each time.
+        /// False for `.` and `..`, and for entries whose attributes only LOOKUP returns.
         var bringsAttributes = true
-        /// Of what is asked for each time, so that the answer does not bring the listing back into memory.
+        /// Set for entries that the kernel looks up each time, so that the answer does not load the listing into memory
+        /// again.
         var facts: InodeTable.Facts?
     }
 
@@ -80,11 +81,11 @@ final class HandleTable: Sendable {
         table.withLock { $0.files.removeValue(forKey: handle) }
     }
 
-    /// Adds a stream and tells what the kernel may do with its dirents.
+    /// Adds a stream and answers what the kernel may do with its dirents.
     ///
-    /// It may cache them only while all open streams of the directory show the same version, because its cache is one
-    /// per inode (measured: a stream on an older version got foreign names from it). It may use what it has only
-    /// when that is of this version: a stream opened before a change fills the cache whenever it is read.
+    /// The kernel may cache them only while all open streams of the directory show the same version, because it has one
+    /// cache per inode (measured: a stream on an older version got foreign names from it). It may use its cached
+    /// dirents only when they are of this version: a stream opened before a change fills the cache whenever it is read.
     func insert(_ directory: Directory, isCacheable: Bool) -> OpenedDirectory {
         table.withLock { table in
             let handle = table.next()
@@ -104,8 +105,8 @@ final class HandleTable: Sendable {
         table.withLock { $0.directories[handle]?.directory }
     }
 
-    /// A stream begins again, with another version. Not where the kernel may cache it together with one that is still of an
-    /// older version: their offsets mean the same entries to it.
+    /// Restarts a stream with another version. This is refused if the kernel may cache the stream together with one
+    /// that still shows another version: an offset must mean the same entry in both.
     ///
     /// - Returns: Whether the stream shows `directory` from now on.
     func renew(_ handle: HandleNumber, _ directory: Directory) -> Bool {
@@ -117,7 +118,7 @@ final class HandleTable: Sendable {
                         && open.directory.version != directory.version
                 }
                 guard !isShared else { return false }
-                // What the kernel holds may still be of the version before.
+                // The kernel's cache may still hold the version before.
                 table.cached[directory.key] = nil
             }
             table.directories[handle]?.directory = directory
@@ -134,7 +135,7 @@ final class HandleTable: Sendable {
         table.withLock { $0.cached[key] = nil }
     }
 
-    /// Of how many directories the version is known that the kernel may cache.
+    /// For how many directories the version that the kernel may cache is known.
     var remembered: Int {
         table.withLock { $0.cached.count }
     }

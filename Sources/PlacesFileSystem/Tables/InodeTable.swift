@@ -1,11 +1,11 @@
 import PhotoTree
 import Synchronization
 
-/// The inodes the kernel knows, with what stat(2) needs of each and how often it was looked up.
+/// The inodes that the kernel knows, each with its lookup count and what stat(2) needs.
 ///
-/// A record comes in before the kernel hears of its number, with a lookup count of zero, and leaves when the count
-/// returns to zero and no open stream shows it: READDIRPLUS counts what it delivers a moment after it was looked up here.
-/// FORGET may overtake that notice, so a count can be negative for a moment.
+/// A record is inserted before the kernel learns its number, with a lookup count of zero. It is removed when the count
+/// is zero again and no open stream shows the inode: READDIRPLUS raises the counts a moment after it looked its entries
+/// up here. FORGET may overtake that, so a count can be negative for a moment.
 final class InodeTable: Sendable {
     enum Facts: Hashable, Sendable {
         case directory
@@ -17,15 +17,15 @@ final class InodeTable: Sendable {
         var node: Node
         var facts: Facts
         var lookups: Int64 = 0
-        /// How many open streams show it.
+        /// How many open streams show the inode.
         var streams = 0
-        /// Whether the size that the kernel holds may be another one than `facts` have.
+        /// Whether the size that the kernel holds may differ from that in `facts`.
         var isSizeOutdated = false
-        /// Threads whose OPEN was sent back for that.
+        /// The threads whose OPEN was answered ESTALE because of that.
         var sentBack: [Int32] = []
     }
 
-    /// A class, because streams and lookups are counted by the dozen: a value would be copied whole each time.
+    /// A class, because counts of streams and lookups change by the dozen: a value would be copied whole each time.
     private final class Slot {
         var record: Record
 
@@ -62,7 +62,7 @@ final class InodeTable: Sendable {
         table.withLock { $0.slots[number]?.record }
     }
 
-    /// Brings `number` in, or its facts up to date; what was learnt of a photo's size meanwhile stays.
+    /// Inserts `number`, or updates its facts; a photo's size that was learnt meanwhile stays.
     func insert(_ number: NodeNumber, _ node: Node, _ facts: Facts, lookups: Int64 = 0, streams: Int = 0) {
         table.withLock { table in
             if let known = table.slots[number] {
@@ -78,12 +78,12 @@ final class InodeTable: Sendable {
         }
     }
 
-    /// The inode stands for something else from now on; the kernel keeps its number.
+    /// From now on the inode stands for another node; its number stays.
     func change(_ number: NodeNumber, to node: Node) {
         table.withLock { $0.slots[number]?.record.node = node }
     }
 
-    /// Changes a count by what the kernel took or gave back; true when it gave the last one back.
+    /// Changes a lookup count by what the kernel took or gave back; true when the count is zero after that.
     @discardableResult
     func count(_ change: Int64, for number: NodeNumber) -> Bool {
         guard number != .root else { return false }
@@ -107,7 +107,8 @@ final class InodeTable: Sendable {
         }
     }
 
-    /// The stream that showed `numbers` is closed: drops those that no other shows and the kernel never took.
+    /// The stream that showed `numbers` is closed: removes those that no other stream shows and that the kernel does
+    /// not hold.
     func sweep(_ numbers: [NodeNumber]) {
         table.withLock { table in
             for number in numbers {
@@ -135,7 +136,7 @@ final class InodeTable: Sendable {
         table.withLock { $0.photos[photo] }
     }
 
-    /// Changes what is known of a photo the kernel holds; answers its number when stat(2) tells something else of it now.
+    /// Changes the facts of a photo that the kernel holds; answers its number when stat(2) tells something else now.
     func updatePhoto(_ id: PhotoID, _ change: (inout PhotoFacts) -> Void) -> NodeNumber? {
         table.withLock { table in
             guard let number = table.photos[id], let slot = table.slots[number],
@@ -157,13 +158,14 @@ final class InodeTable: Sendable {
         table.withLock { $0.slots[number]?.record.isSizeOutdated = false }
     }
 
-    /// Whether the size that the kernel holds may be another one.
+    /// Whether the kernel may hold an outdated size.
     func isSizeOutdated(_ number: NodeNumber) -> Bool {
         table.withLock { $0.slots[number]?.record.isSizeOutdated == true }
     }
 
-    /// Whether an OPEN may be sent back, so that the kernel looks the name up again and takes the true size. Once for a
-    /// thread and a size: one that has no name to look up (/proc/self/fd) would never get it open.
+    /// Whether an OPEN may be answered ESTALE, so that the kernel looks the name up again and takes the true size. This
+    /// is done once for each thread and size: a thread that opens without a name (/proc/self/fd) would never get the
+    /// file open.
     func mayLookAgain(_ number: NodeNumber, thread: Int32) -> Bool {
         table.withLock { table in
             guard let slot = table.slots[number], !slot.record.sentBack.contains(thread) else { return false }
@@ -174,7 +176,8 @@ final class InodeTable: Sendable {
 }
 
 extension InodeTable.Facts {
-    /// A listing that was loaded before a size was learnt, or before that was written down, must not take it back.
+    /// Keeps a size that was learnt: a listing that was loaded before, or before the size was written down, must not
+    /// undo it.
     fileprivate func keepingSize(of known: InodeTable.Facts) -> InodeTable.Facts {
         guard case .photo(var facts) = self, case .photo(let before) = known, facts.rendition == before.rendition
         else { return self }

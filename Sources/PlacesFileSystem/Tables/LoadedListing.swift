@@ -1,14 +1,15 @@
 import PhotoTree
 import Synchronization
 
-/// A listing in memory, with what serving it takes: names to find, facts for stat(2), and the sizes of its files.
+/// A listing in memory, with what is needed to serve it: an index of names, facts for stat(2), and the sizes of its
+/// files.
 final class LoadedListing: Sendable {
     let listing: Listing
-    /// The image each entry opens; one an entry.
+    /// For each entry, the image that it opens.
     let images: [Rendition?]
     private let indexByName: [String: Int]
     private let indexByPhoto: [PhotoID: Int]
-    /// In `recents/` the names without their ranks, in the order of the entries; else empty.
+    /// In `recents/`, the names without their ranks, in the order of the entries; empty elsewhere.
     private let bareNames: [String]
     private let facts: Mutex<[PhotoFacts]>
     private let sizes = Mutex<FileSizes?>(nil)
@@ -19,7 +20,7 @@ final class LoadedListing: Sendable {
         var generated: [GeneratedFile: Int64]
     }
 
-    /// `listing` as it is stored; the names of `recents/` get their ranks here.
+    /// `listing` is given as the catalog stores it; this adds the ranks to the names of `recents/`.
     convenience init(
         _ listing: Listing, images: [Rendition?], learnt: [ImageKey: LearntFile], model: SizeModel? = nil
     ) {
@@ -58,12 +59,13 @@ final class LoadedListing: Sendable {
         return LoadedListing(part, images: indices.map { images[$0] }, facts: facts)
     }
 
-    /// The entry of exactly these bytes: strings are equal in all normal forms, names are not.
+    /// The entry with exactly these bytes as its name: Swift's strings are equal in all normal forms, file names are
+    /// not.
     func index(named name: String) -> Int? {
         indexByName[name].flatMap { listing.entries[$0].name.hasBytes(of: name) ? $0 : nil }
     }
 
-    /// The entry that bore this name, with an older rank or without one.
+    /// In `recents/`, the entry that had this name with an older rank or without one.
     func index(formerlyNamed name: String) -> Int? {
         guard !bareNames.isEmpty else { return nil }
         if let index = bareNames.firstIndex(where: { $0.hasBytes(of: name) }) { return index }
@@ -84,7 +86,7 @@ final class LoadedListing: Sendable {
         facts.withLock { change(&$0[index]) }
     }
 
-    /// The sizes, measured once and then remembered.
+    /// The sizes, measured at the first call and remembered.
     func sizes(measuredBy measure: (LoadedListing) -> FileSizes) -> FileSizes {
         if let known = sizes.withLock({ $0 }) { return known }
         let measured = measure(self)
@@ -94,7 +96,7 @@ final class LoadedListing: Sendable {
 
     var isMeasured: Bool { sizes.withLock { $0 != nil } }
 
-    /// The files tell where their directory lies, and it lies elsewhere now.
+    /// Forgets the sizes: the files contain the path of their directory, and that has changed.
     func forgetSizes() {
         sizes.withLock { $0 = nil }
     }

@@ -1,22 +1,22 @@
 import PhotoTree
 
-/// What stat(2) needs of a photo: small, because it is kept for every photo the kernel holds, however many.
+/// What stat(2) needs of a photo. It is small, because it is kept for every photo that the kernel holds.
 struct PhotoFacts: Hashable, Sendable {
     var id: PhotoID
     var rendition: String
-    /// Of what the source sends, in bytes; the estimate until it is learnt, or the host's hint.
+    /// The length in bytes of what the source sends; the estimate or the host's hint until the length is learnt.
     private(set) var length: Int64
     /// How many bytes of ours are put into it; nil while that is not decided.
     private(set) var embedded: Int64?
     private(set) var isHinted = false
-    /// The image is not the one that the listing named, of which the facts were asked for.
+    /// The image is another one than the listing named.
     private(set) var isSubstitute = false
-    /// Nil while the size is an estimate: neither fetched before, nor told by the listing.
+    /// Nil while the size is an estimate: the photo was not fetched before, and the listing does not tell its size.
     var learnt: LearntFile?
     var taken: Timestamp?
     var uploaded: Timestamp?
     var directoryCount: Int
-    /// When it was last viewed here.
+    /// When the photo was last viewed on this mount.
     var viewed: Timestamp?
 
     /// In pixels; 0 where the listing does not say.
@@ -27,7 +27,7 @@ struct PhotoFacts: Hashable, Sendable {
         id = entry.photo.id
         rendition = image?.name ?? ""
         let named = image?.byteCount.map { LearntFile(length: $0, digest: nil) }
-        // What is embedded stands beside it: who fetches knows nothing of that.
+        // The embedded length is kept in `embedded` alone: the fetcher knows nothing of it.
         self.learnt = learnt.map { LearntFile(length: $0.length, digest: $0.digest) } ?? named
         embedded = learnt?.embedded
         length =
@@ -41,15 +41,15 @@ struct PhotoFacts: Hashable, Sendable {
         viewed = entry.viewed
     }
 
-    /// What stat(2) tells, in bytes.
+    /// The size in bytes that stat(2) tells.
     var size: Int64 { length + (embedded ?? 0) }
 
-    /// Whether stat(2) tells the same of both.
+    /// Whether stat(2) tells the same for both.
     func isTold(like other: PhotoFacts) -> Bool {
         size == other.size && directoryCount == other.directoryCount && viewed == other.viewed
     }
 
-    /// Its file is another image from now on, whose length is yet to be learnt.
+    /// From now on the photo's file is `image`, whose length is yet to be learnt.
     mutating func serve(_ image: Rendition) {
         guard rendition != image.name else { return }
         rendition = image.name
@@ -61,14 +61,15 @@ struct PhotoFacts: Hashable, Sendable {
         isSubstitute = true
     }
 
-    /// Takes a length that is believed until it is learnt.
+    /// Uses a length that the host hinted at until the true one is learnt.
     mutating func expect(_ length: Int64) {
         guard learnt == nil else { return }
         self.length = length
         isHinted = true
     }
 
-    /// Another file than the one that was known bears nothing of ours until that is decided anew.
+    /// Takes what was learnt of the file. If it is another file than before, nothing of ours is in it until that is
+    /// decided anew.
     mutating func learn(_ file: LearntFile) {
         let isOther = learnt.map { $0.isOther(than: file) } ?? false
         length = file.length

@@ -1,12 +1,12 @@
 import PhotoTree
 import Synchronization
 
-/// The photos whose metadata were asked for last, so that a run of getxattr calls asks the catalog once a photo.
+/// The photos whose metadata were asked for last, so that a series of getxattr calls asks the catalog once per photo.
 final class PhotoShelf: Sendable {
-    /// Of removed photos at least; at most twice as many.
+    /// At least so many removed photos are remembered, and at most twice as many.
     private static let remembered = 2_048
 
-    /// A class, because the table moves what is in it.
+    /// A class, because the table moves its values.
     private final class Shelved: Sendable {
         let photo: Photo
 
@@ -18,8 +18,8 @@ final class PhotoShelf: Sendable {
     private struct Shelf {
         /// About 2 KB each.
         var photos = RecentlyUsed<PhotoID, Shelved>(capacity: 512)
-        /// A listing that was asked for before must not bring them back; the catalog knows when they are. No listing is
-        /// asked for so long that the latest some thousand are not enough.
+        /// A listing whose request began before the removal must not bring the photos back; if they are listed again,
+        /// the catalog knows. No request takes so long that the latest few thousand are not enough.
         var removed: Set<PhotoID> = []
         var removedBefore: Set<PhotoID> = []
     }
@@ -46,7 +46,7 @@ final class PhotoShelf: Sendable {
         }
     }
 
-    /// From now on the catalog alone is asked about it.
+    /// From now on only the catalog answers for this photo.
     func remove(_ id: PhotoID) {
         shelf.withLock { shelf in
             shelf.photos[id] = nil

@@ -1,4 +1,4 @@
-/// A small table that forgets what was used longest ago.
+/// A small table that evicts the values used longest ago.
 struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let capacity: Int
     private var values: [Key: (value: Value, used: UInt64)] = [:]
@@ -21,8 +21,8 @@ struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
             clock += 1
             values[key] = newValue.map { ($0, clock) }
             guard values.count > capacity else { return }
-            // A quarter at once, so that few additions pay for looking through all. Sorted by number alone: values may be
-            // large.
+            // Evicts a quarter at once, so that few insertions pay for a pass over all values. Sorts the numbers alone:
+            // values may be large.
             let uses = values.values.map(\.used).sorted()
             let last = uses[max(1, capacity / 4) - 1]
             values = values.filter { $0.value.used > last }

@@ -2,15 +2,15 @@ import FUSE
 import PhotoTree
 import Synchronization
 
-/// Threads whose OPEN of a file of ours was answered ESTALE last. The kernel looks the name up for them once more, and only
-/// once: a file that changed again meanwhile would be an error to them.
+/// The threads whose last OPEN of a generated file was answered ESTALE. The kernel looks the name up for them once
+/// more, and only once: if the file changed again meanwhile, they would get an error.
 final class SentBack: Sendable {
-    /// More wait for nothing: who was killed never comes back.
+    /// Beyond this number all are forgotten: a thread that was killed never comes back.
     private static let most = 64
 
     private let threads = Mutex<[Int32: GeneratedFiles.Key]>([:])
 
-    /// Remembers it.
+    /// Remembers that the thread was sent back.
     ///
     /// - Returns: False when the same file sent the thread back before.
     func add(_ thread: Int32, for key: GeneratedFiles.Key) -> Bool {

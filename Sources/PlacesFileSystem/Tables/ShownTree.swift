@@ -2,7 +2,7 @@ import FUSE
 import PhotoTree
 import Synchronization
 
-/// The tree as it is shown: the tables of what it holds, and the kernel, which is told when they change (`publish`).
+/// The tree as it is shown: the tables of its contents, and the kernel, which hears of their changes (`publish`).
 final class ShownTree: Sendable {
     let inodes = InodeTable()
     let handles = HandleTable()
@@ -10,7 +10,7 @@ final class ShownTree: Sendable {
     let snapshots = SnapshotTable()
     let generated: GeneratedFiles
     let departed: DepartedSidecars
-    /// How long photos are likely to be that were never fetched.
+    /// Estimates the lengths of photos that were never fetched.
     let sizes = SizeModel()
     private let kernel = Mutex<KernelNotifier?>(nil)
 
@@ -27,11 +27,11 @@ final class ShownTree: Sendable {
 
     // MARK: Photos
 
-    /// Changes what is known of a photo, wherever that is. The kernel hears of it only when stat(2) tells something else
-    /// then: each notice makes it doubt the answers that are on their way, and one of them may be what cuts a read at the
+    /// Changes what the tables know of a photo. The kernel is told only if stat(2) then tells something else: each
+    /// notice makes it doubt the replies that are on their way, and one of them may be the one that cuts a read at the
     /// photo's end.
     ///
-    /// - Returns: its number then.
+    /// - Returns: The photo's inode number, if stat(2) tells something else now.
     @discardableResult
     func update(_ photo: PhotoID, _ change: (inout PhotoFacts) -> Void) -> NodeNumber? {
         directories.updatePhoto(photo, change)
@@ -40,13 +40,13 @@ final class ShownTree: Sendable {
         return number
     }
 
-    /// The same for a photo as long as its file is this image.
+    /// The same, but only while the photo's file is this image.
     @discardableResult
     func update(_ image: ImageKey, _ change: (inout PhotoFacts) -> Void) -> NodeNumber? {
         update(image.photo) { if $0.rendition == image.rendition { change(&$0) } }
     }
 
-    /// A photo's true length; what lengths are learnt is what the others' are guessed by.
+    /// Takes a photo's true length; `sizes` estimates the lengths of other photos from it.
     func settle(_ key: ImageKey, _ file: LearntFile) {
         var estimated: (width: Int, height: Int)?
         let number = update(key) { facts in
@@ -56,9 +56,9 @@ final class ShownTree: Sendable {
         if let estimated { sizes.learn(file.length, of: estimated, number: number) }
     }
 
-    /// What the kernel holds of a photo's bytes is of no use any more.
+    /// Drops the kernel's cached pages of a photo.
     ///
-    /// - Returns: its number, if the kernel holds the photo.
+    /// - Returns: The photo's inode number, if the kernel holds the photo.
     func dropPages(of photo: PhotoID) -> NodeNumber? {
         guard let number = inodes.number(of: photo) else { return nil }
         notifier?.invalidatePages(of: InodeNumber(number))

@@ -1,16 +1,17 @@
 import PhotoTree
 import Synchronization
 
-/// How long the photos are likely to be that were never fetched, by those that were: after fifty as wide, the length that
-/// 95 of a hundred stay below. Until then it is `SizeEstimate`'s.
+/// Estimates the length of photos that were never fetched from those that were: once fifty of the same width are known,
+/// the length that 95 of a hundred stay below. Until then it uses `SizeEstimate`.
 ///
-/// What was told of a photo is told until its length is learnt, for rsync(1) and backups take another size for a change.
+/// The estimate that was told of a photo stays until its true length is learnt, because rsync(1) and backups take
+/// another size for a change.
 final class SizeModel: Sendable {
     private struct Sample {
-        /// Of the latest photos of one width, in bytes.
+        /// The bytes per pixel of the latest photos of one width.
         var perPixel: [Double] = []
         var next = 0
-        /// Nil while it is to be found anew, or there are too few.
+        /// Nil while it must be computed anew, or while there are too few samples.
         var bound: Double?
 
         mutating func add(_ value: Double) {
@@ -34,18 +35,18 @@ final class SizeModel: Sendable {
 
     private struct State {
         var samples: [Int: Sample] = [:]
-        /// By photo: there is one for each that was listed and not fetched.
+        /// By inode number, for each photo that was listed and not fetched.
         var told: [UInt32: (width: UInt32, length: UInt32)] = [:]
     }
 
     static let leastSamples = 50
-    /// So many follow what the source serves now.
+    /// No more than this, so that the estimate follows what the source serves now.
     static let mostSamples = 400
     private static let least: Int64 = 64 * 1024
 
     private let state = Mutex(State())
 
-    /// In bytes, of the photo with this number.
+    /// The estimate in bytes for the photo with this inode number.
     func estimate(of number: NodeNumber, _ image: Rendition?) -> Int64 {
         let usual = SizeEstimate.bytes(width: image?.width, height: image?.height)
         guard let (width, pixels) = Self.pixels(image), let key = UInt32(exactly: number.rawValue) else { return usual }
@@ -58,7 +59,7 @@ final class SizeModel: Sendable {
         }
     }
 
-    /// A photo's length was learnt, which had been an estimate.
+    /// Takes the true length of a photo whose length was an estimate before.
     func learn(_ length: Int64, of image: (width: Int, height: Int), number: NodeNumber?) {
         guard let (width, pixels) = Self.pixels(width: image.width, height: image.height), length > 0 else { return }
         state.withLock { state in

@@ -2,11 +2,11 @@ import FUSE
 import PhotoTree
 import Synchronization
 
-/// What streams of directories of photos showed last, so that opening one again makes nothing anew: a walk over a
-/// thousand places meets each of them in turn, long after its listing left memory.
+/// The last snapshots of directories of photos, so that opening a directory again need not make one: a walk over a
+/// thousand places returns to each of them long after its listing left memory.
 final class SnapshotTable: Sendable {
-    /// Dirents kept in all, some 100 bytes each. Enough for a thousand albums of ten photos and fifty topics of two
-    /// hundred: a walk over more than are kept finds none of them, and makes each anew (1 ms, measured).
+    /// How many dirents are kept in all, some 100 bytes each. That is enough for a thousand albums of ten photos and
+    /// fifty topics of two hundred. A walk over more than that finds no snapshot, and makes each anew (1 ms, measured).
     private static let capacity = 120_000
 
     private struct Table {
@@ -21,7 +21,7 @@ final class SnapshotTable: Sendable {
 
     private let table = Mutex(Table())
 
-    /// The snapshot of this very version.
+    /// The snapshot of exactly this version.
     func snapshot(of key: DirectoryKey, version: Int64) -> HandleTable.Directory? {
         table.withLock { table in
             guard let directory = table.snapshots[key]?.directory, directory.version == version else { return nil }

@@ -1,32 +1,33 @@
 import FUSE
 import PhotoTree
 
-/// What changed in the tree. Whoever changes something writes it into the catalog, then into its own state, and then
-/// publishes it here; nobody else forgets tables or tells the kernel.
+/// A change of the tree. The code that makes a change writes it to the catalog, then to its own state, and then
+/// publishes it here; nothing else evicts from the tables or tells the kernel.
 struct TreeChange: Sendable {
-    /// Directories that are no more.
+    /// Directories that were removed.
     var gone: [DirectoryKey] = []
-    /// Directories that hold something else from now on, of which nothing is known but their numbers.
+    /// Directories whose content is another one from now on; only their inode numbers are still known.
     var emptied: [DirectoryKey] = []
-    /// Directories that came, with their numbers.
+    /// New directories, with their inode numbers.
     var came: [DirectoryKey: NodeNumber] = [:]
     /// Inodes that stand for another directory from now on.
     var turned: [NodeNumber: DirectoryKey] = [:]
-    /// What directories of photos list now.
+    /// The new listings of directories of photos.
     var listings: [LoadedListing] = []
     /// How many directories list a photo now.
     var counts: [PhotoID: Int] = [:]
-    /// What is to be looked up again, by the directory it stands in. One without names is listed anew all the same.
+    /// The names that the kernel must look up again, by directory. A directory without names is still read anew.
     var names: [DirectoryKey: ListingChange] = [:]
 }
 
 extension ShownTree {
-    /// Shows a change, in the one order that leaves no moment in which an old answer could be cached again (measured).
+    /// Publishes a change, in the one order that leaves no moment in which an old answer could be cached again
+    /// (measured).
     func publish(_ change: TreeChange) {
-        // First of all: what was read of them before must not be kept when it comes in.
+        // First: a listing that was read before must not be kept if it arrives now.
         for key in change.gone { forget(key, keepingNumber: false) }
         for key in change.emptied { forget(key, keepingNumber: true) }
-        // Behind that, because a directory may go and another one come under the same key.
+        // After that, because one directory may go and another come under the same key.
         directories.setNumbers(change.came)
         for (number, key) in change.turned { inodes.change(number, to: .directory(key)) }
         // Before the kernel is told, because it asks at once.
@@ -35,7 +36,8 @@ extension ShownTree {
         for (key, names) in change.names { tellKernel(names, in: key) }
     }
 
-    /// A directory made again is another directory, for a process may still sit in this one (measured).
+    /// The number is forgotten, too, so that a directory made again is another one: a process may still have its
+    /// working directory in this one (measured).
     private func forget(_ key: DirectoryKey, keepingNumber: Bool) {
         departed.forget(key)
         directories.remove(key, keepingNumber: keepingNumber)
@@ -45,14 +47,14 @@ extension ShownTree {
     }
 
     private func tellKernel(_ change: ListingChange, in key: DirectoryKey) {
-        // What the kernel does not hold it has no names of.
+        // The kernel has no names of a directory that it does not hold.
         guard let notifier, let own = directories.number(of: key), inodes.record(own) != nil else { return }
         let number = InodeNumber(own)
-        // At once, before the OPENDIR that waited is answered: tar compares what fstat says before and after it reads.
+        // Before the OPENDIR that waits is answered: tar compares the results of fstat before and after it reads.
         notifier.invalidateAttributes(of: number)
         notifier.invalidatePages(of: number)
         for name in change.expired { notifier.expireEntry(name, in: number) }
-        // Not dropped, because some process may have its working directory there.
+        // Expired and not invalidated, because a process may have its working directory there.
         for name in change.expiredDirectories { notifier.expireEntry(name, in: number, ofDirectory: true) }
         for name in change.removed { notifier.invalidateEntry(name, in: number) }
     }

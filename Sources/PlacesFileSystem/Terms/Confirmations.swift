@@ -4,15 +4,16 @@ import PhotoTree
 import Synchronization
 import Waiting
 
-/// When the source last said that photos are there, and the questions about those of which that is long ago: one a photo
-/// however many wait for it, and none for a while to a source that did not answer.
+/// When the source last confirmed each photo, and the questions to it about photos that were not confirmed for long.
+/// There is one question per photo, however many callers wait for it, and no question for a while to a source that did
+/// not answer.
 final class Confirmations: Sendable {
     enum Verdict: Sendable {
         /// The photo as it is now.
         case there(Photo)
-        /// It is gone or private, and has left everything here.
+        /// The photo is gone or private, and has been removed from everything here.
         case gone
-        /// The source was not reached, or not in time.
+        /// The source could not be reached, or not in time.
         case silence
         /// The source was reached and failed.
         case failure
@@ -23,14 +24,14 @@ final class Confirmations: Sendable {
     typealias Question = @Sendable () async -> Verdict
 
     private struct Table {
-        /// Some 100 bytes each; those that do not fit are in the catalog.
+        /// Some 100 bytes each; those that are evicted are in the catalog.
         var moments = RecentlyUsed<ImageKey, Timestamp>(capacity: 4096)
         var questions: [PhotoID: Reply<Verdict>] = [:]
         var tasks: [PhotoID: Task<Void, Never>] = [:]
         var isShutDown = false
-        /// No photo is asked about before that.
+        /// The source is asked about no photo before that time.
         var silentUntil: Duration = .zero
-        /// Nor these.
+        /// The source is not asked about these photos before these times.
         var failedUntil: [PhotoID: Duration] = [:]
     }
 
@@ -38,7 +39,7 @@ final class Confirmations: Sendable {
     private let pause: Duration
     private let table = Mutex(Table())
 
-    /// `pause` is how long a source that did not answer is left alone.
+    /// `pause` is how long a source that did not answer is not asked again.
     init(clock: any Clock<Duration>, pause: Duration) {
         time = ElapsedClock(clock)
         self.pause = pause
@@ -46,7 +47,7 @@ final class Confirmations: Sendable {
 
     // MARK: Moments
 
-    /// Nil when that is not in memory.
+    /// When the image was last confirmed; nil when that is not in memory.
     func moment(of key: ImageKey) -> Timestamp? {
         table.withLock { $0.moments[key] }
     }
@@ -55,7 +56,7 @@ final class Confirmations: Sendable {
         table.withLock { $0.moments[key] = moment }
     }
 
-    /// The catalog knows better what is kept of it in any rendition.
+    /// Forgets what memory knows of the photo's images: the catalog now knows better.
     func forget(_ photo: PhotoID) {
         table.withLock { table in
             table.moments.removeAll { $0.photo == photo }
@@ -65,13 +66,13 @@ final class Confirmations: Sendable {
 
     // MARK: Questions
 
-    /// How many wait for an answer.
+    /// How many callers wait for an answer.
     var waiting: Int {
         table.withLock { Array($0.questions.values) }.reduce(0) { $0 + $1.waiting }
     }
 
-    /// What `question` finds out, asked now or by somebody else a moment ago. Ends early with the calling task; the
-    /// question does not.
+    /// The verdict of `question`, asked now or by another caller a moment ago. The wait ends early if the calling task
+    /// is cancelled; the question does not.
     func verdict(on photo: PhotoID, asking question: @escaping Question) async -> Verdict {
         guard !Task.isCancelled else { return .interrupted }
         let reply = Reply<Verdict>()

@@ -5,15 +5,15 @@ import PhotoFetch
 public import PhotoTree
 import Synchronization
 
-/// Who had images fetched in the last hour. The source's terms bound how many there may be, and whoever wonders why
-/// readers wait is told whose they were.
+/// Which programs had images fetched in the last hour. The source's terms limit how many images that may be, and a user
+/// who wonders why readers wait is told which programs fetched them.
 ///
-/// Counted where a request begins, for the program whose reading began the download; others that read along cost
-/// nothing.
+/// An image is counted when its request begins, for the program whose read started the download; other programs that
+/// read along are not counted.
 public final class ImageLedger: Sendable {
-    /// One program's part of the hour, in all its processes.
+    /// The images of one program in the last hour, in all its processes.
     struct Share: Hashable, Sendable {
-        /// The one that asked last; 0 where it could not be seen.
+        /// The process that asked last; 0 if it could not be seen.
         var process: Int32
         var program: String
         var images: Int
@@ -21,46 +21,46 @@ public final class ImageLedger: Sendable {
 
     private struct Table {
         var uses: [ImageUse] = []
-        /// What is not written down yet.
+        /// What is not in the catalog yet.
         var news: [ImageUse] = []
         var tell: @Sendable () -> Void = {}
         var wait: @Sendable () -> Duration? = { nil }
     }
 
-    /// A minute that has begun counts until it has gone by for an hour.
+    /// Each minute counts until it has been over for an hour.
     static let minutesKept: Int64 = 61
-    /// Programs told apart in one minute; of more, the rest count as one that could not be seen.
+    /// How many programs are told apart in one minute; the rest count as one program that could not be seen.
     private static let programsAMinute = 32
-    /// Bytes of a program's name: the kernel's own are shorter.
+    /// In bytes of a program's name; the kernel's own names are shorter.
     private static let longestName = 64
 
-    /// Images in any hour at most; nil where there is no bound.
+    /// How many images may be asked for in any hour; nil if there is no limit.
     let limit: Int?
     private let now: @Sendable () -> Timestamp
     private let table = Mutex(Table())
 
     /// - Parameters:
-    ///   - limit: Images in any hour at most; nil where there is no bound.
+    ///   - limit: How many images may be asked for in any hour; nil if there is no limit.
     ///   - now: The wall clock, because the count is kept over remounts.
     public init(limit: Int?, now: @escaping @Sendable () -> Timestamp) {
         self.limit = limit
         self.now = now
     }
 
-    /// Goes on with what an earlier mount counted.
+    /// Continues the count of an earlier mount.
     ///
     /// - Parameters:
-    ///   - uses: What it counted.
-    ///   - wait: How long the next image would have to wait for its turn; nil when it need not.
-    /// - Returns: How many images were asked for in each minute, the earliest first; the times lie before now, which is
-    ///   zero.
+    ///   - uses: What the earlier mount counted.
+    ///   - wait: How long the next image would have to wait; nil when it need not.
+    /// - Returns: How many images were asked for in each minute, the earliest first; times are relative to now, and
+    ///   never later.
     public func begin(
         with uses: [ImageUse], waiting wait: @escaping @Sendable () -> Duration? = { nil }
     ) -> [(at: Duration, count: Int)] {
         let now = now()
         let known = table.withLock { table in
             table.wait = wait
-            // An earlier placesfs counted by process.
+            // An earlier version of placesfs counted by process.
             table.uses = uses.reduce(into: []) { Self.add($1, to: &$0) }
             Self.forget(before: Self.firstMinute(at: now), in: &table.uses)
             return table.uses
@@ -69,12 +69,12 @@ public final class ImageLedger: Sendable {
             .map { (.seconds(min(0, $0.minute * 60 - now.rawValue)), $0.images) }
     }
 
-    /// The minute from which on images are counted.
+    /// The first minute whose images still count.
     public static func firstMinute(at now: Timestamp) -> Int64 {
         now.rawValue / 60 - minutesKept + 1
     }
 
-    /// An image is asked for, by the program of the current task.
+    /// Counts an image that the program of the current task asks for.
     public func count() {
         let process = ImageReader.current?.process()
         let use = ImageUse(
@@ -89,18 +89,18 @@ public final class ImageLedger: Sendable {
         tell()
     }
 
-    /// `tell` is called after each that is counted.
+    /// `tell` is called after each image that is counted.
     func whenCounted(_ tell: @escaping @Sendable () -> Void) {
         table.withLock { $0.tell = tell }
     }
 
-    /// How long the next image would have to wait for its turn; nil when it need not.
+    /// How long the next image would have to wait; nil when it need not.
     var wait: Duration? {
         let wait = table.withLock { $0.wait }
         return wait()
     }
 
-    /// What is to be written down, once.
+    /// The counts that are to be written; the next call does not return them again.
     func takeNews() -> [ImageUse] {
         table.withLock { table in
             defer { table.news = [] }
@@ -108,14 +108,14 @@ public final class ImageLedger: Sendable {
         }
     }
 
-    /// They could not be written down: they are still to be.
+    /// Takes back counts that could not be written, so that they are written later.
     func returnNews(_ news: [ImageUse]) {
         table.withLock { table in
             table.news = (news + table.news).reduce(into: []) { Self.add($1, to: &$0) }
         }
     }
 
-    /// Of the last hour, those with most images first.
+    /// The shares in the last hour, the largest first.
     var shares: [Share] {
         let first = Self.firstMinute(at: now())
         let uses = table.withLock { table in
@@ -153,15 +153,15 @@ public final class ImageLedger: Sendable {
         String(decoding: program.utf8.prefix(longestName), as: UTF8.self)
     }
 
-    /// A minute of the future is one of a clock that was set back, and ends no sooner than others.
+    /// A minute in the future comes from a clock that was set back; it is kept unless it is more than an hour ahead.
     private static func forget(before minute: Int64, in uses: inout [ImageUse]) {
         uses.removeAll { $0.minute < minute || $0.minute > minute + 2 * minutesKept }
     }
 }
 
-/// Whose reading the current task is for.
+/// The program for whose read the current task works.
 enum ImageReader {
-    /// Asked only when an image is counted: a process is looked up in /proc.
+    /// Looked up only when an image is counted: the process is read from /proc.
     @TaskLocal static var current: Lookup?
 
     /// A type of its own around the closure: Swift 6.3's optimised build pushes a task-local value of a function's type

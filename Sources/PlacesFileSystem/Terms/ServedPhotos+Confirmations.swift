@@ -6,21 +6,22 @@ import PhotoFetch
 import PhotoTree
 import Waiting
 
-// What is kept for long is confirmed by the source before it is served (its terms). OPEN is where that waits, and the
-// first READ of a thumbnailer: the kernel's page cache answers reads by itself, but each descriptor comes through OPEN.
+// The source's terms require that a photo that was kept for long is confirmed before it is served. OPEN waits for that,
+// and for a thumbnailer its first READ: the kernel's page cache answers reads by itself, but each descriptor comes
+// through OPEN.
 extension ServedPhotos {
     /// An image as it may be opened now.
     struct ConfirmedImage {
         var photo: Photo
         var image: Rendition
-        /// Nil when the source has other bytes now than were learnt.
+        /// Nil when the source now has other bytes than those that were learnt.
         var known: LearntFile?
     }
 
-    /// Asks the source whether the photo is still there, if its image is kept for long. Without an answer it is served as
-    /// it is: offline, all that was learnt before is there.
+    /// Asks the source whether the photo still exists, if its image was kept for long. Without an answer the photo is
+    /// served as it is, so everything that was learnt before works offline.
     ///
-    /// - Throws: `gone`, when it is in no cache and no listing any more; `interrupted`.
+    /// - Throws: `gone`, when the photo was removed from all caches and listings; `interrupted`.
     func confirmed(
         _ photo: Photo, _ image: Rendition, known: LearntFile?, by fetcher: PhotoFetcher
     ) async throws(FetchError) -> ConfirmedImage {
@@ -47,17 +48,18 @@ extension ServedPhotos {
     private func isOld(_ key: ImageKey) async -> Bool {
         var moment = engines.confirmations.moment(of: key)
         if moment == nil {
-            // What cannot be read there is asked for once more.
+            // If the catalog cannot be read, the source is asked once more.
             moment = try? await listings.catalog.confirmed(key)
             if let moment { engines.confirmations.note(moment, of: key) }
         }
         guard let moment else { return true }
         let age = listings.now() - moment
-        // A clock that was set back leaves a moment of the future: ask rather than never.
+        // A time in the future comes from a clock that was set back: ask now rather than never.
         return age >= folders.settings.timing.confirmAfter || age < .zero
     }
 
-    /// The source may know what its bytes are (Wikimedia Commons' original); Flickr never does.
+    /// Whether the source has another file now. A source may tell a file's length and digest (Wikimedia Commons does
+    /// for originals); Flickr never does.
     private func isOther(_ new: Rendition, than old: Rendition, _ known: LearntFile?) -> Bool {
         if let count = new.byteCount, let known, count != known.length { return true }
         guard let before = old.digest, let now = new.digest else { return false }
@@ -90,7 +92,8 @@ extension ServedPhotos {
         }
     }
 
-    /// Bounded, because a process waits that could have the photo at once; a queue at the source's API counts, too.
+    /// Limited in time, because the waiting process could have the photo at once; time in the queue at the source's API
+    /// counts, too.
     private func answer(about id: PhotoID) async -> Result<Photo?, PhotoSourceError> {
         let bound = folders.settings.timing.confirmWait
         let (answer, isLate) = await within(bound, by: ElapsedClock(clock)) { [source = listings.source] in

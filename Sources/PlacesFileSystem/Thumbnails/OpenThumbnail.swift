@@ -2,12 +2,12 @@ import PhotoFetch
 import PhotoTree
 import Synchronization
 
-/// A thumbnailer's handle on a photo: the small rendition's bytes for those who read, the photo's own for the kernel when
-/// it fills the page cache that all share.
+/// A thumbnailer's handle on a photo. Direct reads get the bytes of the small rendition. The kernel gets the photo's
+/// own bytes when it fills the page cache, which all processes share.
 final class OpenThumbnail: Sendable {
     enum Content: Hashable, Sendable {
         case small
-        /// The photo as everybody else sees it.
+        /// The photo as other programs see it.
         case own
     }
 
@@ -30,14 +30,15 @@ final class OpenThumbnail: Sendable {
         self.own = own
     }
 
-    /// What direct reads get; nil before the first was answered.
+    /// What direct reads get; nil before the first one was answered.
     var content: Content? {
         state.withLock { $0.content }
     }
 
-    /// A direct read has bytes of `content`. The first decides: no reader gets some of the one and some of the other.
+    /// Called when a direct read has bytes of `content`. The first call decides for the whole handle: no reader gets
+    /// some bytes of the one and some of the other.
     ///
-    /// - Returns: what the handle serves, and whether that was decided now.
+    /// - Returns: What the handle serves, and whether this call decided it.
     func decide(on content: Content) -> (content: Content, isNew: Bool) {
         state.withLock { state in
             if let decided = state.content { return (decided, false) }
@@ -46,14 +47,14 @@ final class OpenThumbnail: Sendable {
         }
     }
 
-    /// What has been opened for `content` so far.
+    /// The photo that was opened for `content`, if one was.
     func open(_ content: Content) -> OpenPhoto? {
         state.withLock { $0.opens[content] }
     }
 
-    /// Keeps `open`, unless another read was sooner or the handle is closed.
+    /// Keeps `open`, unless another read was faster or the handle is closed.
     ///
-    /// - Returns: the one to read from, and the one to close; the former is nil when the handle is closed.
+    /// - Returns: The photo to read from, and the one to close; the former is nil when the handle is closed.
     func keep(_ open: OpenPhoto, as content: Content) -> (used: OpenPhoto?, spare: OpenPhoto?) {
         state.withLock { state in
             guard !state.isClosed else { return (nil, open) }
@@ -63,7 +64,7 @@ final class OpenThumbnail: Sendable {
         }
     }
 
-    /// Nothing is opened any more; returns what was, to be closed.
+    /// Closes the handle, so that nothing more is opened; returns what was open, for the caller to close.
     func close() -> [Content: OpenPhoto] {
         state.withLock { state in
             defer { state.opens = [:] }

@@ -7,10 +7,11 @@ import PhotoFetch
 import PhotoTree
 import Waiting
 
-// A thumbnailer's handle bypasses the page cache (FOPEN_DIRECT_IO), so that nothing of the small rendition is kept there
-// under the photo's inode. Its OPEN waits for nobody; no length seen through it becomes the photo's, and nothing is a view.
+// A thumbnailer's handle bypasses the page cache (FOPEN_DIRECT_IO), so that the small rendition's bytes are not cached
+// under the photo's inode. Its OPEN never waits, a length seen through it does not become the photo's, and its reads
+// are no views.
 extension ServedPhotos {
-    /// A handle of a program that does not read the photo as others do; nil for whoever gets the photo itself.
+    /// A handle for a program that must not read the photo as others do; nil for a program that gets the photo itself.
     func openThumbnail(
         of photo: Photo, _ number: NodeNumber, _ own: Rendition, _ facts: PhotoFacts, by caller: Caller
     ) -> OpenThumbnail? {
@@ -28,9 +29,9 @@ extension ServedPhotos {
         return OpenThumbnail(photo, number, small: small, own: own)
     }
 
-    /// A handle that fetches nothing before it is read, for a file manager that opens photos to learn their types and closes
-    /// them unread: settling their sizes would fetch them all. Direct reads end where the photo does, whatever `stat` told,
-    /// so copies through it are right. Nil for everybody else.
+    /// A handle that fetches nothing before its first read. It is for a file manager that opens photos to learn their
+    /// types and closes them unread: to learn their sizes would fetch them all. Direct reads end where the photo ends,
+    /// whatever `stat` told, so copies through the handle are right. Nil for all other programs.
     private func openForType(
         of photo: Photo, _ number: NodeNumber, _ own: Rendition, by caller: Caller
     ) -> OpenThumbnail? {
@@ -42,8 +43,9 @@ extension ServedPhotos {
         return open
     }
 
-    /// What fills the page cache, for a private mapping, are the photo's own bytes: its pages are the inode's, and every
-    /// other reader shares them (measured: a viewer was given the small rendition's, and SIGBUS behind its end).
+    /// Reads through the page cache, for a private mapping, get the photo's own bytes: the pages belong to the inode,
+    /// and every other reader shares them (measured: a viewer got the small rendition's pages, and SIGBUS behind their
+    /// end).
     func read(
         _ thumbnail: OpenThumbnail, _ range: Range<Int64>, throughPageCache: Bool, by caller: Caller
     ) async throws(FetchError) -> [UInt8] {
@@ -64,8 +66,8 @@ extension ServedPhotos {
         }
     }
 
-    /// The small rendition, or the photo's own bytes where it cannot be had: an error would be remembered by GNOME for as
-    /// long as the photo's time stands (measured).
+    /// The small rendition, or the photo's own bytes if the rendition cannot be had: GNOME would remember an error
+    /// until the photo's modification time changes (measured).
     private func directBytes(
         _ thumbnail: OpenThumbnail, _ range: Range<Int64>
     ) async throws(FetchError) -> [UInt8] {
@@ -84,14 +86,14 @@ extension ServedPhotos {
             }
         }
         let bytes = try await ownBytes(thumbnail, range)
-        // Another read had bytes of the small one meanwhile.
+        // Another read got bytes of the small rendition meanwhile.
         if let thumbnails, thumbnail.decide(on: .own).content == .small {
             return try await thumbnails.read(thumbnail, range)
         }
         return bytes
     }
 
-    /// A photo that is here costs no request.
+    /// A photo in the cache costs no request.
     private func preferred(_ thumbnail: OpenThumbnail, _ thumbnails: Thumbnails) -> OpenThumbnail.Content {
         if thumbnails.lacks(thumbnail.photo.id) { return .own }
         return cache.contains(thumbnail.ownKey) && !thumbnails.holds(thumbnail) ? .own : .small
@@ -118,12 +120,13 @@ extension ServedPhotos {
         return used
     }
 
-    /// Before the first of its bytes: a small rendition is no younger than a photo because it is small.
+    /// Confirms the photo with its source before the first read of a small rendition that was kept for as long as a
+    /// photo may be.
     private func confirmSmall(_ thumbnail: OpenThumbnail, _ thumbnails: Thumbnails) async throws(FetchError) {
         guard thumbnail.open(.small) == nil, let fetcher = await thumbnails.readyFetcher(),
             fetcher.cache.mayContain(thumbnail.smallKey)
         else { return }
-        // What cannot be read there is asked for once more.
+        // If the catalog cannot be read, the source is asked once more.
         let known = (try? await listings.catalog.learntFiles([thumbnail.smallKey]))?[thumbnail.smallKey]
         _ = try await HTTPRequest.Priority.$current.withValue(
             .soon,
@@ -132,7 +135,7 @@ extension ServedPhotos {
             })
     }
 
-    /// Where a user chose small photos, these are the thumbnails, too.
+    /// If the user chose small photos, these serve as the thumbnails, too.
     private func isSmaller(_ small: Rendition, than own: Rendition) -> Bool {
         let names = listings.source.renditionNames
         guard let first = names.firstIndex(of: small.name), let second = names.firstIndex(of: own.name) else {
@@ -143,7 +146,7 @@ extension ServedPhotos {
 }
 
 extension FetchError {
-    /// Whether the photo's own bytes may come where those of its small rendition do not.
+    /// Whether the photo's own bytes may be served after this error of its small rendition.
     fileprivate var isOfOneImage: Bool {
         switch self {
         case .notAPhoto, .unserved, .cutShort, .tooLarge, .failed, .changed, .credentialsRefused: true

@@ -1,23 +1,23 @@
 public import FUSE
 import LinuxProcess
 
-/// Which programs only draw thumbnails, so that a small rendition does for them.
+/// Which programs only draw thumbnails, so that a small rendition is enough for them.
 ///
 /// A program that also copies files must not be among them: it would copy the small rendition. A program is therefore
-/// known by the file it runs from, which another name of a thread does not change; one whose file cannot be seen, in
-/// another pid namespace or behind hidepid, is none.
+/// identified by its executable file, which stays the same when a thread changes its name. A program whose file cannot
+/// be seen, in another pid namespace or behind hidepid, is no thumbnailer.
 public struct ThumbnailerPolicy: Hashable, Sendable {
     struct Pattern: Hashable, Sendable {
         /// The name of the executable's file.
         var program: String
-        /// The name of the file that its first argument must lead to; nil where the program alone tells.
+        /// The name of the file in its first argument; nil if the program alone decides.
         var plugin: String?
     }
 
     private let patterns: Set<Pattern>
 
-    /// GNOME, Cinnamon and MATE; Xfce; GNOME since 48; and KDE, whose worker process is a thumbnailer when it was started
-    /// with that plug-in, and one that copies when it was started with another (measured).
+    /// GNOME, Cinnamon and MATE; Xfce; GNOME since 48; and KDE. KDE's worker process is a thumbnailer when it was
+    /// started with that plug-in, and copies files when it was started with another (measured).
     public static let standardList =
         "gdk-pixbuf-thumbnailer, tumblerd, glycin-thumbnailer, kioslave5 thumbnail.so, kioworker thumbnail.so"
 
@@ -27,10 +27,10 @@ public struct ThumbnailerPolicy: Hashable, Sendable {
         self.patterns = patterns
     }
 
-    /// Nil when a name is missing, has a slash in it or a word too many.
+    /// Nil when an entry is empty, contains a slash or has more than two words.
     ///
-    /// - Parameter list: Names of programs between commas, each with the name of its plug-in after a blank where it
-    ///   needs one.
+    /// - Parameter list: Names of programs, separated by commas. The name of a plug-in may follow a program's after a
+    ///   blank.
     public init?(_ list: String) {
         var patterns: Set<Pattern> = []
         for entry in list.split(separator: ",", omittingEmptySubsequences: false) {
@@ -41,12 +41,12 @@ public struct ThumbnailerPolicy: Hashable, Sendable {
         self.patterns = patterns
     }
 
-    /// Whether `process` is one of them; its arguments are only looked at where they tell.
+    /// Whether `process` is a thumbnailer; its arguments are read only if they decide.
     public func names(_ process: CallingProcess) -> Bool {
         names(executable: process.executable) { process.arguments }
     }
 
-    /// Whether `process` may be one, told without a look at its arguments.
+    /// Whether `process` may be a thumbnailer, decided without its arguments.
     func mayName(_ process: CallingProcess) -> Bool {
         guard let program = process.executable.flatMap(Self.file) else { return false }
         return patterns.contains { $0.program == program }

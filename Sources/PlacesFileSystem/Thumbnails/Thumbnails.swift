@@ -9,16 +9,16 @@ import PhotoTree
 import Synchronization
 import Waiting
 
-/// The small renditions that thumbnailers get in place of photos: fetched after what people wait for, kept and counted
-/// apart from the photos.
+/// The small renditions that thumbnailers get in place of photos. They are fetched after what people wait for, and kept
+/// and counted apart from the photos.
 ///
-/// Folder and fetcher are made when the first thumbnailer comes.
+/// Their folder and their fetcher are made when the first thumbnailer comes.
 final class Thumbnails: Sendable {
     /// What was done for thumbnailers since the mount.
     struct Tally: Hashable, Sendable {
         /// Handles that were served the small rendition.
         var handles = 0
-        /// Bytes of it.
+        /// Bytes of the small renditions that were served.
         var bytes: Int64 = 0
     }
 
@@ -36,7 +36,7 @@ final class Thumbnails: Sendable {
     private struct State {
         var readiness = Readiness.none
         var tally = Tally()
-        /// Photos whose small rendition is not there.
+        /// Photos whose small rendition the host does not have.
         var lacking = RecentlyUsed<PhotoID, Bool>(capacity: 1024)
     }
 
@@ -54,7 +54,7 @@ final class Thumbnails: Sendable {
     private let state = Mutex(State())
     private let making = AsyncMutex()
 
-    /// How long a thumbnailer waits for one read while others go first.
+    /// How long a read of a thumbnailer waits while other requests go first.
     private static let patience = Duration.seconds(60)
 
     init(
@@ -71,7 +71,7 @@ final class Thumbnails: Sendable {
         makeFetcher = fetcher
     }
 
-    /// Small files, few at a time, and nobody waits for them at a screen but for the icons.
+    /// The files are small and few at a time, and a user waits for them only to see icons.
     static func limits(retries: Int) -> FetchLimits {
         var limits = FetchLimits.standard
         limits.priority = .soon
@@ -86,8 +86,8 @@ final class Thumbnails: Sendable {
 
     // MARK: Queries
 
-    /// `known` is what is remembered of the caller: enough for a no, which is what nearly all get, but an identity that
-    /// may have been another's a moment ago is not enough for a yes.
+    /// `known` is the remembered identity of the caller. It is enough for a no, which is what nearly all get. It is not
+    /// enough for a yes, because a moment ago the thread may have had another identity.
     func serves(_ caller: Caller, known: CallingProcess) -> Bool {
         guard policy.mayName(known), let process = CallingProcess(threadID: caller.threadID) else { return false }
         return policy.names(process)
@@ -97,17 +97,17 @@ final class Thumbnails: Sendable {
         state.withLock { $0.tally }
     }
 
-    /// Nil before the first thumbnailer came.
+    /// The use of the cache; nil before the first thumbnailer came.
     var usage: PhotoCache.Usage? { engine?.cache.usage }
 
     var downloads: [DownloadStatus] { engine?.fetcher.downloads ?? [] }
 
-    /// Whether the small rendition can be had without asking anybody.
+    /// Whether the small rendition is in the cache.
     func holds(_ thumbnail: OpenThumbnail) -> Bool {
         engine?.cache.contains(thumbnail.smallKey) ?? false
     }
 
-    /// Made if need be; nil where there can be no folder.
+    /// The fetcher, made if there is none yet; nil if the folder cannot be made.
     func readyFetcher() async -> PhotoFetcher? { await ready()?.fetcher }
 
     func lacks(_ photo: PhotoID) -> Bool {
@@ -140,12 +140,12 @@ final class Thumbnails: Sendable {
         }
     }
 
-    /// The host has no such rendition of the photo: it is not asked for again by this mount.
+    /// Notes that the host has no such rendition of the photo: this mount does not ask for it again.
     func note(lackOf photo: PhotoID) {
         state.withLock { $0.lacking[photo] = true }
     }
 
-    /// The photo is to be nowhere any more; what an earlier mount left of it is here, too.
+    /// Removes the photo's small rendition, also one that an earlier mount left.
     func drop(_ photo: PhotoID) async {
         await ready()?.fetcher.drop(photo)
     }
@@ -159,7 +159,7 @@ final class Thumbnails: Sendable {
     private func open(_ thumbnail: OpenThumbnail, _ engine: Engine) async throws(FetchError) -> OpenPhoto {
         if let open = thumbnail.open(.small) { return open }
         let key = thumbnail.smallKey
-        // What cannot be read there is only fetched once more.
+        // If the catalog cannot be read, the rendition is only fetched once more.
         let known = (try? await catalog.learntFiles([key]))?[key]
         let open = try await engine.fetcher.open(thumbnail.photo, thumbnail.small, known: known)
         let (used, spare) = thumbnail.keep(open, as: .small)
@@ -175,7 +175,7 @@ final class Thumbnails: Sendable {
         }
     }
 
-    /// Makes what there is not yet, once however many ask.
+    /// Makes the cache and the fetcher if there are none yet; once, however many callers ask.
     private func ready() async -> Engine? {
         if let engine { return engine }
         return await making.run { () async -> Engine? in
@@ -198,7 +198,8 @@ final class Thumbnails: Sendable {
         }
     }
 
-    /// A host that is being left alone, or busy with what people wait for, keeps small renditions waiting: not for ever.
+    /// Limits the wait of `operation`: a host in back-off, or busy with what people wait for, must not keep small
+    /// renditions waiting for ever.
     private func withinPatience<Value: Sendable>(
         _ operation: @escaping @Sendable () async -> Result<Value, FetchError>
     ) async throws(FetchError) -> Value {

@@ -2,8 +2,8 @@ import Catalog
 import PhotoTree
 import Synchronization
 
-/// Numbers of the files we write in a tag's directory, one row of them for each version of its topic. They live as long
-/// as the mount: what is written for a tag follows from its topic, and is kept nowhere.
+/// Inode numbers of the files that we write in tags' directories: one row of consecutive numbers for each directory and
+/// version of its topic. They live as long as the mount, because these files follow from the topic and are not stored.
 final class TagNumbers: Sendable {
     struct Row: Hashable, Sendable {
         var version: Int64
@@ -30,7 +30,7 @@ final class TagNumbers: Sendable {
         for key: DirectoryKey, version: Int64, photos: Int, _ catalog: Catalog
     ) async throws(CatalogError) -> Row {
         if let row = rows.withLock({ $0[key] }), row.version == version { return row }
-        // They follow one upon another.
+        // The catalog gives consecutive numbers.
         let numbers = try await catalog.newNumbers(Self.files.count + photos)
         let row = Row(version: version, first: numbers[0], photos: photos)
         return rows.withLock { rows in

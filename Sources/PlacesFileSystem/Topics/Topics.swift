@@ -3,15 +3,15 @@ import FUSE
 import PhotoTree
 import Waiting
 
-/// `tags/`: a topic is a tag; one query brings its photos, which its directories take apart by their other tags.
+/// `tags/`: a topic is a tag. One query finds its photos, and its directories divide them by their other tags.
 final class Topics: Sendable {
-    /// How many of a topic's newest photos are taken apart.
+    /// How many of a topic's newest photos are shown.
     static let size = 500
 
     let state: TopicsState
     private let listings: Listings
     private let numbers = TagNumbers()
-    /// Changes of topics and of what they show are made one at a time.
+    /// Makes changes of topics and their listings one at a time.
     private let order = AsyncMutex()
 
     init(_ listings: Listings, changed: Timestamp) async throws(CatalogError) {
@@ -89,18 +89,18 @@ final class Topics: Sendable {
                 return false
             }
         }
-        // Of the tag that it is called now; one that was removed is asked for no more.
+        // The topic was renamed, so its new tag is asked for; a topic that was removed is not.
         guard !isRenamed else { return try await refresh(number) }
         try listings.noteExtent(of: page, .topic(number))
     }
 
-    /// Shows what the catalog keeps of a topic now, in the directories of its tags, too.
+    /// Shows the listing that the catalog keeps of a topic now, also in the directories of its tags.
     func apply(_ update: ListingUpdate, to number: NodeNumber) async throws(CatalogError) {
         var change = try await listings.change(update, of: .topic(number))
         if update.isChanged, let topic = state.topic(number) {
             let key = TopicName.key(of: topic.name) ?? ""
             let before = state.folders(of: number)?.all ?? []
-            // How much each folder holds is right before the kernel asks.
+            // Brings the count of each folder up to date before the kernel asks.
             _ = state.index(of: update.new, topic: number, key: key)
             change.names.merge(names(of: number, key, from: update.old, to: update.new)) { $0.joined(with: $1) }
             change.gone = forgetTags(before, leaving: number)
@@ -108,7 +108,7 @@ final class Topics: Sendable {
         tree.publish(change)
     }
 
-    /// The kernel may hold names in any of the topic's directories, as they were and as they are.
+    /// The changed names in all directories of the topic: the kernel may hold names of the old and of the new ones.
     private func names(
         of number: NodeNumber, _ key: String, from old: Listing?, to new: Listing
     ) -> [DirectoryKey: ListingChange] {
@@ -136,7 +136,7 @@ final class Topics: Sendable {
         return state.index(of: loaded.listing, topic: number, key: key)
     }
 
-    /// A tag's part of its topic's listing; nil when that is not known.
+    /// A tag's part of its topic's listing; nil when the topic's listing is not known.
     func listing(of tag: String, in number: NodeNumber) async throws(CatalogError) -> LoadedListing? {
         let key = DirectoryKey.tag(tag, of: number)
         guard let topic = try await listings.kept(.topic(number)) else { return nil }
@@ -147,8 +147,8 @@ final class Topics: Sendable {
         return tree.directories.keep(topic.part(photos, as: key, numbers), of: key)
     }
 
-    /// The photo that a tag's directory showed under this name: if its topic shows or showed it, and the photo bears the tag
-    /// or bore it lately.
+    /// The photo that a tag's directory showed under this name: the topic shows or showed it, and the photo has the tag
+    /// or had it lately.
     func formerEntry(
         named name: String, bearing tag: String, of topic: NodeNumber
     ) async throws(CatalogError) -> ListingEntry? {
@@ -163,7 +163,7 @@ final class Topics: Sendable {
         return try await catalog.hasLost(entry.photo.id, tag: key) ? entry : nil
     }
 
-    /// The directories of all tags that a topic had.
+    /// Forgets the directories of all tags of a topic; answers their keys.
     private func forgetTags(of number: NodeNumber) -> [DirectoryKey] {
         let tags = (state.folders(of: number)?.all ?? []).map { DirectoryKey.tag($0.tag, of: number) }
         for tag in tags { numbers.forget(tag) }
@@ -171,7 +171,8 @@ final class Topics: Sendable {
         return tags
     }
 
-    /// The directories of tags that left, but for those that some process may still sit in.
+    /// Forgets the directories of tags that left, except those that the kernel still holds, where a process may have
+    /// its working directory; answers their keys.
     private func forgetTags(_ before: [TopicsState.TagFolder], leaving number: NodeNumber) -> [DirectoryKey] {
         let after = state.folders(of: number)
         let left = before.filter { after?.folder(of: $0.tag) == nil }.map { DirectoryKey.tag($0.tag, of: number) }

@@ -1,7 +1,7 @@
 import PhotoTree
 import Synchronization
 
-/// The topics that `tags/` shows, and how the photos of each are taken apart by their other tags.
+/// The topics that `tags/` shows, and how the photos of each are divided by their other tags.
 final class TopicsState: Sendable {
     /// A tag's directory, without its photos.
     struct TagFolder: Hashable, Sendable {
@@ -27,10 +27,10 @@ final class TopicsState: Sendable {
     private struct Table {
         var topics: [NodeNumber: Topic] = [:]
         var byName: [String: NodeNumber] = [:]
-        /// Those of other tags than the source's first topics.
+        /// The topics that are not among the source's first topics.
         var added: Set<NodeNumber> = []
         var folders: [NodeNumber: Folders] = [:]
-        /// Of the topic used last: it is large, and a walk stays in one topic for a while.
+        /// The index of the topic used last. Only one is kept: it is large, and a walk stays in one topic for a while.
         var index: (topic: NodeNumber, version: Int64, index: TagIndex)?
         var version: Int64 = 1
         var changed: Timestamp
@@ -49,7 +49,7 @@ final class TopicsState: Sendable {
         }
     }
 
-    /// The tags of the topics that a new `tags/` has, normalised.
+    /// The normalised tags of the topics that a new `tags/` starts with.
     private let first: Set<String>
     private let table: Mutex<Table>
 
@@ -69,7 +69,7 @@ final class TopicsState: Sendable {
     /// When topics last came or went: the mtime of `tags/`.
     var changed: Timestamp { table.withLock { $0.changed } }
     var count: Int { table.withLock { $0.topics.count } }
-    /// Whether there is one besides the first.
+    /// Whether there are topics besides the first ones.
     var hasAdded: Bool { table.withLock { !$0.added.isEmpty } }
 
     func topic(_ number: NodeNumber) -> Topic? {
@@ -110,7 +110,7 @@ final class TopicsState: Sendable {
 
     // MARK: Tags
 
-    /// The directories of a topic as they were last shown; nil before.
+    /// The directories of a topic as they were last shown; nil if they never were.
     func folders(of topic: NodeNumber) -> Folders? {
         table.withLock { $0.folders[topic] }
     }

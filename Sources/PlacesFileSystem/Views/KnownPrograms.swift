@@ -1,9 +1,9 @@
 import FUSE
 import LinuxProcess
 
-/// Programs that read photos of their own accord: nobody looks at what they read.
+/// Programs that read photos by themselves, so that no person looks at what they read.
 enum KnownPrograms {
-    /// Thumbnailers and indexers of Debian 12's desktops, as they were watched on a mount, updatedb(8) and file(1).
+    /// Thumbnailers and indexers of Debian 12's desktops, as they were watched on a mount; updatedb(8) and file(1).
     private static let all: Set<String> = [
         "gdk-pixbuf-thumbnailer", "tumblerd", "ffmpegthumbnailer", "evince-thumbnailer", "totem-video-thumbnailer",
         "gnome-thumbnail-font", "glycin-thumbnailer", "glycin-image-rs",
@@ -11,7 +11,8 @@ enum KnownPrograms {
         "baloo_file", "baloo_file_extractor", "updatedb", "updatedb.plocate", "updatedb.mlocate", "file",
     ]
 
-    /// A program that cannot be seen but by its thread's name is known by the 15 bytes the kernel keeps of it.
+    /// If only the name of a program's thread can be seen, the program is known by the 15 bytes that the kernel keeps
+    /// of it.
     private static let cut = Set(all.map { String(decoding: $0.utf8.prefix(15), as: UTF8.self) })
 
     /// Dolphin opens each photo that is not on screen to learn its type, which it then takes from the name (strace).
@@ -19,7 +20,8 @@ enum KnownPrograms {
         process.executable?.split(separator: "/").last == "dolphin"
     }
 
-    /// Programs that copy, and those that show folders, with their workers: what they read nobody may have looked at.
+    /// Programs that copy, and programs that show folders, with their workers: they may read photos that no person
+    /// looked at.
     private static let handlers: Set<String> = [
         "cp", "mv", "install", "rsync", "rclone", "scp", "sftp-server", "tar", "bsdtar", "cpio", "pax", "zip", "7z",
         "7za",

@@ -1,9 +1,9 @@
 internal import PhotoTree
 
-/// The photos that a process was started with, as far as its arguments name files of the mount.
+/// The photos in the arguments that a process was started with, as far as they are files of the mount.
 enum NamedPhotos {
-    /// The paths of photos below the mountpoint, without it, each once. An argument is a path, from the process's working
-    /// directory where it is relative, or a file: URI, as desktops hand over what was clicked.
+    /// The paths of the photos relative to the mountpoint, each once. An argument is a path, which may be relative to
+    /// the process's working directory, or a file: URI, as desktops pass a file that was clicked.
     static func paths(in arguments: [String], workingDirectory: String?, mountpoint: String) -> Set<String> {
         let root = components(mountpoint)
         var found: Set<String> = []
@@ -19,7 +19,7 @@ enum NamedPhotos {
     private static func absolute(_ argument: String, _ workingDirectory: String?) -> String? {
         if argument.beginsWithBytes(of: "file:") {
             let path = argument.utf8.dropFirst("file:".utf8.count)
-            // "file:///path" and "file:/path"; another host's file is none of ours.
+            // "file:///path" and "file:/path"; a file of another host is not ours.
             let local = path.starts(with: "//".utf8) ? path.dropFirst(2) : path
             guard local.first == UInt8(ascii: "/") else { return nil }
             return decoded(Substring(local))
@@ -44,7 +44,7 @@ enum NamedPhotos {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// Without "." and "..", as they stand: links are not followed.
+    /// The parts of a path without "." and ".."; symbolic links are not followed.
     private static func components(_ path: String) -> [String] {
         var parts: [String] = []
         for part in path.utf8.split(separator: UInt8(ascii: "/")) {

@@ -3,18 +3,18 @@ import FUSE
 import PhotoTree
 import Waiting
 
-/// `recents/`: the photos viewed last. A view is known in memory at once; the listing in the catalog follows before anybody
-/// sees it.
+/// `recents/`: the photos viewed last. A view is in memory at once; the listing in the catalog is updated before a
+/// process reads it.
 final class Recents: Sendable {
     let views: ViewRecorder
     private let listings: Listings
-    /// Changes of the list are made one at a time.
+    /// Makes changes of the list one at a time.
     private let order = AsyncMutex()
 
     init(_ views: ViewRecorder, _ listings: Listings) async throws(CatalogError) {
         self.views = views
         self.listings = listings
-        // Empty before the first view, so that its files and times are settled.
+        // An empty listing is stored before the first view, so that its files and times are fixed.
         let recents =
             if let known = try await listings.catalog.listing(of: .recents) { known } else {
                 try await listings.catalog.replaceRecents(with: []).new
@@ -27,13 +27,13 @@ final class Recents: Sendable {
         do throws(CatalogError) {
             try await write()
         } catch {
-            // The list as it was written last is still one, and so is the one in memory when there is room.
+            // The list as it was last written can still be shown, and the one in memory is written when there is room.
             guard error.mayPass else { throw error }
         }
         return try await listings.kept(.recents)
     }
 
-    /// Writes the list down if a view changed it since.
+    /// Writes the list to the catalog if a view changed it since the last time.
     func write() async throws(CatalogError) {
         try await order.run { [listings, views] () async throws(CatalogError) in
             guard let photos = views.takeChange() else { return }
@@ -46,7 +46,7 @@ final class Recents: Sendable {
         }
     }
 
-    /// Takes a photo off the list; nil when it had left already.
+    /// Removes a photo from the list; nil when it had left already.
     func remove(_ photo: PhotoID) async throws(CatalogError) -> ListingUpdate? {
         try await order.run { [listings, views] () async throws(CatalogError) in
             views.remove(photo)
@@ -54,7 +54,7 @@ final class Recents: Sendable {
         }
     }
 
-    /// Takes a photo off every listing that the catalog keeps; nil when nobody ever heard of it.
+    /// Removes a photo from every listing that the catalog keeps; nil when the photo was never known.
     func drop(_ photo: PhotoID, as departure: Departure) async throws(CatalogError) -> [ListingUpdate]? {
         try await order.run { [listings, views] () async throws(CatalogError) in
             views.remove(photo)
@@ -62,8 +62,8 @@ final class Recents: Sendable {
         }
     }
 
-    /// The photo that the list showed under this name, with whatever rank; of a long name that was cut so that the rank had
-    /// room, the rest is looked for.
+    /// The photo that the list showed under this name with any rank. If a long name was cut to make room for its rank,
+    /// the photo is found by the part that is left.
     func formerEntry(named name: String) async throws(CatalogError) -> ListingEntry? {
         let catalog = listings.catalog
         for bare in [name, RankedName.bare(name)].compactMap({ $0 }) {
@@ -79,7 +79,7 @@ final class Recents: Sendable {
 }
 
 extension Listing {
-    /// In `recents/` names tell their rank.
+    /// The listing of `recents/` with ranks in its names.
     var ranked: Listing {
         var ranked = self
         for index in entries.indices {

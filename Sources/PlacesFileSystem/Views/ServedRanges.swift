@@ -1,15 +1,15 @@
-/// Which bytes of a file have been served, as far as it takes to tell whether at least half of them have.
+/// Which bytes of a file have been served, precise enough to tell whether at least half of them have.
 struct ServedRanges: Hashable, Sendable {
     /// In order, none touching another.
     private var ranges: [Range<Int64>] = []
     private(set) var count: Int64 = 0
 
-    /// A reader that jumps about more than this is not looking at the photo; what it read least of is forgotten.
+    /// A reader with more ranges than this is not looking at the photo; its smallest range is forgotten.
     private static let capacity = 64
 
     mutating func insert(_ range: Range<Int64>) {
         guard !range.isEmpty else { return }
-        // Readers go forward: the end is where nearly every range goes.
+        // Readers go forward, so nearly every range goes to the end.
         var first = ranges.endIndex
         while first > 0, ranges[first - 1].upperBound >= range.lowerBound {
             first -= 1

@@ -5,14 +5,14 @@ import PhotoTree
 import Synchronization
 import Waiting
 
-/// Tells views from other reading, and keeps the list of the photos viewed last: in memory at once, for a listing that is
-/// asked for next, and on disk by `Housekeeping` and `Recents` soon after.
+/// Tells views from other reads, and keeps the list of the photos viewed last. The list in memory changes at once, for
+/// the next listing of it; `Housekeeping` and `Recents` write it to disk soon after.
 final class ViewRecorder: Sendable {
     private struct State {
         var viewing = Viewing()
         var recents = RecentPhotos([])
-        /// When each open look was, on the wall clock, and at what; and whether it has counted. Of those that did, what fell
-        /// off the list stays off it.
+        /// For each open look: its photo, its time on the wall clock, and whether it has counted. If a look that has
+        /// counted fell off the list, it stays off it.
         var looks: [Int: (photo: PhotoID, at: Timestamp, counts: Bool)] = [:]
         var served: [NodeNumber: ServedRanges] = [:]
         /// By thread.
@@ -24,9 +24,9 @@ final class ViewRecorder: Sendable {
 
         private static let mostLooks = 64
 
-        /// Of those that can be no views any more nothing is kept for long.
+        /// Forgets the looks that can no longer become views.
         mutating func forgetLooks() {
-            // Not at each look: a reader of thousands has few open ones, and pays once for many.
+            // Not at each look: a reader of thousands of photos has few open looks, and pays once for many.
             guard looks.count > Self.mostLooks else { return }
             let open = viewing.open
             looks = looks.filter { open.contains($0.key) }
@@ -35,7 +35,7 @@ final class ViewRecorder: Sendable {
 
     private struct KnownProcess: Sendable {
         var process: CallingProcess
-        /// In clock ticks after boot: another process of the same number has another.
+        /// In clock ticks after boot. A later process with the same id has another value.
         var started: UInt64
         /// The path below the mountpoint of the one photo that it was started with.
         var named: String?
@@ -51,11 +51,11 @@ final class ViewRecorder: Sendable {
     /// Rings when there is something to settle.
     let rings: AsyncStream<Void>
 
-    /// A thread's process is asked for again after this long; a number is not given to another thread so soon.
+    /// After this time the process of a thread is looked up again; no thread id is reused so soon.
     private static let callerLife = Duration.seconds(2)
 
-    /// `clock` must not jump; `now` is the wall clock. What others than the user `viewer` read is no view, nor what
-    /// `thumbnailers` read.
+    /// `clock` must not jump; `now` is the wall clock. Only reads of the user `viewer` can be views, and reads of
+    /// `thumbnailers` cannot.
     init(
         clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp, viewer: UInt32?,
         thumbnailers: ThumbnailerPolicy = .standard, mountpoint: String
@@ -70,7 +70,7 @@ final class ViewRecorder: Sendable {
 
     // MARK: What readers do
 
-    /// Runs `answer`, during which the reader's own clock stands still.
+    /// Runs `answer`; the reader's own clock stands still meanwhile.
     func whileWaiting<Value, Failure: Error>(
         _ caller: Caller, _ answer: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -79,8 +79,8 @@ final class ViewRecorder: Sendable {
         return try await answer()
     }
 
-    /// An OPEN was answered. Of a photo that the kernel may hold in its page cache no more will be seen than this.
-    /// `find` is the photo at a path below the mountpoint, as far as that is in memory.
+    /// An OPEN was answered. If the kernel holds the photo in its page cache, no later request of the reader may be
+    /// seen. `find` answers the photo at a path below the mountpoint, as far as that is in memory.
     func opened(
         _ photo: PhotoID, _ number: NodeNumber, length: Int64, by caller: Caller, finding find: (String) -> PhotoID?
     ) {
@@ -99,13 +99,14 @@ final class ViewRecorder: Sendable {
         look(at: photo, number, by: caller, finding: find)
     }
 
-    /// Pages of the photo came into the page cache unread: a reader who finds them there is only seen to open it.
+    /// Pages of the photo entered the page cache without a read of a program: a reader that finds them there is only
+    /// seen to open the photo.
     func filledCache(_ number: NodeNumber, _ range: Range<Int64>) {
         guard !range.isEmpty else { return }
         state.withLock { $0.served[number, default: ServedRanges()].insert(range) }
     }
 
-    /// The kernel holds none of the photo's pages any more.
+    /// The kernel no longer holds any pages of the photo.
     func invalidated(_ number: NodeNumber) {
         state.withLock { state in
             guard !state.served.isEmpty else { return }
@@ -148,7 +149,8 @@ final class ViewRecorder: Sendable {
         return find(named) == photo ? .named : .viewer
     }
 
-    /// One that cannot be seen is known by its thread. What it is is read once a process, not at each request of it.
+    /// The process of the caller. A process that cannot be seen is identified by its thread. The facts of a process are
+    /// read from /proc once, not at each request.
     func process(of caller: Caller) -> CallingProcess {
         let now = time.elapsed
         let known = state.withLock { state in
@@ -159,7 +161,7 @@ final class ViewRecorder: Sendable {
         state.withLock { state in
             state.callers = state.callers.filter { now - $0.value.asked < Self.callerLife }
             state.callers[caller.threadID] = (process?.process ?? Self.unseen(caller), now)
-            // Some that come and go are kept for those that come again.
+            // Processes without a known thread are kept up to `mostProcesses`, because they may come again.
             if state.processes.count > Self.mostProcesses {
                 let alive = Set(state.callers.values.map(\.process.id))
                 state.processes = state.processes.filter { alive.contains($0.key) }
@@ -186,12 +188,12 @@ final class ViewRecorder: Sendable {
 
     // MARK: The list
 
-    /// Begins with what was stored, newest first.
+    /// Starts with the stored list, newest first.
     func begin(with stored: [PhotoID]) {
         state.withLock { $0.recents = RecentPhotos(stored) }
     }
 
-    /// The list as it is now if it changed since it was last taken.
+    /// The list, if it changed since it was last taken.
     func takeChange() -> [PhotoID]? {
         state.withLock { state in
             guard state.isChanged else { return nil }
@@ -200,7 +202,7 @@ final class ViewRecorder: Sendable {
         }
     }
 
-    /// The list could not be written: it is still to be.
+    /// The list could not be written, and must be taken again.
     func returnChange() {
         state.withLock { $0.isChanged = true }
     }
@@ -212,7 +214,7 @@ final class ViewRecorder: Sendable {
         }
     }
 
-    /// When a photo was looked at, while that look may still be taken back.
+    /// When a photo was last looked at, if that look may still be taken back.
     func lookedAt(_ photo: PhotoID) -> Timestamp? {
         state.withLock { state in
             state.looks.filter { $0.value.photo == photo && state.recents.isOpen($0.key) }.map(\.value.at).max()
@@ -222,7 +224,7 @@ final class ViewRecorder: Sendable {
     /// The views that nothing can take back any more, with their times.
     func settle(all: Bool = false) -> [PhotoID: Timestamp] {
         let now = time.elapsed
-        // /proc is read without the lock, which every READ of a photo takes.
+        // /proc is read outside the lock, because every READ of a photo takes the lock.
         let going = Set(state.withLock { $0.viewing.restingViewers(at: now) }.filter(CallingProcess.goesOn))
         return state.withLock { state in
             let settled = all ? state.viewing.settleAll() : state.viewing.settle(at: now, stays: going.contains)
@@ -241,19 +243,19 @@ final class ViewRecorder: Sendable {
         }
     }
 
-    /// Whether there is nothing to settle, or all that follows will be at the end.
+    /// Whether nothing is to be settled now: there are no looks, or the end will settle all of them.
     var isIdle: Bool {
         state.withLock { $0.isFinished || $0.viewing.isIdle }
     }
 
-    /// No look follows.
+    /// No more looks follow.
     func finish() {
         state.withLock { $0.isFinished = true }
         bell.finish()
     }
 }
 
-/// What was read through one handle, and whether that made a view already.
+/// What was read through one handle, and whether that has already made a view.
 final class ViewedHandle: Sendable {
     private struct State {
         var ranges = ServedRanges()
@@ -262,7 +264,7 @@ final class ViewedHandle: Sendable {
 
     private let state = Mutex(State())
 
-    /// True once: when half of the photo has been read.
+    /// True exactly once: for the read that completes half of the photo.
     func reachedHalf(of length: Int64, with range: Range<Int64>) -> Bool {
         state.withLock { state in
             guard !state.isViewed else { return false }

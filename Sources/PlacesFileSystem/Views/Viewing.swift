@@ -1,13 +1,13 @@
 /// What counts as a view, decided by times alone.
 ///
-/// A photo that was looked at counts at once, and is taken back when its process turns out to go through photos one after
-/// the other: more than three others within two seconds is copying, or a folder of icons drawn in process. The seconds
-/// are the reader's own: while it waits for us its clock stands still, so that a copy over a slow network is no slide
-/// show.
+/// A look at a photo counts at once. It is taken back when its process turns out to go through one photo after the
+/// other: more than three other photos within two seconds mean copying, or a folder whose icons a program draws in its
+/// own process. The seconds are on the reader's own clock, which stands still while the reader waits for us, so that a
+/// copy over a slow network does not look like a slide show.
 ///
-/// Viewers read the neighbours of what they show in the same seconds. The photo that a process was started with is a view
-/// whatever else it reads, and what it reads within two seconds of that is none; of a burst of few photos the last is one,
-/// if the process stays and is quiet after it.
+/// Viewers read the neighbours of the shown photo in the same seconds. If a process was started with a photo, that
+/// photo is a view whatever else the process reads, and what it reads within two seconds of that is none. Of a burst of
+/// few photos the last is a view, if the process goes on and is quiet after it.
 struct Viewing: Sendable {
     /// Seconds of a clock that never jumps.
     typealias Instant = Duration
@@ -20,23 +20,23 @@ struct Viewing: Sendable {
         fileprivate var thread: Int32
         fileprivate var at: Instant
         fileprivate var own: Duration
-        /// False from the start, or once it was taken back; it still speaks against its neighbours.
+        /// False from the start, or once the look was taken back; the look still counts against its neighbours.
         fileprivate(set) var counts = true
         fileprivate var manner = Manner.viewer
     }
 
-    /// What is known of who looks.
+    /// What is known of the process that looks.
     enum Manner: Hashable, Sendable {
         case viewer
-        /// It was started with this photo and no other: nothing takes the look back.
+        /// The process was started with this photo and no other: nothing takes the look back.
         case named
-        /// It copies, or shows folders: its looks count only when nothing has spoken against them.
+        /// The process copies, or shows folders: its looks count only when nothing has spoken against them.
         case handler
     }
 
-    /// More photos in two seconds than anybody looks at, and all that follows without two quiet seconds between.
+    /// More photos in two seconds than a person looks at, and all photos after them until there are two quiet seconds.
     private struct Burst {
-        /// At most one more than may be a viewer's.
+        /// At most one more than a viewer may read.
         var photos: Set<UInt64>
         var last: Look
         var mayBeViewer: Bool
@@ -52,7 +52,7 @@ struct Viewing: Sendable {
 
     static let window = Duration.seconds(2)
     static let mostOthers = 3
-    /// A viewer reads a few neighbours; who reads more draws a folder's icons, or copies.
+    /// A viewer reads a few neighbours; a process that reads more draws a folder's icons, or copies.
     static let largestBurst = 8
 
     private struct Reader {
@@ -67,7 +67,7 @@ struct Viewing: Sendable {
     private var bursts: [Int32: Burst] = [:]
     private var lastID = 0
 
-    /// A request of `thread` begins to be answered.
+    /// We begin to answer a request of `thread`.
     mutating func began(_ thread: Int32, at now: Instant) {
         var reader = readers[thread] ?? Reader()
         if reader.waiting == 0 { reader.since = now }
@@ -75,18 +75,18 @@ struct Viewing: Sendable {
         readers[thread] = reader
     }
 
-    /// It was answered.
+    /// The request was answered.
     mutating func ended(_ thread: Int32, at now: Instant) {
         guard var reader = readers[thread] else { return }
         reader.waiting = max(0, reader.waiting - 1)
         if reader.waiting == 0 { reader.waited += now - reader.since }
         readers[thread] = reader
-        // What it waited for may be a neighbour of what another thread looked at.
+        // Kept while looks are open: what this thread waited for may be a neighbour of what another thread looked at.
         if reader.waiting == 0, isIdle { readers[thread] = nil }
     }
 
-    /// A process looked at a photo. A second look takes the place of the first while that is open: a program that opens
-    /// one photo over and over leaves one look.
+    /// A process looked at a photo. A second look replaces the first while that is open: a program that opens one photo
+    /// over and over leaves one look.
     mutating func looked(
         at photo: UInt64, by process: Int32, thread: Int32, as manner: Manner = .viewer, at now: Instant
     ) -> (look: Look, changes: [Change]) {
@@ -103,11 +103,11 @@ struct Viewing: Sendable {
         looks.append(look)
         let isInBurst = noteBurst(look)
         for index in looks.indices where looks[index].process == process && looks[index].manner != .named {
-            // Of those that count no more there is nothing to take back.
+            // A look that no longer counts cannot be taken back.
             guard looks[index].counts || looks[index].manner == .handler else { continue }
             let isOfBurst = isInBurst && looks[index].id == look.id
             guard isOfBurst || isTooMany(around: looks[index]) || isNeighbour(looks[index]) else { continue }
-            // One that did not count yet never will.
+            // A handler's look that has not counted yet never will.
             if looks[index].manner == .handler { looks[index].manner = .viewer }
             guard looks[index].counts else { continue }
             looks[index].counts = false
@@ -122,7 +122,7 @@ struct Viewing: Sendable {
         return (look, changes)
     }
 
-    /// Whether a look is part of a burst, which it may have begun.
+    /// Whether a look is part of a burst; it may have begun that burst.
     private mutating func noteBurst(_ look: Look) -> Bool {
         if var burst = bursts[look.process], !isOver(burst.last, at: look.at) {
             if burst.photos.count <= Self.largestBurst { burst.photos.insert(look.photo) }
@@ -138,8 +138,8 @@ struct Viewing: Sendable {
         return true
     }
 
-    /// Of a thread that goes through thousands, the latest tell enough: as many others as speak against a look, and one
-    /// whose photo may be the next one looked at.
+    /// Keeps only the latest looks of a thread that goes through thousands of photos: as many as it takes to speak
+    /// against another look, and one more, whose photo may be looked at next.
     private mutating func forgetOldest(of thread: Int32, in process: Int32) {
         var silent = looks.count { $0.process == process && $0.thread == thread && !$0.counts }
         looks.removeAll { look in
@@ -151,8 +151,8 @@ struct Viewing: Sendable {
         }
     }
 
-    /// The looks that nothing can take back any more; they are forgotten here. `stays` tells whether a process goes on:
-    /// asked for one that has read a burst of few photos and then none.
+    /// The looks that nothing can take back any more; they are forgotten here. `stays` tells whether a process goes on;
+    /// it is asked about processes that read a burst of few photos and then none.
     mutating func settle(at now: Instant, stays: (Int32) -> Bool = { _ in false }) -> [Look] {
         for index in looks.indices where looks[index].manner == .handler && isOver(looks[index], at: now) {
             looks[index].counts = true
@@ -160,7 +160,7 @@ struct Viewing: Sendable {
         }
         let settled = looks.filter { isOver($0, at: now) }
         let shown = lastOfBursts(at: now, stays: stays)
-        // A look speaks against those after it for one more window.
+        // A look speaks against the looks after it for one more window.
         looks = looks.filter { !isOver($0, at: now, windows: 2) }
         let open = Set(looks.map(\.thread) + bursts.values.map(\.last.thread))
         readers = readers.filter { $0.value.waiting > 0 || open.contains($0.key) }
@@ -172,7 +172,7 @@ struct Viewing: Sendable {
         return confirmed + shown
     }
 
-    /// What viewers show that went through a few photos and rest at the last.
+    /// The photos that viewers show now: they went through a few photos and rest at the last.
     private mutating func lastOfBursts(at now: Instant, stays: (Int32) -> Bool) -> [Look] {
         var shown: [Look] = []
         for (process, burst) in bursts where isOver(burst.last, at: now) {
@@ -187,7 +187,7 @@ struct Viewing: Sendable {
         bursts.filter { $0.value.isViewers && isOver($0.value.last, at: now) }.map(\.key)
     }
 
-    /// Everything still open counts: nobody reads any more.
+    /// Everything still open counts: no process reads any more.
     mutating func settleAll() -> [Look] {
         defer {
             looks = []
@@ -201,10 +201,11 @@ struct Viewing: Sendable {
         Set(looks.filter { $0.counts || $0.manner == .handler }.map(\.id)).union(bursts.values.map(\.last.id))
     }
 
-    /// Whether there is anything to settle.
+    /// Whether there is nothing to settle.
     var isIdle: Bool { looks.isEmpty && bursts.isEmpty }
 
-    /// Whether two seconds somewhere around `look` saw too many other photos, on the wall clock or on its reader's own.
+    /// Whether there are two seconds around `look` with too many other photos, on the wall clock or on the reader's own
+    /// clock.
     private func isTooMany(around look: Look) -> Bool {
         let mates = looks.filter { $0.process == look.process }
         let own = mates.filter { $0.thread == look.thread }
@@ -221,8 +222,8 @@ struct Viewing: Sendable {
         }
     }
 
-    /// Whether it was read about when its process read the photo that it was started with. One that another thread waited
-    /// for counts from when that began.
+    /// Whether the photo was read at about the time when its process read the photo that it was started with. If
+    /// another thread waited for the photo, the time when that wait began counts.
     private func isNeighbour(_ look: Look) -> Bool {
         looks.contains { named in
             guard named.process == look.process, named.manner == .named else { return false }

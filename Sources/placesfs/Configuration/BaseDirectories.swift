@@ -1,19 +1,18 @@
 internal import Foundation
 internal import Glibc
 
-/// Where files of ours lie when nobody says otherwise: the XDG base directories; for root without a home, at boot, the
-/// system's.
+/// The default folders of our files: the XDG base directories, or the system's for root without a home, as at boot.
 struct BaseDirectories: Hashable, Sendable {
     let configuration: String
-    /// What the administrator says for every mount.
+    /// The folder of the administrator's settings for every mount.
     let system: String
     let state: String
     let cache: String
     let log: String
 
     /// - Parameters:
-    ///   - environment: The process's.
-    ///   - userID: Whose.
+    ///   - environment: The environment of the process.
+    ///   - userID: The user of the process.
     ///   - home: The home directory that the user database names.
     ///   - system: The administrator's folder.
     init(environment: [String: String], userID: UInt32, home: String, system: String = "/etc/placesfs") {
@@ -27,7 +26,7 @@ struct BaseDirectories: Hashable, Sendable {
             return
         }
         let home = stated ?? home
-        // Relative paths are invalid there and ignored (XDG Base Directory Specification).
+        // Relative paths in these variables are invalid and ignored (XDG Base Directory Specification).
         func base(_ variable: String, _ standard: String) -> String {
             let given = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
             return (given ?? "\(home)/\(standard)") + "/placesfs"
@@ -38,14 +37,15 @@ struct BaseDirectories: Hashable, Sendable {
         log = base("XDG_STATE_HOME", ".local/state")
     }
 
-    /// The home that `environment` names; nil where it names none, or one that cannot be meant.
+    /// The home directory that `environment` names; nil if it names none, or one that cannot be meant.
     static func statedHome(_ environment: [String: String], userID: UInt32) -> String? {
         guard let home = environment["HOME"], home.hasPrefix("/"), home != "/" else { return nil }
-        // mount(8) hands on no environment, and mount.fuse3 then says /root to whoever may mount by fstab's `user`.
+        // mount(8) passes no environment, and mount.fuse3 then sets /root for any user whom fstab's `user` allows to
+        // mount.
         return userID != 0 && home == "/root" ? nil : home
     }
 
-    /// The log, where nobody says otherwise.
+    /// The default log file.
     var usualLog: String { log + "/placesfs.log" }
 
     static func ofThisProcess() -> BaseDirectories {

@@ -3,19 +3,19 @@ internal import Foundation
 internal import LinuxProcess
 internal import PhotoTree
 
-/// What a shell offers behind an option.
+/// What a shell offers to complete an option.
 extension CompletionKind {
     /// The words that a key takes.
     static func choices<Choice: RawRepresentable<String> & CaseIterable>(_ type: Choice.Type) -> CompletionKind {
         .list(type.allCases.map(\.rawValue))
     }
 
-    /// Where placesfs is mounted now.
+    /// The mountpoints of placesfs now.
     static var ourMountpoints: CompletionKind {
         .custom { _, _, _ in MountTable.now().ours.map(\.mountpoint) }
     }
 
-    /// Places whose names begin as what was typed, which is left as it was: names are found in any case.
+    /// Places whose names begin with the typed text, in any case. The typed letters stay as they are.
     static var placeNames: CompletionKind {
         .custom { _, _, typed in
             guard !typed.isEmpty, let gazetteer = try? Gazetteer.bundled() else { return [] }

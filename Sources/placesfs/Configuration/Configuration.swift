@@ -4,37 +4,37 @@ internal import Logging
 internal import PhotoTree
 internal import PlacesFileSystem
 
-/// What a mount was told, by file, environment and options, in one checked value.
+/// The settings of a mount from files, environment and options, in one checked value.
 struct Configuration: Sendable {
     enum Source: String, CaseIterable, Sendable {
         case flickr, commons, sample
     }
 
-    /// What thumbnailers read.
+    /// Which images thumbnailers read.
     enum Thumbnails: String, CaseIterable, Sendable {
         case small, original
     }
 
-    /// Nil when nobody chose one.
+    /// Nil when no source was chosen.
     var source: Source?
     var apiKey: APIKey?
-    /// Why the key that was given is none. A mount that asks Flickr for nothing does not mind.
+    /// Why the given key cannot be a key. It matters only to a mount that needs Flickr.
     private(set) var keyFlaw: CommandFailure?
-    /// None beside another API base, whose world it does not know.
+    /// Nil if another API base is given: a mirror knows only the sources' own addresses.
     var mirror: Mirror?
     var apiBase: String?
     var imageBase: String?
     var allowsPlainHTTP = false
-    /// Whom the source may write to about requests.
+    /// The person whom the source may write to about requests.
     var contact: String?
-    /// As libcurl takes it: empty for none; nil for what the environment says.
+    /// In libcurl's form; empty for no proxy, nil for that of the environment.
     var proxy: String?
-    /// Keys and options of earlier versions that were given.
+    /// The given keys and options that only earlier versions had.
     var formerKeys: [String] = []
 
     var cacheSize = ByteCount(10 << 20)
     var rendition: String?
-    /// Where it was chosen: only the source knows the names there are.
+    /// Where the rendition was set, for error messages: only the source knows which names exist.
     var renditionGiven: Assignment?
     var photoSizeLimit = Settings.standardPhotoSizeLimit
     var thumbnails = Thumbnails.small
@@ -50,7 +50,7 @@ struct Configuration: Sendable {
     var streetTiles = TileLayer.standard.first { $0.kind == .street }
     var satelliteTiles = TileLayer.standard.first { $0.kind == .satellite }
     var labelTiles = TileLayer.standard.first { $0.kind == .labels }
-    /// Nil: where Debian's packages put it, if they are installed.
+    /// Nil for the folder of Debian's packages, if they are installed.
     var leafletDirectory: String?
 
     var allowsOthers = false
@@ -64,21 +64,21 @@ struct Configuration: Sendable {
 
     var connectTimeout = Duration.seconds(10)
     var firstByteTimeout = Duration.seconds(7)
-    /// Whether the user said how long any answer may take to begin.
+    /// Whether the user set `firstByteTimeout`.
     private(set) var isFirstByteTimeoutGiven = false
-    /// Bytes a second.
+    /// In bytes per second.
     var lowSpeed = ByteCount(1000)
     var lowSpeedTime = Duration.seconds(15)
     var connections = 8
-    /// Attempts after the first.
+    /// How many attempts follow the first.
     var retries = 3
     var retryPause = Duration.seconds(1)
     var retryAfterLimit = Duration.seconds(600)
     var hostWait = Duration.seconds(20)
-    /// Failures in a row.
+    /// How many failures in a row.
     var hostDownAfter = 4
     var hostProbePause = Duration.seconds(10)
-    /// Nil: the standard, and no limit for a server on this machine.
+    /// Nil for the default, which is no limit for a server on this machine.
     var apiRequestsPerHour: Int?
     var imagesPerHour: Int?
     var listingWait = Settings.Timing().listingWait
@@ -86,9 +86,9 @@ struct Configuration: Sendable {
     var topPlacesLifetime = Settings.Timing().topPlacesLifetime
     var confirmAfter = Settings.Timing().confirmAfter
 
-    /// Takes over what `assignments` say, the last word on a key winning, and checks what only the whole can tell.
+    /// Applies `assignments`, of which the last one of each key wins, and checks what depends on several keys.
     ///
-    /// - Throws: `.usage` or `.configuration`, naming where the bad value stands.
+    /// - Throws: `.usage` or `.configuration`, naming the place of the bad value.
     init(_ assignments: [Assignment]) throws(CommandFailure) {
         for assignment in assignments { try assign(assignment) }
         try checkAddresses(assignments)
@@ -97,7 +97,7 @@ struct Configuration: Sendable {
             source = source ?? .flickr
             mirror = nil
         }
-        // Whoever asks for what another is fetching waits for it there.
+        // At a mirror, a request for what another client is fetching waits for that fetch.
         isFirstByteTimeoutGiven = assignments.contains { $0.key == .firstByteTimeout }
         if mirror != nil, !isFirstByteTimeoutGiven {
             firstByteTimeout = .seconds(20)
@@ -157,7 +157,7 @@ struct Configuration: Sendable {
         }
     }
 
-    /// Where it may stand is checked for every source, what it looks like is only kept.
+    /// Checks for every source where the key is written; a flaw of the key itself is only kept.
     private mutating func assignKey(_ given: Assignment) throws(CommandFailure) {
         try given.checkPrivacy()
         do throws(CommandFailure) {
@@ -169,14 +169,15 @@ struct Configuration: Sendable {
 
     private static func apiKey(_ given: Assignment) throws(CommandFailure) -> APIKey {
         let text = try given.text().trimmingCharacters(in: .whitespacesAndNewlines)
-        // Not the text itself in the message: it may be a key with a slip of the finger.
+        // The message must not contain the text: it may be a key with a typing error.
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), text.utf8.count <= 1_000, let key = APIKey(text) else {
             throw given.reject("is no key: a key is short and has no blanks and no letters outside ASCII")
         }
         return key
     }
 
-    /// The sample is nowhere else. What a file says is for the other sources that it is read for, too.
+    /// The sample has no other address. Addresses from a configuration file are ignored, because the file is shared by
+    /// all sources.
     private mutating func leaveAddresses(_ assignments: [Assignment]) throws(CommandFailure) {
         for (key, address) in [(ConfigurationKey.apiBase, apiBase), (.imageBase, imageBase)] where address != nil {
             guard let given = assignments.last(where: { $0.key == key }) else { continue }

@@ -1,19 +1,20 @@
 internal import Foundation
 internal import LinuxProcess
 
-/// `key = value`, one a line; `#` begins a comment at the start of a line or after a blank. A key that stands alone is a
-/// switch turned on. Every slip is an error with its line: a setting that is silently ignored costs hours.
+/// A configuration file: `key = value`, one per line; `#` begins a comment at the start of a line or after a blank. A
+/// key that stands alone is a switch turned on. Every mistake is an error with its line: a setting that is silently
+/// ignored costs hours.
 struct ConfigurationFile: Hashable, Sendable {
-    /// Nil where there is none.
+    /// Nil if there is no file.
     let path: String?
     let assignments: [Assignment]
-    /// Keys of earlier versions that stand in it.
+    /// The keys in it that only earlier versions had.
     let former: [String]
 
     /// - Parameters:
     ///   - text: The file's content.
-    ///   - path: For messages.
-    ///   - formerKeys: Those that mean nothing any more, and are no slips.
+    ///   - path: The file's path, for messages.
+    ///   - formerKeys: The keys that no longer mean anything, and are no mistakes.
     /// - Throws: `.configuration`, naming file and line.
     init(_ text: String, path: String, formerKeys: Set<String> = FormerKey.all) throws(CommandFailure) {
         var former: [String] = []
@@ -51,13 +52,13 @@ struct ConfigurationFile: Hashable, Sendable {
         self.former = former
     }
 
-    /// What need not be there.
+    /// Whether the file must exist and be readable.
     enum Presence: Hashable, Sendable {
-        /// The user named it.
+        /// The user named the file: it must be readable.
         case required
-        /// The user's own, where there is one.
+        /// The user's own file, which need not exist.
         case usual
-        /// The administrator's: not everybody may be meant to read it.
+        /// The administrator's file, which need not exist, and which not every user may be meant to read.
         case readable
     }
 
@@ -67,8 +68,9 @@ struct ConfigurationFile: Hashable, Sendable {
 
     /// Reads the file at `path`.
     ///
-    /// - Returns: Without assignments where there is no such file and `presence` lets that be.
-    /// - Throws: `.configuration` when it cannot be read, is wrong, or holds a secret and others may read it.
+    /// - Returns: A file without assignments if there is none and `presence` allows that.
+    /// - Throws: `.configuration` when the file cannot be read, is wrong, or contains a secret and other users may read
+    ///   it.
     static func read(_ path: String, _ presence: Presence) throws(CommandFailure) -> ConfigurationFile {
         let bytes: Data
         do {
@@ -88,7 +90,7 @@ struct ConfigurationFile: Hashable, Sendable {
     }
 
     private static func checkMode(_ path: String, holding secret: Assignment) throws(CommandFailure) {
-        // The file that a symbolic link leads to is the one that is read.
+        // For a symbolic link, the mode of its target counts.
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         let mode = try? FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] as? Int
         guard let mode, mode & 0o077 == 0 else {
@@ -108,7 +110,8 @@ struct ConfigurationFile: Hashable, Sendable {
         return line
     }
 
-    /// An unknown word may be a key pasted without its name, or behind it without a `=`: only its beginning is shown.
+    /// An unknown word may be a secret key pasted without its name, or after the name without `=`: only its beginning
+    /// is shown.
     private static func shown(_ line: String) -> String {
         let word = line.prefix { !$0.isWhitespace }
         guard word.count == line.count else { return shown(String(word)) + " …" }

@@ -1,7 +1,7 @@
 internal import PlacesFileSystem
 
-/// Everything a mount can be told, named as in the configuration file; as an option it is `--name`, after `-o` it is
-/// `name` with `_` or `-`.
+/// All settings of a mount, named as in the configuration file. As an option a key is `--name`, after `-o` it is `name`
+/// with `_` or `-`.
 enum ConfigurationKey: String, CaseIterable, Sendable {
     case source
     case flickrAPIKey = "flickr-api-key"
@@ -57,7 +57,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case topPlacesLifetime = "top-places-lifetime"
     case confirmAfter = "confirm-after"
 
-    /// As it is written after `-o` or in the file. The first letters of mount(8) are understood too.
+    /// A key as it is written after `-o` or in the file. The short words of mount(8) are understood, too.
     init?(word: String) {
         switch word {
         case "ro": self = .readOnly
@@ -67,7 +67,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
         }
     }
 
-    /// A key that stands without a value, or with yes or no.
+    /// Whether the key can stand without a value, or takes yes or no.
     var isSwitch: Bool {
         switch self {
         case .allowPlainHTTP, .allowOther, .readOnly: true
@@ -75,7 +75,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
         }
     }
 
-    /// What it stands for when nobody says otherwise, as the user would write it; nil when the text of `help` tells.
+    /// The default value, as the user would write it; nil when the text of `help` tells it.
     var standard: String? {
         switch self {
         case .cacheSize: "10M"
@@ -111,7 +111,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
         }
     }
 
-    /// What it does, its unit and its default: the text of `--help`.
+    /// The text of `--help`: what the key does, its unit and its default.
     var help: String {
         let text =
             switch self {

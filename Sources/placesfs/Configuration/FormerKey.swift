@@ -1,17 +1,17 @@
-/// Keys, and the options of the same names, that earlier versions had. They are accepted, ignored and named once in the
-/// log: neither an old configuration nor a line of /etc/fstab keeps a new version from mounting.
+/// Keys, and options of the same names, that earlier versions had. They are accepted, ignored and named once in the
+/// log, so that an old configuration or line of /etc/fstab never keeps a new version from mounting.
 enum FormerKey {
-    /// As they were written in the configuration file. Each took a value.
+    /// The keys as they were written in the configuration file. Each took a value.
     static let all: Set<String> = []
 
-    /// The key that `word` (of a file, or after `-o`) was.
+    /// The former key that `word` names, in a file or after `-o`.
     static func named(_ word: String, among keys: Set<String> = all) -> String? {
         let name = word.replacing("_", with: "-")
         return keys.contains(name) ? name : nil
     }
 
-    /// `arguments` with `--key VALUE` and `--key=VALUE` brought into the form `-o key`, which the parser of options knows
-    /// nothing about.
+    /// Converts `--key VALUE` and `--key=VALUE` in `arguments` to `-o key`, because the parser of options does not know
+    /// these keys.
     static func asMountOptions(_ arguments: [String], among keys: Set<String> = all) -> [String] {
         var result: [String] = []
         var index = 0

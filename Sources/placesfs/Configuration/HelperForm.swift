@@ -1,10 +1,10 @@
 /// `placesfs SOURCE MOUNTPOINT [-o …]`, as mount(8) runs it for `mount -t fuse.placesfs` and /etc/fstab.
 enum HelperForm {
-    /// The same as arguments of `placesfs mount`; nil when `arguments`, without the program's name, are not of this form.
-    /// One of `commands` begins a line that is not.
+    /// Converts the line to arguments of `placesfs mount`; nil when `arguments`, without the program's name, are not of
+    /// this form. A line that begins with one of `commands` is not.
     static func mountArguments(_ arguments: [String], commands: Set<String>) -> [String]? {
         guard let first = firstWord(arguments), !commands.contains(arguments[first]) else { return nil }
-        // One word alone is a slip in a command's name.
+        // A single word is a misspelt command.
         guard let second = firstWord(Array(arguments[(first + 1)...])) else { return nil }
         var rest = arguments
         let source = rest.remove(at: first)
@@ -12,7 +12,7 @@ enum HelperForm {
         return ["mount", "--source", source] + rest + ["--", mountpoint]
     }
 
-    /// The index of the first argument that is neither an option nor an option's value.
+    /// The index of the first argument that is neither an option nor the value of one.
     private static func firstWord(_ arguments: [String]) -> Int? {
         var index = 0
         while index < arguments.count {
@@ -27,7 +27,7 @@ enum HelperForm {
         return nil
     }
 
-    /// Whether the value of this option is the argument behind it.
+    /// Whether the next argument is the value of this option.
     private static func takesNext(_ argument: String) -> Bool {
         guard argument != "-o", argument != "--config" else { return true }
         guard argument.hasPrefix("--") else { return false }

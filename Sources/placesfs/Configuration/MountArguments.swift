@@ -20,11 +20,12 @@ struct MountArguments: ParsableArguments {
             valueName: "options"))
     var mountOptions: [String] = []
 
-    /// The administrator's file, the user's, environment, `-o`, options: the later wins, key by key.
+    /// Merges the administrator's file, the user's file, environment, `-o` and options: for each key the later one
+    /// wins.
     ///
     /// - Parameters:
-    ///   - environment: The process's.
-    ///   - base: Where the configuration files are sought.
+    ///   - environment: The environment of the process.
+    ///   - base: The folders of the configuration files.
     /// - Returns: The checked configuration, and the words for the kernel.
     /// - Throws: `.usage` or `.configuration`.
     func configuration(
@@ -43,7 +44,7 @@ struct MountArguments: ParsableArguments {
         return (configuration, words.kernel)
     }
 
-    /// The administrator's, whose every key the other, the user's own or the one that was named, can say anew.
+    /// The administrator's file, and then the user's own or the named one, which can override each of its keys.
     private func configurationFiles(
         _ base: BaseDirectories, _ words: MountOptionWords
     ) throws(CommandFailure) -> [ConfigurationFile] {

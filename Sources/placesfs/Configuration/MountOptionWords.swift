@@ -3,25 +3,25 @@ struct MountOptionWords: Hashable, Sendable {
     var assignments: [Assignment] = []
     /// `config=FILE`.
     var configurationFile: String?
-    /// Words for the kernel, handed on as they are.
+    /// Words that are passed to the kernel unchanged.
     var kernel: [String] = []
     /// Options of earlier versions.
     var former: [String] = []
 
-    /// What mount(8), systemd and fstab put there for others to read: no business of a file system.
+    /// Words of mount(8), systemd and fstab that are meant for other programs, not for a file system.
     private static let ignored: Set<String> = [
         "defaults", "auto", "noauto", "user", "users", "nouser", "owner", "group", "nofail", "_netdev", "rw", "dev",
         "suid", "exec", "async", "relatime", "norelatime", "atime", "strictatime", "nostrictatime", "diratime",
         "nodiratime", "lazytime", "nolazytime", "iversion", "noiversion", "nomand", "silent", "loud", "nonempty",
         "sync", "dirsync", "mand", "default_permissions", "auto_unmount", "intr",
     ]
-    /// Restrictions that the kernel enforces and a FUSE mount has or takes.
+    /// Restrictions that the kernel enforces, and that a FUSE mount has anyway or accepts.
     private static let kernelWords: Set<String> = ["nodev", "nosuid", "noexec", "noatime"]
 
     /// - Parameters:
     ///   - lists: The arguments of each `-o`.
-    ///   - formerKeys: Those that mean nothing any more, and are no slips.
-    /// - Throws: `.usage` for an unknown word, or one without the value it needs.
+    ///   - formerKeys: The keys that no longer mean anything, and are no mistakes.
+    /// - Throws: `.usage` for an unknown word, or a word without the value it needs.
     init(_ lists: [String], formerKeys: Set<String> = FormerKey.all) throws(CommandFailure) {
         for word in lists.flatMap(Self.words) { try take(word, formerKeys) }
     }
@@ -49,7 +49,7 @@ struct MountOptionWords: Hashable, Sendable {
         assignments.append(assignment)
     }
 
-    /// Split at commas that no backslash precedes, as libfuse does.
+    /// Splits at commas without a backslash before them, as libfuse does.
     private static func words(of list: String) -> [String] {
         var words = [""]
         var isEscaped = false

@@ -1,7 +1,7 @@
-/// What a slip of the finger was meant to be.
+/// Finds the word that a misspelt one was meant to be.
 enum NearestWord {
-    /// The one of `words` that `typed` is nearest to: one slip in a short word, two in a longer one (a letter too many, too
-    /// few, another, or two exchanged). Nil when none is so near, or two are equally.
+    /// The one of `words` that is nearest to `typed`: with one typing error in a short word, or two in a longer one (a
+    /// letter added, missing or replaced, or two exchanged). Nil when none is so near, or several are equally near.
     static func to(_ typed: String, among words: some Sequence<String>) -> String? {
         guard typed.utf8.count <= 40 else { return nil }
         let letters = Array(typed.lowercased())
@@ -9,7 +9,7 @@ enum NearestWord {
         let near = words.map { (word: $0, slips: slips(letters, Array($0))) }.filter { $0.slips <= allowed }
         let least = near.map(\.slips).min()
         let nearest = near.filter { $0.slips == least }.map(\.word)
-        // A first letter is seldom wrong.
+        // The first letter is seldom wrong.
         let sameStart = nearest.filter { $0.first == letters.first }
         return nearest.count == 1 ? nearest[0] : sameStart.count == 1 ? sameStart[0] : nil
     }
@@ -19,7 +19,7 @@ enum NearestWord {
         to(typed, among: words).map { "; did you mean '\($0)'?" } ?? ""
     }
 
-    /// Optimal string alignment, by rows of its table.
+    /// The number of typing errors: the optimal string alignment distance, row by row.
     private static func slips(_ one: [Character], _ other: [Character]) -> Int {
         var before: [Int] = []
         var last = Array(0...other.count)

@@ -5,9 +5,9 @@ internal import PlacesFileSystem
 
 // The options of `placesfs mount`, in the groups of its help.
 
-/// Options that are keys of the configuration, too.
+/// Options that are also keys of the configuration.
 protocol KeyedOptions: ParsableArguments {
-    /// What was typed; nil for what was not.
+    /// The values as typed; nil for options that were not.
     var typed: [(ConfigurationKey, String?)] { get }
 }
 
@@ -71,7 +71,7 @@ struct FileOptions: KeyedOptions {
             valueName: "file"), completion: .file())
     var config: String?
 
-    /// Which file it is says no file.
+    /// Without `config`: the configuration file cannot be set in itself.
     var typed: [(ConfigurationKey, String?)] {
         [
             (.cacheSize, cacheSize), (.thumbnailCacheSize, thumbnailCacheSize), (.photoSizeLimit, photoSizeLimit),

@@ -1,8 +1,8 @@
 internal import Foundation
 internal import LinuxProcess
 
-/// The environment that the program was started with. The key is in these values alone: it leaves the process's
-/// environment, which every program that it starts would inherit and /proc/PID/environ shows, as soon as `take` is called.
+/// The environment that the program was started with. `take` removes the key from the process's environment, which
+/// started programs would inherit and /proc/PID/environ shows. After that only these values contain it.
 enum StartEnvironment {
     static let keyVariable = "FLICKR_API_KEY"
 

@@ -29,7 +29,7 @@ extension Assembly {
                 logger: logs.logger("commons"))
             return (source, transport)
         case .flickr, .sample:
-            // A mirror adds its own to what is asked; ours, if there is one, is not for it.
+            // A mirror adds its own key to each request; ours, if there is one, is not sent to it.
             guard let key = configuration.mirror == nil ? configuration.apiKey : APIKey("mirror") else {
                 throw CommandFailure(.keyMissing, "Flickr needs a key: set FLICKR_API_KEY")
             }
@@ -40,10 +40,10 @@ extension Assembly {
         }
     }
 
-    /// The size that was chosen; nil for the source's own choice. What a file says is for the other sources that it is read
-    /// for, too: the sample, which is mounted where nobody chose it, leaves a name aside that it does not have.
+    /// The rendition that was chosen; nil for the source's own choice. A configuration file is shared by all sources,
+    /// and the sample may be mounted without being chosen. So it ignores a rendition from a file that it does not have.
     ///
-    /// - Throws: The names there are, where another was chosen.
+    /// - Throws: The available names, if another was chosen.
     static func rendition(_ plan: MountPlan, _ source: any PhotoSource) throws(CommandFailure) -> String? {
         let configuration = plan.configuration
         guard let given = configuration.renditionGiven, let name = configuration.rendition,
@@ -81,7 +81,7 @@ extension Assembly {
         }
     }
 
-    /// What is owed to hosts. A server on this machine looks after itself: no hourly share.
+    /// The transport that keeps to the hosts' limits. A server on this machine has no hourly limit.
     private static func polite(
         _ plan: MountPlan, over base: any HTTPTransport, api: String?, counting images: ImageLedger
     ) -> PoliteTransport {
@@ -96,7 +96,7 @@ extension Assembly {
             wallClock: { now().rawValue }, counted: { images.count() })
     }
 
-    /// Who has images fetched, and how many there may be.
+    /// Counts which programs have images fetched, and knows the limit.
     static func ledger(_ plan: MountPlan) -> ImageLedger {
         ImageLedger(limit: plan.configuration.imageLimit(onThisMachine: hasOwnImages(plan)), now: now)
     }

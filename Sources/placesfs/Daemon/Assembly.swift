@@ -8,7 +8,7 @@ internal import PhotoCache
 internal import PhotoTree
 internal import PlacesFileSystem
 
-/// The only place that builds the parts and hands them to each other.
+/// Builds all parts and connects them; nothing else does.
 struct Assembly: Sendable {
     private let plan: MountPlan
     private let mountpoint: String
@@ -16,7 +16,7 @@ struct Assembly: Sendable {
     private let catalog: Catalog
     private let fileSystem: PlacesFileSystem
 
-    /// `files` are being read.
+    /// `files` is the task that reads the program's files.
     ///
     /// - Throws: Which part could not be built, and the remedy.
     init(
@@ -29,7 +29,7 @@ struct Assembly: Sendable {
         let images = Self.ledger(plan)
         let (source, transport) = try Self.source(plan, threads, counting: images, logs: logs)
         let rendition = try Self.rendition(plan, source)
-        // Beside the catalog, which waits for the disk.
+        // In parallel with the catalog, which waits for the disk.
         async let kept = Self.cache(plan, threads, logs)
         let catalog: Catalog
         do throws(CatalogError) {
@@ -64,7 +64,7 @@ struct Assembly: Sendable {
         }
     }
 
-    /// `descriptor` is of /dev/fuse, where the mount is there already.
+    /// `descriptor` is an open /dev/fuse, if the mount exists already.
     ///
     /// - Throws: Why there is no mount.
     func mount(through descriptor: Int32?) throws(CommandFailure) -> Session {
@@ -81,7 +81,7 @@ struct Assembly: Sendable {
         }
     }
 
-    /// What goes on behind the mount, until it has ended.
+    /// Runs the work behind the mount until the mount has ended.
     func run() async {
         await fileSystem.run()
     }
@@ -100,7 +100,7 @@ struct Assembly: Sendable {
         }.mapError { error in CommandFailure(error) }
     }
 
-    /// Nil where thumbnailers are to read photos.
+    /// Nil if thumbnailers are to read the photos themselves.
     private static func thumbnailCache(
         _ plan: MountPlan, _ threads: DiskThreads, _ logs: Logs
     ) -> (@Sendable () async throws(PhotoCacheError) -> PhotoCache)? {

@@ -2,7 +2,7 @@ internal import Catalog
 internal import FUSE
 internal import PhotoCache
 
-/// What the parts below say, with its exit status and remedy: one exhaustive switch a type.
+/// The errors of the lower layers, each with its exit status and remedy: one exhaustive switch for each error type.
 extension CommandFailure {
     init(_ error: SessionError, allowsOthers: Bool) {
         switch error {

@@ -5,11 +5,11 @@ internal import HTTPCurl
 internal import LinuxProcess
 internal import Logging
 
-/// A mount's life: checked, locked, assembled, mounted, served until it is unmounted or a signal ends it.
+/// The life of a mount: checked, locked, assembled, mounted, and served until it is unmounted or a signal ends it.
 struct Daemon: Sendable {
-    /// What a detached daemon says on its standard output once the mount is there; anything else is why it is not.
+    /// What a detached daemon writes to its standard output once it is mounted; any other text says why it is not.
     static let ready = "ready\n"
-    /// From a signal, or an unmount by somebody else, to the end of the process, transfers under way included.
+    /// The longest time from a signal or an unmount to the end of the process, including transfers under way.
     private static let ending = Duration.milliseconds(1900)
 
     private let plan: MountPlan
@@ -38,7 +38,7 @@ struct Daemon: Sendable {
         try PrivateDirectory.make(plan.directories.cache, or: .cacheUnwritable, remedy: "--cache-dir")
         let lock = try await DaemonLock(plan.directories, mountpoint: directory.path)
         defer { lock.release() }
-        // Nothing that the user wants to unmount or remove is kept busy by a daemon that happened to start there.
+        // The daemon must not keep the folder that it was started in busy: the user may want to unmount or remove it.
         _ = FileManager.default.changeCurrentDirectoryPath("/")
 
         let logger = logs.logger("placesfs")
@@ -67,11 +67,12 @@ struct Daemon: Sendable {
         logger.info("ended")
     }
 
-    /// Reads what lies with the program, and loads libcurl, beside the checks of folders and the opening of the catalog: a
-    /// second processor is idle then. Either leaves code behind that is not used again (5 MiB of the peak of a start).
+    /// Reads the program's files and loads libcurl, in parallel with the checks of folders and the opening of the
+    /// catalog: a second processor is idle then. The pages of code that each needs once are released afterwards (5 MiB
+    /// of the peak of a start).
     private static func files(_ plan: MountPlan) -> Task<Result<ProgramFiles, CommandFailure>, Never> {
         Task {
-            // First, for the transport is the first to wait.
+            // First, because the transport is needed first.
             if plan.source != .sample { CurlTransport.load() }
             ProgramPages.letGo()
             let files = Result { () throws(CommandFailure) in try ProgramFiles(plan) }
@@ -80,7 +81,7 @@ struct Daemon: Sendable {
         }
     }
 
-    /// A daemon that was killed a moment ago has its mount until the last of its threads is gone.
+    /// Waits for a daemon that was killed a moment ago: its mount exists until the last of its threads has ended.
     private static func directory(
         _ mountpoint: String, _ plan: MountPlan
     ) async throws(CommandFailure) -> MountDirectory {
@@ -92,7 +93,7 @@ struct Daemon: Sendable {
             } catch {
                 let isDying = DaemonLock.isHolderDying(
                     at: plan.directories.stateLock, of: MountDirectory.resolved(mountpoint))
-                // A moment for whatever is ending unseen.
+                // Another process may be ending that cannot be seen: it gets a moment, too.
                 guard error.status == .alreadyMounted,
                     clock.now - start < (isDying ? .seconds(4) : .milliseconds(500)),
                     (try? await clock.sleep(for: .milliseconds(50))) != nil
@@ -101,7 +102,7 @@ struct Daemon: Sendable {
         }
     }
 
-    /// Until the mount has ended, whoever ended it.
+    /// Serves until the mount has ended, for whatever reason.
     private static func serve(
         _ session: Session, _ assembly: Assembly, _ signals: AsyncStream<Int32>, _ logger: Logger
     ) async {
@@ -114,27 +115,28 @@ struct Daemon: Sendable {
                 var isEnding = false
                 for await signal in signals {
                     logger.info("ending on a signal", metadata: ["signal": "\(signal)"])
-                    // Whoever insists does not want to wait; the kernel ends the mount with the process.
+                    // A second signal means: do not wait. The kernel ends the mount with the process.
                     if isEnding { ExitStatus.success.end() }
                     isEnding = true
                     session.end()
                 }
             }
-            // No child of the group, which calls off its own when the mount has ended: what is closed after that is to be
-            // in time, too.
+            // This task is no child of the group, whose children are cancelled when the mount has ended: the time limit
+            // also holds for what is closed after that.
             await session.run { Task { await endInTime(logger) } }
             group.cancelAll()
         }
     }
 
-    /// Ends the process if nothing else has by then.
+    /// Ends the process if it still runs when the time is over.
     private static func endInTime(_ logger: Logger) async {
         try? await ContinuousClock().sleep(for: ending)
         logger.warning("work under way did not end in time and is given up")
         ExitStatus.success.end()
     }
 
-    /// The code that only a start needs, once whoever waited for the mount has looked at it.
+    /// Releases the pages of code that only a start needs, after the caller of mount had time for a first look at the
+    /// mount.
     private static func letGoOfStart() async {
         guard (try? await ContinuousClock().sleep(for: .milliseconds(100))) != nil else { return }
         ProgramPages.letGo()
@@ -148,7 +150,7 @@ struct Daemon: Sendable {
         }
     }
 
-    /// Says it to systemd, where that has started us and waits.
+    /// Sends `text` to systemd, if systemd has started us and waits for it.
     private func notify(_ text: String, _ logger: Logger) {
         guard let socket = ProcessInfo.processInfo.environment["NOTIFY_SOCKET"], !socket.isEmpty else { return }
         do throws(Errno) {
@@ -158,9 +160,9 @@ struct Daemon: Sendable {
         }
     }
 
-    /// Says it to the waiting parent, and lets go of the pipe.
+    /// Sends `text` to the waiting parent, and closes the pipe.
     static func report(_ text: String) {
-        // A parent that was killed meanwhile is no reason to end.
+        // If the parent was killed meanwhile, the daemon still goes on.
         try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
         guard let null = FileHandle(forWritingAtPath: "/dev/null") else { return }
         dup2(null.fileDescriptor, STDOUT_FILENO)

@@ -2,10 +2,10 @@ internal import Foundation
 internal import Glibc
 internal import LinuxProcess
 
-/// One daemon a state, and one a cache: a file locked with flock(2), which the kernel frees however the daemon ends.
-/// The state's says who holds it, as two lines: process id and mountpoint.
+/// Ensures that each state and each cache has at most one daemon: a file locked with flock(2), which the kernel unlocks
+/// however the daemon ends. The state's lock file names its holder in two lines: process id and mountpoint.
 struct DaemonLock: Sendable {
-    /// Who holds a lock.
+    /// The daemon that holds a lock.
     struct Holder: Hashable, Sendable {
         var processID: Int32
         var mountpoint: String
@@ -20,7 +20,7 @@ struct DaemonLock: Sendable {
 
     private let files: [FileHandle]
 
-    /// Takes both locks. When the holder's mount is gone already it is ending, and gets `patience` to do so.
+    /// Takes both locks. If the holder's mount is gone, the holder is ending, and `patience` is how long that may take.
     ///
     /// - Throws: `.locked`, naming the holder; or what is wrong with the folder.
     init(
@@ -36,7 +36,7 @@ struct DaemonLock: Sendable {
             } ?? "another placesfs is using \(directories.state); mount with --state-dir and --cache-dir of its own"
         }
         let cache = try Self.open(directories.cacheLock, or: .cacheUnwritable)
-        // Empty, so that a cache on a file system of its own has every block for photos.
+        // This file stays empty, so that a cache on its own file system has every block for photos.
         try await Self.take(cache, at: directories.cacheLock, or: .cacheUnwritable, patience, clock) { _ in
             "another placesfs is using the cache \(directories.cache); mount with --cache-dir of its own"
         }
@@ -50,7 +50,7 @@ struct DaemonLock: Sendable {
         files = [state, cache]
     }
 
-    /// Who holds the lock at `path` now; nil when nobody does.
+    /// The holder of the lock at `path`; nil when nobody holds it.
     static func holder(at path: String) -> Holder? {
         guard let file = FileHandle(forReadingAtPath: path) else { return nil }
         defer { try? file.close() }
@@ -58,8 +58,8 @@ struct DaemonLock: Sendable {
         return (try? String(contentsOfFile: path, encoding: .utf8)).flatMap { Holder($0) }
     }
 
-    /// Whether the daemon that last took the lock at `path`, for the mount at `mountpoint`, was killed: it is gone, or has
-    /// SIGKILL pending.
+    /// Whether the daemon that last took the lock at `path`, for the mount at `mountpoint`, was killed: its process is
+    /// gone, or has SIGKILL pending.
     static func isHolderDying(at path: String, of mountpoint: String) -> Bool {
         guard let holder = (try? String(contentsOfFile: path, encoding: .utf8)).flatMap({ Holder($0) }),
             holder.mountpoint == mountpoint
@@ -73,7 +73,7 @@ struct DaemonLock: Sendable {
         }
     }
 
-    /// The daemon behind a mount, if its state lies in the usual folder.
+    /// The daemon behind a mount, if its state is in the usual folder.
     static func holder(ofMountAt mountpoint: String) -> Holder? {
         let folder = BaseDirectories.ofThisProcess().state
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -88,13 +88,13 @@ struct DaemonLock: Sendable {
 
     private static func open(_ path: String, or status: ExitStatus) throws(CommandFailure) -> FileHandle {
         if !FileManager.default.fileExists(atPath: path) {
-            // Another daemon may be making it at this moment: what counts is that it opens below.
+            // Another daemon may create it at this moment: what counts is that it can be opened below.
             _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
         }
         guard let file = FileHandle(forUpdatingAtPath: path) else {
             throw CommandFailure(status, "cannot open \(path): \(SystemFailure(Errno(rawValue: errno)).words)")
         }
-        // Not for fusermount3, which libfuse starts: a lock lives as long as its last holder.
+        // fusermount3, which libfuse starts, must not inherit it: a lock lives until its last descriptor is closed.
         _ = fcntl(file.fileDescriptor, F_SETFD, FD_CLOEXEC)
         return file
     }

@@ -1,7 +1,7 @@
 internal import LinuxProcess
 
-/// A mount that somebody with the right to has made, for a daemon without: mount.fuse3(8) with `drop_privileges` gives the
-/// FUSE device's open file in the mountpoint's place.
+/// A mount that a privileged program has made for an unprivileged daemon: mount.fuse3(8) with `drop_privileges` passes
+/// an open file of the FUSE device in place of the mountpoint.
 enum HandedMount {
     /// The number in `/dev/fd/N`; nil for a directory.
     static func descriptor(in mountpoint: String) -> Int32? {
@@ -10,7 +10,7 @@ enum HandedMount {
         return Int32(mountpoint.dropFirst(prefix.count)).flatMap { $0 > 2 ? $0 : nil }
     }
 
-    /// Where it is seen: nobody says so, but it was made last.
+    /// The path of that mount. It is not passed, but it is the mount that was made last.
     static var path: String {
         MountTable.now().mounts.last { $0.isFuse }?.mountpoint ?? "/"
     }

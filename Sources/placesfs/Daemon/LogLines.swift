@@ -2,7 +2,7 @@ internal import Foundation
 internal import Logging
 internal import PhotoTree
 
-/// Where log lines go: to standard error, or to a file that never grows past its bound.
+/// Writes log lines to standard error, or to a file that never grows past its limit.
 struct LogLines: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel: Logger.Level
@@ -34,14 +34,15 @@ struct LogLines: LogHandler {
         sink.write("\(Self.moment(Date())) \(PrintableText.line(text, maximumBytes: Self.maximumLine))\n")
     }
 
-    /// "2026-11-21T08:00:00.125Z". Not by Foundation's format styles: their first use takes 4 ms of every start.
+    /// "2026-11-21T08:00:00.125Z". Made without Foundation's format styles: their first use takes 4 ms of every start.
     static func moment(_ date: Date) -> String {
         let milliseconds = Int64((date.timeIntervalSince1970 * 1_000).rounded(.down))
         let fraction = String(1_000 + milliseconds % 1_000).dropFirst()
         return "\(Timestamp(milliseconds / 1_000).iso8601.dropLast()).\(fraction)Z"
     }
 
-    /// Titles and servers' messages are untrusted: bounded in bytes, and without what moves a terminal's cursor.
+    /// Titles and servers' messages are untrusted: they are cut to a number of bytes, and nothing in them may move a
+    /// terminal's cursor.
     private static func quoted(_ value: String) -> String {
         let value = PrintableText.line(value, maximumBytes: maximumField)
         return value.isEmpty || value.utf8.contains { $0 == 0x20 || $0 == UInt8(ascii: "\"") }

@@ -2,16 +2,18 @@ internal import Foundation
 internal import LinuxProcess
 internal import Synchronization
 
-/// The open end of a log. A file is rotated once to `.1` at its bound, so the two together stay under twice that.
+/// The destination of a log. A file at its limit is renamed to `.1`, so the two files together stay under twice the
+/// limit.
 ///
-/// Daemons of several sources share one file: each appends whole lines, and goes on in the new file when another has rotated.
+/// Daemons of several sources share one file: each appends whole lines, and opens the new file when another daemon has
+/// renamed it.
 final class LogSink: Sendable {
     private let path: String?
     private let bound: Int64
     private let takesStandardError: Bool
     private let file: Mutex<AppendedFile>
 
-    /// Standard error.
+    /// Writes to standard error.
     init() {
         path = nil
         bound = 0
@@ -19,8 +21,8 @@ final class LogSink: Sendable {
         file = Mutex(.standardError)
     }
 
-    /// The file at `path`, begun or gone on with. With `takesStandardError`, what the process writes to standard error,
-    /// the last words of a runtime that traps, lands there too. `bound` is in bytes.
+    /// Writes to the file at `path`, new or existing. With `takesStandardError`, the process's standard error goes
+    /// there, too, with the last words of a runtime that traps. `bound` is in bytes.
     ///
     /// - Throws: `.logUnwritable`.
     init(file path: String, takesStandardError: Bool, bound: Int64 = 1 << 20) throws(CommandFailure) {
@@ -41,25 +43,26 @@ final class LogSink: Sendable {
         }
     }
 
-    /// A log that cannot be written (a full disk) is no reason to stop: the line is lost.
+    /// If the log cannot be written (a full disk), the line is lost and the program goes on.
     func write(_ line: String) {
         let bytes = Array(line.utf8)
         file.withLock { file in
             guard let path else { return _ = file.append(bytes) }
-            // A new file may be full or gone by the time that it is locked: with others at it, not for ever.
+            // A new file may be full or gone by the time it is locked, if other daemons write to it: so there is a
+            // limit to the turns.
             for _ in 0..<Self.maximumTurns {
                 if file.locked({ append(bytes, to: file, path) }) { return }
                 guard let next = try? Self.open(path, takesStandardError) else { break }
                 file = next
             }
-            // Better there than nowhere.
+            // A line in an old file is better than none.
             file.append(bytes)
         }
     }
 
     private static let maximumTurns = 8
 
-    /// False when another file is to be opened first.
+    /// False when the file at `path` must be opened first.
     private func append(_ bytes: [UInt8], to file: AppendedFile, _ path: String) -> Bool {
         guard file.isAt(path) else { return false }
         let length = file.length
@@ -68,7 +71,7 @@ final class LogSink: Sendable {
                 try FileRenaming.move(path, over: path + ".1")
                 return false
             } catch {
-                // A folder of somebody's bears that name, say. The bound holds all the same.
+                // The name may be that of a folder, for example. The limit holds nevertheless.
                 file.empty()
             }
         }

@@ -1,11 +1,11 @@
 internal import Logging
 
-/// Makes the loggers of all parts: one sink, one level.
+/// Makes the loggers of all parts, with one sink and one level.
 struct Logs: Sendable {
     private let sink: LogSink
     private let level: Logger.Level
 
-    /// In the foreground standard error, unless a file was asked for.
+    /// In the foreground logs go to standard error, unless a file was asked for.
     ///
     /// - Throws: `.logUnwritable`.
     init(_ plan: MountPlan, isDetached: Bool) throws(CommandFailure) {

@@ -1,6 +1,7 @@
 internal import HTTP
 
-/// Leads requests for a source's hosts to a mirror. Below what is owed to hosts: limits and pauses stay the source's.
+/// Redirects requests for a source's hosts to a mirror. It is below the transport that keeps to the hosts' limits, so
+/// limits and pauses stay the source's.
 struct MirrorTransport: HTTPTransport {
     let base: any HTTPTransport
     let mirror: Mirror
@@ -9,7 +10,7 @@ struct MirrorTransport: HTTPTransport {
         guard let address = mirror.address(of: request.url) else { return try await base.send(request) }
         var request = request
         request.url = address
-        // Who mounts a mirror asks nobody else.
+        // A mount with a mirror asks no other host.
         request.redirectHosts = []
         return try await base.send(request)
     }

@@ -2,23 +2,23 @@ internal import Foundation
 internal import Glibc
 internal import LinuxProcess
 
-/// The directory that a mount goes over, checked before anything is opened, so that the first thing that is wrong is
-/// the thing that is reported.
+/// The directory to mount over. It is checked before anything is opened, so that the first fault is the one that is
+/// reported.
 struct MountDirectory: Hashable, Sendable {
     /// Absolute, without symbolic links.
     let path: String
 
-    /// Of a mount that is there already.
+    /// The directory of a mount that exists already.
     init(of path: String) {
         self.path = path
     }
 
-    /// - Throws: What is wrong with it, and the remedy. A dead mount of ours is no fault: it is detached.
+    /// - Throws: What is wrong with the directory, and the remedy. A dead mount of ours is no fault: it is detached.
     init(_ given: String) throws(CommandFailure) {
         path = Self.resolved(given)
         while let mount = MountTable.now().top(at: path), mount.type.hasPrefix("fuse") {
             guard Self.isDead(path) else {
-                // It went while it was looked at.
+                // The mount ended during the check.
                 if MountTable.now().top(at: path) != mount { continue }
                 guard mount.isOurs else { break }
                 throw CommandFailure(
@@ -36,9 +36,9 @@ struct MountDirectory: Hashable, Sendable {
         try checkDirectory()
     }
 
-    /// Takes a mount away whatever still uses it.
+    /// Removes a mount even if processes still use it.
     ///
-    /// - Throws: `.deadMount` when it is still there afterwards.
+    /// - Throws: `.deadMount` when the mount still exists afterwards.
     static func detach(_ path: String) throws(CommandFailure) {
         let before = MountTable.now().mounts.count { $0.mountpoint == path }
         let tool = Tool.run("fusermount3", ["-u", "-z", "--", path])
@@ -49,14 +49,14 @@ struct MountDirectory: Hashable, Sendable {
                 + "as root: umount -l \(path.shellWord)")
     }
 
-    /// Whether the daemon behind a FUSE mount is gone, or was, until now, kept from going.
+    /// Whether the daemon behind a FUSE mount is gone. A stuck one is released first.
     static func isDead(_ path: String) -> Bool {
         FrozenDaemon.release(at: path)
         return isAbandoned(path)
     }
 
-    /// Whether the daemon behind a FUSE mount is gone: the kernel answers ENOTCONN. Asked with statfs(2), which is
-    /// always for the daemon: stat(2) of the root goes on being answered from the kernel's copy for an hour.
+    /// Whether the daemon behind a FUSE mount is gone: then the kernel answers ENOTCONN. This asks with statfs(2),
+    /// which always goes to the daemon: the kernel answers stat(2) of the root from its own copy for an hour.
     static func isAbandoned(_ path: String) -> Bool {
         do {
             _ = try FileManager.default.attributesOfFileSystem(forPath: path)
@@ -67,8 +67,8 @@ struct MountDirectory: Hashable, Sendable {
         }
     }
 
-    /// The links of the folder it lies in are resolved, then its own: a dead mount cannot be looked into, but its name
-    /// can be found.
+    /// Resolves the links of the parent folder, then the path's own: a dead mount cannot be opened, but its name can be
+    /// found.
     static func resolved(_ given: String) -> String {
         let url = URL(fileURLWithPath: AbsolutePath.of(given))
         guard url.path != "/" else { return "/" }

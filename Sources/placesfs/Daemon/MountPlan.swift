@@ -1,12 +1,12 @@
-/// All that is settled before a daemon starts.
+/// All that is decided before a daemon starts.
 struct MountPlan: Sendable {
     let configuration: Configuration
     let source: Configuration.Source
-    /// Words of `-o` for the kernel.
+    /// The words of `-o` that are passed to the kernel.
     let kernelWords: [String]
     let directories: SourceDirectories
     let base: BaseDirectories
-    /// Whether the source is only what there is without a network.
+    /// Whether the source was only chosen because there is no network.
     var isStopgap = false
 
     var logFile: String { configuration.logFile ?? base.usualLog }

@@ -3,10 +3,10 @@ internal import Foundation
 internal import Glibc
 internal import LinuxProcess
 
-/// Folders that only their owner enters (0700): what somebody looks at is nobody else's business. One that another user
-/// prepared, to read what comes into it or to lead it elsewhere, is refused; a link that the user made is followed.
+/// Folders that only their owner may enter (0700): what a user looks at is nobody else's business. A folder that
+/// another user prepared, to read its content or to redirect it, is refused; a link that the user made is followed.
 enum PrivateDirectory {
-    /// Makes `path` and what is missing above it, and tries whether files can be made there.
+    /// Makes `path` and its missing parents, and checks that files can be made there.
     ///
     /// - Throws: `status`, naming the folder, the reason and the option that chooses another.
     static func make(_ path: String, or status: ExitStatus, remedy option: String) throws(CommandFailure) {
@@ -21,7 +21,7 @@ enum PrivateDirectory {
                 status,
                 "cannot write to \(path): \(SystemFailure(error).words); mend that or choose another with \(option)")
         }
-        // Somebody may have been quicker.
+        // Another user may have made it in between.
         if let flaw = flaw(of: path) {
             throw CommandFailure(status, "\(flaw); mend that or choose another folder with \(option)")
         }
@@ -43,7 +43,7 @@ enum PrivateDirectory {
             .logUnwritable, "\(path) belongs to another user (uid \(owner)); choose another with --log-file")
     }
 
-    /// What is wrong with `path` as far as it is there; nil when nothing is.
+    /// What is wrong with the existing part of `path`; nil when nothing is.
     private static func flaw(of path: String) -> String? {
         var rest = path.split(separator: "/").map(String.init)
         var current = ""
@@ -75,21 +75,21 @@ enum PrivateDirectory {
         return nil
     }
 
-    /// Of the folder itself, and of the one that it lies in, where it could be exchanged for another.
+    /// Checks the folder itself, and its parent, where it could be exchanged for another.
     private static func flaw(of status: FileStatus, _ path: String, isLast: Bool) -> String? {
         guard status.isDirectory else { return nil }
         guard isLast ? status.owner == geteuid() : isTrusted(status.owner) else {
             return "\(path) belongs to another user (uid \(status.owner))" + handOver(path, of: status.owner)
         }
         if !isLast, status.mode & 0o1000 != 0 { return nil }
-        // A group that is the user's own, as many systems give everybody one, is nobody else.
+        // On many systems every user has a group of their own: such a group includes no other user.
         let othersMayWrite =
             status.mode & 0o002 != 0
             || (status.mode & 0o020 != 0 && !(status.group == getegid() && getegid() == geteuid()))
         return othersMayWrite ? "others may write to \(path) (run: chmod go-w \(path.shellWord))" : nil
     }
 
-    /// What root's mounts of before have filled goes over to the service user that mounts now.
+    /// How to give a folder that earlier mounts of root have filled to the service user that mounts now.
     private static func handOver(_ path: String, of owner: UInt32) -> String {
         guard owner == 0 else { return "" }
         let name = NSUserName()

@@ -1,10 +1,10 @@
 internal import PhotoTree
 
-/// What lies with the program: the list of places and the parts of the map page.
+/// The files that are installed with the program: the list of places and the parts of the map page.
 struct ProgramFiles: Sendable {
     let gazetteer: Gazetteer
     let mapPage: MapPage
-    /// Whether maps are more than lists.
+    /// Whether pages show a map, and not only a list.
     let hasLeaflet: Bool
 
     /// - Throws: Which file is unusable.

@@ -2,7 +2,7 @@ internal import Foundation
 internal import HTTP
 internal import HTTPCurl
 
-/// Whether a host answers at all, asked once and with little patience: for who waits at a prompt.
+/// Checks whether a host answers at all: one request with short timeouts, because a user waits at a prompt.
 struct Reachability: Sendable {
     private let configuration: Configuration
 
@@ -10,15 +10,15 @@ struct Reachability: Sendable {
         self.configuration = configuration
     }
 
-    /// Why nothing comes from `address`, in a few words; nil when something does, whatever it says: over TLS even a
-    /// refusal shows that the host itself was reached and no portal in between.
+    /// Why `address` does not answer, in a few words; nil when it does, with whatever status: over TLS even a refusal
+    /// shows that the host itself was reached, and no captive portal in between.
     func whyNoAnswer(from address: String) async -> String? {
         do throws(HTTPError) {
             let response = try await transport().send(HTTPRequest(url: address, maximumBodyLength: 64 << 10))
             response.body.cancel()
             return nil
         } catch {
-            // A portal's redirect came from elsewhere only if TLS let it in, so the host did answer.
+            // A captive portal cannot redirect over TLS without the host's certificate, so the host itself did answer.
             guard case .redirectRefused = error else { return error.summary }
             return nil
         }

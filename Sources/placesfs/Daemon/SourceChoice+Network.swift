@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension SourceChoice {
-    /// Asks the network and the folders of `base` where that decides.
+    /// Chooses the source; asks the network and the folders of `base` only if that decides.
     init(_ configuration: Configuration, _ base: BaseDirectories) async throws(CommandFailure) {
         let commons = SourceDirectories(configuration, source: .commons, base: base)
         try await self.init(

@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// A program run to its end.
+/// The result of a program that was run to its end.
 struct Tool: Sendable {
     let status: Int32
-    /// What it wrote to its standard error, one line.
+    /// What the program wrote to its standard error, as one line.
     let complaint: String
 
     /// Runs `name`, found on the PATH or in the system's usual folders.
     ///
-    /// - Returns: Nil when there is no such program, or it cannot be started.
+    /// - Returns: Nil when there is no such program, or when it cannot be started.
     static func run(_ name: String, _ arguments: [String]) -> Tool? {
         guard let path = path(of: name) else { return nil }
         let process = Process()
@@ -29,7 +29,7 @@ struct Tool: Sendable {
         return Tool(status: process.terminationStatus, complaint: line)
     }
 
-    /// Where an executable of that name is. A service of systemd or cron may have a bare PATH.
+    /// The path of the executable with this name. A service of systemd or cron may have a short PATH.
     static func path(of name: String) -> String? {
         let given = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":").map(String.init) ?? []
         return (given + ["/usr/local/bin", "/usr/bin", "/bin", "/usr/sbin", "/sbin"])

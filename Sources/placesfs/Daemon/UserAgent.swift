@@ -1,13 +1,14 @@
-/// How requests name the program and whom to write to about them (foundation.wikimedia.org, "User-Agent Policy").
+/// The User-Agent of requests: it names the program and a contact for complaints (foundation.wikimedia.org, "User-Agent
+/// Policy").
 enum UserAgent {
-    /// `contact` is the user's own address; it takes the place of the one that was built in.
+    /// `contact` is the user's own address; it replaces the built-in one.
     static func text(contact: String?, builtIn page: String = BuildSettings.contact) -> String {
         let name = "placesfs/\(Version.number)"
         if let contact { return "\(name) (FUSE file system; operated by \(contact))" }
         return page.isEmpty ? "\(name) (FUSE file system)" : "\(name) (\(page)) FUSE-file-system"
     }
 
-    /// What follows where there is neither; nil where nothing does.
+    /// The warning if there is no contact at all; nil if none is needed.
     static func warning(
         _ source: Configuration.Source, contact: String?, builtIn page: String = BuildSettings.contact
     ) -> String? {

@@ -1,11 +1,11 @@
-/// How many columns text takes on a terminal: none for marks and what is invisible, two for East Asian letters and emoji
-/// (UAX #11), one for the rest.
+/// How many columns text takes on a terminal: none for combining marks and invisible characters, two for East Asian
+/// letters and emoji (UAX #11), one for the rest.
 enum DisplayWidth {
     static func of(_ text: some StringProtocol) -> Int {
         text.unicodeScalars.reduce(0) { $0 + of($1) }
     }
 
-    /// As much of `text` as fits into so many columns; where something is left out, it ends in an ellipsis.
+    /// As much of `text` as fits into `columns`; if it is cut, it ends in an ellipsis.
     static func clipped(_ text: String, to columns: Int) -> String {
         guard of(text) > columns else { return text }
         guard columns > 0 else { return "" }

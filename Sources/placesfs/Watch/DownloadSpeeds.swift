@@ -1,9 +1,10 @@
-/// How fast downloads go, from what had arrived of each at one look and the next. What is shown first stays first.
+/// The speeds of downloads, computed from the bytes received at one look and the next. It also keeps the downloads in
+/// the order in which they appeared.
 struct DownloadSpeeds: Sendable {
     private struct Entry: Sendable {
         var received: Int64
         var at: Duration
-        /// Bytes a second; nil before the second look.
+        /// In bytes per second; nil before the second look.
         var speed: Double?
         var rank: Int
     }
@@ -11,7 +12,7 @@ struct DownloadSpeeds: Sendable {
     private var entries: [String: Entry] = [:]
     private var ranks = 0
 
-    /// `now` is of any clock that does not go back.
+    /// `now` is from any clock that never goes back.
     mutating func look(at downloads: [WatchedMount.Download], of mountpoint: String, now: Duration) {
         var seen: Set<String> = []
         for download in downloads {
@@ -24,7 +25,7 @@ struct DownloadSpeeds: Sendable {
             }
             let seconds = (now - before.at) / .seconds(1)
             guard seconds > 0 else { continue }
-            // It began anew.
+            // Zero if the download began again.
             let gained = max(0, download.received - before.received)
             let speed = Double(gained) / seconds
             entries[key] = Entry(
@@ -34,12 +35,12 @@ struct DownloadSpeeds: Sendable {
         entries = entries.filter { seen.contains($0.key) || !$0.key.hasPrefix(mountpoint + "\n") }
     }
 
-    /// Bytes a second; nil while it is not known.
+    /// In bytes per second; nil while it is not known.
     func speed(of download: WatchedMount.Download, in mountpoint: String) -> Double? {
         entries[Self.key(download, mountpoint)]?.speed
     }
 
-    /// Those seen first come first.
+    /// The downloads in the order in which they were first seen.
     func sorted(_ downloads: [WatchedMount.Download], of mountpoint: String) -> [WatchedMount.Download] {
         downloads.map { (rank: entries[Self.key($0, mountpoint)]?.rank ?? .max, download: $0) }
             .sorted { ($0.rank, $0.download.photo) < ($1.rank, $1.download.photo) }

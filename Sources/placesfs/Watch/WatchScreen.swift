@@ -1,11 +1,11 @@
 internal import PhotoTree
 
-/// The rows that `status --watch` shows, downloads first, none longer than the terminal is wide and no more than it is
-/// high. Pure: what it is drawn of comes as values.
+/// The rows that `status --watch` shows, downloads first. No row is wider than the terminal, and there are no more rows
+/// than fit. The type is pure: all data are passed in as values.
 struct WatchScreen: Sendable {
     let rows: Int
     let columns: Int
-    /// Whether colours are welcome.
+    /// Whether to use colours.
     let isColored: Bool
 
     private enum Style: String {
@@ -15,7 +15,7 @@ struct WatchScreen: Sendable {
         case faint = "2"
     }
 
-    /// One row for each download, a few for each mount and the sources' notices; downloads that do not fit are counted.
+    /// One row per download, a few per mount, and the sources' notices; downloads that do not fit are counted.
     func lines(_ mounts: [WatchedMount], _ speeds: DownloadSpeeds) -> [String] {
         let downloads = mounts.flatMap { mount in
             speeds.sorted(mount.downloads, of: mount.mountpoint).map { ($0, mount) }
@@ -24,7 +24,7 @@ struct WatchScreen: Sendable {
         let room = max(0, rows - foot.count)
         var lines = [styled(head(downloads.map(\.0)), .bold)]
         let about = mounts.flatMap { self.about($0) }
-        // At least half of the screen is for downloads, where there are so many.
+        // Downloads get at least half of the screen, if there are so many.
         let shown = min(downloads.count, max(room - 1 - about.count, room / 2))
         let isCut = shown < downloads.count
         lines += downloads.prefix(max(0, isCut ? shown - 1 : shown)).map { download, mount in
@@ -35,7 +35,7 @@ struct WatchScreen: Sendable {
         return Array(lines.prefix(room)) + foot.prefix(rows)
     }
 
-    /// What the sources want said, each once; not where it would take the place of what is watched.
+    /// The sources' notices, each once; none if they would take too much room from what is watched.
     private func notices(_ mounts: [WatchedMount]) -> [String] {
         var notices: [String] = []
         for mount in mounts where !notices.contains(mount.notice) { notices.append(mount.notice) }
@@ -43,7 +43,7 @@ struct WatchScreen: Sendable {
         return lines.count <= rows / 4 ? lines.map { styled($0, .faint) } : []
     }
 
-    /// In lines no wider than the terminal, broken between words.
+    /// `text` in lines no wider than the terminal, broken between words.
     private func wrapped(_ text: String) -> [String] {
         PrintableText.row(text).split(separator: " ").reduce(into: []) { lines, word in
             if let last = lines.last, DisplayWidth.of(last) + 1 + DisplayWidth.of(word) <= columns {
@@ -110,7 +110,7 @@ struct WatchScreen: Sendable {
         return "\(there.dropLast(unit.utf8.count + 1)) of \(whole)"
     }
 
-    /// "0:04", "1:02:03"; nil while nothing is known, or nothing comes.
+    /// "0:04", "1:02:03"; nil while the speed or the length is not known, or no bytes arrive.
     static func timeLeft(_ download: WatchedMount.Download, _ speed: Double?) -> String? {
         guard let speed, speed >= 1, let expected = download.expected, expected >= download.received else { return nil }
         let seconds = Int(min(359_999, (Double(expected - download.received) / speed).rounded(.up)))

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What `status.json` of a mount tells, as far as it is watched.
+/// The part of a mount's `status.json` that is watched.
 struct WatchedMount: Decodable, Hashable, Sendable {
     struct Download: Decodable, Hashable, Sendable {
         var photo: String
@@ -8,7 +8,7 @@ struct WatchedMount: Decodable, Hashable, Sendable {
         var received: Int64
         var expected: Int64?
         var readers: Int
-        /// A daemon of before does not say it.
+        /// Nil from a daemon of an earlier version.
         var isPassedThrough: Bool?
     }
 
@@ -32,7 +32,7 @@ struct WatchedMount: Decodable, Hashable, Sendable {
     var cacheBytes: Int64
     var cacheLimit: Int64
     var cachePhotos: Int
-    /// A daemon of before does not say these.
+    /// Nil from a daemon of an earlier version, like the next one.
     var cacheRefetchedPhotos: Int?
     var cacheSufficientLimit: Int64?
     var openFiles: Int

@@ -4,17 +4,17 @@ internal import LinuxProcess
 /// `status --watch` on a terminal: draws a screen every second until `q`, Ctrl-C or a signal, and leaves the terminal as
 /// it was.
 struct Watching: Sendable {
-    /// The mounts of this moment.
+    /// The mounts at this moment.
     let mounts: @Sendable () throws(CommandFailure) -> [WatchedMount]
     let isColored: Bool
 
     private static let period = Duration.seconds(1)
     private static let look = Duration.milliseconds(50)
-    /// A screen of its own without a cursor, and back (console_codes(4), xterm's 1049).
+    /// Switches to the alternate screen without a cursor, and back (console_codes(4), xterm's 1049).
     private static let begin = "\u{1B}[?1049h\u{1B}[?25l"
     private static let end = "\u{1B}[?25h\u{1B}[?1049l"
 
-    /// NO_COLOR as https://no-color.org has it.
+    /// Follows NO_COLOR as https://no-color.org defines it.
     static func wantsColor(_ environment: [String: String]) -> Bool {
         (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     }
@@ -56,7 +56,7 @@ struct Watching: Sendable {
                 }
                 let size = terminal.size
                 let screen = WatchScreen(rows: size.rows, columns: size.columns, isColored: isColored)
-                // Home, each row cleared behind its end, then the rest of the screen: no flicker.
+                // Cursor home, each row cleared to its end, then the rest of the screen: this avoids flicker.
                 let lines = screen.lines(mounts, speeds).map { $0 + "\u{1B}[K" }
                 Output.screen("\u{1B}[H" + lines.joined(separator: "\n") + "\u{1B}[J")
             } catch {

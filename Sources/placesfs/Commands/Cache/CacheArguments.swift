@@ -2,7 +2,7 @@ internal import ArgumentParser
 
 /// Which caches a command is about.
 struct CacheArguments: ParsableArguments {
-    /// What is said where there is no cache: a slip in the folder's name is not to look like success.
+    /// The message if there is no cache: a misspelt folder name must not look like success.
     static let none = "nothing is cached"
 
     @Option(

@@ -17,15 +17,15 @@ struct CacheVerification: Sendable {
         }
     }
 
-    /// One of the cache's folders, and what is called that lies in it.
+    /// One of the cache's folders, and the word for the files in it.
     private struct Folder {
         var path: String
         var noun: String
-        /// The names in it of folders that are looked at by themselves.
+        /// The names of folders in it that are checked separately.
         var subfolders: Set<String> = []
     }
 
-    /// A daemon writes down what it learnt of a photo a moment after the photo is there.
+    /// A daemon writes what it learnt of a photo to the catalog a moment after the photo is there.
     private static let secondLook = Duration.seconds(2)
 
     private let cache: StoredCache
@@ -34,9 +34,9 @@ struct CacheVerification: Sendable {
         self.cache = cache
     }
 
-    /// Of photos, then of small renditions, where a thumbnailer ever came.
+    /// The report on photos and, if a thumbnailer ever came, on small renditions.
     ///
-    /// - Throws: what is wrong with a folder or the catalog.
+    /// - Throws: What is wrong with a folder or the catalog.
     func report() async throws(CommandFailure) -> Report {
         let lock = await lock()
         defer { lock?.release() }
@@ -62,7 +62,8 @@ struct CacheVerification: Sendable {
         return report(on: folder, contents, verdicts, check, removing: removing)
     }
 
-    /// The daemon's place, so that none takes it meanwhile; nil when there is one, or nothing here may be changed.
+    /// Takes the daemon's lock, so that no daemon starts meanwhile; nil when a daemon runs, or nothing here may be
+    /// changed.
     private func lock() async -> DaemonLock? {
         guard FileManager.default.fileExists(atPath: cache.directories.stateLock) else { return nil }
         return try? await DaemonLock(cache.directories, mountpoint: "/", patience: .zero)

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import PhotoTree
 
-/// `placesfs cache forget`: photos that are to be kept no longer.
+/// `placesfs cache forget`: removes photos that the user no longer wants to keep.
 struct ForgetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget", abstract: "Remove photos at once, from disk and from every list.",
@@ -27,7 +27,8 @@ struct ForgetCommand: AsyncParsableCommand {
                 let name = try await UnwantedPhoto.forgotten(photo, among: which.caches)
                 Output.text(PrintableText.line("forgot \(name)"))
             } catch {
-                // Of several each is told; one alone ends the command and is told then.
+                // With several photos each failure is printed at once; with one, the command ends with it and prints it
+                // then.
                 if photos.count > 1 { Output.complaint(error.line) }
                 failure = error
             }

@@ -3,14 +3,15 @@ internal import Logging
 internal import PhotoCache
 internal import PhotoTree
 
-/// One source's cache as it lies on disk.
+/// One source's cache on disk.
 struct StoredCache: Sendable {
-    /// "sample", "flickr", or with the digest of an API base.
+    /// "sample" or "flickr", perhaps with the digest of an API base.
     let name: String
     let path: String
     let directories: SourceDirectories
 
-    /// By name. Only folders that a photo cache has marked as its own (CACHEDIR.TAG beside its format stamp).
+    /// The caches in order of their names. Only folders that a photo cache has marked as its own count (CACHEDIR.TAG
+    /// beside its format stamp).
     static func all(in cache: String, state: String) -> [StoredCache] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: cache)) ?? []
         return names.sorted().compactMap { name in
@@ -27,20 +28,20 @@ struct StoredCache: Sendable {
         return stamp?.hasPrefix("placesfs photo cache") == true
     }
 
-    /// The daemon that uses it now.
+    /// The daemon that uses the cache now.
     var holder: DaemonLock.Holder? { DaemonLock.holder(at: directories.stateLock) }
 
-    /// Files of photos, whole or begun, and their bytes.
+    /// How many files of photos there are, complete or partial, and their bytes.
     var content: (photos: Int, bytes: Int64) { Self.content(of: path) }
 
-    /// The same of small renditions.
+    /// The same for small renditions.
     var thumbnails: (photos: Int, bytes: Int64) { Self.content(of: directories.thumbnails) }
 
     private static func content(of path: String) -> (photos: Int, bytes: Int64) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         let photos = names.filter { $0.hasSuffix(".photo") || $0.hasSuffix(".partial") }
         return photos.reduce(into: (photos: 0, bytes: 0)) { sum, name in
-            // One that was evicted since the folder was read is no longer there.
+            // A file that was evicted since the folder was read no longer exists.
             guard let facts = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)"),
                 facts[.type] as? FileAttributeType == .typeRegular
             else { return }
@@ -61,7 +62,7 @@ struct StoredCache: Sendable {
         "\(content.photos) \(noun)\(content.photos == 1 ? "" : "s"), \(ByteCount(content.bytes))"
     }
 
-    /// - Throws: `.locked` while a daemon uses it, `.cacheUnwritable` when it cannot be changed.
+    /// - Throws: `.locked` while a daemon uses the cache, `.cacheUnwritable` when it cannot be changed.
     func clear() async throws(CommandFailure) {
         try PrivateDirectory.make(
             URL(fileURLWithPath: directories.state).deletingLastPathComponent().path, or: .stateUnwritable,
@@ -75,7 +76,7 @@ struct StoredCache: Sendable {
     }
 
     private static func clear(_ path: String) async throws(CommandFailure) {
-        // One thread: what is enqueued there is done in order, the reading of the directory first.
+        // One thread runs its jobs in order, and its first job reads the directory.
         let threads = DiskThreads(count: 1)
         let cache: PhotoCache
         do throws(PhotoCacheError) {

@@ -4,7 +4,7 @@ internal import LinuxProcess
 internal import PhotoCache
 internal import PhotoTree
 
-/// A photo that is to be kept no longer: by the daemon that serves it, or in the files that no daemon uses.
+/// A photo that the user wants forgotten: by the daemon that serves it, or in files that no daemon uses.
 struct UnwantedPhoto: Sendable {
     private let id: PhotoID
 
@@ -12,9 +12,9 @@ struct UnwantedPhoto: Sendable {
     ///
     /// - Parameters:
     ///   - given: A path in a mount, an id, or the address of a page.
-    ///   - caches: Where an id or a page is looked for.
+    ///   - caches: The caches in which an id or a page is looked for.
     /// - Returns: What was forgotten, in a few words.
-    /// - Throws: Why it was not, and what to do.
+    /// - Throws: Why the photo was not forgotten, and what to do.
     static func forgotten(
         _ given: String, among caches: () throws(CommandFailure) -> [StoredCache]
     ) async throws(CommandFailure) -> String {
@@ -31,7 +31,7 @@ struct UnwantedPhoto: Sendable {
         guard mount.isTrusted else {
             throw CommandFailure(.notPermitted, "\(mount.strangerWords); only they may have it forget photos")
         }
-        // It says what to do about one that has died.
+        // If the mount has died, this error says what to do.
         _ = try MountStatus(of: mount.mountpoint)
         try UnwantedPhoto(id: try id(of: path)).forget(in: mount)
         return path
@@ -115,7 +115,7 @@ struct UnwantedPhoto: Sendable {
             "no photo '\(text)' is known" + (known.isEmpty ? "; nothing is cached" : " to \(known)"))
     }
 
-    /// No daemon may come in between.
+    /// Takes the daemon's lock, so that no daemon starts meanwhile.
     private func forget(in cache: StoredCache, _ path: String) async throws(CommandFailure) {
         let lock = try await DaemonLock(cache.directories, mountpoint: "/", patience: .zero)
         defer { lock.release() }

@@ -4,22 +4,22 @@ internal import LinuxProcess
 internal import PhotoCache
 internal import PhotoTree
 
-/// Finds the credits of files: those that bear one, in attributes or embedded, then the others by digest, in all catalogs
-/// at once.
+/// Finds the credits of files. Some files contain theirs, in attributes or embedded; the others are looked up by
+/// digest, in all catalogs at once.
 struct CreditSearch {
     private enum Outcome {
         case found(FileCredit)
-        /// To be looked for by its digest.
+        /// The file is still to be looked up by its digest.
         case open(path: String)
         case failed(CommandFailure)
     }
 
-    /// A daemon writes down what it learnt of a photo a moment after the photo is there.
+    /// A daemon writes what it learnt of a photo to the catalog a moment after the photo is there.
     private static let secondLook = Duration.seconds(1)
 
     private let catalogs: [StoredState]
     private let state: String
-    /// In the order in which the files were named.
+    /// In the order of the command line.
     private var outcomes: [Outcome] = []
     private var troubles: [CommandFailure] = []
 
@@ -32,7 +32,7 @@ struct CreditSearch {
         outcomes.compactMap { if case .found(let credit) = $0 { credit } else { nil } }
     }
 
-    /// One a file; a catalog that cannot be read matters only when something was not found.
+    /// One failure per file. A catalog that cannot be read matters only if a file was not found.
     var failures: [CommandFailure] {
         let failures = outcomes.compactMap { outcome -> CommandFailure? in
             switch outcome {
@@ -46,7 +46,7 @@ struct CreditSearch {
 
     // MARK: By the file
 
-    /// A file, or all photos of a folder.
+    /// Adds a file, or all photos of a folder.
     mutating func add(_ path: String) {
         switch CreditedFiles.type(of: path) {
         case .success(.typeDirectory):
@@ -76,7 +76,7 @@ struct CreditSearch {
 
     // MARK: By digest
 
-    /// Looks for the files that bear no credit.
+    /// Looks up the files that contain no credit.
     mutating func lookUp() async {
         await lookOnce()
         guard hasOpen, catalogs.contains(where: \.isInUse) else { return }
@@ -119,7 +119,8 @@ struct CreditSearch {
         }
     }
 
-    /// What each catalog says, by name; one that cannot be read says nothing, and why is remembered.
+    /// The answers of the catalogs, in order of their names. A catalog that cannot be read gives none, and its error is
+    /// kept.
     private mutating func known<T: Sendable>(
         _ question: (String) async throws(CatalogError) -> T
     ) async -> [T] {
@@ -135,7 +136,8 @@ struct CreditSearch {
         return answers
     }
 
-    /// By the place in `outcomes`; what cannot be opened fails there. Few files have a length worth reading them for.
+    /// The lengths of the files that are still to be looked up, by their index in `outcomes`; a file that cannot be
+    /// opened fails there. Few files have a length that makes reading them worthwhile.
     private mutating func lengths(_ disk: DiskThreads) async -> [Int: Int64] {
         var lengths: [Int: Int64] = [:]
         for (index, outcome) in outcomes.enumerated() {
@@ -193,7 +195,7 @@ struct CreditSearch {
     private static func trouble(_ source: StoredState, _ error: CatalogError) -> CommandFailure {
         switch error {
         case .unwritable(_, let cause):
-            // A log's index is made beside it, even to read.
+            // SQLite makes the index of its log beside the catalog, even for reading.
             CommandFailure(
                 .stateDamaged,
                 "cannot look for copies in \(source.catalog): \(cause); its folder has to be writable, or copy it elsewhere"

@@ -1,10 +1,10 @@
 internal import Foundation
 internal import LinuxProcess
 
-/// The files that credits are asked for.
+/// The files whose credits are asked for.
 enum CreditedFiles {
     struct Content {
-        /// In the order of names, each beginning with the folder's path as it was typed.
+        /// In order of names; each begins with the folder's path as it was typed.
         var paths: [String] = []
         var failures: [CommandFailure] = []
     }
@@ -15,7 +15,7 @@ enum CreditedFiles {
 
     private static let imageExtensions: Set<String> = ["jpg", "jpeg", "jpe", "png", "gif"]
 
-    /// Of what `path` names, or links to.
+    /// The type of the file that `path` names or links to.
     static func type(of path: String) -> Result<FileAttributeType, Unreadable> {
         do {
             let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
@@ -26,10 +26,11 @@ enum CreditedFiles {
         }
     }
 
-    /// The images in a folder and its folders, and whatever else bears a credit; links to folders are not followed.
+    /// The images in a folder and its subfolders, and all other files that contain a credit; links to folders are not
+    /// followed.
     ///
-    /// Not by Foundation's enumerator: it relies on a folder's link count to tell that there are folders in it (fts(3)
-    /// without stat), and in a mount of ours, as on btrfs, that count says nothing.
+    /// Foundation's enumerator is not used: it relies on a folder's link count to tell whether there are folders in it
+    /// (fts(3) without stat), and in our mounts, as on btrfs, that count says nothing.
     static func photos(in folder: String) -> Content {
         var content = Content()
         var folders = [folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder]

@@ -6,15 +6,15 @@ internal import PhotoTree
 /// The credit of one file, and where it was found.
 struct FileCredit: Encodable, Hashable, Sendable {
     enum Origin: String, Encodable, Sendable {
-        /// The file bears it in its extended attributes.
+        /// The file has the credit in its extended attributes.
         case attributes
-        /// The file says it itself, in XMP or EXIF.
+        /// The file contains the credit, in XMP or EXIF.
         case embedded
         /// A catalog knows the file by its digest.
         case digest
     }
 
-    /// As the user would type it.
+    /// The path as the user would type it.
     let path: String
     /// The line to print.
     private(set) var credit: String
@@ -31,9 +31,9 @@ struct FileCredit: Encodable, Hashable, Sendable {
         case foundBy = "found_by"
     }
 
-    /// By the attributes of the file at `path`; nil when it bears no credit.
+    /// The credit in the attributes of the file at `path`; nil when it has none.
     ///
-    /// - Throws: what the system says of the path.
+    /// - Throws: The system's error for the path.
     init?(attributesOf path: String) throws(Errno) {
         let attributes = ExtendedAttributes(of: path)
         func value(_ name: String) throws(Errno) -> String? {
@@ -42,7 +42,7 @@ struct FileCredit: Encodable, Hashable, Sendable {
                 let line = Credits.printable(text)
                 return line.isEmpty ? nil : line
             } catch {
-                // Nothing of that name, or a file system without attributes.
+                // There is no such attribute, or the file system has none at all.
                 guard error == .noData || error == .notSupported else { throw error }
                 return nil
             }
@@ -58,7 +58,7 @@ struct FileCredit: Encodable, Hashable, Sendable {
         foundBy = .attributes
     }
 
-    /// By what is embedded in the file at `path`; nil when it names nobody, or cannot be read.
+    /// The credit embedded in the file at `path`; nil when it names nobody, or cannot be read.
     init?(embeddedIn path: String) {
         guard let handle = FileHandle(forReadingAtPath: path),
             let beginning = try? handle.read(upToCount: ImageHeader.longest),
@@ -83,6 +83,6 @@ struct FileCredit: Encodable, Hashable, Sendable {
         self.foundBy = foundBy
     }
 
-    /// With the file's name, which may hold anything, on the same line.
+    /// The credit after the file's name on one line; the name may contain any bytes.
     var namedLine: String { Credits.printable(path) + ": " + credit }
 }

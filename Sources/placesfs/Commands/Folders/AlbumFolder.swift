@@ -1,15 +1,15 @@
 internal import Foundation
 internal import LinuxProcess
 
-/// The folder of a pin in a mount of ours, as programs see it. What a path is, is not guessed: the mount is asked for
-/// another collection, and tells by its error why there is none.
+/// The folder of a pin in a mount of ours, as programs see it. The command does not guess what a path is: it asks the
+/// mount for another collection, and the mount's error tells why there is none.
 struct AlbumFolder: Hashable, Sendable {
     private let place: PathInMount
     var path: String { place.path }
     var mount: MountTable.Mount { place.mount }
 
     private static let collectionFile = "New Collection.txt"
-    /// Creating it asks for another collection; it never comes to be.
+    /// Creating this file asks for another collection; the file itself never exists.
     private static let trigger = ".new-collection"
 
     var name: String { URL(fileURLWithPath: path).lastPathComponent }
@@ -17,12 +17,12 @@ struct AlbumFolder: Hashable, Sendable {
 
     // MARK: Asking
 
-    /// Asks for another collection of the album that `given` is the folder of, or lies in.
+    /// Asks for another collection of the album whose folder `given` is, or is in.
     ///
     /// - Parameters:
-    ///   - given: As typed.
-    ///   - others: Albums that were asked just before: several paths may lie in one.
-    /// - Returns: The album, one of the `others` too.
+    ///   - given: The path as it was typed.
+    ///   - others: Albums that were asked for just before: several paths may be in the same one.
+    /// - Returns: The album; it may be one of `others`.
     /// - Throws: Why there is none, and what to do.
     static func asked(at given: String, after others: [AlbumFolder]) throws(CommandFailure) -> AlbumFolder {
         let place = try PathInMount(given, in: "pins", to: "change its albums")
@@ -30,7 +30,7 @@ struct AlbumFolder: Hashable, Sendable {
         var folder = AlbumFolder(place: place)
         let around = AlbumFolder(
             place: PathInMount(path: url.deletingLastPathComponent().path, mount: place.mount))
-        // The file is not there while a collection is being loaded, but its folder is, and says so.
+        // While a collection is being loaded the file does not exist, but its folder does, and answers that.
         if !place.inside.isEmpty, [collectionFile, trigger].contains(url.lastPathComponent) { folder = around }
         var refusal = folder.refusal(after: others)
         if refusal == .notDirectory, folder != around {
@@ -41,7 +41,7 @@ struct AlbumFolder: Hashable, Sendable {
         return folder
     }
 
-    /// What the mount says against another collection; nil when it is being loaded now.
+    /// The mount's error for another collection; nil when one is being loaded now.
     private func refusal(after others: [AlbumFolder]) -> Errno? {
         guard !others.contains(self) else { return nil }
         do throws(Errno) {
@@ -83,9 +83,9 @@ struct AlbumFolder: Hashable, Sendable {
 
     // MARK: Waiting
 
-    /// Which collection it is now, in a line; nil while one is being loaded.
+    /// One line about the album's collection; nil while one is being loaded.
     ///
-    /// - Throws: `.collectionFailed` when none came, with what the source said.
+    /// - Throws: `.collectionFailed` with the source's words, when none arrived.
     func collection() throws(CommandFailure) -> String? {
         let state = try place.attribute("state")
         guard state != "downloading" else { return nil }
@@ -100,7 +100,7 @@ struct AlbumFolder: Hashable, Sendable {
             return String(text.prefix { !$0.isNewline })
         } catch {
             let errno = SystemFailure(error).errno ?? .inputOutput
-            // Gone again: somebody else asked for yet another.
+            // The file is gone again: another user or program asked for yet another collection.
             guard errno == .noEntry else { throw place.unusable(SystemFailure(errno)) }
             return nil
         }

@@ -5,16 +5,16 @@ struct FoundPlace: Codable, Sendable {
     var name: String
     var region: String?
     var country: String?
-    /// Absent where it is not known.
+    /// Nil if it is not known.
     var population: Int?
     var latitude: Double
     var longitude: Double
-    /// From the point that was asked for.
+    /// The distance from the point that was asked for.
     var metres: Int?
-    /// What to type in the mountpoint to have it.
+    /// The command that adds the place when it is typed in the mountpoint.
     var command: String
 
-    /// A place of the list.
+    /// A place of the gazetteer.
     init(_ place: Place, _ population: Int, _ metres: Double?) {
         name = place.name
         region = place.region.isEmpty ? nil : place.region
@@ -27,7 +27,7 @@ struct FoundPlace: Codable, Sendable {
         command = "mkdir -p " + ShellWord.quoted("places/\(place.country)/\(folder)")
     }
 
-    /// A point, with where it is in words.
+    /// A point, with a description of where it is.
     init(_ point: Coordinate, _ words: String) {
         name = words
         latitude = point.latitude
@@ -43,7 +43,7 @@ struct FoundPlace: Codable, Sendable {
         return PlainText.oneLine("\(name): \(facts.joined(separator: "; "))") + "\n    " + PlainText.oneLine(command)
     }
 
-    /// To five decimals, which is about a metre.
+    /// With five decimals, which is about a metre.
     private static func text(of point: Coordinate) -> String {
         "\((point.latitude * 100_000).rounded() / 100_000),\((point.longitude * 100_000).rounded() / 100_000)"
     }

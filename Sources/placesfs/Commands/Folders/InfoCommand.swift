@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import LinuxProcess
 
-/// `placesfs info`: all that a photo or folder carries with it, in the mount or on a copy that kept its attributes.
+/// `placesfs info`: all attributes of a photo or folder, in the mount or on a copy that kept them.
 struct InfoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info", abstract: "Show a photo's or folder's title, subtitle and all attributes.",
@@ -20,7 +20,7 @@ struct InfoCommand: AsyncParsableCommand {
             do throws(CommandFailure) {
                 known.append(try PathFacts(of: path))
             } catch {
-                // The others are shown all the same, as `ls` does.
+                // The other paths are shown nevertheless, as `ls` does.
                 if paths.count > 1 { Output.complaint(error.line) }
                 failure = error
             }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import LinuxProcess
 
-/// `placesfs new-collection`: other photos for albums, from scripts and for those who do not touch files.
+/// `placesfs new-collection`: other photos for albums, for scripts and for users who do not use touch(1).
 struct NewCollectionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new-collection", abstract: "Ask for another collection of photos in the albums of pins.",
@@ -48,7 +48,7 @@ struct NewCollectionCommand: AsyncParsableCommand {
         throw failure
     }
 
-    /// Of several each is told; one alone ends the command and is told then.
+    /// With several paths each failure is printed at once; with one, the command ends with it and prints it then.
     private func report(_ failure: CommandFailure) -> CommandFailure {
         if paths.count > 1 { Output.complaint(failure.line) }
         return failure

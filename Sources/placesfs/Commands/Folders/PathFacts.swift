@@ -9,12 +9,12 @@ struct PathFacts: Encodable, Hashable, Sendable {
     let subtitle: String?
     let attributes: [String: String]
 
-    /// Answered by name but not listed, because they change.
+    /// The attributes that are answered by name but not listed, because they change.
     static let changing = ["state", "size", "viewed", "rendition", "embedded", "refreshed", "error"].map {
         "user.places." + $0
     }
 
-    /// In characters, of one made of a description.
+    /// The length in characters of a title that is made from a description.
     private static let longestTitle = 60
 
     /// - Throws: `.pathUnreadable`.
@@ -54,7 +54,7 @@ struct PathFacts: Encodable, Hashable, Sendable {
             subtitle = (attributes["user.places.subtitle"] ?? attributes["user.xdg.comment"])?
                 .split(whereSeparator: \.isNewline).first.map(String.init)
         } else if attributes["user.places.id"] != nil, !description.isEmpty {
-            // As its file is called, but for ranks and what a name may not hold.
+            // The same words as in the file's name, but without a rank and with characters that a name cannot contain.
             title = PlainText.firstWords(of: description, limit: Self.longestTitle)
             subtitle = nil
         } else {
@@ -63,7 +63,8 @@ struct PathFacts: Encodable, Hashable, Sendable {
         }
     }
 
-    /// The title over the subtitle, then the attributes by name, without the `user.` that all of them have.
+    /// The title, the subtitle below it, then the attributes in order of their names, without the `user.` that all of
+    /// them begin with.
     var text: String {
         let head = [title, subtitle].compactMap(\.self).map(Self.printable)
         let names = attributes.keys.sorted()
@@ -80,13 +81,13 @@ struct PathFacts: Encodable, Hashable, Sendable {
         do throws(Errno) {
             return String(decoding: try source.value(of: name), as: UTF8.self)
         } catch {
-            // Gone since it was listed, or never there.
+            // The attribute vanished since it was listed, or never existed.
             guard error == .noData else { throw error }
             return nil
         }
     }
 
-    /// Titles are untrusted text: nothing in them may move a terminal's cursor, or turn a line around.
+    /// Titles are untrusted text: nothing in them may move a terminal's cursor, or change the direction of a line.
     private static func printable(_ text: String) -> String {
         Credits.printable(text)
     }

@@ -1,6 +1,6 @@
 internal import LinuxProcess
 
-/// A path in a mount of ours, as programs see it, and what the mount tells of it.
+/// A path in a mount of ours, as programs see it, and the mount's answers about it.
 struct PathInMount: Hashable, Sendable {
     let path: String
     let mount: MountTable.Mount
@@ -11,10 +11,10 @@ struct PathInMount: Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - given: As typed.
-    ///   - folder: Where such paths lie in a mount: "pins".
-    ///   - deed: What only its owner may do there: "change its albums".
-    /// - Throws: Why it is none, and what to do.
+    ///   - given: The path as it was typed.
+    ///   - folder: The folder of the mount that such paths are in: "pins".
+    ///   - deed: What only the mount's owner may do there: "change its albums".
+    /// - Throws: Why it is no such path, and what to do.
     init(_ given: String, in folder: String, to deed: String) throws(CommandFailure) {
         guard !given.isEmpty else { throw CommandFailure(.usage, "an empty path names nothing in \(folder)/") }
         path = MountDirectory.resolved(given)
@@ -27,24 +27,24 @@ struct PathInMount: Hashable, Sendable {
         guard mount.isTrusted else {
             throw CommandFailure(.notPermitted, "\(mount.strangerWords); only they may \(deed)")
         }
-        // It says what to do about one that has died.
+        // If the mount has died, this error says what to do.
         _ = try MountStatus(of: mount.mountpoint)
         self.mount = mount
     }
 
-    /// From the mountpoint; empty for the mountpoint itself.
+    /// The path's parts below the mountpoint; empty for the mountpoint itself.
     var inside: [String] {
         let beneath = path.utf8.dropFirst(mount.mountpoint == "/" ? 0 : mount.mountpoint.utf8.count)
         return String(decoding: beneath, as: UTF8.self).split(separator: "/").map(String.init)
     }
 
-    /// The value of `user.places.NAME`; nil where there is no such attribute.
+    /// The value of `user.places.NAME`; nil if there is no such attribute.
     func attribute(_ name: String) throws(CommandFailure) -> String? {
         do throws(Errno) {
             return String(decoding: try ExtendedAttributes(of: path).value(of: "user.places." + name), as: UTF8.self)
         } catch {
             guard error != .noData else { return nil }
-            // Says so, when the mount has ended.
+            // If the mount has ended, this error says so.
             _ = try MountStatus(of: mount.mountpoint)
             guard error != .noEntry else {
                 throw CommandFailure(.pathUnreadable, "\(path) was removed before the answer came")

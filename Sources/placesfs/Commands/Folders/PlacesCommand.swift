@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import PhotoTree
 
-/// `placesfs places`: what places there are, and what to type to have them.
+/// `placesfs places`: finds places, and shows the command that adds each.
 struct PlacesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "places", abstract: "Search the built-in list of places, by name or near a point.",
@@ -14,7 +14,7 @@ struct PlacesCommand: AsyncParsableCommand {
     @Flag(help: "As a JSON array, one object a place (default: no).")
     var json = false
 
-    // South of the equator a point begins as an option does.
+    // A point south of the equator begins with a minus, as an option does.
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("Show the places nearest to this point instead.", valueName: "latitude,longitude"))
@@ -27,7 +27,7 @@ struct PlacesCommand: AsyncParsableCommand {
         parsing: .allUnrecognized, help: "A name, a point, or the address of a map.", completion: .placeNames)
     var words: [String] = []
 
-    /// What was typed but for a `--`, which is taken for a word, too.
+    /// The words as typed, without `--`, which the parser takes for a word, too.
     private var text: String { words.filter { $0 != "--" }.joined(separator: " ") }
 
     func validate() throws {

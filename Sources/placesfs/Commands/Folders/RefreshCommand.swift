@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import LinuxProcess
 
-/// `placesfs refresh`: what the source has now, without waiting for a listing to grow old.
+/// `placesfs refresh`: asks the source now, without waiting for a listing to become stale.
 struct RefreshCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "refresh", abstract: "Ask the source again which photos places and topics have.",
@@ -45,13 +45,13 @@ struct RefreshCommand: AsyncParsableCommand {
         throw failure
     }
 
-    /// Of several each is told; one alone ends the command and is told then.
+    /// With several paths each failure is printed at once; with one, the command ends with it and prints it then.
     private func report(_ failure: CommandFailure) -> CommandFailure {
         if paths.count > 1 || wait { Output.complaint(failure.line) }
         return failure
     }
 
-    /// Tells of each folder when its answer is there, in the order in which they come, and at last why some did not.
+    /// Prints each folder when its answer has arrived, in the order of arrival, and at the end why some did not arrive.
     private static func tell(
         _ folders: [RefreshedFolder], until deadline: ContinuousClock.Instant, _ clock: ContinuousClock
     ) async -> CommandFailure? {

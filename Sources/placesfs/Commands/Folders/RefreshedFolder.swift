@@ -2,24 +2,24 @@ internal import Foundation
 internal import LinuxProcess
 internal import PhotoTree
 
-/// The folder of a place or topic, or the list of places, in a mount of ours, of which the source is asked anew.
+/// The folder of a place or topic, or the list of places, in a mount of ours, that is refreshed from the source.
 struct RefreshedFolder: Hashable, Sendable {
     private let place: PathInMount
     var path: String { place.path }
     var mount: MountTable.Mount { place.mount }
 
-    /// From the mountpoint.
+    /// The path below the mountpoint.
     var name: String { place.inside.joined(separator: "/") }
 
-    /// Asks for what `given`, as typed, is the folder of, or lies in; for all that was listed before below a country, a list
-    /// or the mountpoint.
+    /// Refreshes the folder that `given`, as typed, is or is in. For a country, a list or the mountpoint, refreshes all
+    /// folders below it that were listed before.
     ///
-    /// - Throws: Why nothing was asked for, and what to do.
+    /// - Throws: Why nothing was refreshed, and what to do.
     static func asked(at given: String) throws(CommandFailure) -> [RefreshedFolder] {
         var place = try PathInMount(given, in: "places", to: "have it refreshed")
         do {
             let facts = try FileManager.default.attributesOfItem(atPath: place.path)
-            // A file's folder will do.
+            // For a file, its folder is used.
             let isFolder = facts[.type] as? FileAttributeType == .typeDirectory
             if !isFolder {
                 let folder = URL(fileURLWithPath: place.path).deletingLastPathComponent().path
@@ -61,7 +61,7 @@ struct RefreshedFolder: Hashable, Sendable {
         }
     }
 
-    /// The folders so far below `folder` that were listed before.
+    /// The folders `depth` levels below `folder` that were listed before.
     private static func listed(
         below folder: RefreshedFolder, depth: Int
     ) throws(CommandFailure) -> [RefreshedFolder] {
@@ -102,9 +102,9 @@ struct RefreshedFolder: Hashable, Sendable {
         }
     }
 
-    /// How it went, in a few words; nil while the answer has not come.
+    /// The result in a few words; nil while the answer has not arrived.
     ///
-    /// - Throws: `.refreshFailed` with what the source said.
+    /// - Throws: `.refreshFailed` with the source's words.
     func outcome() throws(CommandFailure) -> String? {
         let state = try place.attribute("state")
         guard state != "downloading" else { return nil }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// What `--timeout` may say beside `--wait`.
+/// The values that `--timeout` may have with `--wait`.
 enum WaitTimeout {
     static func validate(_ seconds: Int?, isWaiting: Bool) throws {
         guard let seconds else { return }

@@ -3,7 +3,7 @@ internal import Glibc
 internal import LinuxProcess
 internal import PhotoTree
 
-/// What `doctor` looks at, one finding each.
+/// The checks of `doctor`, with one finding each.
 struct Checkup {
     struct Finding: Hashable, Sendable {
         enum Verdict: String, Sendable {
@@ -89,11 +89,11 @@ struct Checkup {
                     words: choice.source.rawValue + (choice.remark.map { ": \($0)" } ?? "")))
             let hosts = await hosts(choice.source, configuration)
             findings += hosts
-            // The first is the one of the API.
+            // The first host is the API's.
             let key = KeyCheck(configuration, choice.source, file: base.configuration + "/config")
             findings.append(await key.finding(isHostReached: hosts.first?.isGood ?? false))
         } catch {
-            // Nothing else keeps a source from being chosen.
+            // Only a missing or wrong key prevents the choice of a source.
             findings.append(Finding(verdict: .wrong, subject: "key", words: error.description))
         }
         return findings + others(configuration) + folders(configuration, source)
@@ -109,7 +109,7 @@ struct Checkup {
             words: "there is no \(base.configuration)/config; the standard settings apply")
     }
 
-    /// The source's API and where its images are. What is known already can be browsed without them.
+    /// The hosts of the source's API and images. What is already known can be browsed without them.
     private func hosts(_ source: Configuration.Source, _ configuration: Configuration) async -> [Finding] {
         guard let hosts = SourceHosts(source, configuration) else { return [] }
         let reachability = Reachability(configuration)
@@ -136,7 +136,7 @@ struct Checkup {
 
     private func others(_ configuration: Configuration) -> [Finding] {
         guard configuration.allowsOthers else { return [] }
-        // No file at all is the same as one without the line.
+        // No file is the same as a file without the line.
         let text = (try? String(contentsOfFile: "/etc/fuse.conf", encoding: .utf8)) ?? ""
         let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         let isAllowed = lines.contains("user_allow_other")
@@ -150,7 +150,7 @@ struct Checkup {
         return [Finding(verdict: .good, subject: "allow_other", words: "permitted")]
     }
 
-    /// Those that the mount would use, and where they are not there yet, the ones that they would be made in.
+    /// The folders that the mount would use or, if they do not exist yet, those that they would be made in.
     private func folders(_ configuration: Configuration, _ source: Configuration.Source?) -> [Finding] {
         let own = source.map { SourceDirectories(configuration, source: $0, base: base) }
         let state = Self.deepest(own?.state, in: configuration.stateDirectory ?? base.state)
@@ -185,7 +185,7 @@ struct Checkup {
             words: "\(path) has \(ByteCount(free)) free, less than --cache-size; photos will be passed through")
     }
 
-    /// Opened as a daemon does, which makes it.
+    /// Opens the log as a daemon does; that creates the file.
     private func log(_ path: String) -> Finding {
         do throws(CommandFailure) {
             _ = try LogSink(file: path, takesStandardError: false)
@@ -195,7 +195,7 @@ struct Checkup {
         return Finding(verdict: .good, subject: "log", words: path)
     }
 
-    /// Certificates are judged by it, and a date before this was written is a clock that was never set.
+    /// The validity of certificates depends on the clock. A date before 2026 means that the clock was never set.
     private var clock: Finding {
         let now = Date()
         guard now > Date(timeIntervalSince1970: 1_767_225_600) else {

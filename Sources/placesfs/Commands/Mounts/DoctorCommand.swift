@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import PhotoTree
 
-/// `placesfs doctor`: looks at all that a mount needs, and says how to mend what is wrong.
+/// `placesfs doctor`: checks all that a mount needs, and says how to mend what is wrong.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Check what a mount needs: device, tools, key, hosts, folders, clock.",

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
 extension ValidationError {
-    /// A variable that is not set makes such a name, which would be taken for the working directory.
+    /// An unset shell variable makes such a name, which would be taken for the working directory.
     static var emptyMountpoint: ValidationError {
         ValidationError("an empty MOUNTPOINT names no folder; for the folder that you are in, write a dot")
     }

@@ -3,24 +3,24 @@ internal import HTTP
 internal import HTTPCurl
 internal import PhotoTree
 
-/// What `doctor` says of Flickr's key: whether there is one, whether it can be one, and whether Flickr takes it. Never the
-/// key.
+/// What `doctor` says about Flickr's key: whether there is one, whether it looks like one, and whether Flickr accepts
+/// it. It never shows the key.
 struct KeyCheck: Sendable {
     private let configuration: Configuration
     private let source: Configuration.Source
     private let file: String
 
     /// - Parameters:
-    ///   - configuration: What was asked.
-    ///   - source: Which was chosen.
-    ///   - file: Where a key can be put.
+    ///   - configuration: The mount's configuration.
+    ///   - source: The source that was chosen.
+    ///   - file: The configuration file that a key can be written to.
     init(_ configuration: Configuration, _ source: Configuration.Source, file: String) {
         self.configuration = configuration
         self.source = source
         self.file = file
     }
 
-    /// Flickr is asked once, where it answers.
+    /// Asks Flickr once, if it can be reached.
     func finding(isHostReached: Bool) async -> Checkup.Finding {
         if source == .flickr, let mirror = configuration.mirror {
             return said(.good, "the mirror has it (\(mirror.host.name))")

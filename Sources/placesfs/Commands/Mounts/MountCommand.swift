@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import LinuxProcess
 
-/// `placesfs mount`: checks what was asked, starts the daemon, and returns when the mount answers.
+/// `placesfs mount`: checks its arguments, starts the daemon, and returns when the mount answers.
 struct MountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mount",
@@ -21,15 +21,15 @@ struct MountCommand: AsyncParsableCommand {
     @Argument(help: "An empty directory.", completion: .directory)
     var mountpoint: String
 
-    /// Whether this is the daemon, which says on its standard output when it is ready, or why not.
+    /// Whether this process is the daemon, which reports on its standard output that it is ready, or why it failed.
     private var isDaemon = false
 
     func validate() throws {
         guard !mountpoint.isEmpty else { throw ValidationError.emptyMountpoint }
     }
 
-    /// Unless it is to stay in the foreground, goes on in a daemon; the process that was started ends here, when the mount
-    /// answers.
+    /// Unless the command stays in the foreground, continues in a daemon; the process that was started ends here when
+    /// the mount answers.
     ///
     /// - Throws: Why there is no mount.
     mutating func goToBackground() throws(CommandFailure) {
@@ -85,7 +85,7 @@ struct MountCommand: AsyncParsableCommand {
             throw CommandFailure(
                 .failure, "the daemon ended with status \(status) before the mount was there; see \(log)")
         }
-        // A question that only the daemon can answer; the kernel holds it until the daemon does.
+        // Only the daemon can answer this statfs(2), so the kernel holds it until the daemon does.
         guard !MountDirectory.isAbandoned(path) else {
             throw CommandFailure(.mountFailed, "the daemon ended as soon as the mount was there; see \(log)")
         }

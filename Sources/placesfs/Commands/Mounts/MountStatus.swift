@@ -2,12 +2,12 @@ internal import Foundation
 internal import Glibc
 internal import LinuxProcess
 
-/// What a running mount says of itself in `.placesfs/`.
+/// What a running mount reports in `.placesfs/`.
 struct MountStatus: Sendable {
     private let folder: String
     private let mount: MountTable.Mount?
 
-    /// - Throws: `.notMounted` when there is no mount of ours that answers.
+    /// - Throws: `.deadMount` or `.notMounted` when no mount of ours answers there.
     init(of mountpoint: String) throws(CommandFailure) {
         folder = (mountpoint == "/" ? "" : mountpoint) + "/.placesfs"
         guard !MountDirectory.isDead(mountpoint) else {
@@ -20,7 +20,7 @@ struct MountStatus: Sendable {
         guard mount?.isOurs == true else { throw Self.notMounted(at: mountpoint) }
     }
 
-    /// Says where one is, or how to mount one.
+    /// Says where the user's mounts are, or how to mount one.
     static func notMounted(at path: String) -> CommandFailure {
         let ours = MountTable.now().ours.map(\.mountpoint)
         let remedy =
@@ -40,7 +40,7 @@ struct MountStatus: Sendable {
         try content(of: "status.json")
     }
 
-    /// Of the daemon; nil when it does not say.
+    /// The daemon's process id; nil when the status does not tell.
     var processID: Int32? {
         struct Known: Decodable {
             var pid: Int32?

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The processes that keep a mount busy: with a file open in it, or their working directory.
+/// The processes that keep a mount busy, with an open file or their working directory in it.
 enum MountUsers {
     struct User: Hashable, CustomStringConvertible {
         var processID: Int
@@ -9,7 +9,7 @@ enum MountUsers {
         var description: String { "\(name) (process \(processID))" }
     }
 
-    /// Those that this user may look at, by process id, but for this one.
+    /// The processes that this user may inspect, without this one, in order of their ids.
     static func of(_ mountpoint: String) -> [User] {
         let others = names(in: "/proc").compactMap { Int($0) }.filter {
             $0 != ProcessInfo.processInfo.processIdentifier
@@ -26,7 +26,7 @@ enum MountUsers {
         }
     }
 
-    /// Empty for what has ended, or belongs to another user.
+    /// Empty if the process has ended, or belongs to another user.
     private static func names(in folder: String) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     }

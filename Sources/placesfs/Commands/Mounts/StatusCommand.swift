@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import LinuxProcess
 
-/// `placesfs status`: what the mounts say of themselves.
+/// `placesfs status`: what the mounts report.
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "What a mount is doing: downloads, cache, health, recent errors.",
@@ -27,7 +27,7 @@ struct StatusCommand: AsyncParsableCommand {
 
     func run() async throws {
         if watch, !json, let terminal = Terminal() {
-            // What is wrong from the start is said on the usual screen.
+            // An error at the start is printed on the normal screen.
             do throws(CommandFailure) { _ = try watched() } catch {
                 terminal.restore()
                 throw error
@@ -44,7 +44,7 @@ struct StatusCommand: AsyncParsableCommand {
         } while watch
     }
 
-    /// Of several mounts each that answers is told; the command ends with what the last of the others said.
+    /// Prints the status of each mount that answers; the command ends with the last failure of the others.
     private func report() throws(CommandFailure) {
         let paths = try paths()
         var failure: CommandFailure?
@@ -70,7 +70,7 @@ struct StatusCommand: AsyncParsableCommand {
         throw failure
     }
 
-    /// Those that answer; the failure where none does.
+    /// The mounts that answer; throws the last failure when none does.
     private func watched() throws(CommandFailure) -> [WatchedMount] {
         var mounts: [WatchedMount] = []
         var failure: CommandFailure?

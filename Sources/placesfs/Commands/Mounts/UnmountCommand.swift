@@ -3,7 +3,7 @@ internal import Foundation
 internal import Glibc
 internal import LinuxProcess
 
-/// `placesfs unmount`: takes a mount of ours away and waits until its daemon has ended.
+/// `placesfs unmount`: removes a mount of ours and waits until its daemon has ended.
 struct UnmountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unmount", abstract: "Take a mount away.",
@@ -51,7 +51,8 @@ struct UnmountCommand: AsyncParsableCommand {
             .mountBusy, "cannot unmount \(path): \(who); end that, or: placesfs unmount -z \(path.shellWord)")
     }
 
-    /// What the mount had open is closed when the daemon has ended: a cache may be removed, a state mounted again.
+    /// The mount's files are closed only when the daemon has ended: then a cache may be removed, and a state mounted
+    /// again.
     private static func waitForEnd(of processID: Int32) async {
         let clock = ContinuousClock()
         let deadline = clock.now + .seconds(5)
@@ -61,9 +62,9 @@ struct UnmountCommand: AsyncParsableCommand {
         }
     }
 
-    /// False for a zombie too, which has nothing open: not every init is quick to take one away (1.5 s, measured).
+    /// False also for a zombie, which has no open files: not every init reaps one soon (1.5 s, measured).
     private static func isRunning(_ processID: Int32) -> Bool {
-        // proc(5): the state follows the name, which is in parentheses and may hold some itself.
+        // proc(5): the state follows the name, which is in parentheses and may itself contain some.
         guard let line = try? WholeFile.text("/proc/\(processID)/stat"), let end = line.lastIndex(of: ")") else {
             return false
         }

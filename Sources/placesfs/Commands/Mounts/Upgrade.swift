@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// Whether a mount runs the program that is installed now: an upgrade leaves running mounts as they are.
+/// Tells whether a mount runs the version that is installed now: an upgrade does not touch running mounts.
 struct Upgrade: Hashable, Sendable {
-    /// What to do about it, one line; nil where mount and program are one.
+    /// One line that says what to do; nil if the mount runs the installed version.
     let remark: String?
 
     /// - Parameters:
-    ///   - running: The version that the mount tells.
-    ///   - isReplaced: Whether the file of the mount's program was replaced since it began.
-    ///   - mountpoint: Where.
+    ///   - running: The version that the mount reports.
+    ///   - isReplaced: Whether the file of the mount's program was replaced since the mount began.
+    ///   - mountpoint: The path of the mount.
     ///   - installed: This program's version.
     init(running: String, isReplaced: Bool, mountpoint: String, installed: String = Version.full) {
         let remedy = "for the other: placesfs unmount \(mountpoint.shellWord), and mount it again; nothing is lost"
@@ -21,15 +21,14 @@ struct Upgrade: Hashable, Sendable {
         }
     }
 
-    /// Of the daemon that wrote `status`, as JSON.
-    /// Nil when it cannot be read.
+    /// For the daemon that wrote `status`, as JSON. Nil when that cannot be read.
     init?(status: String, mountpoint: String) {
         struct Known: Decodable {
             var version: String
             var pid: Int32
         }
         guard let known = try? JSONDecoder().decode(Known.self, from: Data(status.utf8)) else { return nil }
-        // proc(5): the kernel says so behind the name.
+        // proc(5): the kernel appends this to the path of a deleted program.
         let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(known.pid)/exe")
         self.init(
             running: known.version, isReplaced: program?.hasSuffix(" (deleted)") ?? false, mountpoint: mountpoint)

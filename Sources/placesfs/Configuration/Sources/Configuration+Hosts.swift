@@ -1,12 +1,12 @@
 internal import HTTP
 internal import PhotoTree
 
-/// What the configuration makes of the policies towards hosts.
+/// The policies towards hosts that follow from the configuration.
 extension Configuration {
-    /// The tile servers that maps ask.
+    /// The tile servers of the maps.
     var tiles: [TileLayer] { [streetTiles, satelliteTiles, labelTiles].compactMap(\.self) }
 
-    /// Where thumbnails come from when that is not what every page may ask: "http://host:port".
+    /// The image host as "http://host:port", if pages must be allowed to load thumbnails from it without TLS.
     var plainImageHosts: [String] {
         guard let imageBase, imageBase.lowercased().hasPrefix("http:"), let host = HostName(of: imageBase) else {
             return []
@@ -14,18 +14,18 @@ extension Configuration {
         return ["http://" + host.name]
     }
 
-    /// "host" or "host:port" of the bases that may be spoken to without TLS.
+    /// "host" or "host:port" of the addresses that may be used without TLS.
     var plainHTTPHosts: Set<String> {
         let bases = [mirror?.base, apiBase, imageBase].compactMap(\.self).filter { $0.lowercased().hasPrefix("http:") }
         return Set(bases.compactMap { HostName(of: $0)?.name })
     }
 
-    /// A server on this machine looks after itself: no hourly share unless one is given.
+    /// A server on this machine has no hourly limit unless one is set.
     func apiPolicy(_ source: Source, onThisMachine isOwn: Bool) -> HostPolicy {
         var policy = isOwn ? HostPolicy() : HostPolicy.api
         if source == .commons {
-            // "At most three concurrent requests", Wikimedia asks of programs. It names no hourly share: this many are
-            // a place a minute and some topics.
+            // Wikimedia asks programs for "at most three concurrent requests". It names no hourly limit: this one
+            // allows for a place a minute and some topics.
             policy.connections = ConnectionBudget(limit: 3, ceiling: 3)
             if !isOwn { policy.rate = RateLimit(perHour: 900, burst: 100) }
         }
@@ -33,8 +33,8 @@ extension Configuration {
         return asConfigured(policy)
     }
 
-    /// The same for an API at `host`. One server that has the images, too, is asked for as many of these at once as any
-    /// other image host.
+    /// The same for an API at `host`. If that server has the images, too, it gets as many connections as another image
+    /// host.
     func apiPolicy(_ source: Source, at host: HostName) -> HostPolicy {
         let isOwn = (mirror?.host ?? host).isLoopback
         var policy = apiPolicy(source, onThisMachine: isOwn)
@@ -51,18 +51,19 @@ extension Configuration {
         policy.connections =
             source == .commons
             ? ConnectionBudget(limit: min(connections, 2), ceiling: 2) : ConnectionBudget(limit: connections)
-        // "25 Mbps (as measured over 10 second intervals)", a little less so that it holds in each of them.
+        // "25 Mbps (as measured over 10 second intervals)"; a little less, so that each interval keeps to it.
         if source == .commons, !isOwn { policy.bytesPerSecond = 2_900_000 }
         return asConfigured(policy)
     }
 
-    /// How long an answer of the API may take to begin, where that is not `firstByteTimeout`: Commons' sends nothing before
-    /// all is done, so it gets as long as a listing is waited for, unless the user said how long answers may take.
+    /// How long a response of the API may take to begin, if not `firstByteTimeout`. Commons' API sends nothing before
+    /// the whole answer is ready, so it gets as long as a listing is waited for, unless the user set
+    /// `firstByteTimeout`.
     func apiPatience(_ source: Source) -> Duration? {
         source == .commons && !isFirstByteTimeoutGiven ? listingWait : nil
     }
 
-    /// Images in any hour at most.
+    /// The largest number of images in any hour.
     func imageLimit(onThisMachine isOwn: Bool) -> Int? {
         imagesPerHour ?? (isOwn ? nil : 3_000)
     }

@@ -1,5 +1,5 @@
-/// A team's caching mirror: the sources under other addresses, so that a lab asks for a photo once. It has the key; state
-/// and cache of a mount stay what they are, and know the sources' own addresses only.
+/// A team's caching mirror: it serves the sources under other addresses, so that a lab fetches a photo only once. It
+/// has the key. The state and cache of a mount stay the same with it, and contain only the sources' own addresses.
 struct Mirror: Hashable, Sendable {
     /// Without a slash at its end.
     let base: String
@@ -14,9 +14,9 @@ struct Mirror: Hashable, Sendable {
         self.base = base
     }
 
-    /// Where the mirror has what a source has at `url`, without any key; nil for what is no source's.
+    /// The mirror's address for a source's `url`, without any key; nil when the URL is not a source's.
     func address(of url: String) -> String? {
-        // Bytes: a slash with an accent on it is another character, but ends the host all the same.
+        // Compared byte by byte: a slash with a combining accent is another Character, but ends the host nevertheless.
         let bytes = Array(url.utf8)
         guard let start = bytes.firstRange(of: Array("://".utf8))?.upperBound else { return nil }
         let authority = bytes[start...].prefix { !"/?#".utf8.contains($0) }

@@ -1,21 +1,23 @@
-/// Which source is mounted when what was asked is weighed. One that was asked for by name never gives way to another.
+/// Chooses the source to mount. A source that was asked for by name is never replaced by another.
 struct SourceChoice: Hashable, Sendable {
     let source: Configuration.Source
-    /// What the user should know about the choice: in a few words, and after a semicolon what to do about it.
+    /// What the user should know about the choice: a few words, and after a semicolon what to do about it.
     let remark: String?
-    /// Whether it is what there is without a network, and another would be with one.
+    /// Whether the source was only chosen because there is no network.
     private(set) var isStopgap = false
 
-    /// Who has keys; Flickr's own words of 2025: "available to all Flickr PRO subscribers".
+    /// Who can get keys; Flickr's own words of 2025: "available to all Flickr PRO subscribers".
     static let whereKeysComeFrom =
         "Flickr gives keys to paying members, at https://www.flickr.com/services/apps/create/"
 
     /// - Parameters:
-    ///   - configuration: What was asked.
-    ///   - file: Where a key can be put.
-    ///   - isCommonsKnown: Whether Wikimedia Commons was mounted before: what it told can be browsed without a network.
-    ///   - whyNoCommons: Asks whether it answers now: nil, or the reason in a few words. Only called where it decides.
-    /// - Throws: `.keyMissing`, or what is wrong with the key where it decides or is needed.
+    ///   - configuration: The mount's configuration.
+    ///   - file: The configuration file that a key can be written to.
+    ///   - isCommonsKnown: Whether Wikimedia Commons was mounted before: then its listings can be browsed without a
+    ///     network.
+    ///   - whyNoCommons: Asks whether Commons answers now: nil, or the reason in a few words. Only called if it
+    ///     decides.
+    /// - Throws: `.keyMissing`, or what is wrong with the key, if the key decides or is needed.
     init(
         _ configuration: Configuration, file: String, isCommonsKnown: Bool, whyNoCommons: () async -> String?
     ) async throws(CommandFailure) {
@@ -24,7 +26,7 @@ struct SourceChoice: Hashable, Sendable {
         case .sample, .commons:
             (source, remark) = (configuration.source ?? .sample, nil)
         case .flickr:
-            // A mirror has the key.
+            // If there is a mirror, it has the key.
             guard configuration.apiKey != nil || configuration.mirror != nil else {
                 if let flaw = configuration.keyFlaw { throw flaw }
                 throw CommandFailure(
@@ -36,7 +38,7 @@ struct SourceChoice: Hashable, Sendable {
         case nil where configuration.apiKey != nil:
             (source, remark) = (.flickr, nil)
         case nil:
-            // Whoever set a key wants Flickr.
+            // A user who set a key wants Flickr.
             if let flaw = configuration.keyFlaw { throw flaw }
             guard let reason = await whyNoCommons() else {
                 source = .commons

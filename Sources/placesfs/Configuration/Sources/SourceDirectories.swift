@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// What one source has of its own: its state and cache, and the lock beside each. Two sources, or one source at two
-/// addresses, never mix.
+/// The folders of one source: its state and its cache, with a lock file beside each. Two sources, or one source at two
+/// addresses, never share them.
 struct SourceDirectories: Hashable, Sendable {
     static let thumbnailsName = "thumbnails"
 
     let state: String
     let cache: String
 
-    /// Small renditions, in the cache's folder and under its lock.
+    /// The folder of small renditions, inside the cache's folder and under its lock.
     var thumbnails: String { cache + "/" + Self.thumbnailsName }
     var stateLock: String { state + ".lock" }
     var cacheLock: String { cache + ".lock" }
@@ -24,7 +24,7 @@ struct SourceDirectories: Hashable, Sendable {
         cache = "\(configuration.cacheDirectory ?? base.cache)/\(name)"
     }
 
-    /// Spellings of one address are one address.
+    /// Different spellings of an address get the same folder.
     private static func normal(_ address: String) -> String {
         guard var parts = URLComponents(string: address) else { return address }
         parts.scheme = parts.scheme?.lowercased()
@@ -33,7 +33,7 @@ struct SourceDirectories: Hashable, Sendable {
         return parts.string ?? address
     }
 
-    /// FNV-1a, 64 bits: enough to keep a handful of addresses apart, and stable for ever.
+    /// FNV-1a, 64 bits: enough to distinguish a few addresses, and stable for ever.
     private static func digest(of text: String) -> String {
         let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         let digits = String(hash, radix: 16)

@@ -1,14 +1,14 @@
 internal import Commons
 internal import Flickr
 
-/// Where a source is: its own addresses, or those that were given instead.
+/// The addresses of a source: its own, or those that were given instead.
 struct SourceHosts: Hashable, Sendable {
     let api: String
     let images: String
-    /// Where API and images are asked for: there, or at the mirror.
+    /// Where requests for API and images go: to these addresses, or to the mirror.
     let askedAt: [String]
 
-    /// Nil for the sample, which is here.
+    /// Nil for the sample, which is on this machine.
     init?(_ source: Configuration.Source, _ configuration: Configuration) {
         let own: (api: String, images: String)
         switch source {

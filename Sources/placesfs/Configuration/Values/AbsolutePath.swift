@@ -1,9 +1,10 @@
 internal import Foundation
 internal import Glibc
 
-/// Paths as the user means them: a daemon works in `/`, so everything is made absolute first.
+/// Makes paths absolute, because a daemon works in `/`.
 enum AbsolutePath {
-    /// `environment` says where `~` is, as for a shell, and as for the folders of `BaseDirectories`; else the user database.
+    /// `environment` tells where `~` is, as for a shell and for the folders of `BaseDirectories`; else the user
+    /// database does.
     static func of(
         _ path: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String {
@@ -14,7 +15,7 @@ enum AbsolutePath {
         }
         let whole =
             expanded.hasPrefix("/") ? expanded : FileManager.default.currentDirectoryPath + "/" + expanded
-        // Not `standardized`: it would take `a/..` away where `a` is a symbolic link.
+        // Not `standardized`: it would remove `a/..` even if `a` is a symbolic link.
         let parts = whole.split(separator: "/").filter { $0 != "." }
         return "/" + parts.joined(separator: "/")
     }

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// Reading addresses of others' machines.
+/// Reads addresses of other machines.
 extension Assignment {
-    /// What a command line or /etc/fstab says every user of the machine can read.
+    /// Every user of the machine can read command lines and /etc/fstab, so these must not contain secrets.
     ///
-    /// - Throws: `.usage` where a secret stands there.
+    /// - Throws: `.usage` if a secret is there.
     func checkPrivacy() throws(CommandFailure) {
         guard isSecret else { return }
         switch origin {
@@ -17,7 +17,7 @@ extension Assignment {
         }
     }
 
-    /// A proxy as libcurl takes it; empty for none at all.
+    /// The proxy in libcurl's form; empty for none.
     func proxy() throws(CommandFailure) -> String {
         try checkPrivacy()
         let text = try text()
@@ -28,13 +28,13 @@ extension Assignment {
             parts.host?.isEmpty == false, parts.path.isEmpty || parts.path == "/", parts.query == nil,
             parts.fragment == nil
         else {
-            // Not the text: a password may be in it.
+            // The message must not contain the text: a password may be in it.
             throw reject("is no proxy; write http://HOST:PORT, https://…, socks5h://HOST:PORT, or none")
         }
         return text
     }
 
-    /// - Returns: Nil for `none`, which takes back what an earlier place said.
+    /// - Returns: Nil for `none`, which undoes an earlier setting.
     func mirror() throws(CommandFailure) -> Mirror? {
         guard let address = try address() else { return nil }
         guard let mirror = Mirror(address) else {
@@ -47,7 +47,7 @@ extension Assignment {
         reject("'\(text)' is no address; write https://HOST/PATH, without user name and query, or none")
     }
 
-    /// As it was written; nil for `none`.
+    /// The address as it was written; nil for `none`.
     func address() throws(CommandFailure) -> String? {
         let text = try text()
         return text.lowercased() == "none" ? nil : text

@@ -1,8 +1,8 @@
 internal import Foundation
 internal import PhotoTree
 
-/// A tile server in one value: `ADDRESS | CREDIT | TERMS`, and behind that, where the server needs it said,
-/// `| zoom=18 | hosts=a,b,c | dark=ADDRESS`; or `none`.
+/// Reads a tile server from one value: `ADDRESS | CREDIT | TERMS`, followed, if the server needs it, by `| zoom=18 |
+/// hosts=a,b,c | dark=ADDRESS`; or `none`.
 extension Assignment {
     /// - Returns: Nil for `none`.
     func tiles(_ kind: TileLayer.Kind) throws(CommandFailure) -> TileLayer? {

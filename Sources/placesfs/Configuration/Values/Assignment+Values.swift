@@ -2,7 +2,7 @@ internal import Foundation
 internal import PhotoTree
 internal import PlacesFileSystem
 
-/// Reading values: each either gives the checked value or the failure that says what would have been right.
+/// Reads values: each function returns the checked value, or throws a failure that says what would be right.
 extension Assignment {
     func text() throws(CommandFailure) -> String {
         guard let value, !value.isEmpty else { throw reject("needs a value") }
@@ -12,7 +12,7 @@ extension Assignment {
         return value
     }
 
-    /// A mail or web address that can stand in a header.
+    /// A mail or web address that is valid in a header.
     func contact() throws(CommandFailure) -> String {
         let text = try text()
         let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } && !text.contains { "()<>\",;\\".contains($0) }
@@ -25,7 +25,7 @@ extension Assignment {
         return text
     }
 
-    /// Absolute: `~` is the home directory, anything else relative is taken from the working directory.
+    /// An absolute path: `~` is the home directory, and other relative paths start at the working directory.
     func path() throws(CommandFailure) -> String {
         AbsolutePath.of(try text())
     }

@@ -1,4 +1,4 @@
-/// One key given one value, and where: errors lead there.
+/// One setting of a key, and the place where it was written, which errors name.
 struct Assignment: Hashable, Sendable {
     enum Origin: Hashable, Sendable, CustomStringConvertible {
         case option(String)
@@ -17,11 +17,11 @@ struct Assignment: Hashable, Sendable {
     }
 
     var key: ConfigurationKey
-    /// Nil for a switch that stands alone.
+    /// Nil for a switch without a value.
     var value: String?
     var origin: Origin
 
-    /// What nobody else may read: a key, or a proxy's password.
+    /// Whether no other user may read the value: a key, or a proxy's password.
     var isSecret: Bool {
         switch key {
         case .flickrAPIKey: true
@@ -30,7 +30,7 @@ struct Assignment: Hashable, Sendable {
         }
     }
 
-    /// The failure that names the place and the reason: `.usage` for the command line, `.configuration` for the rest.
+    /// The failure with the place and the reason: `.usage` for the command line, `.configuration` for the rest.
     func reject(_ reason: String) -> CommandFailure {
         switch origin {
         case .option, .mountOption: CommandFailure(.usage, "\(origin): \(reason)")

@@ -4,7 +4,7 @@ internal import Foundation
 struct HostName: Hashable, Sendable {
     /// "host" or "host:port", lower case.
     let name: String
-    /// Nothing sent there leaves the machine.
+    /// Whether requests to this host never leave the machine.
     let isLoopback: Bool
 
     /// Nil for anything but an absolute http or https address without a user name.
