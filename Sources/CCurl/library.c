@@ -1,8 +1,9 @@
-// libcurl brings some forty libraries. Linked, the loader would take half of every start for them, also of commands that
-// ask nothing of the network, and a daemon's parent would fork and end with all of them. So libcurl is loaded when it is
-// first called. The functions that HTTPCurl calls stand here under their own names, for this program alone.
+// libcurl depends on some forty libraries. If this program were linked with it, loading them would take half of every
+// start, even of commands that never use the network, and a daemon's parent would fork and end with all of them loaded.
+// So the first call loads libcurl. The functions that HTTPCurl calls are defined here under libcurl's own names,
+// visible to this program alone.
 
-// Its checks of arguments are macros in the names' places.
+// curl.h would define macros of the same names as its functions, to check their arguments.
 #define CURL_DISABLE_TYPECHECK
 #include "shim.h"
 
@@ -40,7 +41,7 @@ int ccurl_load(void) {
     return is_loaded;
 }
 
-// Not seen by libcurl itself, which would call these in place of its own.
+// Hidden from libcurl, which would otherwise call these functions in place of its own.
 #define OWN __attribute__((visibility("hidden")))
 
 OWN CURLcode curl_global_init(long flags) { return ccurl_load() ? loaded.curl_global_init(flags) : CURLE_FAILED_INIT; }

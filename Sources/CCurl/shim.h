@@ -4,12 +4,12 @@
 #include <curl/curl.h>
 #include <sys/prctl.h>
 
-// Whether libcurl is there; loads it. curl_global_init(3) and curl_url(3) do so by themselves, and fail where it is not;
-// all other functions of libcurl may be called once one of the two has not failed.
+// Loads libcurl, and returns whether that succeeded. curl_global_init(3) and curl_url(3) call it themselves, and fail
+// if libcurl is missing. Call any other function of libcurl only after one of these two has succeeded.
 int ccurl_load(void);
 
-// Swift cannot call variadic C functions; these are curl_easy_setopt, curl_easy_getinfo and
-// curl_multi_setopt, one for each kind of argument that HTTPCurl passes, and prctl for a thread's name.
+// Swift cannot call variadic C functions. These wrap curl_easy_setopt, curl_easy_getinfo and curl_multi_setopt, with
+// one function for each kind of argument that HTTPCurl passes, and prctl, which names a thread.
 
 typedef size_t (*ccurl_bytes_callback)(char *bytes, size_t size, size_t count, void *userdata);
 
@@ -24,7 +24,7 @@ CURLcode ccurl_info_long(CURL *easy, CURLINFO info, long *value);
 CURLcode ccurl_info_string(CURL *easy, CURLINFO info, char **value);
 CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value);
 
-// Whether it may change the address is another matter from version to version of libcurl.
+// Wrapped because the first parameter is const in some versions of libcurl and not in others.
 CURLUcode ccurl_url_get(CURLU *url, CURLUPart part, char **text, unsigned int flags);
 
 static inline int ccurl_name_thread(const char *name) {

@@ -1,9 +1,9 @@
 #ifndef CFUSE_SHIM_H
 #define CFUSE_SHIM_H
-// Not _FILE_OFFSET_BITS: Swift would see two definitions of struct flock.
+// _FILE_OFFSET_BITS is not defined, because Swift would then see two definitions of struct flock.
 #define FUSE_USE_VERSION 312
 #include <fuse_lowlevel.h>
-// eventfd(2), which no module map of the platform exports.
+// For eventfd(2): no module map of the platform exports it.
 #include <sys/eventfd.h>
 #include <sched.h>
 
@@ -12,7 +12,7 @@ pid_t gettid(void);
 int memfd_create(const char *name, unsigned int flags);
 int sched_getaffinity(pid_t thread, size_t size, cpu_set_t *allowed);
 
-// On how many processors the calling thread may run; 0 where that cannot be known.
+// How many processors the calling thread may run on; 0 if that cannot be known.
 static inline int cfuse_allowed_processors(void) {
     cpu_set_t allowed;
     if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return 0;
@@ -22,13 +22,13 @@ static inline int cfuse_allowed_processors(void) {
     return count;
 }
 
-// A macro from libfuse 3.17 on.
+// Wrapped because fuse_session_new is a macro since libfuse 3.17.
 static inline struct fuse_session *cfuse_session_new(
     struct fuse_args *arguments, const struct fuse_lowlevel_ops *operations, size_t size, void *userdata) {
     return fuse_session_new(arguments, operations, size, userdata);
 }
 
-// Lost its flags with libfuse 3.16. Only for kernels that offer FUSE_CAP_EXPIRE_ONLY.
+// Wrapped because libfuse 3.16 dropped the flags. Only for kernels that offer FUSE_CAP_EXPIRE_ONLY.
 static inline int cfuse_notify_expire_entry(
     struct fuse_session *session, fuse_ino_t parent, const char *name, size_t length) {
 #if FUSE_MAJOR_VERSION > 3 || FUSE_MINOR_VERSION >= 16

@@ -2,7 +2,7 @@
 #define CPROCESS_SHIM_H
 #include <pthread.h>
 #include <stdint.h>
-// listxattr(2) and getxattr(2), which no module map of the platform exports.
+// For listxattr(2) and getxattr(2): no module map of the platform exports them.
 #include <sys/xattr.h>
 
 // glibc declares these only under _GNU_SOURCE, which Swift's view of glibc is compiled without.
@@ -13,7 +13,7 @@ long syscall(long number, ...);
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// fork(2), which Swift's view of glibc says is unavailable.
+// fork(2): Swift's view of glibc marks it unavailable.
 static inline pid_t cprocess_fork(void) { return fork(); }
 
 // openat2(2), for which glibc has no function.
@@ -29,7 +29,7 @@ enum {
 
 #include <linux/close_range.h>
 
-// Gives the calling thread a table of descriptors of its own, with `kept` alone in it (close_range(2), Linux 5.9).
+// Gives the calling thread its own descriptor table, which holds only `kept` (close_range(2), Linux 5.9).
 static inline int cprocess_own_descriptors(int kept) {
     if (syscall(SYS_close_range, (long)kept + 1, (unsigned long)~0U, (long)CLOSE_RANGE_UNSHARE) != 0) return -1;
     return kept > 0 ? (int)syscall(SYS_close_range, 0L, (long)kept - 1, 0L) : 0;
@@ -37,12 +37,12 @@ static inline int cprocess_own_descriptors(int kept) {
 
 #include <malloc.h>
 
-// See mallopt(3); the parameter is a macro of glibc's.
+// See mallopt(3); M_ARENA_MAX is a macro of glibc.
 static inline int cprocess_share_heap(void) { return mallopt(M_ARENA_MAX, 1); }
 
 #include <sys/ioctl.h>
 
-// Rows times 65536, and columns, of a terminal; 0 where there is none (TIOCGWINSZ of ioctl_tty(2)).
+// A terminal's size: rows times 65536, plus columns. 0 if the descriptor is no terminal (TIOCGWINSZ of ioctl_tty(2)).
 static inline uint32_t cprocess_terminal_size(int descriptor) {
     struct winsize size;
     if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) return 0;

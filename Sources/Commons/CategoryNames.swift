@@ -1,13 +1,14 @@
 internal import PhotoTree
 
-/// What a topic's name may mean at Commons, where tags are categories with names in the plural and a large first letter.
+/// The categories that a topic's name may mean at Commons. Its tags are categories, whose names are plural and begin
+/// with a capital letter.
 enum CategoryNames {
-    /// Titles to look for, the most literal first: "sunset" is "Category:Sunset" or "Category:Sunsets". None where the
-    /// name could not stand in a title.
+    /// Category titles to look for, the most literal first: "sunset" gives "Category:Sunset" and "Category:Sunsets".
+    /// Empty if the name cannot be a title.
     static func titles(of tag: String) -> [String] {
         var name = words(of: tag)
         if name.lowercased().hasPrefix("category:") { name = words(of: String(name.dropFirst(9))) }
-        // Scalars: a bar with an accent on it is another character, but divides titles all the same.
+        // By Unicode scalars: a bar with a combining accent is another `Character`, but still divides titles.
         let illegal: Set<Unicode.Scalar> = ["#", "<", ">", "[", "]", "{", "}", "|", "\u{FFFD}"]
         guard !name.isEmpty, name.utf8.count <= 240,
             !name.unicodeScalars.contains(where: { illegal.contains($0) || $0.properties.generalCategory == .control })
@@ -19,7 +20,7 @@ enum CategoryNames {
         return (spellings + spellings.compactMap(plural)).filter { seen.insert($0).inserted }.map { "Category:" + $0 }
     }
 
-    /// The same as words to search for: nothing in them is an operator of the search.
+    /// The tag as words for a search, without characters that are operators of the search.
     static func searchWords(of tag: String) -> String? {
         let plain = tag.lowercased().unicodeScalars.map { scalar -> String in
             scalar.properties.isAlphabetic || scalar.properties.numericType != nil

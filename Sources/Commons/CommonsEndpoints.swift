@@ -1,10 +1,11 @@
 internal import PhotoAPI
 
-/// Where Wikimedia Commons is: the real one, a simulator, or a mirror of it.
+/// The addresses of Wikimedia Commons, of a simulator, or of a mirror.
 public struct CommonsEndpoints: Sendable, Hashable {
-    /// The address of the Action API ("https://commons.wikimedia.org/w/api.php"). Given without a path, that path is meant.
+    /// The address of the Action API ("https://commons.wikimedia.org/w/api.php"). If it has no path, that path is
+    /// added.
     public var apiBase: String
-    /// Takes the place of scheme and host of every image address, and stands before its path; nil leaves them be.
+    /// If set, replaces the scheme and host of every image address.
     public var imageBase: String?
 
     public init(apiBase: String = "https://commons.wikimedia.org/w/api.php", imageBase: String? = nil) {
@@ -14,14 +15,14 @@ public struct CommonsEndpoints: Sendable, Hashable {
 
     public static let live = CommonsEndpoints()
 
-    /// Without query, ready for "?".
+    /// Without a query; the caller appends "?" and the arguments.
     var apiAddress: String {
         guard let parts = WebAddress(apiBase), parts.path.isEmpty || parts.path == "/" else { return apiBase }
         return "\(parts.scheme)://\(parts.authority)/w/api.php"
     }
 
-    /// A file's page as Commons names it; by its number where that is no address of the wiki, or so long that it would
-    /// not fit an attribute (a title of 80 Chinese characters has 720 bytes in an address).
+    /// The address of a file's page as Commons gives it. If that is not on the wiki, or too long for an attribute (a
+    /// title of 80 Chinese characters takes 720 bytes in an address), an address with the page's number.
     func page(of id: Int, named url: String?) -> String {
         let own = WebAddress(apiAddress)
         if let url, url.utf8.count <= 400, let parts = WebAddress(url), !parts.path.isEmpty {

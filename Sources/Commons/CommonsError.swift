@@ -2,18 +2,19 @@ internal import HTTP
 internal import PhotoAPI
 internal import PhotoTree
 
-/// Why a question to Commons gave nothing; becomes a `PhotoSourceError` where it leaves this target.
+/// Why a question to Commons failed. It becomes a `PhotoSourceError` before it leaves this target.
 enum CommonsError: Error, Hashable, Sendable {
-    /// The API's own refusal: it comes under HTTP 200 (https://www.mediawiki.org/wiki/API:Errors_and_warnings).
+    /// The API itself refused; such an answer has HTTP status 200
+    /// (https://www.mediawiki.org/wiki/API:Errors_and_warnings).
     case refused(code: String, text: String)
-    /// `leftAloneFor` is how long the service will not be asked now.
+    /// `leftAloneFor` is for how long no request will be sent to the service.
     case status(Int, leftAloneFor: Duration? = nil)
-    /// Neither a value nor a refusal; the text says what it was.
+    /// The body is neither a value nor a refusal; the text describes it.
     case notAnAnswer(String)
     case unanswerable(String)
     case transport(HTTPError)
 
-    /// What the caller can act on. Texts that others wrote are one line and bounded.
+    /// Converts to the errors that callers handle. Foreign texts are cut to one line of limited length.
     var photoSourceError: PhotoSourceError {
         switch self {
         case .refused(let code, let text): Self.refusal(code, text)
@@ -31,12 +32,12 @@ enum CommonsError: Error, Hashable, Sendable {
         time.map { "another \(max(1, $0.components.seconds)) s" } ?? "a while"
     }
 
-    /// Wikimedia refuses programs that do not say whom to write to (https://meta.wikimedia.org/wiki/User-Agent_policy).
+    /// Wikimedia refuses programs that give no contact address (https://meta.wikimedia.org/wiki/User-Agent_policy).
     static let whoAsks = "HTTP 403: Wikimedia wants to know who asks; give your address with --contact"
 
     private static func refusal(_ code: String, _ text: String) -> PhotoSourceError {
         let line = ErrorText.line("Wikimedia Commons says: \(text) (\(code))")
-        // What passes by itself: the databases lag, the caller or the search was too busy, the wiki is being moved.
+        // Temporary states: the databases lag, the caller or the search was too busy, or the wiki is being moved.
         let passing = ["maxlag", "ratelimited", "readonly", "toomanyrequests"]
         return passing.contains(code) || code.containsBytes(of: "too-busy") || code.beginsWithBytes(of: "pool-")
             ? .tooManyRequests(line) : .failed(line)

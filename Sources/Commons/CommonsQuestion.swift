@@ -2,14 +2,15 @@ internal import HTTP
 internal import PhotoAPI
 internal import PhotoTree
 
-/// A question to the Action API's `query` module (https://www.mediawiki.org/wiki/API:Query). There are two kinds: lists
-/// find files and cost the wiki little; what is told of files makes it parse their pages, which takes half a second each.
+/// A question to the Action API's `query` module (https://www.mediawiki.org/wiki/API:Query). There are two kinds. Lists
+/// find files, and cost the wiki little. Questions about files make it parse their pages, which takes half a second
+/// each.
 struct CommonsQuestion: Hashable, Sendable {
-    /// Numbers of files that a request may name.
+    /// The most files that one request may name.
     static let mostFiles = 50
-    /// Entries of a list that an answer may have.
+    /// The most entries of a list in one answer.
     static let longestList = 500
-    /// In bytes. Fifty files with all that is asked have some 300 KB.
+    /// In bytes. All data on fifty files takes some 300 KB.
     static let maximumAnswerLength: Int64 = 8 << 20
 
     private(set) var parameters: [String: String]
@@ -21,8 +22,8 @@ struct CommonsQuestion: Hashable, Sendable {
 
     // MARK: Lists
 
-    /// Photos that match a search (https://www.mediawiki.org/wiki/Help:CirrusSearch), from the result `offset` on, and how
-    /// many there are. Snippets are not asked for: `srprop` is empty.
+    /// Photos that match a search (https://www.mediawiki.org/wiki/Help:CirrusSearch), from the result `offset` on, and
+    /// how many there are. `srprop` is empty, so that the answer has no snippets.
     static func search(
         _ words: String, sorting: Sorting, offset: Int = 0, count: Int = mostFiles
     ) -> CommonsQuestion {
@@ -37,8 +38,8 @@ struct CommonsQuestion: Hashable, Sendable {
     /// The largest radius of `near`, in metres.
     static let farthest = 10_000
 
-    /// The files taken nearest to a point, nearest first, and beside them `count` photos of the search around it: hundreds
-    /// of scans may lie on one point, which is an archive's. The service takes radii of 10 m to 10 km.
+    /// The files taken nearest to a point, nearest first, together with up to `count` photos from a search around it:
+    /// the point may be an archive's, with hundreds of scans on it. The service accepts radii from 10 m to 10 km.
     static func near(_ center: Coordinate, radius: Int, count: Int) -> CommonsQuestion {
         let radius = min(max(10, radius), farthest)
         var question = search(nearby(center, radius: radius), sorting: .newest, count: count)
@@ -49,13 +50,14 @@ struct CommonsQuestion: Hashable, Sendable {
         return question
     }
 
-    /// The words that find photos within `radius` metres.
+    /// The search words that find photos within `radius` metres.
     static func nearby(_ center: Coordinate, radius: Int) -> String {
         let distance = radius.isMultiple(of: 1000) ? "\(radius / 1000)km" : "\(radius)m"
         return "filemime:image/jpeg nearcoord:\(distance),\(degrees(center.latitude)),\(degrees(center.longitude))"
     }
 
-    /// What lies in a category, the newest in it first; by time it is pages of every kind.
+    /// The members of a category, newest first. When it sorts by time, the API ignores `cmtype` and returns pages of
+    /// every kind.
     static func members(of category: String) -> CommonsQuestion {
         CommonsQuestion(parameters: [
             "list": "categorymembers", "cmtype": "file", "cmprop": "ids|title", "cmsort": "timestamp", "cmdir": "desc",
@@ -63,7 +65,7 @@ struct CommonsQuestion: Hashable, Sendable {
         ])
     }
 
-    /// How many files lie in each of some categories.
+    /// How many files each of some categories has.
     static func sizes(of categories: [String]) -> CommonsQuestion {
         CommonsQuestion(parameters: [
             "prop": "categoryinfo", "redirects": "1", "titles": categories.joined(separator: "|"),
@@ -72,13 +74,13 @@ struct CommonsQuestion: Hashable, Sendable {
 
     // MARK: Landmarks
 
-    /// Where what some categories are about stands.
+    /// The positions of the subjects of some categories.
     static func positions(of categories: [String]) -> CommonsQuestion {
         CommonsQuestion(
             parameters: positions.merging(["redirects": "1", "titles": categories.joined(separator: "|")]) { $1 })
     }
 
-    /// Where what the categories and files stand that have all of some words in their titles, the best match first.
+    /// The positions of categories and files that have all given words in their titles, the best match first.
     static func positions(titled words: String) -> CommonsQuestion {
         let search = words.split(separator: " ").map { "intitle:\($0)" }.joined(separator: " ")
         return CommonsQuestion(
@@ -92,14 +94,14 @@ struct CommonsQuestion: Hashable, Sendable {
 
     // MARK: Files
 
-    /// All that is told of files. With a thumbnail asked for, the answer names the host that has them and how they are
-    /// called there, but one file that the wiki cannot measure makes it an error. With `follows`, a file's former name
-    /// brings the file itself, under its own number.
+    /// All data on some files. With `namesThumbnails`, the answer contains the address of a thumbnail, from which the
+    /// others follow; but a single file that the wiki cannot measure makes the whole answer an error. With `follows`,
+    /// the number of a redirect from a file's former name gives the file itself, under its own number.
     static func files(_ ids: [Int], follows: Bool = true, namesThumbnails: Bool = true) -> CommonsQuestion {
         var parameters = wanted
         parameters["pageids"] = ids.map(String.init).joined(separator: "|")
         if follows { parameters["redirects"] = "1" }
-        // The smallest, so that hardly a photo is too small for it.
+        // The smallest width, because hardly any photo is smaller.
         if namesThumbnails { parameters["iiurlwidth"] = ImageWidth.smallest.name }
         return CommonsQuestion(parameters: parameters)
     }
@@ -112,15 +114,16 @@ struct CommonsQuestion: Hashable, Sendable {
             "ObjectName", "ImageDescription", "Artist", "Attribution", "LicenseShortName", "LicenseUrl",
             "DateTimeOriginal", "Restrictions",
         ].joined(separator: "|"),
-        // Where the camera stood, else what it saw.
+        // The camera's position, or else the subject's.
         "coprimary": "all",
         "colimit": "max",
         "clshow": "!hidden",
         "cllimit": "max",
     ]
 
-    /// The request for it, or with `continuation` for what follows. It may take `patience` to begin. Only what nobody waits
-    /// for gives way to databases that lag (https://www.mediawiki.org/wiki/Manual:Maxlag_parameter).
+    /// The request for this question, or for the part of the answer at `continuation`. `patience` is how long its
+    /// answer may take to begin. Only background requests yield to databases that lag
+    /// (https://www.mediawiki.org/wiki/Manual:Maxlag_parameter).
     func request(
         to endpoints: CommonsEndpoints, continuing continuation: [String: String] = [:], patience: Duration? = nil
     ) -> HTTPRequest {

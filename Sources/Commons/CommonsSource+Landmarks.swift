@@ -1,17 +1,17 @@
 internal import PhotoAPI
 public import PhotoTree
 
-// Where a landmark stands is told by its category, else by what is titled so.
+// Finds a landmark's position: from its category, or else from pages with its name in their title.
 extension CommonsSource {
     public var findsLandmarks: Bool { true }
 
-    /// Takes one request where a category is called so and says where it is, else two.
+    /// Takes one request if a category of that name has a position, or else two.
     public func landmark(named name: String) async throws(PhotoSourceError) -> Landmark? {
         do throws(CommonsError) {
             let titles = CategoryNames.titles(of: name)
             if !titles.isEmpty {
                 let found = try await landmarks(.positions(of: titles))
-                // A category that leads on to another one comes under that one's title.
+                // A category that redirects to another one is returned under the other's title.
                 let literal = titles.lazy.compactMap { title in found.first { $0.page == title } }.first
                 if let landmark = literal ?? found.first { return landmark.landmark }
             }
@@ -23,7 +23,7 @@ extension CommonsSource {
         }
     }
 
-    /// The pages of an answer that stand somewhere, the best match first.
+    /// The pages of an answer that have a position, the best match first.
     private func landmarks(_ question: CommonsQuestion) async throws(CommonsError) -> [(
         page: String, landmark: Landmark
     )] {
@@ -39,7 +39,7 @@ extension CommonsSource {
         return found.sorted { $0.place < $1.place }.map { ($0.page, $0.landmark) }
     }
 
-    /// Without what it is, and without the type of a file.
+    /// The title without its namespace, and without a file's extension.
     private static func name(of title: String) -> String {
         let colon = title.firstIndex(of: ":").map { title.index(after: $0) } ?? title.startIndex
         let name = title[colon...]

@@ -5,16 +5,16 @@ public import PhotoTree
 
 /// Wikimedia Commons as a source of photos, through MediaWiki's Action API and any transport. It needs no key.
 ///
-/// The requests of one query go one after the other; how many go at once in all is the transport's to say.
+/// The transport decides how many requests run at once.
 public struct CommonsSource: PhotoSource {
-    /// How far around a place photos count as taken there, in metres.
+    /// The radius in metres within which photos belong to a place.
     private static let placeRadius = 10_000
-    /// With fewer photos than this in its category, a topic is filled up by a search for its words.
+    /// If a topic's category has fewer photos than this, a search for its words adds more.
     private static let enoughForTopic = 50
-    /// The wiki makes the texts of each page before it answers, half a second for one that nobody saw of late: so many at a
-    /// time take it a quarter of a minute.
+    /// The wiki renders each page's texts before it answers, which takes half a second for a page not viewed lately.
+    /// This many files at a time take it about a quarter of a minute.
     private static let parsedAtOnce = 25
-    /// Parts of one answer that are asked for at most.
+    /// The most parts of one answer that are requested.
     private static let mostParts = 8
 
     private let transport: any HTTPTransport
@@ -25,9 +25,9 @@ public struct CommonsSource: PhotoSource {
     private let unfinished = UnfinishedListings()
     private let logger: Logger
 
-    /// `patience` is how long an answer may take to begin, where that is not the transport's to say: the API sends nothing
-    /// before it has made all it was asked for. `listingTime` is how long a listing may take before it is told as far as it
-    /// is known; by default it depends on whether somebody waits for it.
+    /// `patience` is how long an answer may take to begin; nil leaves that to the transport. It may have to be long,
+    /// because the API sends nothing before it has computed the whole answer. `listingTime` is how long a listing may
+    /// take before it is returned incomplete; by default it depends on whether somebody waits for it.
     public init(
         transport: any HTTPTransport, endpoints: CommonsEndpoints = .live, patience: Duration? = nil,
         listingTime: Duration? = nil, logger: Logger = Logger(label: "commons")
@@ -59,22 +59,22 @@ public struct CommonsSource: PhotoSource {
 
     public var thumbnailRendition: String? { ImageWidth.pixels330.name }
 
-    /// Originals are rationed, thumbnails are not.
+    /// Wikimedia limits the rate of originals, but not of thumbnails.
     public func section(of image: Rendition) -> String? {
         image.name == ImageWidth.original ? "originals" : nil
     }
 
-    /// Categories that hold their files themselves, and to which some are added every day.
+    /// Categories that contain files themselves, not only subcategories, and that get new ones every day.
     public var firstTopics: [String] { ["Quality images", "Sunsets"] }
 
-    /// The search itself gives out 10,000; nobody pages so far.
+    /// The search itself returns up to 10,000, but nobody needs as many pages so far.
     public var maximumResults: Int { 4_000 }
 
-    /// Commons has no such list.
+    /// Commons has no list of top places.
     public func topPlaces() async throws(PhotoSourceError) -> [Place] { [] }
 
-    /// Takes three requests for 50 photos of a place or near a point: one finds them, then two at once tell of 25 each. A
-    /// topic takes one more, which looks for its category, and two more for each further 50.
+    /// Takes three requests for 50 photos of a place or near a point: one finds them, then two at once describe 25
+    /// each. A topic takes one more, to find its category. Each further 50 photos take two more.
     public func photos(_ query: PhotoQuery) async throws(PhotoSourceError) -> PhotoPage {
         do throws(CommonsError) {
             return try await found(query)
@@ -84,10 +84,10 @@ public struct CommonsSource: PhotoSource {
     }
 
     public func photo(_ id: PhotoID) async throws(PhotoSourceError) -> Photo? {
-        // The API would refuse to look at anything else.
+        // The API would refuse any other identifier.
         guard id.rawValue.utf8.count <= 18, let number = Int(id.rawValue), number > 0 else { return nil }
         do throws(CommonsError) {
-            // As it is: a number that was listed names that page for good, wherever it leads today.
+            // Without following redirects: a listed number always means that page, wherever it redirects today.
             let batch = try await answered([number], follows: false)
             guard let file = batch[number] else { throw .notAnAnswer("something else than file \(number)") }
             return try reader.photo(ifThere: file)
@@ -109,7 +109,7 @@ public struct CommonsSource: PhotoSource {
         }
     }
 
-    /// An original is asked for by its name, and then nothing else will do.
+    /// A user who wants the original asks for it by name; then no other size will do.
     public func hasSubstitutes(for image: Rendition) -> Bool { image.name != ImageWidth.original }
 
     // MARK: Queries
@@ -120,7 +120,7 @@ public struct CommonsSource: PhotoSource {
         let limit = max(0, min(wanted, maximumResults - offset))
         guard limit > 0 else { return PhotoPage(photos: [], total: nil) }
         let sorting: CommonsQuestion.Sorting = query.order == .newest ? .newest : .relevance
-        // Some more than are wanted, in place of those that turn out to be none: naming them costs nothing.
+        // Requests some more than wanted, to replace those that turn out not to be photos; longer lists cost nothing.
         let count = query.license == .any ? limit + limit / 5 : CommonsQuestion.longestList
         let search: (String) -> CommonsQuestion = { .search($0, sorting: sorting, offset: offset, count: count) }
         var gathering = Gathering(limit: limit, license: query.license, known: unfinished.take(query))
@@ -146,7 +146,8 @@ public struct CommonsSource: PhotoSource {
             logger.debug(
                 "left out what is no photo wanted", metadata: ["count": "\(gathering.leftOut + finder.leftOut)"])
         }
-        // The index of the search lags behind what geosearch finds: there are never fewer than are shown.
+        // The search's index lags behind geosearch, so its total may be too small: it is at least the number of photos
+        // shown.
         let photos = gathering.photos
         var page = PhotoPage(
             photos: photos, total: gathering.total.map { max($0, photos.isEmpty ? 0 : offset + photos.count) })
@@ -159,7 +160,8 @@ public struct CommonsSource: PhotoSource {
         return page
     }
 
-    /// The files of the category that the tag means; where there are none or few, also what a search for its words finds.
+    /// The files of the category that the tag means. If it has few or none, also the results of a search for the tag's
+    /// words.
     private func gatheredTopic(
         _ tag: String, sorting: CommonsQuestion.Sorting, into gathering: inout Gathering
     ) async throws(CommonsError) -> Finder {
@@ -176,12 +178,12 @@ public struct CommonsSource: PhotoSource {
         let search = CommonsQuestion.search(
             "filemime:image/jpeg \(words)", sorting: sorting, count: CommonsQuestion.longestList)
         finder.join(try await gathered(Finder(search), into: &gathering))
-        // Nobody counts how many are in both.
+        // How many files are in both is unknown.
         if category != nil { gathering.setTotal(nil) }
         return finder
     }
 
-    /// The first of the categories that fills a page, else the one that holds most files; nil when all are empty.
+    /// The first category with enough files for a topic, or else the one with most files; nil if all are empty.
     private func largest(of titles: [String]) async throws(CommonsError) -> (title: String, files: Int)? {
         let pages = try await ask(.sizes(of: titles)).pages
         let known = pages.compactMap { page -> (title: String, files: Int)? in
@@ -193,7 +195,8 @@ public struct CommonsSource: PhotoSource {
         return literal.first { $0.files >= Self.enoughForTopic } ?? known.max { $0.files < $1.files }
     }
 
-    /// Looks at what is found, file after file, until enough are photos, nothing more is found, or it has taken too long.
+    /// Fetches the data on the found files, batch by batch, until enough are photos, no more are found, or it has taken
+    /// too long.
     private func gathered(
         _ start: Finder, into gathering: inout Gathering
     ) async throws(CommonsError) -> Finder {
@@ -224,15 +227,15 @@ public struct CommonsSource: PhotoSource {
 
     // MARK: Questions
 
-    /// What is told of some files: of each that was asked for, and of those to which others lead.
+    /// The data on some files: on each requested one, and on the targets of redirects.
     private struct Described: Sendable {
         var of: [Int: [(id: Int, photo: Photo?)]] = [:]
         var others: [(id: Int, photo: Photo?)] = []
     }
 
-    /// Two questions at once, for what the wiki does for half of the files takes it half of the time.
+    /// Asks two questions at once, because the wiki describes half of the files in half of the time.
     private func described(_ ids: [Int]) async throws(CommonsError) -> Described {
-        // Whom nobody waits for asks no more often than it must.
+        // A background request saves requests instead of time.
         guard ids.count > Self.parsedAtOnce, HTTPRequest.Priority.current != .background else {
             return try await attempt(ids).get()
         }
@@ -255,8 +258,8 @@ public struct CommonsSource: PhotoSource {
         }
     }
 
-    /// Asks until all parts of the answer are there. Where a file is without pixels for the wiki, none of them gets a
-    /// thumbnail: addresses are made of the original's then.
+    /// Requests all parts of the answer. If the wiki cannot measure one of the files, it refuses to name thumbnails;
+    /// then the question is repeated without them, and thumbnail addresses are built from the original's.
     private func answered(_ ids: [Int], follows: Bool) async throws(CommonsError) -> PageBatch {
         do throws(CommonsError) {
             return try await complete(.files(ids, follows: follows))
@@ -297,7 +300,7 @@ public struct CommonsSource: PhotoSource {
         return read
     }
 
-    /// Away from the caller's actor, as all that takes long: half a megabyte of JSON, and the HTML in it.
+    /// Runs outside the caller's actor, because half a megabyte of JSON, with HTML in it, takes long.
     @concurrent private func decoded(_ answer: Answer) async throws(CommonsError) -> CommonsAnswer {
         try CommonsAnswer(answer)
     }
@@ -309,7 +312,7 @@ public struct CommonsSource: PhotoSource {
         return described
     }
 
-    /// Twelve seconds of somebody's time, or a minute and a half of nobody's.
+    /// Twelve seconds if somebody waits, or a minute and a half in the background.
     private var time: Duration {
         listingTime ?? (HTTPRequest.Priority.current == .background ? .seconds(90) : .seconds(12))
     }

@@ -1,31 +1,31 @@
-/// The files that lists name, in the order in which they are wanted. Nothing is known of them yet but what their names
-/// tell, so that scans and drawings cost no look at their pages.
+/// The files in the lists of some answers, in the wanted order. Only their names are known, which is enough to skip
+/// scans and drawings without a request for their pages.
 struct Finder: Sendable {
     private var waiting: ArraySlice<Int> = []
     private var seen: Set<Int> = []
-    /// What brings more of them; nil when there are no more.
+    /// The question that returns more of them; nil if there are no more.
     private(set) var following: (question: CommonsQuestion, continuation: [String: String])?
-    /// How many photos a search finds in all.
+    /// How many photos a search has in all.
     private(set) var total: Int?
-    /// Some search gave up before it had looked everywhere.
+    /// Whether a search timed out before it had looked everywhere.
     private(set) var isPartial = false
-    /// Entries that are no photos by their names.
+    /// How many entries were skipped because their names are not a photo's.
     private(set) var leftOut = 0
 
-    /// Without a question it finds nothing.
+    /// Without a question, it finds nothing.
     init(_ question: CommonsQuestion? = nil) {
         following = question.map { ($0, [:]) }
     }
 
     var isEmpty: Bool { waiting.isEmpty }
 
-    /// The numbers of the next `count` files at most.
+    /// The numbers of the next files, at most `count`.
     mutating func next(_ count: Int) -> [Int] {
         defer { waiting = waiting.dropFirst(count) }
         return Array(waiting.prefix(count))
     }
 
-    /// Knows of another finder's search, too.
+    /// Adds the other finder's `leftOut` and `isPartial` to this one's.
     mutating func join(_ other: Finder) {
         isPartial = isPartial || other.isPartial
         leftOut += other.leftOut
@@ -43,7 +43,7 @@ struct Finder: Sendable {
         }
         let before = following
         following = nil
-        // An answer that leads to itself would be followed for ever.
+        // A continuation that equals the last one would be followed for ever.
         if let question = before?.question, let next = answer.continuation, next != before?.continuation {
             following = (question, next)
         }

@@ -1,28 +1,28 @@
 internal import PhotoAPI
 internal import PhotoTree
 
-/// The photos of a query, as they are told of.
+/// Collects the photos of a query from the data on files.
 struct Gathering: Sendable {
-    /// Wanted after those that are skipped.
+    /// How many photos are wanted after the first `skip`.
     private let limit: Int
     private let skip: Int
     private let license: PhotoQuery.LicenseFilter
-    /// What photos are sorted by their distance from; nil keeps the order of the lists.
+    /// If set, photos are sorted by their distance from it; nil keeps the order of the lists.
     private let center: Coordinate?
     private var found: [Photo] = []
     private var seen: Set<PhotoID> = []
-    /// Pages of files whose other pages have been taken: a moved file has one for each of its names.
+    /// The page addresses of the photos taken: a moved file has a number for each of its names, but only one page.
     private var addresses: Set<String> = []
-    /// How many more files may be looked at: what a filter costs has an end.
+    /// How many more files may be looked at; this limits what a filter costs.
     private(set) var filesLeft: Int
-    /// How many more lists may be asked for.
+    /// How many more lists may be requested.
     var listsLeft: Int
-    /// Files that are no photos, or under other licences.
+    /// How many files are no photos, or have another licence than wanted.
     private(set) var leftOut = 0
     private(set) var total: Int?
-    /// There are more, but they take too long.
+    /// Whether there are more photos, but finding them takes too long.
     var isCut = false
-    /// What was looked at, for the next time.
+    /// The data on all files looked at, for the next request of this listing.
     private(set) var known: [Int: Photo?]
 
     init(
@@ -44,15 +44,15 @@ struct Gathering: Sendable {
 
     var isFull: Bool { found.count >= limit + skip }
 
-    /// How many files are worth a look now: where a licence is wanted nobody knows how many bear it, and where the first
-    /// were too few, a few more than are missing are cheaper than one question after another.
+    /// How many files to look at now. With a licence filter, nobody knows how many will pass it. If the first batch did
+    /// not suffice, a few more files than are missing cost less than further questions.
     var wanted: Int {
         let missing = limit + skip - found.count
         let worth = license == .any ? max(missing, known.isEmpty ? 0 : 10) : CommonsQuestion.mostFiles
         return min(worth, CommonsQuestion.mostFiles, filesLeft)
     }
 
-    /// Takes files in the order in which they were found; what is no photo is nil.
+    /// Takes files in the order in which they were found; `photo` is nil for a file that is no photo.
     mutating func take(_ files: [(id: Int, photo: Photo?)]) {
         filesLeft -= files.count
         for (id, photo) in files {
@@ -66,7 +66,7 @@ struct Gathering: Sendable {
         sort()
     }
 
-    /// What a search brings lies anywhere within the radius.
+    /// Results of a search may lie anywhere within the radius, so they are sorted by distance.
     private mutating func sort() {
         guard let center else { return }
         let ranked = found.enumerated().map { offset, photo in
@@ -75,7 +75,7 @@ struct Gathering: Sendable {
         found = ranked.sorted { ($0.distance, $0.offset) < ($1.distance, $1.offset) }.map(\.photo)
     }
 
-    /// Commons cannot search by licence, so its counts are of all.
+    /// Commons cannot search by licence, so its totals count all licences; with a filter the total is unknown.
     mutating func setTotal(_ count: Int?) {
         total = license == .any ? count : nil
     }

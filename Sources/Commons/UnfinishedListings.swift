@@ -1,20 +1,21 @@
 internal import PhotoTree
 internal import Synchronization
 
-/// What was told of files for listings that took too long, so that asking for them again goes on where they were cut.
+/// Keeps the data on files of listings that took too long, so that the next request for a listing continues where it
+/// was cut.
 final class UnfinishedListings: Sendable {
     private struct Entry {
         var files: [Int: Photo?]
         var at: ContinuousClock.Instant
     }
 
-    /// By then the files may have changed.
+    /// After this time, the files may have changed.
     private static let lifetime = Duration.seconds(600)
     private static let capacity = 8
 
     private let entries = Mutex<[PhotoQuery: Entry]>([:])
 
-    /// What is known by the files' numbers, photos or none; it is the caller's now.
+    /// Removes and returns the data kept for a query, by file number; nil means that the file is no photo.
     func take(_ query: PhotoQuery) -> [Int: Photo?] {
         let entry = entries.withLock { $0.removeValue(forKey: query) }
         guard let entry, entry.at.duration(to: .now) < Self.lifetime else { return [:] }

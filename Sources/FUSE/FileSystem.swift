@@ -1,40 +1,41 @@
-/// The kernel calls down through this, and only this; one method a FUSE operation (fuse(4)), named as it is there.
+/// The only interface through which the kernel's requests reach a file system. Each method is a FUSE operation
+/// (fuse(4)) of the same name.
 ///
-/// Methods run on the thread that received the request until they first suspend, so what is answered from memory costs
-/// no thread switch; they must never block that thread. When the caller is interrupted by a signal that means to end
-/// it, the task is cancelled: a method that waits should end its wait and throw `.interrupted`. Whatever a method does,
-/// each request is answered exactly once.
+/// A method runs on the thread that received the request until it first suspends, so an answer from memory costs no
+/// thread switch. It must never block that thread. If a signal is about to end the caller, the task is cancelled: a
+/// waiting method should then stop waiting and throw `.interrupted`. Each request is answered exactly once, whatever
+/// its method does.
 ///
-/// What is left to its default is refused: every change with EROFS, `access`, `getxattr` and `listxattr` with ENOSYS, after
-/// which the kernel never asks again, `readlink` with EINVAL and `lookAgain` with ENOENT. `statfs` tells of no blocks, and
-/// what is only told does nothing.
+/// The default implementations refuse: every change with EROFS, `readlink` with EINVAL, `lookAgain` with ENOENT, and
+/// `access`, `getxattr` and `listxattr` with ENOSYS, after which the kernel never asks again. The default `statfs`
+/// reports no blocks. The defaults of methods that only report an event do nothing.
 public protocol FileSystem: Sendable {
-    /// Where OPEN and READ go on once they have waited; nil is the common pool.
+    /// Where OPEN and READ continue after they have suspended; nil is the common pool.
     var executor: (any TaskExecutor)? { get }
     /// The mount is up: `notifier` may be used from now on, until `destroy`.
     func start(_ notifier: KernelNotifier)
-    /// The mount is gone; no method is called any more.
+    /// The mount is gone. No method is called after this one.
     func destroy()
 
     func lookup(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry
-    /// The attributes of an inode that is known, as LOOKUP would give them: the mount itself looks, so that the kernel takes
-    /// up a new size (`KernelNotifier.takeUp`). It counts as a lookup.
+    /// The attributes of a known inode, as LOOKUP would give them. The mount sends this LOOKUP itself, to make the
+    /// kernel take a new size (`KernelNotifier.takeUp`). It raises the lookup count.
     func lookAgain(_ inode: InodeNumber) async throws(Errno) -> Entry
-    /// The kernel drops `lookups` of its references. Never fails, never waits.
+    /// The kernel drops `lookups` of its references to the inode. Never fails, never waits.
     func forget(_ inode: InodeNumber, lookups: UInt64)
-    /// READDIRPLUS packed these inodes into a reply: each has one more lookup, as if it had been looked up.
+    /// READDIRPLUS packed these inodes into a reply, which raises the lookup count of each by one.
     func looked(_ inodes: [InodeNumber])
     func getattr(_ inode: InodeNumber, by caller: Caller) async throws(Errno) -> Attributes
     func setattr(_ inode: InodeNumber, _ change: AttributeChange, by caller: Caller) async throws(Errno) -> Attributes
     func readlink(_ inode: InodeNumber) async throws(Errno) -> String
-    /// access(2) and chdir(2), in a mount without `defaultPermissions` alone: a path walk is not asked for (measured),
-    /// so each operation has to check its caller by itself.
+    /// For access(2) and chdir(2), and only in a mount without `defaultPermissions`. The kernel does not call this for
+    /// a path walk (measured), so each operation has to check its caller itself.
     func access(_ inode: InodeNumber, _ wanted: AccessMode, by caller: Caller) async throws(Errno)
 
     func mkdir(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry
     func rmdir(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno)
     func unlink(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno)
-    /// `replacing` is false for RENAME_NOREPLACE: an existing `newName` is EEXIST.
+    /// `replacing` is false for RENAME_NOREPLACE: then an existing `newName` is refused with EEXIST.
     func rename(
         _ name: String, in parent: InodeNumber, to newName: String, in newParent: InodeNumber, replacing: Bool,
         by caller: Caller
@@ -43,22 +44,22 @@ public protocol FileSystem: Sendable {
     func create(
         _ name: String, in parent: InodeNumber, _ flags: OpenFlags, by caller: Caller
     ) async throws(Errno) -> (entry: Entry, file: OpenedFile)
-    /// symlink(2), link(2) and mknod(2), which end alike in a file system that has none of them.
+    /// symlink(2), link(2) and mknod(2): a file system that supports none of them refuses all three alike.
     func makeNode(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry
 
     func open(_ inode: InodeNumber, _ flags: OpenFlags, by caller: Caller) async throws(Errno) -> OpenedFile
-    /// Up to `range.count` bytes; fewer only at the end of the file. `throughPageCache` is true when the kernel fills its
-    /// page cache (a READ without a lock owner).
+    /// Returns up to `range.count` bytes; fewer only at the end of the file. `throughPageCache` is true if the kernel
+    /// fills its page cache (a READ without a lock owner).
     func read(
         _ handle: HandleNumber, _ range: Range<Int64>, throughPageCache: Bool, by caller: Caller
     ) async throws(Errno) -> [UInt8]
-    /// write(2), fallocate(2) and their like.
+    /// write(2), fallocate(2) and the like.
     func write(_ handle: HandleNumber, by caller: Caller) async throws(Errno)
     /// The last descriptor of `handle` was closed. Never fails, never waits.
     func release(_ handle: HandleNumber)
 
     func opendir(_ inode: InodeNumber, by caller: Caller) async throws(Errno) -> OpenedDirectory
-    /// Entries from `offset` on, as many as are at hand; empty at the end. Must not wait: the kernel holds the
+    /// Entries from `offset` on, as many as are ready; empty at the end. Must not wait, because the kernel holds the
     /// directory's lock.
     func readdir(
         _ handle: HandleNumber, from offset: DirectoryOffset

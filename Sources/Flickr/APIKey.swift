@@ -2,19 +2,19 @@ internal import HTTP
 internal import PhotoAPI
 internal import PhotoTree
 
-/// The secret that Flickr knows its callers by. It prints as "(hidden)" however it is printed; only the building of a
-/// request's address, below, reads it.
+/// The key with which a program identifies itself to Flickr; a secret. It always prints as "(hidden)". Only
+/// `FlickrMethod.request` below reads it, to build a request's address.
 public struct APIKey: Sendable, Hashable {
     fileprivate let secret: String
 
-    /// Blanks and newlines at either end go, so that a key read from a file works; nil when nothing is left.
+    /// Trims white space, so that a key read from a file works; nil if nothing is left.
     public init?(_ text: String) {
         let start = text.drop { $0.isWhitespace }
         guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return nil }
         secret = String(start[...last])
     }
 
-    /// `text` without the key in it, for messages that others wrote.
+    /// `text` with the key removed, for foreign messages.
     func hiding(in text: String) -> String {
         text.replacingBytes(of: secret, with: "(hidden)")
             .replacingBytes(of: percentEncoded(secret), with: "(hidden)")
@@ -28,7 +28,7 @@ extension APIKey: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 }
 
 extension FlickrMethod {
-    /// The request that makes this call. Its address holds the key.
+    /// The request for this call. Its address contains the key.
     func request(to endpoints: FlickrEndpoints, key: APIKey) -> HTTPRequest {
         var all = arguments
         all["method"] = name

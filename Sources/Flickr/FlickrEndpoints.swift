@@ -1,13 +1,13 @@
 internal import PhotoAPI
 internal import PhotoTree
 
-/// Where Flickr is: the real one, a simulator, or a mirror of it.
+/// The addresses of Flickr, of a simulator, or of a mirror.
 public struct FlickrEndpoints: Sendable, Hashable {
-    /// The address of the REST API ("https://api.flickr.com/services/rest/"). Given without a path, that path is meant.
+    /// The address of the REST API ("https://api.flickr.com/services/rest/"). If it has no path, that path is added.
     public var apiBase: String
-    /// Takes the place of scheme and host of every image address, and stands before its path; nil leaves them be.
+    /// If set, replaces the scheme and host of every image address.
     public var imageBase: String?
-    /// What a photo's page begins with: "https://www.flickr.com/photos/".
+    /// The beginning of the address of a photo's page: "https://www.flickr.com/photos/".
     public var pageBase: String
 
     public init(
@@ -21,13 +21,14 @@ public struct FlickrEndpoints: Sendable, Hashable {
 
     public static let live = FlickrEndpoints()
 
-    /// Without query, ready for "?".
+    /// Without a query; the caller appends "?" and the arguments.
     var apiAddress: String {
         guard let parts = WebAddress(apiBase), parts.path.isEmpty || parts.path == "/" else { return apiBase }
         return "\(parts.scheme)://\(parts.authority)/services/rest/"
     }
 
-    /// The page of a photo. The owner's identifier always works in it, unlike a path alias, which can change.
+    /// The address of a photo's page. It contains the owner's identifier, which always works, unlike a path alias,
+    /// which can change.
     func page(of photo: String, by owner: String) -> String {
         guard !owner.isEmpty else { return "https://www.flickr.com/photo.gne?id=\(percentEncoded(photo))" }
         let base = pageBase.hasSuffix("/") ? pageBase : pageBase + "/"

@@ -2,18 +2,18 @@ internal import HTTP
 internal import PhotoAPI
 internal import PhotoTree
 
-/// Why a call of Flickr's API gave nothing; becomes a `PhotoSourceError` where it leaves this target.
+/// Why a call of Flickr's API failed. It becomes a `PhotoSourceError` before it leaves this target.
 enum FlickrError: Error, Hashable, Sendable {
-    /// Flickr's own refusal, `stat=fail`: it comes under HTTP 200.
+    /// Flickr itself refused (`stat=fail`); such an answer has HTTP status 200.
     case refused(code: Int, message: String)
     case status(Int)
-    /// Neither a value nor a refusal; the text says what it was.
+    /// The body is neither a value nor a refusal; the text describes it.
     case notAnAnswer(String)
     case unanswerable(String)
     case transport(HTTPError)
 
-    /// Whether this says that the photo asked for is deleted, private or never was. Code 1 has other meanings too
-    /// ("Required parameter missing"), so its words count.
+    /// Whether the error means that the photo is deleted or private, or never existed. Code 1 has other meanings too
+    /// ("Required parameter missing"), so its message is checked.
     var isPhotoAbsent: Bool {
         guard case .refused(let code, let message) = self else { return false }
         let words = message.lowercased()
@@ -21,7 +21,8 @@ enum FlickrError: Error, Hashable, Sendable {
             || (code == 2 && words.containsBytes(of: "permission denied"))
     }
 
-    /// What the caller can act on. Texts that others wrote are one line, bounded, and without the key.
+    /// Converts to the errors that callers handle. Foreign texts are cut to one line of limited length, without the
+    /// key.
     func photoSourceError(hiding key: APIKey) -> PhotoSourceError {
         func safe(_ text: String) -> String { ErrorText.line(key.hiding(in: text)) }
         switch self {
@@ -29,7 +30,7 @@ enum FlickrError: Error, Hashable, Sendable {
             let text = safe("Flickr says: \(message) (code \(code))")
             return switch code {
             case 96...100: .credentialsRefused(text)
-            // "not currently available": also what a key over its hourly limit is told.
+            // "not currently available": Flickr also sends it to a key over its hourly limit.
             case 0, 10, 105, 201: .tooManyRequests(text)
             default: .failed(text)
             }

@@ -1,16 +1,16 @@
-/// One call of Flickr's API as a value: which method, with what arguments.
+/// A call of Flickr's API: a method and its arguments.
 struct FlickrMethod: Hashable, Sendable {
-    /// The largest answer that is read, in bytes. 500 photos with all extras are under 2 MB.
+    /// The largest answer accepted, in bytes. 500 photos with all extras take less than 2 MB.
     static let maximumAnswerLength: Int64 = 8 << 20
 
-    /// Everything a `Photo` is made of; `url_…` names are Flickr's, see `ImageSize.extra`.
+    /// All fields that a `Photo` is made from. The `url_…` names are Flickr's; see `ImageSize.extra`.
     private static let extras =
         [
             "description", "license", "date_upload", "date_taken", "owner_name", "original_format", "geo", "tags",
             "machine_tags", "views", "media", "path_alias", "o_dims",
         ] + ImageSize.allCases.map(\.extra).map { "url_\($0)" }
 
-    /// The place types that Flickr lists top places of, with Flickr's numbers.
+    /// The place types for which Flickr lists top places, with Flickr's numbers.
     enum PlaceType: Int, Sendable {
         case locality = 7
         case region = 8
@@ -26,12 +26,12 @@ struct FlickrMethod: Hashable, Sendable {
             name: "flickr.places.getTopPlacesList", arguments: ["place_type_id": String(type.rawValue)])
     }
 
-    /// Places that a text might mean, some of them not.
+    /// Places that a text might mean; the answer also contains places with other names.
     static func places(named text: String) -> FlickrMethod {
         FlickrMethod(name: "flickr.places.find", arguments: ["query": text])
     }
 
-    /// A search, with all extras; safe public photos only.
+    /// A search with all extras, for safe public photos only.
     static func search(_ arguments: [String: String], page: Int, perPage: Int) -> FlickrMethod {
         var arguments = arguments
         arguments["media"] = "photos"
@@ -42,7 +42,7 @@ struct FlickrMethod: Hashable, Sendable {
         return FlickrMethod(name: "flickr.photos.search", arguments: arguments)
     }
 
-    /// The cheapest call that needs a key.
+    /// The cheapest call that requires a valid key.
     static let echo = FlickrMethod(name: "flickr.test.echo", arguments: [:])
 
     static func details(of photo: String) -> FlickrMethod {

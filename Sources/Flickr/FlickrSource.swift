@@ -28,7 +28,7 @@ public struct FlickrSource: PhotoSource {
 
     public var notice: String { "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc." }
 
-    /// Every host by its own name. With `imageBase`, that host alone.
+    /// Flickr's image hosts, each by name. With `imageBase`, only that host.
     public var imageHosts: [String] { reader.hosts.names }
 
     public var standardRendition: String { ImageSize.pixels1024.name }
@@ -42,7 +42,7 @@ public struct FlickrSource: PhotoSource {
     /// The tag of the photos that Stanford's course CS193p works with.
     public var firstTopics: [String] { ["cs193pspot"] }
 
-    /// Beyond them Flickr repeats itself.
+    /// Flickr returns no further results: later pages repeat earlier ones.
     public var maximumResults: Int { SearchPlan.maximumResults }
 
     public func topPlaces() async throws(PhotoSourceError) -> [Place] {
@@ -53,9 +53,9 @@ public struct FlickrSource: PhotoSource {
         }
     }
 
-    /// Asks once whether Flickr takes the key.
+    /// Sends one request to check whether Flickr accepts the key.
     ///
-    /// - Throws: `.credentialsRefused`, or why that is not known.
+    /// - Throws: `.credentialsRefused`, or another error if the check itself failed.
     public func checkKey() async throws(PhotoSourceError) {
         do throws(FlickrError) {
             _ = try await answer(to: .echo) { json throws(FlickrError) in json }
@@ -66,7 +66,7 @@ public struct FlickrSource: PhotoSource {
 
     public var findsLandmarks: Bool { true }
 
-    /// Flickr knows places and no sights, and answers also with what is called otherwise.
+    /// Flickr knows places but no sights, and also returns places with other names, which are skipped here.
     public func landmark(named name: String) async throws(PhotoSourceError) -> Landmark? {
         do throws(FlickrError) {
             let places = try await answer(to: .places(named: name)) { json throws(FlickrError) in
@@ -90,8 +90,9 @@ public struct FlickrSource: PhotoSource {
         return nil
     }
 
-    /// Takes one request for up to 250 photos of a place or point and up to 500 with a tag, more beyond. Of any query
-    /// Flickr gives the first 4,000 results only, whatever its total: a page beyond them is empty, without a request.
+    /// Takes one request for up to 250 photos of a place or point, or up to 500 with a tag, and more requests for more
+    /// photos. Flickr returns only the first 4,000 results of a query, whatever its total: a page after them is empty,
+    /// and costs no request.
     public func photos(_ query: PhotoQuery) async throws(PhotoSourceError) -> PhotoPage {
         do throws(FlickrError) {
             let plan = try SearchPlan(query)
@@ -122,10 +123,10 @@ public struct FlickrSource: PhotoSource {
         }
     }
 
-    /// The original is nobody's stand-in: it is returned only when it is the choice. A choice that is no name of a
-    /// size counts as the standard one.
+    /// The original is returned only if it is the choice; it never replaces another size. A choice that names no size
+    /// counts as the standard size.
     public func image(of photo: Photo, upTo choice: String) -> Rendition? {
-        // At every OPEN: looked through in place, without a copy of the renditions.
+        // Runs at every OPEN, so it searches the renditions in place, without copying them.
         let limit = ImageSize(rawValue: choice) ?? .pixels1024
         var (smallest, fitting): ((size: ImageSize, index: Int)?, (size: ImageSize, index: Int)?)
         for index in photo.renditions.indices {
@@ -140,10 +141,11 @@ public struct FlickrSource: PhotoSource {
         return (fitting ?? smallest).map { photo.renditions[$0.index] }
     }
 
-    /// A redirect that the transport refused can be judged too: as a head with status 302 and the target as its address.
+    /// A redirect that the transport refused can be judged too: pass it as a head with a 3xx status, and with the
+    /// target as its address or in `location`.
     public func judge(_ head: ImageHead, firstBytes: [UInt8]) -> ImageVerdict {
         let target = (300..<400).contains(head.status) ? head.headers["location"] ?? "" : ""
-        // Deleted and private photos: until 2019 by a redirect to this picture, which is served as a good 200.
+        // For a deleted or private photo, Flickr redirected to this image until 2019, and served it with status 200.
         if (head.url + target).lowercased().containsBytes(of: "photo_unavailable") { return .gone }
         return ImageAnswer.verdict(head, firstBytes: firstBytes)
     }
@@ -162,7 +164,7 @@ public struct FlickrSource: PhotoSource {
         return try await decoded(answer.body, status: answer.status, as: value)
     }
 
-    /// Away from the caller's actor: half a megabyte of JSON is too much for a place where others wait.
+    /// Runs outside the caller's actor: parsing half a megabyte of JSON there would delay others.
     @concurrent private func decoded<Value: Sendable>(
         _ body: [UInt8], status: Int, as value: @Sendable (JSONValue) throws(FlickrError) -> Value
     ) async throws(FlickrError) -> Value {

@@ -1,27 +1,27 @@
 internal import PhotoAPI
 internal import PhotoTree
 
-/// Turns a query into searches. Flickr's pages have at most 500 photos, of a search by position 250, and a search has
-/// at most 4,000 results: pages beyond repeat earlier ones.
+/// Turns a query into searches. A page of Flickr's has at most 500 photos, or 250 in a search by position. A search has
+/// at most 4,000 results; later pages repeat earlier ones.
 struct SearchPlan: Sendable {
     static let maximumResults = 4_000
-    /// How far around a place without a `woeid` photos count as taken there.
+    /// The radius in metres within which photos belong to a place without a `woeid`.
     static let placeRadius = 10_000
 
     let arguments: [String: String]
     let limit: Int
     let perPage: Int
     let firstPage: Int
-    /// How many entries of the first page come before the wanted ones.
+    /// How many entries of the first page precede the wanted ones.
     let skip: Int
 
-    /// - Throws: `FlickrError.unanswerable` when Flickr has no way to search for the subject.
+    /// - Throws: `FlickrError.unanswerable` if Flickr cannot search for the subject.
     init(_ query: PhotoQuery) throws(FlickrError) {
         var arguments = try Self.arguments(for: query.subject)
         let isGeographic = arguments["tags"] == nil
         if isGeographic {
-            // Without a limiting argument such a search finds the last 12 hours' photos only. This one, a day after
-            // the epoch, limits nothing.
+            // Without a limiting argument, such a search finds only photos of the last 12 hours. This date, a day after
+            // the epoch, excludes nothing.
             arguments["min_upload_date"] = "86400"
         }
         arguments["sort"] = query.order == .newest ? "date-posted-desc" : "interestingness-desc"
@@ -35,7 +35,7 @@ struct SearchPlan: Sendable {
         skip = offset % perPage
     }
 
-    /// The last page that is not a repeat.
+    /// The last page that does not repeat earlier ones.
     var lastPage: Int { (Self.maximumResults + perPage - 1) / perPage }
 
     func search(page: Int) -> FlickrMethod { .search(arguments, page: page, perPage: perPage) }
@@ -45,7 +45,7 @@ struct SearchPlan: Sendable {
         case .point(let point, let radius):
             return circle(around: point, radius: radius)
         case .tag(let tag):
-            // A comma would make it several tags, a "-" at the front exclude it.
+            // A comma would separate several tags, and a leading "-" would exclude the tag.
             let name = tag.filter { $0 != "," && !$0.isNewline }.drop { $0 == "-" || $0.isWhitespace }
             guard name.contains(where: { $0.isLetter || $0.isNumber }) else {
                 throw .unanswerable("no tag of Flickr: \(tag)")
@@ -59,7 +59,7 @@ struct SearchPlan: Sendable {
         }
     }
 
-    /// Flickr takes radii above 0 and below 32 km.
+    /// Flickr accepts radii above 0 and below 32 km.
     private static func circle(around center: Coordinate, radius: Int) -> [String: String] {
         [
             "lat": degrees(center.latitude),
@@ -70,16 +70,16 @@ struct SearchPlan: Sendable {
     }
 }
 
-/// Gathers a query's photos from page after page. A query that fits one of Flickr's pages is one request, however many
-/// of its entries fall away: a full listing is not worth a second one.
+/// Collects a query's photos, page by page. A query that fits one of Flickr's pages takes one request, however many
+/// entries are left out: a second request only to fill the listing is not worth it.
 struct SearchCollection: Sendable {
     private let plan: SearchPlan
     private var seen: Set<PhotoID> = []
     private(set) var photos: [Photo] = []
-    /// The first page's; later pages may say otherwise, as new photos come in.
+    /// The total of the first page; later pages may differ, since new photos arrive.
     private(set) var total: Int?
     private(set) var skipped = 0
-    /// The page to ask for next; nil when nothing more is wanted or to be had.
+    /// The page to request next; nil if no more photos are wanted or available.
     private(set) var nextPage: Int?
 
     init(_ plan: SearchPlan) {
@@ -87,8 +87,8 @@ struct SearchCollection: Sendable {
         nextPage = plan.limit > 0 ? plan.firstPage : nil
     }
 
-    /// Takes the answer to the search for `nextPage`. The same photo may come on several pages, since photos that
-    /// arrive meanwhile push others on; a page of nothing but repeats is the end.
+    /// Takes the answer to the search for `nextPage`. A photo may occur on several pages, because photos that arrive in
+    /// the meantime push it to the next one. A page of nothing but repeats is the end.
     mutating func take(_ list: PhotoList) {
         guard let page = nextPage else { return }
         let isFirst = page == plan.firstPage

@@ -1,4 +1,4 @@
-/// Reads an answer's head line by line, as libcurl hands it over; informational answers before it are passed by.
+/// Reads an answer's head line by line, as libcurl delivers it; skips informational answers (1xx) before it.
 struct AnswerHead {
     enum Progress {
         case more, complete, tooLong
@@ -22,19 +22,20 @@ struct AnswerHead {
         if text == "\r\n" || text == "\n" {
             return (100..<200).contains(status) ? .more : .complete
         }
-        // Bytes: with an accent on it a colon is another character. No name that we know is as long.
+        // By bytes: a colon with a combining accent is another `Character`. No header name that we use is longer than
+        // 128 bytes.
         guard let colon = text.utf8.prefix(128).firstIndex(of: UInt8(ascii: ":")) else { return .more }
         let name = text[..<colon].lowercased()
         headers[name] = String(text[text.utf8.index(after: colon)...].trimmingBlanks())
         return .more
     }
 
-    /// Where a redirecting answer points; nil for every other answer.
+    /// The Location of a redirect; nil for every other answer.
     var redirectLocation: String? {
         [301, 302, 303, 307, 308].contains(status) ? headers["location"].flatMap { $0.isEmpty ? nil : $0 } : nil
     }
 
-    /// The body's length as declared, before decoding.
+    /// The declared length of the body, before decoding.
     var declaredLength: Int64? {
         headers["transfer-encoding"] == nil ? headers["content-length"].flatMap { Int64($0) } : nil
     }

@@ -1,12 +1,12 @@
-/// From when on kept connections are believed to be alive. Times are awake time since the start.
+/// Decides which idle connections may be reused. Times are awake time since the start.
 ///
-/// A laptop that slept, or a router that forgot, leaves connections that look open and never answer. libcurl closes
-/// an idle connection instead of using it when it is older than a lifetime given with the request.
+/// After a laptop has slept, or a router has dropped its state, a connection may look open but never answer. Each
+/// request gives libcurl a maximum age: libcurl closes an idle connection that is older instead of reusing it.
 struct ConnectionTrust: Sendable {
     private var since: Duration?
     private var slept: Duration?
 
-    /// Compares the clock that stops while the machine sleeps with the one that goes on.
+    /// Detects that the machine slept, by comparing the clock that stops meanwhile with the one that does not.
     mutating func noteTime(awake: Duration, elapsed: Duration) {
         let asleep = elapsed - awake
         if let slept, asleep - slept > .seconds(5) {
@@ -15,12 +15,12 @@ struct ConnectionTrust: Sendable {
         slept = asleep
     }
 
-    /// Connections made up to now are not to be used again.
+    /// From now on, connections made before `now` are not reused.
     mutating func distrust(at now: Duration) {
         since = now
     }
 
-    /// The greatest age of a connection that may be used now, in whole seconds as libcurl counts; nil for any.
+    /// The greatest age of a connection that may be reused, in whole seconds as libcurl counts; nil means any age.
     func lifetime(at now: Duration) -> Int? {
         since.map { Int((now - $0).components.seconds) + 1 }
     }

@@ -1,10 +1,11 @@
 internal import CCurl
 
-/// An absolute http or https address taken apart by libcurl's own parser, so that what is checked is what is asked.
+/// An absolute http or https address, parsed by libcurl's own parser, so that the checked host is the one that libcurl
+/// connects to.
 struct CurlAddress: Hashable, Sendable {
     let url: String
     let scheme: String
-    /// Lower case, without the brackets of an IPv6 address.
+    /// In lower case, without the brackets of an IPv6 address.
     let host: String
     let port: Int
 
@@ -29,14 +30,15 @@ struct CurlAddress: Hashable, Sendable {
 
     var isSecure: Bool { scheme == "https" }
 
-    /// Whether nothing sent here leaves the machine. libcurl resolves "localhost" itself, without asking anyone.
+    /// Whether requests to this address stay on this machine. libcurl resolves "localhost" itself, without a name
+    /// server.
     var isLoopback: Bool {
         if host == "localhost" || host == "::1" { return true }
         let octets = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
         return octets.count == 4 && octets[0] == 127 && octets.allSatisfy { $0 != nil }
     }
 
-    /// Whether `name`, "host" (its scheme's usual port) or "host:port", is this address's host.
+    /// Whether `name` is this address's host: "host" (on its scheme's usual port) or "host:port".
     func isNamed(_ name: String) -> Bool {
         let name = name.lowercased()
         let usual = port == (isSecure ? 443 : 80)
@@ -44,12 +46,12 @@ struct CurlAddress: Hashable, Sendable {
         return name == "\(literal):\(port)" || usual && (name == literal || name == host)
     }
 
-    /// "host:port", or the host alone on its scheme's usual port; for errors.
+    /// "host:port", or only the host if the port is its scheme's usual one; for errors.
     var authority: String {
         port == (isSecure ? 443 : 80) ? host : "\(host):\(port)"
     }
 
-    /// The absolute address that `location`, seen in an answer of this one, means; blanks in it are forgiven.
+    /// The absolute address for `location`, a header of an answer from this address. Spaces in it are allowed.
     func resolving(_ location: String) -> String? {
         guard !location.utf8.contains(0), let handle = unsafe curl_url() else { return nil }
         defer { unsafe curl_url_cleanup(handle) }

@@ -1,23 +1,23 @@
 /// How `CurlTransport` connects and how long it waits.
 public struct CurlConfiguration: Sendable {
-    /// "placesfs/1.0 (+https://…)": names the program and where to complain.
+    /// Names the program and where to complain: "placesfs/1.0 (+https://…)".
     public var userAgent: String
-    /// Name look-up, TCP and TLS together.
+    /// For name lookup, TCP and TLS together.
     public var connectTimeout: Duration
-    /// From the request being sent to the end of the answer's head.
+    /// From the sent request to the end of the answer's head.
     public var firstByteTimeout: Duration
     /// A body slower than this many bytes a second …
     public var lowSpeedLimit: Int64
-    /// … for this long has stalled. Time in which nobody pulled does not count.
+    /// … for this long counts as stalled. Time in which nobody pulled does not count.
     public var lowSpeedPeriod: Duration
-    /// A last resort above `PoliteTransport`'s budget, wide enough that transfers which stall leave room for others.
+    /// A safeguard far above `PoliteTransport`'s budget, so that stalled transfers leave room for others.
     public var maximumHostConnections: Int
     public var maximumConnections: Int
-    /// PEM file of the authorities to trust instead of the system's.
+    /// A PEM file of the certificate authorities to trust, instead of the system's.
     public var authorityFile: String?
-    /// Hosts ("host" or "host:port") that may be spoken to without TLS. Loopback always may.
+    /// Hosts ("host" or "host:port") that may be used without TLS. Loopback is always allowed.
     public var plainHTTPHosts: Set<String>
-    /// "http://host:port" to ask through; empty for none, nil for what the environment says. Loopback is asked directly.
+    /// The proxy, as "http://host:port". Empty for none, nil for the environment's. Never used for loopback.
     public var proxy: String?
 
     public init(

@@ -1,9 +1,10 @@
 internal import CCurl
 internal import Synchronization
 
-/// What other threads ask of the curl thread, without waiting for it. It knows transfers by their numbers alone.
+/// The orders of other threads to the curl thread. Posting one never waits for that thread. Orders name transfers by
+/// number.
 @safe final class CurlInbox: @unchecked Sendable {
-    // Sendable: `multi` is used for curl_multi_wakeup alone, which libcurl allows from any thread; `state` is guarded.
+    // Sendable: `multi` is used only for curl_multi_wakeup, which libcurl allows on any thread; `state` has a lock.
 
     enum Order {
         case add(UInt64)
@@ -16,7 +17,7 @@ internal import Synchronization
     private struct State {
         var orders: [Order] = []
         var isPolling = false
-        /// Nothing is added any more.
+        /// Whether `add` is refused.
         var isShutDown = false
         var hasEnded = false
         var lastNumber: UInt64 = 0
@@ -29,7 +30,8 @@ internal import Synchronization
         unsafe self.multi = multi
     }
 
-    /// For a new transfer. An address would not do: an order may outlive its transfer, and meet the next one there.
+    /// A number for a new transfer. Its address would not do: an order may outlive its transfer, and would then reach
+    /// the next one at that address.
     func nextNumber() -> UInt64 {
         state.withLock { state in
             state.lastNumber += 1
@@ -51,7 +53,7 @@ internal import Synchronization
         state.withLock { take(order, &$0) }
     }
 
-    /// Nothing is added any more.
+    /// Posts the order, and refuses every later `add`.
     func shutDown(_ order: Order) {
         state.withLock { state in
             state.isShutDown = true
@@ -59,7 +61,7 @@ internal import Synchronization
         }
     }
 
-    /// Under the lock, so that the multi handle cannot be freed meanwhile.
+    /// Called under the lock, so that the multi handle cannot be freed in the meantime.
     private func take(_ order: Order, _ state: inout State) {
         guard !state.hasEnded else { return }
         state.orders.append(order)
@@ -77,7 +79,7 @@ internal import Synchronization
         }
     }
 
-    /// Whether the thread may sleep: from now on each order wakes it.
+    /// Whether the thread may sleep. If true, the next order wakes it.
     func beginPolling() -> Bool {
         state.withLock { state in
             state.isPolling = state.orders.isEmpty
@@ -85,7 +87,7 @@ internal import Synchronization
         }
     }
 
-    /// The multi handle is about to be freed.
+    /// Called before the multi handle is freed.
     func end() {
         state.withLock { $0.hasEnded = true }
     }

@@ -3,7 +3,7 @@ internal import Glibc
 internal import HTTP
 
 extension CurlOptions {
-    /// Everything libcurl has to know about `transfer`, but its headers.
+    /// Sets all options of `transfer`, except its headers.
     mutating func describe(_ transfer: CurlTransfer, to address: CurlAddress, connectionLifetime: Int?) {
         let configuration = transfer.configuration
         let userdata = unsafe Unmanaged.passUnretained(transfer).toOpaque()
@@ -11,12 +11,13 @@ extension CurlOptions {
         unsafe set(CURLOPT_PRIVATE, pointer: userdata)
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         set(CURLOPT_USERAGENT, configuration.userAgent)
-        // HTTP/1.1: one connection a transfer, so that one held back or stalled shares a window with none.
+        // HTTP/1.1: each transfer has its own connection, so a held-back or stalled one shares no flow-control window
+        // with another.
         set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
         if transfer.request.acceptsEncoding {
             set(CURLOPT_ACCEPT_ENCODING, "gzip")
         }
-        // Redirects are followed by us, after a look at where they lead.
+        // We follow redirects ourselves, after checking their targets.
         set(CURLOPT_FOLLOWLOCATION, false)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, true)
         setSecurity(configuration)
@@ -36,8 +37,8 @@ extension CurlOptions {
     private mutating func setConnection(_ configuration: CurlConfiguration, address: CurlAddress, lifetime: Int?) {
         set(CURLOPT_CONNECTTIMEOUT_MS, configuration.connectTimeout)
         set(CURLOPT_NOSIGNAL, true)
-        // Without this, giving up a request whose name is still being looked up waits for the look-up, and every
-        // other transfer with it (lib/asyn-thread.c).
+        // Without this, cancelling a request during its name lookup waits for the lookup, and blocks every other
+        // transfer as well (lib/asyn-thread.c).
         set(CURLOPT_QUICK_EXIT, true)
         set(CURLOPT_TCP_KEEPALIVE, true)
         set(CURLOPT_BUFFERSIZE, 32 * 1_024)
@@ -73,8 +74,8 @@ extension CurlOptions {
             unsafe CurlTransfer.unretained(userdata)?.willSend()
             return CURL_PREREQFUNC_OK
         })
-        // A kept connection whose other end is gone without a word is given up by the kernel well before the first-byte
-        // timeout (tcp(7), TCP_USER_TIMEOUT), and libcurl then sends the request again over a new one.
+        // If the other end of a kept connection disappeared silently, the kernel gives the connection up well before
+        // the first-byte timeout (tcp(7), TCP_USER_TIMEOUT). libcurl then sends the request again over a new one.
         unsafe set(CURLOPT_SOCKOPTDATA, pointer: userdata)
         unsafe set(sockopt: { userdata, socket, _ in
             var patience = unsafe CurlTransfer.unretained(userdata)?.acknowledgementTimeout ?? 8_000

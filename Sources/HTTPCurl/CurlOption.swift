@@ -1,6 +1,7 @@
 internal import CCurl
 
-/// The options of one easy handle, set by kind. A refused option is remembered rather than thrown at each line.
+/// Sets the options of one easy handle, by type. The first refused option is remembered, so that not every line can
+/// throw.
 @safe struct CurlOptions {
     private let easy: UnsafeMutableRawPointer
     private(set) var firstRefusal: CURLcode = CURLE_OK
@@ -22,7 +23,7 @@ internal import CCurl
         note(unsafe ccurl_set_string(easy, option, value))
     }
 
-    /// In whole milliseconds, at least one: to libcurl zero means its own default.
+    /// In whole milliseconds, and at least one, because zero means libcurl's default.
     mutating func set(_ option: CURLoption, _ value: Duration) {
         let parts = value.components
         set(option, max(1, Int(clamping: parts.seconds) * 1_000 + Int(parts.attoseconds / 1_000_000_000_000_000)))

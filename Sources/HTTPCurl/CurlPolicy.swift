@@ -1,12 +1,12 @@
 internal import HTTP
 
-/// Where a request may go: at first, and by redirects.
+/// Decides which addresses may be requested, at first and after redirects.
 struct CurlPolicy: Sendable {
     static let maximumRedirects = 5
 
     let plainHTTPHosts: Set<String>
 
-    /// The address of a request, if it may be asked.
+    /// The address of a request, if it may be requested.
     func address(of request: HTTPRequest) throws(HTTPError) -> CurlAddress {
         guard let address = CurlAddress(request.url) else { throw .badURL(request.redactedURL) }
         guard isTransportAllowed(address) else {
@@ -15,7 +15,7 @@ struct CurlPolicy: Sendable {
         return address
     }
 
-    /// The address a redirect leads to, if that is the request's own host or one of its redirect hosts, and not less
+    /// The target of a redirect, if it is on the request's own host or one of its redirect hosts, and not less
     /// protected than the request was.
     func redirect(of request: HTTPRequest, at origin: CurlAddress, to target: String) throws(HTTPError) -> CurlAddress {
         let refusal = HTTPError.redirectRefused(to: RedirectTarget(target))

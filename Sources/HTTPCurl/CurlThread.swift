@@ -3,18 +3,18 @@ internal import Glibc
 internal import HTTP
 internal import Synchronization
 
-/// The thread "curl", which alone touches the multi handle.
+/// The thread "curl", the only one that uses the multi handle.
 ///
-/// It does what other threads ask of it, lets libcurl work, and sleeps in `curl_multi_poll`.
-/// Nothing slow may run here: every transfer waits for it.
+/// It carries out the orders of other threads, runs libcurl, and sleeps in `curl_multi_poll`.
+/// Nothing slow may run here, because every transfer would wait for it.
 @safe final class CurlThread: @unchecked Sendable {
-    // Sendable: `multi`, `transfers` and `trust` are used on the thread alone; `inbox` and `coming` are for all threads.
+    // Sendable: only this thread uses `multi`, `transfers` and `trust`; all threads may use `inbox` and `coming`.
 
     private static let keptConnections = 32
 
     private let multi: UnsafeMutableRawPointer
     let inbox: CurlInbox
-    /// Those that the thread has not seen yet.
+    /// The transfers whose `add` order the thread has not read yet.
     private let coming = Mutex<[UInt64: CurlTransfer]>([:])
     private var transfers: [UInt64: CurlTransfer] = [:]
     private var isStopping = false
@@ -30,12 +30,13 @@ internal import Synchronization
         inbox = unsafe CurlInbox(multi: multi)
         unsafe ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, configuration.maximumHostConnections)
         unsafe ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, configuration.maximumConnections)
-        // Its own choice, four for each transfer under way, drops what a burst opened just as the burst ends.
+        // libcurl's default, four for each transfer under way, would close the connections of a burst just when it
+        // ends.
         unsafe ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.keptConnections)
         unsafe ccurl_multi_set_long(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_NOTHING))
     }
 
-    /// Starts the thread; it keeps itself alive until it was told to stop.
+    /// Starts the thread, which keeps this object alive until it is told to stop.
     func begin() throws(HTTPError) {
         let own = unsafe Unmanaged.passRetained(self)
         var id = pthread_t()
@@ -54,7 +55,7 @@ internal import Synchronization
         pthread_detach(id)
     }
 
-    /// Begins with the transfer; false after `shutDown`. From any thread.
+    /// Starts the transfer; false after `shutDown`. May be called on any thread.
     func add(_ transfer: CurlTransfer) -> Bool {
         coming.withLock { $0[transfer.number] = transfer }
         if inbox.add(transfer.number) { return true }
@@ -62,12 +63,12 @@ internal import Synchronization
         return false
     }
 
-    /// Cancels every transfer, those too that are to come. From any thread.
+    /// Cancels every transfer and refuses later ones. May be called on any thread.
     func shutDown() {
         inbox.shutDown(.removeAll)
     }
 
-    /// The same, and ends the thread.
+    /// Like `shutDown`, and ends the thread.
     func stop() {
         inbox.shutDown(.stop)
     }
@@ -151,7 +152,7 @@ internal import Synchronization
         }
     }
 
-    /// After libcurl has returned, so that what arrived together goes up together.
+    /// Called after libcurl has returned, so that a reader gets all pieces that arrived together at once.
     private func flush() {
         for transfer in transfers.values where transfer.isTouched {
             transfer.flushTouched()
@@ -163,7 +164,8 @@ internal import Synchronization
         transfer.end(error)
     }
 
-    /// Mid-body this closes the connection, as libcurl cannot know where the next answer would begin.
+    /// In the middle of a body, this closes the connection, because libcurl cannot know where the next answer would
+    /// begin.
     private func remove(_ transfer: CurlTransfer) {
         guard transfers.removeValue(forKey: transfer.number) != nil else { return }
         unsafe transfer.close(in: multi)
@@ -175,7 +177,8 @@ internal import Synchronization
         }
     }
 
-    /// Signals belong to other threads; and OpenSSL writes to sockets without MSG_NOSIGNAL, so SIGPIPE must not arrive.
+    /// Other threads handle signals. SIGPIPE in particular must not arrive here: OpenSSL writes to sockets without
+    /// MSG_NOSIGNAL.
     private func blockSignals() {
         var all = sigset_t()
         unsafe sigfillset(&all)

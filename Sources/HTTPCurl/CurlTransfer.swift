@@ -2,12 +2,12 @@ internal import CCurl
 internal import HTTP
 internal import Synchronization
 
-/// One request on its way: an easy handle on the curl thread, and the state its reader waits on.
+/// A request under way: an easy handle on the curl thread, and the state that its reader waits on.
 @safe final class CurlTransfer: @unchecked Sendable {
-    // Sendable: `state` is guarded; all other variables are used on the curl thread alone.
+    // Sendable: `state` has a lock; only the curl thread uses all other variables.
 
     enum Conclusion {
-        /// A redirect that may be followed.
+        /// Follow a redirect.
         case again
         case ended(HTTPError?)
     }
@@ -27,15 +27,15 @@ internal import Synchronization
     private var easy: UnsafeMutableRawPointer?
     private var headerList: UnsafeMutablePointer<curl_slist>?
 
-    /// Set when the request goes out, over whichever connection.
+    /// When the request was sent, on a new or a kept connection.
     private var sentAt: SuspendingClock.Instant?
     private var answer = AnswerHead()
     private var watch: SpeedWatch?
     private var bodyLength: Int64 = 0
     private var redirectTarget: CurlAddress?
-    /// Why a callback of ours broke off.
+    /// Why one of our callbacks broke off the transfer.
     private var failure: HTTPError?
-    /// Something has come that its reader is to be told of.
+    /// Whether something has arrived that the reader has not been told of.
     private(set) var isTouched = false
 
     init(_ request: HTTPRequest, configuration: CurlConfiguration, inbox: CurlInbox) throws(HTTPError) {
@@ -81,7 +81,7 @@ internal import Synchronization
         return try result.get()
     }
 
-    /// Frees the reader at once, the connection as soon as the curl thread looks.
+    /// Resumes the reader at once; the curl thread removes the transfer, and closes its connection, soon after.
     func cancel() {
         let hadEnded = state.withLock { state in
             defer { state.end(.failed(.cancelled)) }
@@ -118,7 +118,7 @@ internal import Synchronization
         return unsafe Unmanaged<CurlTransfer>.fromOpaque(pointer).takeUnretainedValue()
     }
 
-    /// The handle holds this transfer unretained: the thread's table keeps it until `close`.
+    /// The handle does not retain this transfer; the thread's table does, until `close`.
     func open(in multi: UnsafeMutableRawPointer, connectionLifetime: Int?) -> CURLMcode {
         guard let easy = unsafe curl_easy_init() else { return CURLM_OUT_OF_MEMORY }
         unsafe self.easy = easy
@@ -193,7 +193,8 @@ internal import Synchronization
 
     // MARK: From libcurl's callbacks
 
-    /// How long what was sent may go unacknowledged, in milliseconds: so that half of the time is left to ask again.
+    /// How long sent data may stay unacknowledged, in milliseconds: at most half of the first-byte timeout, so that the
+    /// other half is left to send the request again.
     var acknowledgementTimeout: UInt32 {
         let parts = min(.seconds(8), firstByteTimeout / 2).components
         return UInt32(max(100, parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000))
@@ -203,7 +204,7 @@ internal import Synchronization
         sentAt = .now
     }
 
-    /// A line of the head, or a trailer. False breaks the transfer off.
+    /// Receives a line of the head, or a trailer. False breaks the transfer off.
     func receive(line: UnsafeRawBufferPointer) -> Bool {
         guard watch == nil else { return true }
         switch unsafe answer.read(line) {
@@ -217,11 +218,11 @@ internal import Synchronization
         }
     }
 
-    /// False breaks the transfer off, nil holds the sender back.
+    /// Receives a part of the body. False breaks the transfer off; nil holds the sender back.
     func receive(body bytes: UnsafeRawBufferPointer) -> Bool? {
         let length = Int64(bytes.count)
         guard redirectTarget == nil else {
-            // Reading a short body keeps the connection; a long one is not worth it.
+            // Reading a redirect's short body to its end keeps the connection; a long body is not worth it.
             bodyLength += length
             return bodyLength <= Int64(TransferState.pieceLength)
         }
@@ -231,12 +232,13 @@ internal import Synchronization
         }
         guard state.withLock({ unsafe $0.append(bytes) }) else { return nil }
         bodyLength += length
-        // The first bytes go up at once: somebody waits for these, the rest may come together.
+        // The reader gets the first bytes at once, because it waits for them; later pieces are delivered together.
         if bodyLength == length { flush() } else { isTouched = true }
         return true
     }
 
-    /// Judges the head: a redirect to follow, a body too long to begin with, or an answer.
+    /// Acts on the complete head: follows a redirect, refuses a body that is too long, or passes the head to the
+    /// reader.
     private func accept() -> Bool {
         bodyLength = 0
         do throws(HTTPError) {

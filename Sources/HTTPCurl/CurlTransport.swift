@@ -2,19 +2,21 @@ internal import CCurl
 public import HTTP
 internal import Synchronization
 
-/// HTTP over libcurl: connections kept and shared, bodies streamed, each transfer cancellable at any moment.
+/// HTTP over libcurl: connections are kept and shared, bodies are streamed, and each transfer can be cancelled at any
+/// moment.
 ///
-/// One thread owns libcurl's multi handle, so no lock guards that; nobody waits for the thread but for an answer.
+/// One thread owns libcurl's multi handle, so it needs no lock. Callers wait for that thread only when they await an
+/// answer.
 public final class CurlTransport: HTTPTransport {
     private let thread: CurlThread
     private let configuration: CurlConfiguration
 
-    /// Loads libcurl, which takes some milliseconds, so that `init` need not. Whether it is there `init` says.
+    /// Loads libcurl ahead of `init`, which takes some milliseconds. If libcurl is missing, `init` reports it.
     public static func load() {
         _ = ccurl_load()
     }
 
-    /// - Throws: `HTTPError.failed` when there is no libcurl, no memory or no thread for it.
+    /// - Throws: `HTTPError.failed` if libcurl is missing or too old, or there is no memory or thread for it.
     public init(configuration: CurlConfiguration) throws(HTTPError) {
         self.configuration = configuration
         thread = try CurlThread(configuration: configuration)
@@ -30,7 +32,7 @@ public final class CurlTransport: HTTPTransport {
         let transfer = try CurlTransfer(request, configuration: configuration, inbox: thread.inbox)
         guard thread.add(transfer) else { throw .cancelled }
         let head = try await transfer.head()
-        // The body keeps the transport, and with it the thread, for as long as it is read.
+        // The body keeps the transport, and so the thread, alive while it is read.
         let body = HTTPBody(
             next: { [self] () async throws(HTTPError) in
                 defer { withExtendedLifetime(self) {} }
@@ -39,8 +41,8 @@ public final class CurlTransport: HTTPTransport {
         return HTTPResponse(status: head.status, url: head.url, headers: head.headers, body: body)
     }
 
-    /// Ends every transfer with `.cancelled` and closes its connection; later requests are refused the same way. The
-    /// thread itself ends when nobody holds the transport or a body of it any more.
+    /// Ends every transfer with `.cancelled` and closes its connection; later requests fail the same way. The thread
+    /// itself ends when the transport and all bodies that keep it alive have been released.
     public func shutdown() {
         thread.shutDown()
     }

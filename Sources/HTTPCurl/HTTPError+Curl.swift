@@ -2,7 +2,8 @@ internal import CCurl
 internal import HTTP
 
 extension HTTPError {
-    /// libcurl's verdict, in its own general words: its detailed ones may quote the address, which may hold a secret.
+    /// Converts libcurl's error code, with its general text: the detailed one may quote the address, which may contain
+    /// a secret.
     init(_ code: CURLcode, at host: String, isSent: Bool) {
         let text = unsafe "\(host): \(String(cString: curl_easy_strerror(code)))"
         switch code {

@@ -1,7 +1,7 @@
-/// Notices a body that has been slower than a limit for a period.
+/// Detects a body that has been slower than a limit for a period.
 ///
-/// libcurl's own low-speed check averages over five seconds and knows whole seconds only; this one looks a few times a
-/// period and forgets what it saw when we hold the sender back ourselves.
+/// libcurl's own low-speed check averages over five seconds and knows only whole seconds. This one checks several times
+/// in a period, and starts again after we have held the sender back.
 struct SpeedWatch: Sendable {
     typealias Instant = SuspendingClock.Instant
 
@@ -16,7 +16,7 @@ struct SpeedWatch: Sendable {
         sample = (now, bytes)
     }
 
-    /// Whether the body has been too slow up to `now`, when `bytes` of it had come.
+    /// Whether the body has been too slow for a whole period; by `now`, `bytes` of it have arrived.
     mutating func hasStalled(at now: Instant, bytes: Int64) -> Bool {
         let elapsed = sample.start.duration(to: now)
         guard elapsed >= min(.seconds(1), period / 5) else { return false }
@@ -26,7 +26,7 @@ struct SpeedWatch: Sendable {
         return slowSince.map { $0.duration(to: now) >= period } ?? false
     }
 
-    /// Starts afresh, after a time in which nobody pulled.
+    /// Starts again, after a time in which nobody pulled.
     mutating func restart(at now: Instant, bytes: Int64) {
         sample = (now, bytes)
         slowSince = nil

@@ -1,6 +1,7 @@
 internal import HTTP
 
-/// What a transfer's reader and the curl thread share: a head, pieces that wait to be pulled, and how it ended.
+/// The state that a transfer's reader and the curl thread share: the head, the pieces not yet pulled, and how the
+/// transfer ended.
 struct TransferState {
     struct Head: Sendable {
         var status: Int
@@ -17,9 +18,9 @@ struct TransferState {
     }
 
     static let pieceLength = 64 * 1_024
-    /// With this much unpulled the sender is held back …
+    /// When this much has not been pulled, the sender is held back …
     static let fullLength = 128 * 1_024
-    /// … until no more than this is left.
+    /// … until at most this much is left.
     static let refillLength = 64 * 1_024
 
     private(set) var ending: Ending?
@@ -34,7 +35,7 @@ struct TransferState {
         self.head = head
     }
 
-    /// False when the bytes were not taken because enough wait already.
+    /// False if the bytes were not taken, because too many have not been pulled yet.
     mutating func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard waitingLength < Self.fullLength else {
             isHeldBack = true
@@ -54,7 +55,7 @@ struct TransferState {
         return true
     }
 
-    /// The first ending stays. A cancelled transfer's pieces are dropped: nobody wants them.
+    /// Only the first ending counts. Cancelling drops the pieces, since nobody will pull them.
     mutating func end(_ ending: Ending) {
         guard self.ending == nil else { return }
         self.ending = ending
@@ -64,7 +65,7 @@ struct TransferState {
         }
     }
 
-    /// The next piece, nil inside at the end; nil outside when the reader has to wait.
+    /// The next piece, or `.success(nil)` at the end; nil if the reader has to wait.
     mutating func take() -> Result<[UInt8]?, HTTPError>? {
         if !pieces.isEmpty {
             let piece = pieces.removeFirst()
@@ -78,14 +79,14 @@ struct TransferState {
         }
     }
 
-    /// Whether the sender is to be let go on; true once each time it was held back.
+    /// Whether the sender may continue; true once for each time it was held back.
     mutating func mayRefill() -> Bool {
         guard isHeldBack, waitingLength <= Self.refillLength, ending == nil else { return false }
         isHeldBack = false
         return true
     }
 
-    // MARK: Waiters: each is returned with its answer, to be resumed outside the lock.
+    // MARK: Waiters: these return closures that resume a waiter with its answer; call them outside the lock.
 
     mutating func waitForHead(_ waiter: HeadWaiter) -> (() -> Void)? {
         headWaiter = waiter

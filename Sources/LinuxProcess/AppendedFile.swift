@@ -1,14 +1,14 @@
 import Glibc
 
-/// A file that several processes append to: what one writes at once stands together, whoever writes beside it (O_APPEND,
-/// open(2)). Closed with its last holder.
+/// A file that several processes append to. The bytes of one write(2) stay together, whatever other processes write
+/// (O_APPEND, open(2)). Closed when its last reference is released.
 public final class AppendedFile: Sendable {
-    /// How long one process waits for another's lock. That one may have been stopped while it held it.
+    /// How long one process waits for another's lock. The other may have been stopped while it held the lock.
     private static let patience = Duration.milliseconds(100)
 
     public let descriptor: Int32
 
-    /// Opened, or made with mode 0600; not for processes that this one starts.
+    /// Opens the file, or creates it with mode 0600. Processes that this one starts do not inherit the descriptor.
     ///
     /// - Throws: What open(2) says.
     public init(_ path: String) throws(Errno) {
@@ -16,7 +16,7 @@ public final class AppendedFile: Sendable {
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
     }
 
-    /// Somebody else's, which stays open.
+    /// Standard error, which is never closed here.
     public static let standardError = AppendedFile(descriptor: STDERR_FILENO)
 
     private init(descriptor: Int32) {
@@ -27,7 +27,7 @@ public final class AppendedFile: Sendable {
         if descriptor != STDERR_FILENO { close(descriptor) }
     }
 
-    /// In bytes, whoever wrote them; 0 where that cannot be said.
+    /// In bytes, whoever wrote them; 0 if it cannot be determined.
     public var length: Int64 { Self.status { unsafe fstat(descriptor, &$0) }.map { Int64($0.st_size) } ?? 0 }
 
     /// Whether `path` still leads to this file.
@@ -38,7 +38,7 @@ public final class AppendedFile: Sendable {
         return own.st_dev == named.st_dev && own.st_ino == named.st_ino
     }
 
-    /// Whether all of it was written. In one write(2), unless the disk takes no more than a part at once.
+    /// Returns whether all bytes were written. One write(2) is enough, unless the disk takes only a part.
     @discardableResult
     public func append(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
@@ -55,7 +55,8 @@ public final class AppendedFile: Sendable {
         _ = ftruncate(descriptor, 0)
     }
 
-    /// Does `work` while no other process does with this file. One that cannot be locked, or not soon, is used all the same.
+    /// Runs `work` while no other process runs its own under this file's lock. If the file cannot be locked, or not
+    /// soon enough, runs `work` without the lock.
     public func locked<Value>(_ work: () -> Value) -> Value {
         let clock = ContinuousClock()
         let deadline = clock.now + Self.patience
@@ -66,7 +67,7 @@ public final class AppendedFile: Sendable {
         return work()
     }
 
-    /// What is printed to standard error goes here from now on.
+    /// From now on everything printed to standard error goes to this file.
     public func takeStandardError() {
         dup2(descriptor, STDERR_FILENO)
     }

@@ -1,14 +1,14 @@
-/// The process that a request came from, as far as /proc tells (proc(5)).
+/// The process that a request came from, as far as /proc shows it (proc(5)).
 ///
-/// The pid in a FUSE header is a thread's (measured); here it is followed to the thread group it belongs to.
+/// The pid in a FUSE header is a thread's id (measured); this type finds the thread group that the thread belongs to.
 public struct CallingProcess: Hashable, Sendable {
     /// The id of the thread group: what ps(1) and kill(1) call the process.
     public var id: Int32
-    /// The name of the program: its executable's without the folder; where that cannot be seen, what the calling thread
-    /// calls itself, cut to 15 bytes by the kernel. Untrusted text.
+    /// The name of the program: the file name of its executable. If that cannot be seen, the calling thread's name,
+    /// which the kernel cuts to 15 bytes. Untrusted text.
     public var program: String
-    /// Where the program lies, as its own mount namespace has it; nil where that cannot be seen. Unlike the name of a
-    /// thread it cannot be chosen freely, but anybody may call a file of theirs so.
+    /// The executable's path in the process's own mount namespace; nil if it cannot be seen. Unlike a thread's name, a
+    /// process cannot set it freely, but anybody may give a file of theirs any name.
     public var executable: String?
 
     public init(id: Int32, program: String, executable: String? = nil) {
@@ -17,27 +17,29 @@ public struct CallingProcess: Hashable, Sendable {
         self.executable = executable
     }
 
-    /// What the process was started with, its own name first; empty where that cannot be seen. Read anew each time.
+    /// The arguments that the process was started with, the program's name first; empty if they cannot be seen. Read
+    /// from /proc at each access.
     public var arguments: [String] { ProcessFiles.arguments(of: id) }
 
-    /// Where it stands; nil where that may not be seen.
+    /// The process's working directory; nil if it may not be seen.
     public var workingDirectory: String? { ProcessFiles.workingDirectory(of: id) }
 
-    /// The process that a thread belongs to; nil for one that cannot be seen.
+    /// The process that a thread belongs to; nil if the thread cannot be seen.
     public static func id(ofThread threadID: Int32) -> Int32? {
         ProcessFiles.status(of: threadID).flatMap { CallingProcess($0) { _ in nil } }?.id
     }
 
-    /// When a process began, in clock ticks after boot; nil for one that cannot be seen. With its id it is one for ever.
+    /// When a process began, in clock ticks after boot; nil if the process cannot be seen. Together with its id, this
+    /// identifies a process for ever.
     public static func started(_ process: Int32) -> UInt64? {
-        // The name in parentheses may hold anything; behind it the 20th field (proc(5)).
+        // The name in parentheses may contain any characters. The start time is the 20th field after it (proc(5)).
         guard let line = ProcessFiles.statistics(of: process), let end = line.utf8.lastIndex(of: UInt8(ascii: ")"))
         else { return nil }
         let fields = line.utf8[line.utf8.index(after: end)...].split(separator: UInt8(ascii: " "))
         return fields.count > 19 ? UInt64(Substring(fields[19])) : nil
     }
 
-    /// Whether a process is there, and no zombie.
+    /// Whether a process exists and is no zombie.
     public static func goesOn(_ process: Int32) -> Bool {
         guard let line = ProcessFiles.statistics(of: process), let end = line.utf8.lastIndex(of: UInt8(ascii: ")"))
         else { return false }
@@ -45,9 +47,10 @@ public struct CallingProcess: Hashable, Sendable {
         return state != UInt8(ascii: "Z") && state != UInt8(ascii: "X")
     }
 
-    /// Nil for a process that cannot be seen: another pid namespace, /proc mounted with hidepid, or ended meanwhile.
+    /// Nil if the process cannot be seen: it is in another pid namespace, /proc is mounted with hidepid, or the process
+    /// has ended.
     ///
-    /// - Parameter threadID: Of any of its threads.
+    /// - Parameter threadID: The id of any thread of the process.
     public init?(threadID: Int32) {
         guard let status = ProcessFiles.status(of: threadID) else { return nil }
         self.init(status, executable: ProcessFiles.executable(of:))
@@ -67,7 +70,7 @@ public struct CallingProcess: Hashable, Sendable {
             }
         }
         guard let group else { return nil }
-        // A program that was replaced while it runs reads so.
+        // The kernel appends " (deleted)" to the path if the executable was replaced while it runs.
         let path = executable(group).map { $0.hasSuffix(" (deleted)") ? String($0.dropLast(10)) : $0 }
         let file = path?.split(separator: "/").last
         self.init(id: group, program: String(file ?? name ?? ""), executable: path)

@@ -2,26 +2,26 @@ internal import CProcess
 import FoundationEssentials
 import Glibc
 
-/// A second process that goes on apart from this one: in a session of its own, so that neither Ctrl-C nor the end of the
-/// terminal reaches it, without our open files. What it writes to its standard output comes to us: a daemon reports there,
-/// once, that it is ready or why not, and then closes it.
+/// A child process that runs detached from this one: in a session of its own, so that neither Ctrl-C nor the end of the
+/// terminal reaches it, and without our open files. Its standard output comes to us: a daemon reports there once,
+/// whether it is ready or why it is not, and then closes it.
 ///
 /// This is how a mount goes to the background. libfuse's own `fuse_daemonize` lets the parent return before the mount
-/// answers; a program started anew would be loaded, and would read its options, twice.
+/// answers. A newly started program would have to be loaded, and to read its options, a second time.
 public struct DetachedProcess: Sendable {
     public let processID: Int32
     private let report: Int32
 
-    /// Goes on in two processes, as fork(2) does. A thread of ours would be missing in the second one, so this is for a
-    /// program that has made none yet: no task, no queue.
+    /// Continues in two processes, as fork(2) does. The child would lack all other threads, so call it before the
+    /// program has made any: no task, no queue.
     ///
-    /// The second one begins with every signal at its default and none blocked, with nothing to read, and with our
+    /// The child begins with every signal at its default and none blocked, with an empty standard input, and with our
     /// standard error.
     ///
     /// - Parameters:
-    ///   - name: What ps(1) calls it, at most 15 bytes.
-    ///   - inherited: An open file that it is to have beside the three standard ones.
-    /// - Returns: The second process, in the first; nil in the second.
+    ///   - name: The child's name in ps(1), at most 15 bytes.
+    ///   - inherited: A descriptor that the child keeps, beside the three standard ones.
+    /// - Returns: The child, in the parent; nil in the child.
     /// - Throws: What pipe(2) or fork(2) say.
     public static func fork(named name: StaticString, keeping inherited: Int32? = nil) throws(Errno) -> Self? {
         assert(isOnlyThread, "what made a thread goes after this")
@@ -44,7 +44,7 @@ public struct DetachedProcess: Sendable {
 
     private static var isOnlyThread: Bool {
         var facts = stat()
-        // Two links of its own, and one for each thread.
+        // The directory has two links of its own, and one for each thread.
         return unsafe stat("/proc/self/task", &facts) != 0 || facts.st_nlink <= 3
     }
 
@@ -55,7 +55,7 @@ public struct DetachedProcess: Sendable {
                 if let name = name.baseAddress { _ = unsafe pthread_setname_np(pthread_self(), name) }
             }
         }
-        // A shell that starts us in the background may have SIGINT ignored, and a mask is inherited too.
+        // A shell that starts us in the background may have set SIGINT to be ignored. The signal mask is inherited too.
         for number in 1...64 { _ = signal(Int32(number), SIG_DFL) }
         var none = sigset_t()
         unsafe sigemptyset(&none)
@@ -64,7 +64,7 @@ public struct DetachedProcess: Sendable {
         dup2(writeEnd, STDOUT_FILENO)
         let null = unsafe open("/dev/null", O_RDONLY)
         dup2(null, STDIN_FILENO)
-        // Our open files, and those that a shell handed to us without need, are not for a process that lives for days.
+        // A process that lives for days should keep neither our open files nor those that a shell passed on needlessly.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         for case let descriptor? in names.map({ Int32($0) })
         where descriptor > STDERR_FILENO && descriptor != inherited {
@@ -89,21 +89,21 @@ public struct DetachedProcess: Sendable {
 
     /// Waits for the process to end.
     ///
-    /// - Returns: Its exit status, or 128 and the signal that ended it, as shells count.
+    /// - Returns: Its exit status, or 128 plus the number of the signal that ended it, as shells report it.
     public func waitForExit() -> Int32 {
         var status: Int32 = 0
         while unsafe waitpid(processID, &status, 0) < 0 {
             guard errno == EINTR else { return -1 }
         }
-        // WIFSIGNALED and WEXITSTATUS of wait(2), which are macros.
+        // What WIFSIGNALED and WEXITSTATUS of wait(2) compute; Swift cannot call these macros.
         let signal = status & 0x7f
         return signal == 0 ? (status >> 8) & 0xff : 128 + signal
     }
 }
 
-/// The thread that a program begins with, when the work is left to others.
+/// The thread that a program begins with, if all work runs on others.
 public enum FirstThread {
-    /// Sleeps for as long as the process lives; signals are handled here, whatever other threads block.
+    /// Sleeps for as long as the process lives. Signals are handled on this thread, even if all others block them.
     public static func park() -> Never {
         var none = sigset_t()
         unsafe sigemptyset(&none)

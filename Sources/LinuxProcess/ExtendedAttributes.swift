@@ -5,15 +5,15 @@ import Glibc
 public struct ExtendedAttributes: Sendable {
     private let path: String
 
-    /// - Parameter path: A symbolic link at its end is followed.
+    /// - Parameter path: If it ends at a symbolic link, the link is followed.
     public init(of path: String) {
         self.path = path
     }
 
     /// The listed names, in the file system's order.
     ///
-    /// - Returns: Names with their name space, as `user.mime_type`; bytes that are not UTF-8 are repaired.
-    /// - Throws: ENOENT and its like for the path, EOPNOTSUPP where the file system has no attributes.
+    /// - Returns: Names with their name space, such as `user.mime_type`; bytes that are not UTF-8 are replaced.
+    /// - Throws: ENOENT and the like for the path, EOPNOTSUPP if the file system has no attributes.
     public func names() throws(Errno) -> [String] {
         let list = try unsafe Self.bytes { buffer in unsafe listxattr(path, buffer.baseAddress, buffer.count) }
         return list.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
@@ -26,7 +26,7 @@ public struct ExtendedAttributes: Sendable {
         try unsafe Self.bytes { buffer in unsafe getxattr(path, name, buffer.baseAddress, buffer.count) }
     }
 
-    /// Asks for the length, then for the bytes; again when they grew in between (ERANGE).
+    /// Asks for the length, then for the bytes; repeats both if the value grew in between (ERANGE).
     private static func bytes(_ call: (UnsafeMutableRawBufferPointer) -> Int) throws(Errno) -> [UInt8] {
         while true {
             let length = unsafe call(UnsafeMutableRawBufferPointer(start: nil, count: 0))

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What lstat(2) tells of a name: of a link, the link itself.
+/// The result of lstat(2) for a name; for a symbolic link, that of the link itself.
 public struct FileStatus: Hashable, Sendable {
     public let owner: UInt32
     public let group: UInt32
@@ -9,7 +9,7 @@ public struct FileStatus: Hashable, Sendable {
     public let isLink: Bool
     public let isDirectory: Bool
 
-    /// Nil when there is nothing of that name, or it cannot be seen.
+    /// Nil if nothing has that name, or it cannot be seen.
     public init?(_ path: String) {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { return nil }

@@ -2,46 +2,47 @@ import Glibc
 
 /// What is mounted where, as this process sees it: /proc/self/mountinfo (proc(5)).
 public struct MountTable: Sendable {
-    /// One line of it.
+    /// One line of the table.
     public struct Mount: Hashable, Sendable {
-        /// `major:minor`, unique to a mounted FUSE file system; the minor number is what the kernel calls its connection
-        /// (/sys/fs/fuse/connections).
+        /// `major:minor`, unique to a mounted FUSE file system. The minor number is the name of its connection in
+        /// /sys/fs/fuse/connections.
         public var device: String
         public var mountpoint: String
         /// `fuse.` and the subtype, for file systems in user space.
         public var type: String
-        /// The first column of mount(8): what the file system's `fsname` says.
+        /// The first column of mount(8): the file system's `fsname`.
         public var source: String
-        /// The mount, or the file system.
+        /// True if the mount or its file system is read-only.
         public var isReadOnly: Bool
-        /// What this process's /proc/self/fdinfo calls it too.
+        /// The mount's id, which /proc/self/fdinfo shows too (`mnt_id`).
         public var id: Int = 0
-        /// The user who mounted it, for file systems in user space; the kernel sees to it that it is true.
+        /// The user who mounted it, for file systems in user space. The kernel guarantees that it is true.
         public var owner: UInt32?
 
-        /// Whether a program answers for it.
+        /// Whether the file system is in user space, so that a program answers for it.
         public var isFuse: Bool { type == "fuse" || type.hasPrefix("fuse.") || type == "fuseblk" }
     }
 
-    /// In the order of mounting: of two on one path, the last covers the other.
+    /// In the order of mounting: of two mounts on one path, the later covers the earlier.
     public let mounts: [Mount]
 
-    /// Reads the text of a mountinfo; lines that are none are left out.
+    /// Parses the text of a mountinfo file, and skips lines that it cannot parse.
     public init(_ text: String) {
         mounts = text.split(separator: "\n").compactMap { Self.mount($0) }
     }
 
-    /// The table of this moment; empty without /proc, where nothing can be known, and mounting itself says the rest.
+    /// The current table. Empty without /proc; then nothing is known, and the call that mounts reports any problem
+    /// itself.
     public static func now() -> MountTable {
         MountTable(text(of: "/proc/self/mountinfo"))
     }
 
-    /// What is seen at a mountpoint.
+    /// The mount that is seen at a mountpoint.
     public func top(at path: String) -> Mount? {
         mounts.last { $0.mountpoint == path }
     }
 
-    /// The mount that `path` lies in; the last of several on one directory, which covers the others.
+    /// The mount that `path` lies in; of several on one directory, the last, which covers the others.
     public func mount(of path: String) -> Mount? {
         mounts.reversed()
             .filter { path == $0.mountpoint || path.hasPrefix($0.mountpoint == "/" ? "/" : $0.mountpoint + "/") }
@@ -52,7 +53,7 @@ public struct MountTable: Sendable {
     private static func mount(_ line: Substring) -> Mount? {
         let words = line.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count > 8, let dash = words[6...].firstIndex(of: "-"), dash + 2 < words.count else { return nil }
-        // Of the mount and of its file system.
+        // The options of the mount, and those of its file system.
         let options = [words[5], words.count > dash + 3 ? words[dash + 3] : ""]
         let owner = options[1].split(separator: ",").first { $0.hasPrefix("user_id=") }
         return Mount(
@@ -62,7 +63,7 @@ public struct MountTable: Sendable {
             owner: owner.flatMap { UInt32($0.dropFirst(8)) })
     }
 
-    /// The kernel writes blank, tab, newline and backslash as three octal digits.
+    /// The kernel writes space, tab, newline and backslash as a backslash and three octal digits.
     private static func unescaped(_ word: Substring) -> String {
         var bytes: [UInt8] = []
         var rest = word.utf8

@@ -1,19 +1,19 @@
 internal import CProcess
 import Glibc
 
-/// The root of a mounted file system, held by a descriptor: what is done beneath it happens in that file system, whatever
-/// links anybody puts in the way, and whatever is mounted elsewhere meanwhile.
+/// The root of a mounted file system, held by a descriptor. Every operation beneath it stays in that file system,
+/// whatever symbolic links anybody adds, and whatever is mounted elsewhere in the meantime.
 public final class MountedFolder: Sendable {
     private let descriptor: Int32
 
-    /// - Throws: ESTALE when something else is mounted there by now; what openat2(2) says.
+    /// - Throws: ESTALE if something else is mounted there by now, or what openat2(2) says.
     public init(_ mount: MountTable.Mount) throws(Errno) {
-        // A path alone: nothing is asked of a file system that may be another one.
+        // O_PATH: the file system gets no request, since it may be another one than expected.
         let opened = unsafe cprocess_openat2(
             AT_FDCWD, mount.mountpoint, UInt64(Self.path | O_DIRECTORY | O_CLOEXEC), 0, Self.noLinks)
         guard opened >= 0 else { throw Errno(rawValue: errno) }
         descriptor = opened
-        // A mount's number is its own while it is there (proc(5)).
+        // A mount's id is not reused while the mount exists (proc(5)).
         let facts = MountTable.text(of: "/proc/self/fdinfo/\(opened)").split(separator: "\n")
         let line = facts.first { $0.hasPrefix("mnt_id:") }
         guard let id = line.flatMap({ Int($0.split(whereSeparator: { $0 == " " || $0 == "\t" }).last ?? "") }),
@@ -25,9 +25,10 @@ public final class MountedFolder: Sendable {
         close(descriptor)
     }
 
-    /// open(2) with O_CREAT of `path`, which begins beneath the root; what is there is not cut.
+    /// Creates the file `path`, which is relative to the root (open(2) with O_CREAT). An existing file is not
+    /// truncated.
     ///
-    /// - Throws: ELOOP for a link on the way, EXDEV for what leads out of the mount.
+    /// - Throws: ELOOP for a symbolic link on the way, EXDEV for a path that leads out of the mount.
     public func create(_ path: String) throws(Errno) {
         let resolve = Self.noLinks | Self.beneath | Self.sameMount
         let file = unsafe cprocess_openat2(
@@ -39,6 +40,6 @@ public final class MountedFolder: Sendable {
     private static let noLinks = UInt64(CPROCESS_RESOLVE_NO_SYMLINKS)
     private static let beneath = UInt64(CPROCESS_RESOLVE_BENEATH)
     private static let sameMount = UInt64(CPROCESS_RESOLVE_NO_XDEV)
-    // <fcntl.h> has it only with _GNU_SOURCE.
+    // O_PATH, which <fcntl.h> defines only with _GNU_SOURCE.
     private static let path: Int32 = 0o10000000
 }

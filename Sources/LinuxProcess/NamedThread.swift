@@ -1,17 +1,17 @@
 internal import CProcess
 import Glibc
 
-/// A POSIX thread with a name that `ps -L`, `top -H` and debuggers show: the only places where a call may block.
+/// A POSIX thread with a name that `ps -L`, `top -H` and debuggers show. Blocking calls run only on such threads.
 @safe package struct NamedThread: Sendable {
-    // A number, which `join` or `detach` uses, once.
+    // Only a number. Either `join` or `detach` uses it, once.
     private let thread: pthread_t
 
     /// - Parameters:
     ///   - name: At most 15 bytes (pthread_setname_np(3)).
-    ///   - body: All that the thread does.
-    /// - Throws: EAGAIN when the system has no thread to give.
+    ///   - body: The work of the thread; the thread ends when it returns.
+    /// - Throws: EAGAIN if the system cannot create another thread.
     package init(_ name: StaticString, _ body: @escaping @Sendable () -> Void) throws(Errno) {
-        // The program's signals are for its own threads; those made here must not take them away.
+        // The threads made here block all signals, so that the program's own threads receive them.
         var all = sigset_t()
         var before = sigset_t()
         unsafe sigfillset(&all)
@@ -40,12 +40,12 @@ import Glibc
         self.thread = thread
     }
 
-    /// Waits until the body has returned. Call it once, or `detach`.
+    /// Waits until the body has returned. Call either this or `detach`, once.
     package func join() {
         pthread_join(thread, nil)
     }
 
-    /// The thread cleans up after itself when its body returns.
+    /// Lets the system free the thread when its body returns.
     package func detach() {
         pthread_detach(thread)
     }

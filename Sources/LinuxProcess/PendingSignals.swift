@@ -8,22 +8,22 @@ package struct PendingSignals: Hashable, Sendable {
     var ignored: UInt64 = 0
     var caught: UInt64 = 0
 
-    /// Whether one of them means to end the thread: HUP, INT, QUIT, TERM and KILL even if a handler is set, and what
-    /// has no handler and ends a process by default. The end of a whole process shows as KILL on each thread.
+    /// Whether one of the pending signals is meant to end the thread: HUP, INT, QUIT, TERM and KILL even with a
+    /// handler, and any other signal that has no handler and ends a process by default. When a whole process is ended,
+    /// each of its threads has KILL pending.
     package var endThread: Bool {
         let acting = pending & ~(blocked & ~Self.mask([SIGKILL])) & ~ignored
         let byDefault = acting & ~caught & ~Self.harmlessByDefault
         return acting & Self.meantToEnd != 0 || byDefault != 0
     }
 
-    /// Whether thread `threadID` waits for a signal that means to end it. A thread that cannot be seen (0: another pid
-    /// namespace; /proc mounted with hidepid) counts as ending: a spurious EINTR is the lesser evil to a reader that
-    /// nothing can stop.
+    /// Whether a signal meant to end thread `threadID` is pending. Also true if the thread cannot be seen (0: another
+    /// pid namespace; /proc mounted with hidepid): a spurious EINTR is better than a reader that nothing can stop.
     package static func endThread(_ threadID: Int32) -> Bool {
         PendingSignals(threadID: threadID)?.endThread ?? true
     }
 
-    /// Nil for a thread that cannot be seen.
+    /// Nil if the thread cannot be seen.
     package init?(threadID: Int32) {
         guard let status = ProcessFiles.status(of: threadID) else { return nil }
         self.init(status)
@@ -49,7 +49,7 @@ package struct PendingSignals: Hashable, Sendable {
     }
 
     private static let meantToEnd = mask([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGKILL])
-    /// signal(7): what is ignored, stops or continues a process by default.
+    /// Signals that by default are ignored, or stop or continue a process (signal(7)).
     private static let harmlessByDefault =
         mask([SIGCHLD, SIGURG, SIGWINCH, SIGCONT, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU])
 

@@ -2,27 +2,27 @@ import Glibc
 
 /// Small files of /proc, read with one call each.
 enum ProcessFiles {
-    /// The text of /proc/TID/status (proc(5)); nil for a thread that cannot be seen.
+    /// The text of /proc/TID/status (proc(5)); nil if the thread cannot be seen.
     static func status(of threadID: Int32) -> String? {
-        // About 1.5 kB.
+        // The file has about 1.5 kB.
         threadID > 0 ? beginning(of: "/proc/\(threadID)/status") : nil
     }
 
-    /// What /proc/PID/cmdline has, the program's name first; of a very long line the beginning. Empty for a process that
-    /// cannot be seen.
+    /// The arguments in /proc/PID/cmdline, the program's name first; only the beginning if they are very long. Empty if
+    /// the process cannot be seen.
     static func arguments(of process: Int32) -> [String] {
         guard process > 0, let line = beginning(of: "/proc/\(process)/cmdline") else { return [] }
-        // Each argument has a NUL at its end.
+        // A NUL ends each argument.
         let words = line.utf8.split(separator: 0, omittingEmptySubsequences: false).map { String(Substring($0)) }
         return words.last == "" ? words.dropLast() : words
     }
 
-    /// The line of /proc/PID/stat; nil for a process that cannot be seen.
+    /// The line of /proc/PID/stat; nil if the process cannot be seen.
     static func statistics(of process: Int32) -> String? {
         process > 0 ? beginning(of: "/proc/\(process)/stat") : nil
     }
 
-    /// As much as one read gives; nil for none.
+    /// The bytes that one read returns; nil if there are none.
     private static func beginning(of path: String) -> String? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -34,12 +34,12 @@ enum ProcessFiles {
         }
     }
 
-    /// Where /proc/PID/exe leads; nil where that may not be seen (another user's process, a kernel thread).
+    /// The target of /proc/PID/exe; nil if it may not be seen (another user's process, a kernel thread).
     static func executable(of process: Int32) -> String? {
         target(of: "/proc/\(process)/exe")
     }
 
-    /// Where /proc/PID/cwd leads; nil where that may not be seen.
+    /// The target of /proc/PID/cwd; nil if it may not be seen.
     static func workingDirectory(of process: Int32) -> String? {
         target(of: "/proc/\(process)/cwd")
     }

@@ -1,22 +1,23 @@
 import Glibc
 
-/// The memory that holds a process's code, which the kernel reads from the files of the program and its libraries.
+/// The memory that holds a process's code. The kernel reads it from the files of the program and its libraries.
 public enum ProgramPages {
-    /// Lets go of the code used so far; what is used again comes back from the page cache.
+    /// Releases the code pages used so far; those used again come back from the page cache.
     ///
-    /// Loading and starting touch 30 MiB of code and of what the kernel maps around it, most of which never runs again
-    /// but counts as this process's memory for as long as it lives. Measured on placesfs with 32 readers: at most 36 MiB
-    /// resident instead of 50.
+    /// Loading and starting touch 30 MiB of code and of what the kernel maps around it. Most of it never runs again,
+    /// but counts as this process's memory for as long as it lives. Measured on placesfs with 32 readers: at most 36
+    /// MiB resident instead of 50.
     public static func letGo() {
         for mapping in code(MountTable.text(of: "/proc/self/maps")) {
-            // Never written to, so that nothing is lost; refused where somebody has locked it, which is as well.
+            // These pages are never written to, so nothing is lost. The call fails for locked pages, which then stay as
+            // they are.
             _ = unsafe madvise(UnsafeMutableRawPointer(bitPattern: mapping.lowerBound), mapping.count, MADV_DONTNEED)
         }
     }
 
     /// `55d0c0a00000-55d0c0b00000 r-xp 00000000 fd:00 1234   /usr/bin/program` (proc(5))
     static func code(_ maps: String) -> [Range<UInt>] {
-        // By bytes: characters cost milliseconds of every start.
+        // By bytes, because iterating over characters would add milliseconds to every start.
         maps.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
             let words = line.split(separator: UInt8(ascii: " "), maxSplits: 5)
             guard words.count == 6, words[1].elementsEqual("r-xp".utf8),

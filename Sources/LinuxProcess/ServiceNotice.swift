@@ -1,11 +1,11 @@
 import Glibc
 
-/// What a service tells systemd of its life: one datagram to the socket that NOTIFY_SOCKET names (sd_notify(3)).
+/// Reports a service's state to systemd: one datagram to the socket that NOTIFY_SOCKET names (sd_notify(3)).
 public enum ServiceNotice {
     /// - Parameters:
-    ///   - text: `READY=1`, `STOPPING=1`, `STATUS=…`: one assignment a line.
-    ///   - name: The socket: a path, or `@` and a name that has no file.
-    /// - Throws: `.invalid` for a name that is neither, or what sendto(2) says.
+    ///   - text: `READY=1`, `STOPPING=1`, `STATUS=…`: one assignment on each line.
+    ///   - name: The socket: a path, or `@` and the name of an abstract socket, which has no file.
+    /// - Throws: `.invalid` if the name is neither, or what sendto(2) says.
     public static func send(_ text: String, to name: String) throws(Errno) {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -13,7 +13,7 @@ public enum ServiceNotice {
         guard let first = path.first, [UInt8(ascii: "/"), UInt8(ascii: "@")].contains(first),
             path.count < MemoryLayout.size(ofValue: address.sun_path)
         else { throw .invalid }
-        // unix(7): the abstract name space.
+        // An abstract name begins with a zero byte (unix(7)).
         if first == UInt8(ascii: "@") { path[0] = 0 }
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path) }
         let length = socklen_t(MemoryLayout<sa_family_t>.size + path.count)

@@ -1,13 +1,13 @@
 internal import CProcess
 import Glibc
 
-/// The terminal that standard output is, if it is one, and the keys of the one that standard input is.
+/// The terminal on standard output, if there is one, and the keys of the terminal on standard input.
 public final class Terminal: Sendable {
     private let before: termios?
 
-    /// Keys are read one by one from here on, and not shown, until `restore`; Ctrl-C goes on working, Ctrl-Z is a key like others.
+    /// Until `restore`, keys are read one by one and not echoed. Ctrl-C still works; Ctrl-Z is an ordinary key.
     ///
-    /// Nil when standard output is no terminal.
+    /// Nil if standard output is no terminal.
     public init?() {
         guard isatty(STDOUT_FILENO) != 0 else { return nil }
         var settings = termios()
@@ -17,26 +17,26 @@ public final class Terminal: Sendable {
         }
         before = settings
         settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
-        // VSUSP, to _POSIX_VDISABLE: a program that Ctrl-Z stops leaves the shell on its own screen, without a cursor, and
-        // goes on with the shell's settings, under which no key arrives before Enter.
+        // Index 10 is VSUSP, and 0 is _POSIX_VDISABLE. A program stopped by Ctrl-Z would leave its own screen, without
+        // a cursor, to the shell. It would continue with the shell's settings, under which no key arrives before Enter.
         settings.c_cc.10 = 0
         unsafe tcsetattr(STDIN_FILENO, TCSANOW, &settings)
     }
 
-    /// As it was found.
+    /// Restores the settings that `init` found.
     public func restore() {
         guard var settings = before else { return }
         unsafe tcsetattr(STDIN_FILENO, TCSANOW, &settings)
     }
 
-    /// Of this moment; 24 rows of 80 columns where it does not say.
+    /// The current size; 24 rows of 80 columns if the terminal does not say.
     public var size: (rows: Int, columns: Int) {
         let packed = cprocess_terminal_size(STDOUT_FILENO)
         let (rows, columns) = (Int(packed >> 16), Int(packed & 0xFFFF))
         return (rows > 0 ? rows : 24, columns > 0 ? columns : 80)
     }
 
-    /// A key that was pressed; nil when none was. Never waits.
+    /// A key that was pressed, or nil if there is none. Never waits.
     public func key() -> UInt8? {
         guard before != nil else { return nil }
         var ready = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)

@@ -1,16 +1,17 @@
 package import HTTP
 
-/// What a service answered, whole. Headers by lower-case name.
+/// The complete answer of a service. Headers by lower-case name.
 package struct Answer: Sendable {
     package var status: Int
     package var headers: [String: String]
     package var body: [UInt8]
-    /// How long the service will not be asked now, when it refused.
+    /// For how long no request is sent to the service, if it refused.
     package var leftAloneFor: Duration?
 }
 
 extension HTTPTransport {
-    /// The answer to a question whose body may have `maximumBodyLength` bytes, whatever the transport lets through.
+    /// Sends a request and reads the whole answer. Enforces `maximumBodyLength` itself, whatever the transport does.
+    /// Repeats the request up to three times if its transfer is displaced.
     package func answer(to request: HTTPRequest) async throws(HTTPError) -> Answer {
         var request = request
         while true {

@@ -1,8 +1,8 @@
 internal import PhotoTree
 
-/// In words for an error: what a body that is not the JSON asked for seems to be.
+/// Describes, for an error, what a body that is not the expected JSON seems to be.
 package enum BodyKind {
-    /// `hiding` takes out what must not be told, before anything is cut.
+    /// `hiding` removes secrets, before the text is cut.
     package static func words(
         for body: [UInt8], _ failure: JSONParser.Failure, hiding: (String) -> String = { $0 }
     ) -> String {

@@ -1,8 +1,8 @@
 package import PhotoTree
 
-/// A date and time of the Gregorian calendar, read as UTC.
+/// Converts a date and time of the Gregorian calendar, taken as UTC.
 package enum CivilTime {
-    /// Nil for what is no date of the years 1 to 9999; a leap second counts as the one before it.
+    /// Nil if this is no date of the years 1 to 9999. A leap second counts as the second before it.
     package static func timestamp(
         year: Int, month: Int = 1, day: Int = 1, hour: Int = 0, minute: Int = 0, second: Int = 0
     ) -> Timestamp? {
@@ -22,8 +22,8 @@ package enum CivilTime {
         }
     }
 
-    /// Days since 1970-01-01 in the proleptic Gregorian calendar; years are counted from March, so that a leap day
-    /// is the last of its year.
+    /// Days since 1970-01-01 in the proleptic Gregorian calendar. The year is taken to begin in March, so that a leap
+    /// day is its last day.
     private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let marchYear = month > 2 ? year : year - 1
         let monthFromMarch = (month + 9) % 12

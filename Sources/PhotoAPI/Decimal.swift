@@ -1,4 +1,4 @@
-/// `value` divided by ten to the power of `places`, never in the exponent's form that `Double` prints.
+/// `value` divided by ten to the power of `places`, never with the exponent that `Double` may print.
 package func decimal(_ value: Int, places: Int) -> String {
     let digits = String(value.magnitude)
     let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits

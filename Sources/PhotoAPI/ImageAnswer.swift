@@ -1,6 +1,6 @@
 package import PhotoTree
 
-/// Tells a photo from everything else that image hosts have answered under a photo's address.
+/// Distinguishes a photo from all other answers that image hosts have given at a photo's address.
 package enum ImageAnswer {
     package static func verdict(_ head: ImageHead, firstBytes: [UInt8]) -> ImageVerdict {
         switch head.status {

@@ -1,17 +1,17 @@
-/// Which hosts may serve a source's images, and how an address in an answer becomes one that may be asked.
+/// Which hosts may serve a source's images, and which address to request for one that an answer contains.
 package struct ImageHosts: Sendable {
-    /// As "host" or "host:port".
+    /// Each is "host" or "host:port".
     package let names: [String]
-    /// What stands before the path of every address, instead of its own scheme and host.
+    /// If set, replaces the scheme and host of every address.
     private let replacement: String?
     private let plainHost: String?
 
     /// - Parameters:
-    ///   - names: the service's own, which have no wildcards.
-    ///   - apiBase: where the API is asked. A simulator may name itself in image addresses, then as it was asked: without
-    ///     TLS on loopback.
-    ///   - liveAPIBase: where the real API is.
-    ///   - imageBase: takes the place of scheme and host of every address; then it alone may be asked.
+    ///   - names: The service's own image hosts, without wildcards.
+    ///   - apiBase: The API's address in use. If it is a simulator's, that host may serve images too, with http if
+    ///     `apiBase` has it (on loopback).
+    ///   - liveAPIBase: The real API's address.
+    ///   - imageBase: If set, replaces the scheme and host of every address, and is the only host allowed.
     package init(names: [String], apiBase: String, liveAPIBase: String, imageBase: String?) {
         let base = imageBase.flatMap { WebAddress($0) }
         replacement = base.map { $0.path.hasSuffix("/") ? String($0.text.dropLast()) : $0.text }
@@ -21,8 +21,8 @@ package struct ImageHosts: Sendable {
         self.names = base.map { [$0.authority] } ?? (names + [own?.authority].compactMap { $0 })
     }
 
-    /// The address to ask for `url`; nil when that is on none of the hosts. Services have said http, or no scheme at all,
-    /// where https works.
+    /// The address to request for `url`; nil if its host is none of the allowed ones. The scheme becomes https, because
+    /// services have sent http, or no scheme at all, where https works.
     package func address(of url: String) -> String? {
         guard var parts = WebAddress(url) else { return nil }
         if let replacement { return replacement + parts.path }

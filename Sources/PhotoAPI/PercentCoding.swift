@@ -1,13 +1,13 @@
-/// What stands behind the "?" of an address that asks with these arguments; in the order of their names, so that the same
-/// question has one address.
+/// The query of an address (after "?") for these arguments, sorted by name, so that the same request always has the
+/// same address.
 package func queryText(_ arguments: [String: String]) -> String {
     arguments.sorted { $0.key < $1.key }
         .map { "\(percentEncoded($0.key))=\(percentEncoded($0.value))" }
         .joined(separator: "&")
 }
 
-/// `text` with everything but RFC 3986's unreserved characters percent-encoded: one raw blank in its address makes
-/// services answer HTTP 400.
+/// `text` with everything but RFC 3986's unreserved characters percent-encoded: services answer HTTP 400 to an address
+/// with an unencoded space.
 package func percentEncoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var encoded: [UInt8] = []

@@ -2,7 +2,7 @@ package import HTTP
 package import PhotoTree
 
 extension PhotoSourceError {
-    /// Why `service` ("Flickr") was not heard. `safe` makes others' words fit to be shown: one line, no secret.
+    /// Converts an HTTP error of `service` ("Flickr"). `safe` makes foreign text fit for display: one line, no secret.
     package init(_ error: HTTPError, from service: String, safe: (String) -> String = ErrorText.line) {
         self =
             switch error {
@@ -21,9 +21,9 @@ extension PhotoSourceError {
     }
 }
 
-/// Others' words in our errors.
+/// Foreign text in our errors.
 package enum ErrorText {
-    /// One line of at most 200 bytes. What must not be told is to be taken out before: a cut leaves half of it.
+    /// One line of at most 200 bytes. Remove secrets before this call: cutting the text could leave half of one.
     package static func line(_ text: String) -> String {
         PrintableText.line(text, maximumBytes: 200)
     }

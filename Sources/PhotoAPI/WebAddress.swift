@@ -1,15 +1,15 @@
-/// An absolute http or https address in its parts, no more than is needed to compare hosts and to replace them.
+/// An absolute http or https address, split as far as needed to compare and replace hosts.
 package struct WebAddress: Hashable, Sendable {
-    /// Lower case.
+    /// In lower case.
     package var scheme: String
-    /// "host" or "host:port", lower case.
+    /// "host" or "host:port", in lower case.
     package var authority: String
     /// Path and query, from the first "/"; may be empty.
     package var path: String
 
-    /// Nil for anything with a user name, a blank or a character that is not ASCII in it.
+    /// Nil if the address contains a user name, a space or a character that is not ASCII.
     package init?(_ text: String) {
-        // By bytes: of a listing's photos each has a dozen addresses.
+        // By bytes, for speed: each photo of a listing has a dozen addresses.
         let bytes = Array(text.utf8)
         guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
             bytes[colon...].starts(with: "://".utf8)

@@ -23,7 +23,7 @@ extension Photo {
 }
 
 extension License {
-    /// - Parameter number: Flickr's, of those that the sample's photos have.
+    /// - Parameter number: The number of one of Flickr's licences; nil for one that no photo of the sample has.
     init?(sample number: String) {
         func commons(_ terms: String) -> License {
             License(
@@ -56,7 +56,7 @@ extension License {
 }
 
 extension Timestamp {
-    /// A camera's local time without a zone, "2019-05-04 18:20:11", read as UTC; nil for what is none.
+    /// Reads a camera's local time without a zone, "2019-05-04 18:20:11", as UTC; nil if the text is none.
     init?(civil text: String) {
         let numbers = text.split { "-: ".contains($0) }.compactMap { Int($0) }
         guard numbers.count == 6, text.utf8.count == 19 else { return nil }

@@ -1,6 +1,6 @@
 import PhotoTree
 
-/// A photo as `sample.json` tells of it. `scripts/make-sample` writes more, for the simulator.
+/// A photo in `sample.json`. `scripts/make-sample` writes further members, for the simulator.
 struct SampleRecord: Decodable, Sendable {
     struct Position: Decodable, Sendable {
         var latitude: Double
@@ -19,7 +19,7 @@ struct SampleRecord: Decodable, Sendable {
     var title: String
     /// HTML.
     var description: String
-    /// As their owner typed them.
+    /// As the photo's owner typed them.
     var tags: [String]
     /// The number of one of Flickr's licences.
     var license: String
@@ -32,11 +32,11 @@ struct SampleRecord: Decodable, Sendable {
     var woeid: String?
     var views: Int
     var renditions: [Size]
-    /// The one simulated service that has it, if it is not for all.
+    /// The only simulated service that has the photo; nil if all have it.
     var only: String?
 }
 
-/// A place as `sample.json` tells of it.
+/// A place in `sample.json`.
 struct SampleLocality: Decodable, Sendable {
     struct Area: Decodable, Sendable {
         var woeid: String
@@ -50,7 +50,7 @@ struct SampleLocality: Decodable, Sendable {
     var region: Area
     var country: Area
     var position: SampleRecord.Position
-    /// Photos a day, by which the list of places is ordered.
+    /// Photos a day; the list of places is sorted by it.
     var photoCount: Int
     var isTop: Bool
 

@@ -2,24 +2,24 @@ internal import FoundationEssentials
 internal import PhotoAPI
 public import PhotoTree
 
-/// The pictures that come with the program, as a source of photos. It knows a small library by heart and asks nobody; the
-/// pictures themselves are read by `SampleTransport`.
+/// The photos that come with the program, as a source of photos. It loads a small library into memory and needs no
+/// network; `SampleTransport` reads the image files.
 public struct SampleSource: PhotoSource {
-    /// Where the files are: `sample.json` and `images/ID_SIZE.jpg`.
+    /// The folder of the files: `sample.json` and `images/ID_SIZE.jpg`.
     package static var bundled: String { ResourceDirectory.path(of: "Sample") }
 
-    /// The sizes there are of every photo, smallest first: squares of 75 and 150 pixels, then 320 and 1024 pixels.
+    /// The sizes of every photo, smallest first: squares of 75 and 150 pixels, then 320 and 1024 pixels.
     static let sizes = ["s", "q", "n", "b"]
-    /// How far around a place that the library does not know photos count as taken there, in metres.
+    /// The radius in metres within which photos belong to a place that the library does not contain.
     private static let placeRadius = 10_000.0
 
     /// Newest upload first.
     private let all: [Photo]
     private let places: [Place]
-    /// By the number of a locality, its region or its country.
+    /// Keyed by the `woeid` of a locality, its region or its country.
     private let photosByArea: [String: Set<PhotoID>]
 
-    /// - Parameter folder: Where the files are.
+    /// - Parameter folder: The folder of the files.
     /// - Throws: `SampleError`, which names the file.
     public init(folder: String) throws(SampleError) {
         struct Library: Decodable {
@@ -34,7 +34,7 @@ public struct SampleSource: PhotoSource {
         } catch {
             throw .damaged(path: path)
         }
-        // The rest is the simulator's, for Wikimedia Commons.
+        // The simulator shows the others as photos of Wikimedia Commons.
         let records = library.photos.filter { $0.only != "commons" }
             .sorted { ($0.uploaded, $0.id) > ($1.uploaded, $1.id) }
         all = records.map { Photo($0) }
@@ -55,7 +55,7 @@ public struct SampleSource: PhotoSource {
 
     public var notice: String { "The sample's pictures are drawn by a program, and its people are invented." }
 
-    /// Its pictures are files.
+    /// None: its images are files.
     public var imageHosts: [String] { [] }
 
     public var standardRendition: String { "b" }
@@ -81,7 +81,7 @@ public struct SampleSource: PhotoSource {
         all.first { $0.id == id }
     }
 
-    /// A choice that is no name of a size here counts as the standard one.
+    /// A choice that names none of these sizes counts as the standard size.
     public func image(of photo: Photo, upTo choice: String) -> Rendition? {
         let last = Self.sizes.firstIndex(of: choice) ?? Self.sizes.count - 1
         let fitting = Set(Self.sizes[...last])
@@ -113,7 +113,7 @@ public struct SampleSource: PhotoSource {
         all.filter { photo in photo.coordinate.map { $0.metres(to: center) <= metres } ?? false }
     }
 
-    /// As Flickr compares tags: "Eastern Sierra" is "easternsierra". None is named twice, and none is empty.
+    /// Tags as Flickr compares them: "Eastern Sierra" becomes "easternsierra". Without duplicates and empty tags.
     static func normalised(tags: [String]) -> [String] {
         var seen: Set<String> = []
         return tags.map { String($0.lowercased().filter { $0.isLetter || $0.isNumber }) }

@@ -2,24 +2,24 @@ internal import FoundationEssentials
 public import HTTP
 import Synchronization
 
-/// Answers requests for the sample's pictures from their files, so that all that is done with photos is done with these
-/// too. There is no server and no connection behind it.
+/// Answers requests for the sample's images from their files, so that the sample's photos take the same path as all
+/// others. It uses no server and no connection.
 public struct SampleTransport: HTTPTransport {
-    /// Runs a read, which may block, where it may, and waits for it.
+    /// Runs a read on a thread that may block, and waits for its result.
     public typealias Reading = @Sendable (@escaping @Sendable () -> [UInt8]?) async -> [UInt8]?
 
     private let images: String
     private let reading: Reading
 
     /// - Parameters:
-    ///   - folder: where the files are, with the pictures in `images`.
-    ///   - reading: runs a read.
+    ///   - folder: The folder of the files, with the images in `images`.
+    ///   - reading: Runs a read.
     public init(folder: String, reading: @escaping Reading) {
         images = folder + "/images"
         self.reading = reading
     }
 
-    /// Status 404 for what is no picture of the sample.
+    /// Answers 404 if the address is not that of an image of the sample.
     public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         guard !Task.isCancelled else { throw .cancelled }
         guard let name = Self.fileName(of: request.url), let bytes = await bytes(of: images + "/" + name) else {
@@ -33,8 +33,8 @@ public struct SampleTransport: HTTPTransport {
             headers: ["content-type": "image/jpeg", "content-length": "\(bytes.count)"], body: Self.body(bytes))
     }
 
-    /// The picture that an address names. Catalogs written when the sample was a server on this machine name it by
-    /// "http://127.0.0.1:40002/65535/53900000000_0123456789_b.jpg".
+    /// The name of the image file for an address. Catalogs from when the sample was a server on this machine have
+    /// addresses like "http://127.0.0.1:40002/65535/53900000000_0123456789_b.jpg".
     static func fileName(of url: String) -> String? {
         guard let last = url.split(separator: "/").last, last.hasSuffix(".jpg") else { return nil }
         let words = last.dropLast(4).split(separator: "_", omittingEmptySubsequences: false)

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Lets one piece of work through at a time, in the order they came: each sees what the one before left. Work that is
-/// cancelled while it waits keeps its turn, and finds out by itself.
+/// Runs one piece of work at a time, in the order of arrival; each sees the results of the one before. Work that is
+/// cancelled while it waits keeps its place, still runs, and has to check for the cancellation itself.
 package final class AsyncMutex: Sendable {
     private struct State {
         var isTaken = false
@@ -12,7 +12,7 @@ package final class AsyncMutex: Sendable {
 
     package init() {}
 
-    /// How many wait, for tests.
+    /// How many callers wait, for tests.
     package var waiting: Int { state.withLock { $0.waiters.count } }
 
     package func run<Value: Sendable, Failure: Error>(
@@ -37,7 +37,8 @@ package final class AsyncMutex: Sendable {
         }
     }
 
-    /// It stays taken where somebody waits: freed in between, it would go to whoever comes at that moment.
+    /// If somebody waits, the mutex passes to the first waiter without becoming free. Otherwise a caller that arrives
+    /// at that moment could overtake it.
     private func release() {
         let next = state.withLock { state in
             let next = state.waiters.popFirst()

@@ -1,13 +1,15 @@
-/// What `work` comes to. Once `bound` is over it is cancelled, as it is with its caller, and waited for all the same.
+/// Runs `work`, and cancels it when `bound` is over or the caller is cancelled. Even then it waits until `work`
+/// returns.
 ///
-/// - Returns: Its answer, and whether the bound was over first: a failure by cancellation then means that it was late.
+/// - Returns: The answer, and whether `bound` was over first: a failure by cancellation then means that `work` was too
+///   slow.
 package func within<Answer: Sendable>(
     _ bound: Duration, by time: ElapsedClock, _ work: @escaping @Sendable () async -> Answer
 ) async -> (answer: Answer, isLate: Bool) {
     await withTaskGroup(of: Answer?.self) { group in
         group.addTask { await work() }
         group.addTask {
-            // Cancelled when there is an answer, or with the caller.
+            // The sleep is cancelled when there is an answer, or with the caller.
             try? await time.sleep(for: bound)
             return nil
         }

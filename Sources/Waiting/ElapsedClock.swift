@@ -1,4 +1,4 @@
-/// Time since it was made, on a clock that tests can hold still.
+/// The time since this value was made, on a clock that tests can stop.
 package struct ElapsedClock: Sendable {
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Duration
@@ -8,10 +8,10 @@ package struct ElapsedClock: Sendable {
         now = Self.elapsed(on: clock)
     }
 
-    /// Since this value was made; copies share the beginning.
+    /// Time since this value was made; copies share its start.
     package var elapsed: Duration { now() }
 
-    /// - Throws: `CancellationError` when the task is cancelled first.
+    /// - Throws: `CancellationError` if the task is cancelled first.
     package func sleep(for duration: Duration) async throws {
         try await clock.sleep(for: duration)
     }

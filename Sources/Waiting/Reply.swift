@@ -1,10 +1,10 @@
 import Synchronization
 
-/// An answer that is given once, and those who wait for it. Each leaves as soon as its own task is cancelled; the answer
-/// is still given to the others.
+/// An answer that is given once, to all tasks that wait for it. A waiting task returns as soon as it is cancelled; the
+/// others still get the answer.
 ///
-/// For what is only told. Where an answer hands something over, a place or room, it must not be given to somebody who has
-/// left: there the waiting is part of the table that hands out.
+/// Only for answers that carry information. An answer that hands over a resource, such as a connection or memory, must
+/// not go to a task that has left; there the table of the resource must manage the waiting itself.
 package final class Reply<Value: Sendable>: Sendable {
     private struct State {
         var value: Value?
@@ -16,10 +16,10 @@ package final class Reply<Value: Sendable>: Sendable {
 
     package init() {}
 
-    /// How many wait.
+    /// How many tasks wait.
     package var waiting: Int { state.withLock { $0.waiters.count } }
 
-    /// The first answer stays.
+    /// Later answers are ignored.
     package func give(_ value: Value) {
         let waiters = state.withLock { state in
             guard state.value == nil else { return [CheckedContinuation<Value, Never>]() }

@@ -1,5 +1,5 @@
 extension TaskLocal {
-    /// Runs `work` with the value, as `withValue` does, which forgets what kind of error it throws.
+    /// Runs `work` with the value. Unlike `withValue`, it keeps the type of the error that `work` throws.
     package func withValue<Answer: Sendable, Failure: Error>(
         _ value: Value, throwing work: () async throws(Failure) -> Answer
     ) async throws(Failure) -> Answer {

@@ -1,9 +1,8 @@
 internal import PhotoTree
 
-/// Who made a photo, as text: Commons tells it as whatever HTML the file's page has (`Artist` of `extmetadata`).
+/// The author of a photo, as text. Commons has it as any HTML from the file's page (`Artist` of `extmetadata`).
 enum AuthorText {
-    /// One line; names that stand on lines of their own (lists, templates) are set apart by commas. Empty when the HTML
-    /// says nothing.
+    /// One line; names on separate lines (lists, templates) are joined with commas. Empty if the HTML contains no text.
     static func of(_ html: String) -> String {
         let text = PlainText.from(html: Markup.inOneLanguage(Markup.visible(html)))
         var seen: Set<String> = []
@@ -13,7 +12,8 @@ enum AuthorText {
         return PlainText.oneLine(names.joined(separator: ", "))
     }
 
-    /// The author of a file: the credit its licensor asks for, else who made it, else who uploaded it, saying so.
+    /// The author of a file: the credit line that its licensor asks for, or else its author, or else its uploader,
+    /// marked as such.
     static func of(attribution: String, artist: String, uploader: String) -> String {
         let asked = of(attribution)
         if !asked.isEmpty { return withoutBy(asked) }
@@ -22,7 +22,7 @@ enum AuthorText {
         return uploader.isEmpty ? "" : "\(uploader) (uploader)"
     }
 
-    /// Commons' standing phrases around a name, and links to talk pages after it.
+    /// Removes Commons' standard phrases around a name, and links to talk pages after it.
     private static func unwrapped(_ line: String) -> String {
         var text = line
         for phrase in [" (talk · contribs)", " (talk · contributions)", " (talk | contribs)", " (talk)"] {
@@ -47,7 +47,7 @@ enum AuthorText {
         return PlainText.oneLine(String(decoding: name.utf8.dropFirst(5), as: UTF8.self))
     }
 
-    /// The credit line says "by" itself.
+    /// Removes "by" and the like, which the credit line adds itself.
     private static func withoutBy(_ credit: String) -> String {
         let beginning = String(decoding: credit.utf8.prefix(16), as: UTF8.self).lowercased()
         let phrase = ["photo by ", "photograph by ", "image by ", "by "].first { beginning.beginsWithBytes(of: $0) }

@@ -1,31 +1,33 @@
 internal import PhotoAPI
 internal import PhotoTree
 
-/// One answer of the Action API, in `formatversion=2` and its elder. An answer is a part: what is said of a file may be
-/// spread over several, until one is the last of its batch (https://www.mediawiki.org/wiki/API:Continue).
+/// One answer of the Action API, in `formatversion=2` or the older format. The data on a file may be spread over
+/// several answers, until one is the last of its batch (https://www.mediawiki.org/wiki/API:Continue).
 struct CommonsAnswer: Sendable {
     let pages: [JSONValue]
-    /// What its lists name, each list in its own order.
+    /// The entries of the answer's lists, each list in its own order.
     let found: [FoundPage]
-    /// What to add to the question for the next part; nil when there is none.
+    /// The parameters to add to the question for the next part; nil if there is none.
     let continuation: [String: String]?
     let isBatchComplete: Bool
-    /// How much a search finds in all.
+    /// How many results a search has in all.
     let total: Int?
     let warnings: [String]
 
-    /// Whether nothing of the files asked for is missing. The older versions of a single file are offered as if they were.
+    /// Whether no data on the requested files is missing. A continuation that only offers older versions of a single
+    /// file does not count.
     var isWhole: Bool {
         isBatchComplete || continuation.map { Set($0.keys).isSubset(of: ["iistart", "continue"]) } ?? true
     }
 
-    /// A search that ran out of time tells what it has found by then as if it were all, and warns: "The search timed out,
-    /// only partial results are available." (CirrusSearch; GeoData says "GeoData search timed out. Only partial …").
+    /// Whether a search timed out. It then returns the results so far as if they were all, with a warning: "The search
+    /// timed out, only partial results are available." (CirrusSearch; GeoData says "GeoData search timed out. Only
+    /// partial …").
     var isPartial: Bool {
         warnings.contains { $0.lowercased().contains("partial results") }
     }
 
-    /// A refusal counts under every status, since the API sends it under 200.
+    /// A refusal is recognized under every status, since the API sends it with status 200.
     init(_ answer: Answer) throws(CommonsError) {
         let (body, status) = (answer.body, answer.status)
         let json: JSONValue
@@ -45,19 +47,20 @@ struct CommonsAnswer: Sendable {
     }
 
     private init(_ json: JSONValue) throws(CommonsError) {
-        // `"batchcomplete": ""` in the elder format.
+        // The older format has `"batchcomplete": ""`.
         isBatchComplete = json["batchcomplete"].map { $0.flag ?? true } ?? false
         continuation = Self.continuation(json["continue"])
         switch json["query"]?["pages"] {
         case .array(let pages): self.pages = pages
         case .object(let pages): self.pages = pages.sorted { $0.key < $1.key }.map(\.value)
         case nil:
-            // An empty listing takes photos away from the user, so nothing less than a plain "none" makes one.
+            // An empty listing would remove photos from the user's view, so "no pages" must be stated by a complete
+            // answer.
             guard isBatchComplete || continuation != nil else { throw .notAnAnswer("something without \"query\"") }
             pages = []
         default: throw .notAnAnswer("pages that are none")
         }
-        // Of several lists the nearest come first.
+        // If there are several lists, the nearest files come first.
         found = ["geosearch", "search", "categorymembers"].flatMap { name in
             (json["query"]?[name]?.elements ?? []).compactMap(FoundPage.init)
         }

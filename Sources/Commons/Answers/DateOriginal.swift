@@ -1,11 +1,11 @@
 internal import PhotoAPI
 internal import PhotoTree
 
-/// When a photo was taken, out of the free text that a file's page has for it (`DateTimeOriginal` of `extmetadata`): the
-/// camera's "2019:05:04 18:20:11", a template's `<time>`, or what somebody typed.
+/// When a photo was taken, from the free text on the file's page (`DateTimeOriginal` of `extmetadata`): the camera's
+/// "2019:05:04 18:20:11", a template's `<time>`, or typed text.
 enum DateOriginal {
-    /// Local time read as UTC. A year or a month alone counts as its first day, "circa" too; a decade, a century, "before"
-    /// and "between" are no date, and neither is what lies before photography.
+    /// Local time, taken as UTC. A year or a month alone, or with "circa", counts as its first day. A decade, a
+    /// century, "before" and "between" are no dates, nor is a year before photography.
     static func timestamp(_ html: String) -> Timestamp? {
         guard !html.isEmpty, html.utf8.count <= 20_000 else { return nil }
         if let stated = Markup.datetime(html), let time = read(stated) { return time }
@@ -17,7 +17,7 @@ enum DateOriginal {
     static let lastYear = 2199
 
     private static func read(_ text: String) -> Timestamp? {
-        // "… (according to Exif data)"
+        // Ignores a note such as "(according to Exif data)".
         let text = ForeignText.bounded(text, maximumBytes: 1000)
         let main = text.prefix { $0 != "(" }
         var words = PlainText.oneLine(String((main.isEmpty ? text[...] : main).prefix(120))).lowercased()
@@ -30,7 +30,7 @@ enum DateOriginal {
         return numeric(words) ?? spelled(words)
     }
 
-    /// "2019-05-04 18:20:11", with any of the usual marks, down to the year alone.
+    /// "2019-05-04 18:20:11", with any of the usual separators, or only the first parts, down to the year alone.
     private static func numeric(_ text: String) -> Timestamp? {
         let pattern =
             #/
@@ -73,8 +73,8 @@ enum DateOriginal {
         }
     }
 
-    /// A template's note for machines, "date QS:P571,+1890-00-00T00:00:00Z/9": 9 a year, 10 a month, 11 a day, less is
-    /// vaguer (https://www.wikidata.org/wiki/Help:Dates).
+    /// A template's machine-readable note, "date QS:P571,+1890-00-00T00:00:00Z/9". The last number is the precision: 9
+    /// a year, 10 a month, 11 a day, less is vaguer (https://www.wikidata.org/wiki/Help:Dates).
     private static func statement(_ html: String) -> Timestamp? {
         guard
             let match = ForeignText.bounded(html, maximumBytes: 4096).firstMatch(

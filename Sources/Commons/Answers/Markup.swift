@@ -1,14 +1,14 @@
 internal import PhotoTree
 
-/// The HTML that Commons' templates make of authors, descriptions and dates, without what no reader of the page sees and
-/// in one language. One pass over the bytes, as untrusted texts want it.
+/// Filters the HTML that Commons' templates produce for authors, descriptions and dates: removes what a reader of the
+/// page does not see, and all languages but one. One pass over the bytes, because the text is untrusted.
 struct Markup: Sendable {
     private let source: [UInt8]
     private var position = 0
-    /// Of the next `>`, looked for once: many a `<` may come before it.
+    /// The position of the next `>`, kept because many a `<` may precede it.
     private var end = 0
 
-    /// `html` without the elements whose style says "display: none": templates repeat names there for machines.
+    /// `html` without elements whose style says "display: none": in these, templates repeat names for machines.
     static func visible(_ html: String) -> String {
         guard html.containsBytes(of: "none") else { return html }
         var markup = Markup(html)
@@ -16,7 +16,7 @@ struct Markup: Sendable {
         return text.contains(where: { !$0.isWhitespace }) ? text : html
     }
 
-    /// What `html` says in English where it marks languages, else in the first language it marks.
+    /// The English part of `html` if it marks languages, or else the part in the first language that it marks.
     static func inOneLanguage(_ html: String) -> String {
         guard html.containsBytes(of: "lang=") else { return html }
         var languages: [String] = []
@@ -52,10 +52,10 @@ struct Markup: Sendable {
         case keep, leaveOut
     }
 
-    /// The source without the elements that `choice` leaves out, and all that is in them.
+    /// The source without the elements that `choice` leaves out, and without their content.
     private mutating func text(_ choice: (Tag) -> Choice) -> String {
         var kept: [UInt8] = []
-        // The element left out, and how often its like was opened in it.
+        // The element being left out, and how many elements of its name are open.
         var skipped: (name: String, depth: Int)?
         while position < source.count {
             guard source[position] == UInt8(ascii: "<"), let end = tagEnd() else {
@@ -79,7 +79,7 @@ struct Markup: Sendable {
         return String(decoding: kept, as: UTF8.self)
     }
 
-    /// The index after the `>` of a tag at `position`; nil where no tag of sensible length is.
+    /// The index after the `>` of a tag at `position`; nil if there is no tag, or one longer than 4 KiB.
     private mutating func tagEnd() -> Int? {
         let next = position + 1 < source.count ? source[position + 1] : 0
         guard next == UInt8(ascii: "/") || (next | 0x20).isLetter else { return nil }
@@ -91,7 +91,7 @@ struct Markup: Sendable {
 private struct Tag {
     let name: String
     let closes: Bool
-    /// Without an end of its own.
+    /// Whether the element has no end tag.
     let isEmpty: Bool
     private let text: String
 
@@ -108,7 +108,7 @@ private struct Tag {
         return style.lowercased().filter { $0 != " " }.contains("display:none")
     }
 
-    /// Of an element that holds a text: not of a mere word in another language.
+    /// The language of an element that holds a text; nil for one around a single foreign word.
     var blockLanguage: String? {
         guard ["div", "p", "span", "dd", "li", "td"].contains(name), let language = value(of: "lang"),
             name != "span" || text.containsBytes(of: "description")

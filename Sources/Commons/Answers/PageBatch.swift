@@ -1,6 +1,7 @@
 internal import PhotoAPI
 
-/// The files of one question, put together from the parts of its answer: one part has a file's image, the next its position.
+/// The files of one question, combined from the parts of its answer: one part may have a file's image, the next its
+/// position.
 struct PageBatch: Sendable {
     private var pages: [Int: [String: JSONValue]] = [:]
 
@@ -15,7 +16,8 @@ struct PageBatch: Sendable {
         }
     }
 
-    /// Of lists that an answer cuts, both halves count; but what follows the image of a file are its older versions.
+    /// A list that the answer splits is joined. But what follows the image of a file are its older versions, which are
+    /// dropped.
     private static func joined(_ name: String, _ old: JSONValue?, _ new: JSONValue) -> JSONValue {
         guard let old else { return new }
         if name == "imageinfo" { return old }
@@ -23,10 +25,10 @@ struct PageBatch: Sendable {
         return .array(first + second)
     }
 
-    /// By its page's number.
+    /// A page by its number.
     subscript(id: Int) -> JSONValue? { pages[id].map { .object($0) } }
 
-    /// Numbers of pages that were not asked for: those to which others lead.
+    /// Numbers of pages that were not requested: the targets of redirects.
     func others(than ids: [Int]) -> [Int] {
         pages.keys.filter { !ids.contains($0) }.sorted()
     }

@@ -1,7 +1,7 @@
 internal import PhotoAPI
 internal import PhotoTree
 
-/// Makes `Photo`s of files as the API describes them.
+/// Converts the API's descriptions of files to `Photo`s.
 struct PhotoReader: Sendable {
     let endpoints: CommonsEndpoints
     let hosts: ImageHosts
@@ -13,7 +13,7 @@ struct PhotoReader: Sendable {
             liveAPIBase: CommonsEndpoints.live.apiBase, imageBase: endpoints.imageBase)
     }
 
-    /// Nil for what is no JPEG (drawings, scans of books, films), for a hidden file and for one without any image.
+    /// Nil for a file that is no JPEG (a drawing, a scanned book, a film), a hidden file, and one without any image.
     func photo(_ page: JSONValue) -> Photo? {
         guard let id = page["pageid"]?.integer, id > 0, (page["ns"]?.integer ?? 6) == 6,
             let file = page["imageinfo"]?.elements?.first, isPhoto(file)
@@ -45,7 +45,7 @@ struct PhotoReader: Sendable {
         return photo.bounded
     }
 
-    /// A file asked for by its number; nil when it is gone.
+    /// The photo of a file that was requested by its number; nil if the file is gone.
     func photo(ifThere page: JSONValue) throws(CommonsError) -> Photo? {
         guard page["missing"] == nil, page["invalid"] == nil, let file = page["imageinfo"]?.elements?.first else {
             return nil
@@ -57,14 +57,14 @@ struct PhotoReader: Sendable {
 
     private func isPhoto(_ file: JSONValue) -> Bool {
         guard file["filehidden"] == nil, file["filemissing"] == nil else { return false }
-        // A damaged file, of which no thumbnail can be made.
+        // The size of a damaged file is 0; no thumbnail of it can be made.
         guard file["width"]?.integer != 0, file["height"]?.integer != 0 else { return false }
         if let type = file["mime"]?.word { return type == "image/jpeg" }
         let url = file["url"]?.text?.lowercased() ?? ""
         return url.endsWithBytes(of: ".jpg") || url.endsWithBytes(of: ".jpeg")
     }
 
-    /// The title that the file's page gives it, where it says something, else the file's name without its ending.
+    /// The title on the file's page, if it contains a letter or digit, or else the file's name without its extension.
     static func title(_ objectName: String, file: String) -> String {
         let named = PlainText.oneLine(PlainText.from(html: Markup.inOneLanguage(Markup.visible(objectName))))
         if named.contains(where: { $0.isLetter || $0.isNumber }) { return named }
@@ -91,7 +91,7 @@ struct PhotoReader: Sendable {
             second: numbers[5])
     }
 
-    /// Where the camera stood, else what it saw; photos of other bodies than the Earth are nowhere.
+    /// The camera's position, or else the subject's; nil for photos of other bodies than the Earth.
     static func position(_ value: JSONValue?) -> Coordinate? {
         let earthly = (value?.elements ?? []).filter { ($0["globe"]?.text ?? "earth") == "earth" }
         let first = earthly.first { $0["primary"]?.flag ?? ($0["primary"] != nil) } ?? earthly.first
@@ -111,7 +111,7 @@ struct PhotoReader: Sendable {
     }
 }
 
-/// The texts of `extmetadata`, which are HTML, and by language where a page has several.
+/// The texts of `extmetadata`. They are HTML; if a page has several languages, there is one for each.
 private struct FileTexts {
     private let members: JSONValue
 
@@ -119,7 +119,7 @@ private struct FileTexts {
         self.members = members ?? .null
     }
 
-    /// Empty when there is none.
+    /// Empty if there is no such text. English if possible.
     subscript(name: String) -> String {
         let value = members[name]?["value"]
         if let text = value?.text { return text }

@@ -3,17 +3,17 @@ internal import PhotoTree
 
 /// The images of a file, smallest first, the original last.
 ///
-/// Thumbnails come in a few widths, all smaller than the file. Their addresses follow from that of one of them, whose last
-/// part begins with "250px-", or else from the original's.
+/// Thumbnails have a few fixed widths, all smaller than the file's. Their addresses follow from the address of any
+/// thumbnail, whose last part begins with "250px-" or the like, or else from the original's.
 struct ImageLadder: Sendable {
     let renditions: [Rendition]
 
-    /// Of an element of `imageinfo`.
+    /// From an element of `imageinfo`.
     init(_ entry: JSONValue, hosts: ImageHosts) {
         let (width, height) = (Self.pixels(entry["width"]), Self.pixels(entry["height"]))
         let url = entry["url"]?.word.map(Self.plain)
         let thumbnail = entry["thumburl"]?.word.map(Self.plain).flatMap { thumbnail in
-            // Of a file no larger than the thumbnail asked for it is the original's own.
+            // If the file is no larger than the requested thumbnail, `thumburl` is the original's address.
             Self.path(thumbnail) == url.map(Self.path) ? nil : thumbnail
         }
         let addresses =
@@ -38,8 +38,8 @@ struct ImageLadder: Sendable {
         renditions = found
     }
 
-    /// The original only where it is chosen by its name, or where there is nothing else: a file smaller than all thumbnails.
-    /// Else the largest thumbnail up to `choice`; where all are larger, the smallest.
+    /// The original only if it is chosen by name, or if there is nothing else because the file is smaller than all
+    /// thumbnails. Otherwise the largest thumbnail up to `choice`, or the smallest if all are larger.
     static func image(in renditions: [Rendition], upTo choice: String) -> Rendition? {
         let original = renditions.last { $0.name == ImageWidth.original }
         if choice == ImageWidth.original, let original { return original }
@@ -49,7 +49,7 @@ struct ImageLadder: Sendable {
         return fitting ?? thumbnails.first ?? original
     }
 
-    /// Without the marks by which Wikimedia counts who follows its links ("?utm_source=…"), and in ASCII.
+    /// The address in ASCII, without the parameters by which Wikimedia counts visitors ("?utm_source=…").
     private static func plain(_ url: String) -> String {
         let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let marks = parts.count > 1 ? parts[1].split(separator: "&") : []

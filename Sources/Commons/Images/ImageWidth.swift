@@ -1,5 +1,5 @@
-/// The widths, in pixels, in which Wikimedia serves photos besides the original, from what is enough for a thumbnail on.
-/// Others are answered by 400 since 2026 (https://www.mediawiki.org/wiki/Common_thumbnail_sizes).
+/// The widths in pixels, from thumbnail size on, in which Wikimedia serves photos besides the original. Since 2026 it
+/// answers any other width with 400 (https://www.mediawiki.org/wiki/Common_thumbnail_sizes).
 enum ImageWidth: Int, CaseIterable, Comparable, Sendable {
     case pixels250 = 250
     case pixels330 = 330
@@ -9,10 +9,10 @@ enum ImageWidth: Int, CaseIterable, Comparable, Sendable {
     case pixels1920 = 1920
     case pixels3840 = 3840
 
-    /// What photos have unless the user chose another.
+    /// The width of photos unless the user chooses another.
     static let standard = ImageWidth.pixels1280
     static let smallest = ImageWidth.pixels250
-    /// The name of the file as it was uploaded, in whatever width.
+    /// The name of the uploaded file, whatever its width.
     static let original = "o"
 
     init?(name: String) {

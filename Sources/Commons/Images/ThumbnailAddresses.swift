@@ -1,16 +1,16 @@
 internal import PhotoAPI
 
-/// The addresses of a file's thumbnails, which differ in their widths alone.
+/// The addresses of a file's thumbnails, which differ only in their widths.
 struct ThumbnailAddresses: Sendable {
-    /// What stands before and behind the width.
+    /// The address before and after the width.
     private let start: String
     private let end: String
 
     subscript(width: Int) -> String { "\(start)\(width)\(end)" }
 
-    /// From the address of one of them, ".../thumb/a/ab/Name.jpg/250px-Name.jpg". The width that it was asked for in may be
-    /// another: a photo that lies on its side is turned in its own width, and a width between those that there are gets the
-    /// next one's address.
+    /// From the address of a thumbnail, ".../thumb/a/ab/Name.jpg/250px-Name.jpg". The width in it may differ from the
+    /// requested one: a photo that lies on its side gets the width from before it is turned, and a width that is not
+    /// offered gets the next one's address.
     init?(thumbnail: String) {
         guard thumbnail.contains("/thumb/"), let slash = thumbnail.utf8.lastIndex(of: UInt8(ascii: "/")) else {
             return nil
@@ -23,8 +23,8 @@ struct ThumbnailAddresses: Sendable {
         end = String(rest)
     }
 
-    /// From the original's, ".../a/ab/Name.jpg": the folders are the first digits of the name's MD5, and a name of more than
-    /// 160 bytes does not stand in a thumbnail's address a second time (FileRepo::nameForThumb).
+    /// From the original's address, ".../a/ab/Name.jpg". The folders are the first digits of the name's MD5. A name of
+    /// more than 160 bytes is not repeated at the end of a thumbnail's address (FileRepo::nameForThumb).
     init?(original: String) {
         let parts = original.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count > 5, let name = parts.last, !name.isEmpty, !name.contains("?") else { return nil }

@@ -36,7 +36,7 @@ extension Callbacks {
         unsafe Callbacks.serve(pointer, holding: [InodeNumber(inode)]) { request throws(Errno) in
             let dirents = try await request.fileSystem.readdir(
                 HandleNumber(handle), from: DirectoryOffset(Int64(offset)))
-            // Claimed before packing: an interrupted READDIR must leave no lookup behind.
+            // Claimed before packing: an interrupted READDIR must not raise any lookup count.
             guard request.claim() else { return }
             request.sendClaimed(dirents, size: size, withAttributes: withAttributes)
         }
@@ -50,11 +50,12 @@ extension Request {
             guard buffer.append(dirent) else { break }
         }
         let looked = buffer.looked
-        // Told before the reply leaves: a FORGET of one of these may arrive before this thread goes on.
+        // Reported before the reply is sent, because the kernel's FORGET of one of these may arrive before this thread
+        // goes on.
         if !looked.isEmpty { connection.fileSystem.looked(looked) }
         let isDelivered = unsafe buffer.withBytes { bytes in
             unsafe send { request in
-                // Nothing fits, though there is something: an empty reply would be the end of the directory.
+                // Not even the first dirent fits. An empty reply would mean the end of the directory.
                 guard buffer.count > 0 || dirents.isEmpty else { return unsafe fuse_reply_err(request, EINVAL) }
                 return unsafe fuse_reply_buf(request, bytes, buffer.count)
             }

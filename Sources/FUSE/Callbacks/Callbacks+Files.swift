@@ -9,7 +9,7 @@ extension Callbacks {
                     InodeNumber(inode), OpenFlags(rawValue: file.flags), by: request.caller)
                 var answer = file
                 opened.write(to: &answer)
-                // Nobody else closes what the kernel never knew to be open.
+                // If the reply is not delivered, the kernel does not know the handle and never releases it.
                 let isDelivered = unsafe request.answer { unsafe fuse_reply_open($0, &answer) }
                 if !isDelivered { request.fileSystem.release(opened.handle) }
             }
@@ -20,7 +20,8 @@ extension Callbacks {
             }
             let (end, isBeyond) = Int64(offset).addingReportingOverflow(Int64(clamping: size))
             let range = Int64(offset)..<(isBeyond ? Int64.max : end)
-            // Direct READs carry their reader's lock owner, those that fill the page cache have none (measured).
+            // READs with direct I/O carry their reader's lock owner; READs that fill the page cache carry none
+            // (measured).
             let isOfPages = file.lock_owner == 0
             let pages = isOfPages ? InodeNumber(inode) : nil
             unsafe Callbacks.serve(pointer, pagesOf: pages, forBytes: true) { request throws(Errno) in
@@ -49,7 +50,7 @@ extension Callbacks {
         guard let handle = unsafe file?.pointee.fh else { return unsafe Callbacks.refuse(pointer, .invalid) }
         unsafe Callbacks.serve(pointer) { request throws(Errno) in
             try await request.fileSystem.write(HandleNumber(handle), by: request.caller)
-            // The data went nowhere: a file system that does not refuse must not make the writer believe otherwise.
+            // The data is discarded. Even if the file system does not refuse, the writer must not see success.
             request.refuse(.readOnly)
         }
     }

@@ -1,7 +1,7 @@
 import CFUSE
 
 extension Callbacks {
-    /// Operations on an inode's attributes and life.
+    /// Operations on an inode: its attributes, symbolic link target, access and lookup count.
     static func addInodes(to operations: inout fuse_lowlevel_ops) {
         unsafe operations.getattr = { pointer, inode, _ in
             unsafe Callbacks.serve(pointer) { request throws(Errno) in

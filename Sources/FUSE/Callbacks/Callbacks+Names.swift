@@ -60,7 +60,8 @@ extension Callbacks {
         unsafe operations.rename = { pointer, parent, name, newParent, newName, flags in
             do throws(Errno) {
                 let newName = try unsafe FileNameBytes.string(newName, foreign: .illegalSequence)
-                // renameat2(2): RENAME_NOREPLACE is 1; exchanging and whiteouts are for file systems that write.
+                // Of the flags of renameat2(2), only RENAME_NOREPLACE (1) is supported: exchanges and whiteouts need a
+                // file system that can be written.
                 guard flags & ~1 == 0 else { throw .invalid }
                 unsafe Callbacks.serve(pointer, name, in: parent, newParent, foreign: .noEntry) {
                     request, name throws(Errno) in
@@ -100,7 +101,8 @@ extension Request {
         refuse(Errno(rawValue: 0))
     }
 
-    /// The kernel counts a lookup for an entry it takes; for one that never arrives nobody else would undo it.
+    /// The kernel counts a lookup only for an entry that it receives. If the reply is not delivered, nobody else would
+    /// undo the lookup that the file system has counted.
     func answer(_ entry: Entry) {
         var parameters = entry.parameters
         let isDelivered = unsafe answer { unsafe fuse_reply_entry($0, &parameters) }

@@ -2,7 +2,7 @@ import CFUSE
 import Glibc
 
 extension Callbacks {
-    /// Names of xattrs that are no UTF-8 are names no file system here knows.
+    /// No file system here has an xattr whose name is not UTF-8.
     static func addXattrs(to operations: inout fuse_lowlevel_ops) {
         unsafe operations.getxattr = { pointer, inode, name, size in
             unsafe Callbacks.serve(pointer, name, foreign: .noData) { request, name throws(Errno) in
@@ -33,7 +33,7 @@ extension Callbacks {
 }
 
 extension Request {
-    /// `size` is the room of the caller; 0 asks how much is needed (getxattr(2)).
+    /// `size` is the size of the caller's buffer; 0 asks how large the value is (getxattr(2)).
     fileprivate func answer(xattr value: [UInt8], size: Int) {
         if size == 0 {
             unsafe answer { unsafe fuse_reply_xattr($0, value.count) }

@@ -2,13 +2,14 @@ import CFUSE
 import Glibc
 import Logging
 
-/// The functions libfuse calls, on a receive thread. Each copies its arguments, starts the task, and nothing else; what
-/// a method answers without suspending has been sent when the callback returns.
+/// The functions that libfuse calls on a receive thread. Each copies its arguments and starts a task, nothing else. If
+/// the task's method never suspends, its reply has been sent when the callback returns.
 ///
-/// They must not stand in an `@main` type or at the top level of main.swift, whose closures belong to the main actor.
+/// They must not be in an `@main` type or at the top level of main.swift, where closures belong to the main actor.
 enum Callbacks {
-    /// What is left out answers ENOSYS, and the kernel takes that for: no need to ask (flush, fsync, poll), do
-    /// it yourself (locks, lseek, copy_file_range), or not a terminal (ioctl).
+    /// An operation not set here answers ENOSYS. From this the kernel concludes that it need not ask (flush, fsync,
+    /// poll), that it has to do the work itself (locks, lseek, copy_file_range), or that the file is no terminal
+    /// (ioctl).
     static func operations() -> fuse_lowlevel_ops {
         var operations = fuse_lowlevel_ops()
         addSession(to: &operations)
@@ -20,9 +21,9 @@ enum Callbacks {
         return operations
     }
 
-    /// Runs a method on a request. It begins on this very thread (0.2 us, against 2-8 us for a plain `Task`), and goes
-    /// on elsewhere only if it suspends: one `forBytes` where the file system has its bytes. The kernel holds the locks of
-    /// `directories`, and of pages of `file`, until the answer.
+    /// Runs a method on a request. The method starts on this thread (0.2 us, against 2-8 us for a plain `Task`) and
+    /// changes threads only if it suspends. With `forBytes` it then continues on the file system's `executor`. Until
+    /// the answer the kernel holds the locks of `directories`, and of pages of `file`.
     static func serve(
         _ pointer: fuse_req_t?, holding directories: [InodeNumber] = [], pagesOf file: InodeNumber? = nil,
         forBytes: Bool = false,
@@ -50,7 +51,8 @@ enum Callbacks {
         request.outlive(task)
     }
 
-    /// Like `serve`, where a name was copied first: an illegal one is refused before any task is made.
+    /// Like `serve` above, for a request that carries a name. Copies the name first, and refuses an illegal one without
+    /// making a task.
     static func serve(
         _ pointer: fuse_req_t?, _ name: UnsafePointer<CChar>?, in directories: fuse_ino_t..., foreign: Errno,
         _ method: @escaping @Sendable (Request, String) async throws(Errno) -> Void
@@ -85,6 +87,6 @@ enum Callbacks {
 }
 
 extension Errno {
-    /// ENOTCONN, which a program also gets from a mount whose daemon is gone.
+    /// ENOTCONN, which the kernel also answers for a mount whose daemon is gone.
     static let notConnected = Errno(rawValue: ENOTCONN)
 }

@@ -30,7 +30,7 @@ extension Attributes.Kind {
 }
 
 extension Entry {
-    /// A node number of 0 is a negative entry.
+    /// An inode number of 0 makes it a negative entry.
     var parameters: fuse_entry_param {
         var parameters = fuse_entry_param()
         parameters.entry_timeout = validity.seconds
@@ -50,7 +50,7 @@ extension FileTime {
 }
 
 extension AttributeChange {
-    /// `mask` has the FUSE_SET_ATTR bits that say which members of `stat` count.
+    /// `mask` holds the FUSE_SET_ATTR bits that say which members of `stat` are to be set.
     init(_ stat: Glibc.stat, _ mask: Int32) {
         self.init()
         if mask & FUSE_SET_ATTR_MODE != 0 { permissions = UInt16(stat.st_mode & 0o7777) }
@@ -103,7 +103,7 @@ extension OpenedDirectory {
 }
 
 extension Duration {
-    /// libfuse takes cache lifetimes as floating seconds.
+    /// libfuse takes cache lifetimes in seconds, as floating-point numbers.
     var seconds: Double {
         Double(components.seconds) + Double(components.attoseconds) * 1e-18
     }

@@ -1,7 +1,7 @@
 import CFUSE
 import Glibc
 
-/// Packs dirents into a reply of READDIR or READDIRPLUS, as many as the kernel has room for.
+/// Packs dirents into a reply to READDIR or READDIRPLUS, as many as fit into the size that the kernel asked for.
 @safe struct DirectoryBuffer: ~Copyable {
     /// The inodes whose attributes were packed: the kernel counts one lookup for each.
     private(set) var looked: [InodeNumber] = []
@@ -11,7 +11,7 @@ import Glibc
 
     /// - Parameters:
     ///   - size: In bytes, from the request.
-    ///   - withAttributes: READDIRPLUS.
+    ///   - withAttributes: True for READDIRPLUS.
     init(size: Int, withAttributes: Bool) {
         unsafe bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: min(max(size, 0), Self.largest), alignment: 8)
         self.withAttributes = withAttributes
@@ -21,9 +21,9 @@ import Glibc
         unsafe bytes.deallocate()
     }
 
-    /// - Returns: False when there is no room for it, and so for what follows it.
+    /// - Returns: False if the dirent did not fit; then the following ones must not be appended either.
     mutating func append(_ dirent: DirectoryEntry) -> Bool {
-        // One name that a directory cannot have makes the kernel answer EIO for the whole of it.
+        // Skipped: a single illegal name makes the kernel answer EIO for the whole directory.
         guard Self.isLegal(dirent.name) else { return true }
         let room = unsafe bytes.count - count
         let end = unsafe bytes.baseAddress.map { unsafe ($0 + count).assumingMemoryBound(to: CChar.self) }
@@ -49,7 +49,7 @@ import Glibc
         unsafe body(UnsafePointer(bytes.baseAddress?.assumingMemoryBound(to: CChar.self)))
     }
 
-    /// A node number of 0 gives the kernel the name alone, without a lookup.
+    /// An inode number of 0 gives the kernel only the name, without a lookup.
     private func parameters(of dirent: DirectoryEntry) -> fuse_entry_param {
         if Self.mayCarryAttributes(dirent), let entry = dirent.entry, entry.attributes != nil {
             return entry.parameters
@@ -60,7 +60,7 @@ import Glibc
         return parameters
     }
 
-    /// The kernel resolves `.` and `..` by itself and would not count their lookup.
+    /// The kernel resolves `.` and `..` itself, and counts no lookup for them.
     private static func mayCarryAttributes(_ dirent: DirectoryEntry) -> Bool {
         dirent.name != "." && dirent.name != ".."
     }
@@ -71,6 +71,6 @@ import Glibc
             && !bytes.contains(UInt8(ascii: "/"))
     }
 
-    /// In bytes. The kernel asks for a page up to a megabyte.
+    /// In bytes. The kernel asks for anything from a page to a megabyte.
     private static let largest = 1 << 20
 }

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// What libfuse hands back with an interrupt; never 0, never used again in a session.
+/// Identifies a suspended request: libfuse passes it back when the kernel interrupts that request. Never 0, and never
+/// reused in a session.
 struct RequestNumber: Hashable, Sendable {
     var rawValue: UInt
 }
@@ -10,15 +11,16 @@ struct InFlight: Sendable {
     var request: Request
     var task: Task<Void, Never>
 
-    /// Ends the method's wait, and answers for it: a method may be slow to notice, its caller must not wait for that.
-    /// The method's late result is dropped; answered first, or it would say in its own words that it was interrupted.
+    /// Answers the request with `error` and cancels the method's task. The caller does not wait for a method that is
+    /// slow to notice the cancellation; the method's late result is dropped. The answer is sent before the
+    /// cancellation, or the method could reply first, with an error of its own.
     func abandon(_ error: Errno) {
         request.refuse(error)
         task.cancel()
     }
 }
 
-/// The requests that outlived their callback.
+/// The requests whose methods are still running after their callbacks have returned.
 final class InFlightTable: Sendable {
     private let state = Mutex(State())
     private let empty: Doorbell
@@ -56,14 +58,15 @@ final class InFlightTable: Sendable {
         state.withLock { $0.requests[number] }
     }
 
-    /// Answers what is unanswered, then cancels all: the end of one may end what another waits for.
+    /// Refuses every unanswered request, then cancels all tasks. In this order, because ending one task may make
+    /// another one answer.
     func abandonAll(_ error: Errno) {
         let requests = state.withLock { Array($0.requests.values) }
         for request in requests { request.request.refuse(error) }
         for request in requests { request.task.cancel() }
     }
 
-    /// Blocks until every method has returned, or the time is over; then no reply is being sent any more.
+    /// Blocks until every method has returned, or the time is over. In both cases no reply is still being sent.
     func drain(milliseconds: Int32) {
         let clock = ContinuousClock()
         let deadline = clock.now + .milliseconds(milliseconds)

@@ -1,12 +1,12 @@
 import LinuxProcess
 import Synchronization
 
-/// Ends a request early when its caller is about to be ended by a signal, and only then.
+/// Ends a request early if a signal is about to end its caller, and only then.
 ///
-/// The kernel sends FUSE_INTERRUPT for any signal that wakes the caller, SIGALRM and Go's SIGURG among them, where an
-/// EINTR would surprise a program that asked for SA_RESTART; and it sends one only for each request. So the thread
-/// `interrupt-watch` looks at the signals that wait for the caller, and after a harmless one goes on looking until the
-/// request has been answered, for a Ctrl-C that may follow.
+/// The kernel sends FUSE_INTERRUPT for any signal that wakes the caller, including SIGALRM and Go's SIGURG. There EINTR
+/// would surprise a program that asked for SA_RESTART. The kernel sends only one FUSE_INTERRUPT for each request. So
+/// the thread `interrupt-watch` looks at the caller's pending signals. If they are harmless, it looks again until the
+/// request has been answered, because a Ctrl-C may follow.
 final class Interruptions: Sendable {
     private static let mostEnding = 64
 
@@ -17,34 +17,35 @@ final class Interruptions: Sendable {
 
     private struct State {
         var watched: Set<RequestNumber> = []
-        /// Threads of which a request was ended early, as far as it is not known that they have had their signal since.
+        /// Threads that had a request ended early, and that may not have taken their signal yet.
         var ending: Set<Int32> = []
         var isClosed = false
         var looks = 0
     }
 
-    /// The thread also ends waits for `uptake`, which rings `doorbell` when there are any.
+    /// The thread also ends overdue waits for `uptake`, which rings `doorbell` when such a wait begins.
     init(_ inFlight: InFlightTable, _ uptake: SizeUptake, doorbell: Doorbell) throws(Errno) {
         self.inFlight = inFlight
         self.uptake = uptake
         self.doorbell = doorbell
     }
 
-    /// Whether a request is looked after since it was interrupted.
+    /// Whether any interrupted request is being watched.
     var isWatching: Bool { state.withLock { !$0.watched.isEmpty } }
 
-    /// How often the thread has looked at the signals of those who wait.
+    /// How often the thread has looked at pending signals.
     var looks: Int { state.withLock { $0.looks } }
 
-    /// The kernel has interrupted a request. May be called with libfuse's locks held: it only wakes the thread.
+    /// The kernel has interrupted a request. libfuse may call this with its locks held, so it only wakes the thread.
     func interrupt(_ number: RequestNumber) {
         state.withLock { _ = $0.watched.insert(number) }
         doorbell.ring()
     }
 
-    /// Whether the thread is still in the call of which a request was ended early. In a read(2) the kernel tries page
-    /// by page what it did not get at once. Answered, those pages make it a short read, which to a program is success:
-    /// Python's `read()` then goes on, and waits for ever, where EINTR would run its handler.
+    /// Whether the thread is still in a system call that had a request ended early. After such an error in a read(2),
+    /// the kernel tries the missing pages again, one by one. If those were answered, the program would see a short
+    /// read, which counts as success: Python's `read()` would then continue and wait for ever, instead of running its
+    /// handler on EINTR.
     func isEnding(_ threadID: Int32) -> Bool {
         guard state.withLock({ $0.ending.contains(threadID) }) else { return false }
         if PendingSignals(threadID: threadID)?.endThread == true { return true }
@@ -63,7 +64,7 @@ final class Interruptions: Sendable {
         while true {
             let (isIdle, isClosed) = state.withLock { ($0.watched.isEmpty, $0.isClosed) }
             guard !isClosed else { return }
-            // Half of the time within which an interrupted reader has to be free.
+            // Half of the time within which an interrupted reader must be free.
             doorbell.wait(milliseconds: isIdle && !isUptakeAwaited ? -1 : 50)
             isUptakeAwaited = uptake.giveUp()
             let watched = state.withLock { state in
@@ -84,7 +85,7 @@ final class Interruptions: Sendable {
             state.ending.insert(threadID)
             return state.ending
         }
-        // Most never read again, and are not missed.
+        // Most of these threads never read again, so their entries are removed here.
         if ending.count > Self.mostEnding {
             let gone = ending.filter { PendingSignals(threadID: $0)?.endThread != true }
             state.withLock { $0.ending.subtract(gone) }

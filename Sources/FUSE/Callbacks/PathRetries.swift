@@ -1,14 +1,15 @@
 import Synchronization
 
-/// Callers that were told ESTALE. The kernel walks their path once more, from its beginning, and asks for every name
-/// anew. If the mount went away between, the walk would end at the empty mountpoint, and its caller would take a file
-/// that is there for absent.
+/// Threads that were told ESTALE. For each, the kernel walks the path once more from its beginning, and looks every
+/// name up again. If the mount went away in the meantime, the walk would end at the empty mountpoint, and the caller
+/// would be told that an existing file does not exist.
 final class PathRetries: Sendable {
-    /// A retry that has not come by then is not awaited: one whose directory is mounted over, for instance.
+    /// A retry that has not arrived after this time is no longer awaited. It may never arrive, for instance when
+    /// another mount covers its directory.
     private static let life = Duration.seconds(1)
 
     private let state = Mutex<[Int32: ContinuousClock.Instant]>([:])
-    /// Read with every request, without the lock.
+    /// The size of `state`: every request reads it without the lock.
     private let count = Atomic(0)
     private let done: Doorbell
 
@@ -16,7 +17,7 @@ final class PathRetries: Sendable {
         done = try Doorbell()
     }
 
-    /// The thread is about to be told ESTALE.
+    /// Called before the thread is told ESTALE.
     func expect(_ threadID: Int32) {
         let now = ContinuousClock.now
         state.withLock { state in
@@ -26,7 +27,7 @@ final class PathRetries: Sendable {
         }
     }
 
-    /// The thread has sent a request: its walk is in the mount.
+    /// The thread has sent a request, so its walk has reached the mount.
     func arrived(_ threadID: Int32) {
         guard count.load(ordering: .sequentiallyConsistent) > 0 else { return }
         let isEmpty = state.withLock { state in

@@ -3,9 +3,9 @@ import Glibc
 import Logging
 import Synchronization
 
-/// One message of the kernel, answered exactly once: whoever claims it first sends the reply, all later answers are
-/// dropped, and a request that is let go unanswered is answered EIO.
-// Sendable: `pointer` is read only by who has claimed the request, or under `state` before anybody has.
+/// One message of the kernel, answered exactly once. The first to claim it sends the reply, and all later answers are
+/// dropped. A request released without an answer is answered with EIO.
+// Sendable: only the claimer reads `pointer`; before the claim, it is read only under `state`.
 @safe final class Request: @unchecked Sendable {
     private let pointer: fuse_req_t
     let connection: Connection
@@ -14,19 +14,19 @@ import Synchronization
     private let sent = Atomic(false)
     private let refusal: Refusal
 
-    /// fuse_reply_err, which ends a request.
+    /// The type of fuse_reply_err, which ends a request.
     typealias Refusal = @convention(c) (fuse_req_t?, Int32) -> Int32
 
     private struct State {
         var isClaimed = false
         var isFinished = false
-        /// The request's place in `connection.inFlight`, when it outlived its callback.
+        /// The request's key in `connection.inFlight`, if the method is still running after the callback.
         var number: RequestNumber?
     }
 
     /// A request that has just arrived.
     convenience init(_ pointer: fuse_req_t, _ connection: Connection) {
-        // Copied now: libfuse frees its part with the reply.
+        // Copied now, because libfuse frees its request when the reply is sent.
         let context = unsafe fuse_req_ctx(pointer)?.pointee
         let caller = Caller(
             userID: context?.uid ?? 0, groupID: context?.gid ?? 0, threadID: context?.pid ?? 0)
@@ -48,7 +48,7 @@ import Synchronization
 
     var fileSystem: any FileSystem { connection.fileSystem }
 
-    /// True for one caller only, who must then `send`.
+    /// True for the first caller only, which must then call `send`.
     func claim() -> Bool {
         state.withLock { state in
             defer { state.isClaimed = true }
@@ -59,27 +59,30 @@ import Synchronization
     /// Sends the reply of a claimed request.
     ///
     /// - Parameter reply: Calls one of libfuse's reply functions, once.
-    /// - Returns: Whether the kernel took it; it does not when the mount is gone or the caller is no longer there.
+    /// - Returns: Whether the kernel took it; it does not if the mount or the caller is gone.
     func send(_ reply: (fuse_req_t) -> Int32) -> Bool {
         let status = unsafe reply(pointer)
         sent.store(true, ordering: .releasing)
         return status == 0
     }
 
-    /// Claims and sends; false when somebody else has answered, or the kernel did not take it.
+    /// Claims the request and sends the reply. False if the request was answered before, or the kernel did not take the
+    /// reply.
     @discardableResult
     func answer(_ reply: (fuse_req_t) -> Int32) -> Bool {
         guard claim() else { return false }
         return unsafe send(reply)
     }
 
-    /// ESTALE has the caller's path walked once more, for which the mount must still be there.
+    /// ESTALE makes the kernel walk the caller's path once more, which needs the mount: once the session is ending, the
+    /// answer is ENOTCONN instead.
     @discardableResult
     func refuse(_ error: Errno) -> Bool {
         guard claim() else { return false }
         var error = error
         if error == .stale {
-            // Before we look whether the session ends, which first says so and then looks who is expected.
+            // Before the check of `isEnding`: an ending session first sets that flag, and then waits for the expected
+            // retries.
             connection.retries.expect(caller.threadID)
             if connection.isEnding {
                 connection.retries.arrived(caller.threadID)
@@ -89,16 +92,16 @@ import Synchronization
         return unsafe send { unsafe refusal($0, error.rawValue) }
     }
 
-    /// Called when `task`, which works on the request, was suspended: from now on interrupts and the end of the session
-    /// find the request. Nothing happens if the task has finished meanwhile.
+    /// Called when `task`, which works on the request, may have been suspended. From now on, an interrupt or the end of
+    /// the session finds the request. Does nothing if the task has finished in the meantime.
     func outlive(_ task: Task<Void, Never>) {
         state.withLock { state in
             guard !state.isFinished else { return }
             let number = connection.inFlight.insert(InFlight(request: self, task: task))
             state.number = number
             guard !state.isClaimed else { return }
-            // A number, never a pointer to us: libfuse may call back while the request is being freed. Under our
-            // lock, so that no reply frees `pointer` meanwhile; libfuse may call back from inside this very call.
+            // libfuse gets a number, never a pointer to this object: it may call back while the request is being freed,
+            // and even from inside this call. Under the lock, so that no reply frees `pointer` in the meantime.
             unsafe fuse_req_interrupt_func(
                 pointer,
                 { pointer, data in
@@ -109,7 +112,7 @@ import Synchronization
         }
     }
 
-    /// The task has returned.
+    /// Called when the task has returned.
     func finish() {
         let number = state.withLock { state in
             state.isFinished = true
@@ -118,7 +121,7 @@ import Synchronization
         if let number { connection.inFlight.remove(number) }
     }
 
-    /// Spins until a reply that another thread is sending has left; a write to the FUSE device does not block.
+    /// Spins until a reply that another thread is sending has been sent. A write to the FUSE device does not block.
     func waitUntilSent() {
         while !sent.load(ordering: .acquiring) { sched_yield() }
     }

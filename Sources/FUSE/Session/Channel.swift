@@ -3,15 +3,15 @@ import Glibc
 import Logging
 import Synchronization
 
-/// The FUSE device as libfuse reads and writes it. We stand between to be able to stop a waiting receive thread, to say
-/// ourselves what libfuse would print on stderr, and to mend the INIT reply.
+/// libfuse's reads and writes of the FUSE device. They pass through here so that we can stop a waiting receive thread,
+/// log what libfuse would print on stderr, and correct the INIT reply.
 final class Channel: Sendable {
     private let logger: Logger
     private let stopping = Atomic(false)
     private let doorbell: Doorbell
     private let inFlight: InFlightTable
     private let eagerWait: EagerWait
-    /// The `unique` of INIT until it has been answered. 0 is none: the kernel's begin at 2.
+    /// The `unique` of INIT until it has been answered. 0 means none: the kernel's numbers begin at 2.
     private let initialization = Atomic<UInt64>(0)
     private let offersParallelDirectoryOperations = Atomic(false)
 
@@ -22,16 +22,15 @@ final class Channel: Sendable {
         doorbell = try Doorbell()
     }
 
-    /// Makes each receive thread find the end of the session. The doorbell is rung once, and no thread takes the ring away,
-    /// so that all of them see it.
+    /// Makes each receive thread end. The doorbell is rung once and never reset, so that all of them see it.
     func stop() {
         stopping.store(true, ordering: .sequentiallyConsistent)
         doorbell.ring()
     }
 
-    /// The functions libfuse is to use. No splice: it is slower for photo-sized replies (measured).
+    /// The functions that libfuse is to use. No splice: it is slower for replies of a photo's size (measured).
     static func functions() -> fuse_custom_io {
-        // Member by member: libfuse 3.17 has one more.
+        // Set member by member, because libfuse 3.17 added one.
         var functions = fuse_custom_io()
         unsafe functions.writev = { descriptor, vectors, count, userdata in
             guard let vectors = unsafe vectors else { return -1 }
@@ -48,7 +47,7 @@ final class Channel: Sendable {
 
     // MARK: Messages from the kernel
 
-    /// One message, waiting for it if need be. On -1, `errno` ENODEV is the end of the session to libfuse.
+    /// Reads one message, waiting for it if necessary. Returns -1 with `errno` ENODEV at the end of the session.
     private func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
         var wait: EagerWait.Wait?
         while !stopping.load(ordering: .relaxed) {
@@ -64,7 +63,7 @@ final class Channel: Sendable {
                 var current = wait ?? eagerWait.begin(at: now, areAnswersPending: !inFlight.isEmpty)
                 if !current.looksAgain(at: now) { sleep(descriptor) }
                 wait = current
-            // The caller was gone before we read its request, or a signal came.
+            // ENOENT: the caller was gone before we read its request. EINTR: a signal arrived.
             case ENOENT, EINTR: continue
             case ENODEV: return -1
             default:
@@ -85,7 +84,8 @@ final class Channel: Sendable {
         _ = unsafe poll(&polled, 2, -1)
     }
 
-    /// Remembers INIT: `struct fuse_in_header` is length, opcode, unique; `fuse_init_in` has its flags at byte 12.
+    /// If the message is INIT, remembers its `unique` and its flags. `struct fuse_in_header` begins with length, opcode
+    /// and unique; `fuse_init_in` has its flags at byte 12.
     private func note(_ message: UnsafeRawBufferPointer) {
         guard message.count >= Self.inHeaderSize + 16,
             unsafe message.loadUnaligned(fromByteOffset: 4, as: UInt32.self) == Self.opcodeOfInit
@@ -99,13 +99,14 @@ final class Channel: Sendable {
 
     // MARK: Replies and notifications to the kernel
 
-    /// On -1, `errno` is always ENOENT: the kernel did not take the reply. Anything else would be printed by libfuse.
+    /// Returns -1 with `errno` ENOENT if the kernel did not take the reply. libfuse would print any other error.
     private func write(_ descriptor: Int32, _ vectors: UnsafeMutablePointer<iovec>, _ count: Int32) -> Int {
         if initialization.load(ordering: .relaxed) != 0 { unsafe mend(vectors, count) }
         let written = unsafe writev(descriptor, vectors, count)
         guard written < 0 else { return written }
         switch errno {
-        // The caller of the request is gone; for a notification, the kernel has nothing cached. Or the mount is gone.
+        // The request's caller is gone, or the kernel has nothing cached that a notification is about, or the mount is
+        // gone.
         case ENOENT, ENODEV: break
         default:
             logger.debug("the kernel refused a message", metadata: ["error": "\(Errno(rawValue: errno))"])
@@ -114,9 +115,9 @@ final class Channel: Sendable {
         return -1
     }
 
-    /// libfuse 3.14.0 never sends PARALLEL_DIROPS, though it is in `want`: without it one waiting LOOKUP freezes its
-    /// whole directory, unkillably. So the bit is set in the INIT reply: `fuse_out_header` (length, error, unique),
-    /// then `fuse_init_out` with its flags at byte 12.
+    /// libfuse 3.14.0 never sends PARALLEL_DIROPS, although `want` includes it. Without it, one waiting LOOKUP blocks
+    /// its whole directory, and nobody can kill the blocked callers. So this sets the bit in the INIT reply:
+    /// `fuse_out_header` (length, error, unique), then `fuse_init_out` with its flags at byte 12.
     private func mend(_ vectors: UnsafeMutablePointer<iovec>, _ count: Int32) {
         guard count >= 2, let header = unsafe vectors[0].iov_base, let reply = unsafe vectors[1].iov_base,
             unsafe header.loadUnaligned(fromByteOffset: 8, as: UInt64.self)

@@ -31,7 +31,8 @@ final class Connection: Sendable {
         notifier = try KernelNotifier(logger, uptake)
     }
 
-    /// The session ends: requests that arrive from now on are refused, since nobody would wait for them.
+    /// True once the session is ending. Requests that arrive from then on are refused, since nobody would wait for
+    /// their methods.
     var isEnding: Bool { ending.load(ordering: .sequentiallyConsistent) }
 
     /// True for the first caller.
@@ -41,7 +42,7 @@ final class Connection: Sendable {
         return true
     }
 
-    /// Has `tell` called as soon as the session begins to end, or now if it does already; perhaps twice.
+    /// Has `tell` called as soon as the session begins to end, or now if it is ending already. It may be called twice.
     func whenEnding(_ tell: @escaping @Sendable () -> Void) {
         whenEnding.withLock { $0 = tell }
         if isEnding { tell() }

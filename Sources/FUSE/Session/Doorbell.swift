@@ -20,7 +20,7 @@ final class Doorbell: Sendable {
         _ = unsafe write(descriptor, &one, MemoryLayout<UInt64>.size)
     }
 
-    /// Returns when the bell was rung since the last wait, or when the time is over.
+    /// Returns at once if `ring` was called since the last wait; otherwise when it is called, or when the time is over.
     ///
     /// - Parameter milliseconds: -1 waits for ever.
     func wait(milliseconds: Int32 = -1) {

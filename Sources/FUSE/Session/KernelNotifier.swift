@@ -2,9 +2,10 @@ import CFUSE
 import Logging
 import Synchronization
 
-/// Tells the kernel that what it has cached is no longer true. Everything is queued in order and sent by one thread,
-/// `kernel-notify`: an entry invalidation blocks until a LOOKUP held in that directory has been answered, and from a
-/// receive thread or a task it could deadlock (measured). After the mount has ended everything is a no-op.
+/// Tells the kernel which of its cached data is out of date. Notices are queued and sent by one thread,
+/// `kernel-notify`, in order for each inode. The reason: an entry invalidation blocks until a held LOOKUP in that
+/// directory has been answered, so a receive thread or a task that sent it could deadlock (measured). After the mount
+/// has ended, every method is a no-op.
 public final class KernelNotifier: Sendable {
     private let logger: Logger
     private let uptake: SizeUptake
@@ -19,7 +20,7 @@ public final class KernelNotifier: Sendable {
         case goneEntry(String, InodeNumber)
         case staleEntry(String, InodeNumber)
 
-        /// Whose locks the kernel takes for it.
+        /// The inode whose locks the kernel takes for this notice.
         var inode: InodeNumber {
             switch self {
             case .goneEntry(_, let inode), .staleEntry(_, let inode), .pages(let inode): inode
@@ -29,7 +30,7 @@ public final class KernelNotifier: Sendable {
 
     private struct Queue {
         var notices: [Notice] = []
-        /// Some were taken out, and not all of them are sent yet.
+        /// Notices were taken from the queue, and some of them are not sent yet.
         var isSending = false
         var isClosed = false
         var isServed = false
@@ -38,7 +39,7 @@ public final class KernelNotifier: Sendable {
         /// How many READs under way hold locks of a file's pages.
         var read: [InodeNumber: Int] = [:]
 
-        /// Whether the kernel can take it without waiting for an answer of ours.
+        /// Whether the kernel can take the notice without first waiting for one of our answers.
         func isFree(_ notice: Notice) -> Bool {
             switch notice {
             case .goneEntry(_, let directory), .staleEntry(_, let directory): held[directory] == nil
@@ -61,38 +62,39 @@ public final class KernelNotifier: Sendable {
 
     // MARK: Notices
 
-    /// The pages and attributes of a file or directory; of a directory also its cached dirents.
+    /// The pages and attributes of a file or directory are out of date; for a directory also its cached dirents.
     public func invalidatePages(of inode: InodeNumber) {
         enqueue(.pages(inode))
     }
 
-    /// A name that was removed. Not for a name that still exists: it breaks `pwd` in a directory of that name.
+    /// A name was removed. Not for a name that still exists: that breaks `pwd` in a directory of that name.
     public func invalidateEntry(_ name: String, in parent: InodeNumber) {
         enqueue(.goneEntry(name, parent))
     }
 
-    /// A name that was added or stands for something else now: the kernel asks for it again. This alone cures a negative
+    /// A name was added or now stands for something else: the kernel looks it up again. Only this removes a negative
     /// entry.
-    /// `ofDirectory`: it is, or was, a directory's; a kernel that cannot expire is then not told.
+    /// `ofDirectory`: the name is, or was, a directory's. A kernel that cannot expire entries is then not told.
     public func expireEntry(_ name: String, in parent: InodeNumber, ofDirectory: Bool = false) {
         if ofDirectory, !canExpire { return }
         enqueue(.staleEntry(name, parent))
     }
 
-    /// Whether the kernel looks a name up again without dropping it: since Linux 6.2. Where it cannot, a directory's name
-    /// must not be dropped while the directory is there, for that breaks `pwd` in it; it needs a short validity instead.
+    /// Whether the kernel can look a name up again without dropping its entry (since Linux 6.2). If not, a directory's
+    /// entry must not be dropped while the directory exists, because that breaks `pwd` in it; give the entry a short
+    /// validity instead.
     public var canExpire: Bool { mayExpire.load(ordering: .relaxed) }
 
-    /// What the kernel said at INIT.
+    /// Records what the kernel said at INIT.
     func settle(canExpire: Bool) {
         mayExpire.store(canExpire, ordering: .relaxed)
     }
 
-    /// The attributes of an inode, its size first of all; sent at once, from any thread.
+    /// The attributes of an inode, mainly its size, are out of date. Sent at once, from any thread.
     ///
-    /// Not queued, because an OPEN that has learnt the true size has to send it before its reply, and must not wait
-    /// behind an entry invalidation that waits for somebody's LOOKUP. It can be sent from anywhere because without a
-    /// range (offset -1) it takes no lock of a directory or page.
+    /// Not queued, because an OPEN that has learnt the true size has to send this before its reply, and must not wait
+    /// behind an entry invalidation that waits for another caller's LOOKUP. Any thread may send it: without a range
+    /// (offset -1) the kernel takes no lock of a directory or page for it.
     public func invalidateAttributes(of inode: InodeNumber) {
         session.withLock { session in
             guard let pointer = unsafe session.pointer else { return }
@@ -100,17 +102,18 @@ public final class KernelNotifier: Sendable {
         }
     }
 
-    /// Sends the same, and has the kernel take up the size: also for those who never ask stat(2), like sendfile(2). The file
-    /// system is asked for the attributes by `lookAgain`, and must tell the new size already.
+    /// Sends the same notice, and makes the kernel take the new size, also for callers that never use stat(2), like
+    /// sendfile(2). The kernel asks the file system for the attributes (`lookAgain`), which must have the new size
+    /// already.
     ///
-    /// - Returns: False where that cannot be had from here; then only the name, looked up once more, brings the size
-    ///   (ESTALE).
+    /// - Returns: False if the kernel could not be made to do that. Then only a new lookup of the file's name brings
+    ///   the size (answer ESTALE).
     public func takeUp(_ inode: InodeNumber, size: Int64) async -> Bool {
         invalidateAttributes(of: inode)
         return await uptake.take(inode, size: size)
     }
 
-    /// Whether all that was queued has been sent, for tests.
+    /// Whether every queued notice has been sent; for tests.
     var isIdle: Bool { queue.withLock { $0.notices.isEmpty && !$0.isSending } }
 
     private func enqueue(_ notice: Notice) {
@@ -124,10 +127,10 @@ public final class KernelNotifier: Sendable {
 
     // MARK: Locks
 
-    /// A request arrived for which the kernel holds these directories' locks until it is answered. What is sent about a
-    /// name in one of them would block until then; and if the daemon is killed meanwhile, for ever: the blocked thread
-    /// cannot end before the request does, and the kernel ends the request only when the last thread has let go of the
-    /// device (measured: 2 of 40 kills amid mkdir and rename). So it waits here instead.
+    /// A request arrived for which the kernel holds these directories' locks until it is answered. A notice about a
+    /// name in one of them would block until then. If the daemon is killed meanwhile, it would block for ever: the
+    /// blocked thread cannot end before the request does, and the kernel ends the request only when the last thread has
+    /// closed the device (measured: 2 of 40 kills during mkdir and rename). So such a notice stays in the queue.
     func hold(_ directories: [InodeNumber]) {
         guard !directories.isEmpty else { return }
         queue.withLock { queue in
@@ -148,8 +151,9 @@ public final class KernelNotifier: Sendable {
         if isAwaited { doorbell.ring() }
     }
 
-    /// A READ into the page cache arrived: the kernel holds the locks of its pages until it is answered, and what is sent
-    /// about these would block until then. A stalled photo must not keep names from being told.
+    /// A READ into the page cache arrived: the kernel holds its pages' locks until it is answered, and a notice about
+    /// these pages would block until then. It stays in the queue, so that a stalled photo does not delay notices about
+    /// names.
     func holdPages(of inode: InodeNumber) {
         queue.withLock { $0.read[inode, default: 0] += 1 }
     }
@@ -166,7 +170,7 @@ public final class KernelNotifier: Sendable {
 
     // MARK: Life
 
-    /// `serve` will be called: on a thread of its own.
+    /// Called before `serve`, which then runs on a thread of its own.
     func open(_ pointer: OpaquePointer) {
         session.withLock { unsafe $0.pointer = pointer }
         queue.withLock { $0.isServed = true }
@@ -194,7 +198,7 @@ public final class KernelNotifier: Sendable {
         if queue.withLock({ $0.isServed }) { closed.wait(milliseconds: milliseconds) }
     }
 
-    /// What is queued is dropped; what is being sent may still block until the kernel is free to take it.
+    /// Drops the queued notices. One that is being sent may still block until the kernel can take it.
     func close() {
         queue.withLock { queue in
             queue.isClosed = true
@@ -203,12 +207,13 @@ public final class KernelNotifier: Sendable {
         doorbell.ring()
     }
 
-    /// No call into libfuse is under way after this, or begins.
+    /// After this returns, no call into libfuse is under way or begins.
     func forgetSession() {
         session.withLock { unsafe $0.pointer = nil }
     }
 
-    /// Sends what the kernel takes at once. Returns the rest, in which what was said of a directory is in its order.
+    /// Sends the notices that the kernel takes at once. Returns the rest, with the notices about one inode still in
+    /// order.
     private func sendFree(_ notices: [Notice]) -> [Notice] {
         var rest: [Notice] = []
         var waiting: Set<InodeNumber> = []
@@ -223,22 +228,23 @@ public final class KernelNotifier: Sendable {
         return rest
     }
 
-    /// Puts back what has to wait. True when nothing can be sent before the doorbell rings.
+    /// Puts the notices that have to wait back into the queue. True if none can be sent before the doorbell rings.
     private func keep(_ rest: [Notice]) -> Bool {
         guard !rest.isEmpty else { return false }
         return queue.withLock { queue in
             guard !queue.isClosed else { return false }
             queue.notices = rest + queue.notices
-            // Nobody rang for what was released since. Of each inode the first is what the others wait for.
+            // A lock may have been released since, without a ring. Only the first notice of each inode counts: the
+            // others wait for it.
             var seen: Set<InodeNumber> = []
             return !rest.contains { seen.insert($0.inode).inserted && queue.isFree($0) }
         }
     }
 
-    /// The kernel answers ENOENT when it has nothing of the kind cached, which is as good.
+    /// The kernel answers ENOENT if it has cached nothing that the notice is about; that needs no action.
     private func send(_ notice: Notice) {
-        // The lock is not held while sending, or `invalidateAttributes` would wait; `Session` joins this thread before
-        // it destroys what the pointer points to.
+        // The lock is not held while sending, because `invalidateAttributes` would have to wait for it. `Session` joins
+        // this thread before it destroys the object that the pointer points to.
         let isClosed = queue.withLock { $0.isClosed }
         guard !isClosed, let pointer = unsafe session.withLock({ $0 }).pointer else { return }
         switch notice {

@@ -3,8 +3,8 @@ import Glibc
 import Logging
 import Synchronization
 
-/// What libfuse says. It would print on stderr, through one function for the whole process; so this is one for the
-/// whole process too.
+/// Receives libfuse's log messages, which it would otherwise print on stderr. libfuse has one log function for the
+/// whole process, so this state is global too.
 enum LibraryLog {
     private static let state = Mutex(State())
     private static let capturing = Mutex(())
@@ -14,7 +14,7 @@ enum LibraryLog {
         var captured: String?
     }
 
-    /// From now on what libfuse says goes to `logger`.
+    /// Sends libfuse's messages to `logger` from now on.
     static func use(_ logger: Logger) {
         state.withLock { $0.logger = logger }
         unsafe fuse_set_log_func { level, format, arguments in
@@ -28,10 +28,10 @@ enum LibraryLog {
         }
     }
 
-    /// Runs `body` and returns what libfuse, and the programs that it runs, said meanwhile.
+    /// Runs `body` and returns what libfuse, and the programs that it runs, print in the meantime.
     ///
-    /// fusermount3 writes to the stderr it inherits, so descriptor 2 is led into a file for that long; the words then
-    /// stand in one error, and are not printed twice.
+    /// fusermount3 writes to the stderr that it inherits, so descriptor 2 points to a file while `body` runs. Its words
+    /// then become part of one error, and are not printed as well.
     static func capture<R>(_ body: () -> R) -> (R, words: String) {
         capturing.withLock { _ in
             state.withLock { $0.captured = "" }
@@ -69,7 +69,7 @@ enum LibraryLog {
         }
     }
 
-    /// One line, each sentence once, without the names of who says it.
+    /// Joins the lines into one, each sentence once, without the name of the program that printed it.
     private static func joined(_ text: String) -> String {
         var sentences: [Substring] = []
         for line in text.split(separator: "\n") {

@@ -1,33 +1,34 @@
 import Glibc
 
-/// Where and how to mount. What is not set here is libfuse's default (mount.fuse3(8)).
+/// Where and how to mount. Anything not set here has libfuse's default (mount.fuse3(8)).
 public struct MountOptions: Sendable {
     /// An existing directory; relative paths and symbolic links are resolved when mounting.
     public var mountpoint: String
-    /// Of /dev/fuse, where somebody else has mounted already and handed it over; then `mountpoint` is only where that is
-    /// seen, is not checked, and is not unmounted: who mounted does that.
+    /// An open descriptor of /dev/fuse, if another program has mounted already and passed it on. Then `mountpoint` only
+    /// says where the mount is seen. It is neither checked nor unmounted: the other program does that.
     public var descriptor: Int32?
     /// The source column of mount(8).
     public var fsname: String
-    /// The type is `fuse.` and this.
+    /// The mount's type is `fuse.` followed by this.
     public var subtype: String
     /// Other users may use the mount. For ordinary users this needs `user_allow_other` in /etc/fuse.conf.
     public var allowOther: Bool
     public var readOnly: Bool
-    /// The kernel checks modes and owners before it asks.
+    /// The kernel checks modes and owners itself before it sends a request.
     public var defaultPermissions: Bool
     /// A directory with entries may be mounted over, which hides them.
     public var allowNonEmpty: Bool
-    /// Further `-o` words, one each; they win over what is set here.
+    /// Further `-o` words, one each. They override the options above.
     public var extra: [String]
-    /// How many background requests (read-ahead of others, asynchronous direct I/O) may be under way in the whole
-    /// mount. libfuse's default of 12 lets a dozen stalled readers stop everybody else (measured). The kernel caps it
-    /// for daemons without CAP_SYS_ADMIN.
+    /// How many background requests (read-ahead for others, asynchronous direct I/O) may be under way in the whole
+    /// mount. With libfuse's default of 12, a dozen stalled readers block all others (measured). The kernel caps the
+    /// number for daemons without CAP_SYS_ADMIN.
     public var maximumBackground: Int
-    /// How many `fuse-receive` threads take requests from the kernel. While no method blocks, several answer no faster
+    /// How many `fuse-receive` threads take requests from the kernel. While no method blocks, several are no faster
     /// than one: an answer from memory costs a thread 5 us, nearly all of it in the kernel (measured with 1 and 4).
     public var receiveThreads: Int
-    /// For tests: as if the kernel were older than Linux 6.2, and could not look a name up again without dropping it.
+    /// For tests: behave as if the kernel were older than Linux 6.2, and could not look a name up again without
+    /// dropping its entry.
     public var hidesExpiry = false
 
     public init(
@@ -47,12 +48,12 @@ public struct MountOptions: Sendable {
         self.receiveThreads = receiveThreads
     }
 
-    /// The words after `-o`, in the order in which libfuse takes them: the last of two that contradict wins.
+    /// The words after `-o`, in order: if two of them contradict each other, libfuse takes the last.
     func words(asRoot: Bool) -> [String] {
         var words: [String] = []
         if !fsname.isEmpty { words.append("fsname=" + Self.escaped(fsname)) }
         if !subtype.isEmpty { words.append("subtype=" + Self.escaped(subtype)) }
-        // fusermount3 forces the first two on ordinary users; root gets what is asked for.
+        // fusermount3 forces nosuid and nodev on ordinary users; root has to ask for them.
         if asRoot { words += ["nosuid", "nodev"] }
         words.append("noexec")
         if allowOther { words.append("allow_other") }

@@ -2,16 +2,16 @@ import CFUSE
 import Glibc
 import LinuxProcess
 
-/// A directory that is, or is to be, mounted over: its absolute path without symbolic links.
+/// A directory that is, or is to be, mounted over; `path` is absolute and without symbolic links.
 struct Mountpoint: Hashable, Sendable {
     let path: String
 
-    /// Of a mount that is there already.
+    /// The mountpoint of an existing mount; not checked.
     init(of path: String) {
         self.path = path
     }
 
-    /// - Throws: what is wrong with it as a place to mount.
+    /// - Throws: The reason why nothing can be mounted there.
     init(checking path: String, allowNonEmpty: Bool) throws(SessionError) {
         guard let resolved = Self.resolved(path) else {
             switch errno {
@@ -22,7 +22,7 @@ struct Mountpoint: Hashable, Sendable {
             }
         }
         self.path = resolved
-        // By the table alone: to touch a mount whose daemon hangs would hang us too.
+        // Read only from the mount table: touching a mount whose daemon hangs would block us too.
         guard MountTable.now().top(at: resolved)?.isFuse != true else { throw .alreadyMounted(path) }
         var status = stat()
         guard unsafe stat(resolved, &status) == 0 else {
@@ -38,11 +38,11 @@ struct Mountpoint: Hashable, Sendable {
         MountTable.now().top(at: path)?.device == device
     }
 
-    /// Makes the path what it was, even if somebody still uses the mount. Blocks for as long as fusermount3 runs; the
-    /// mount must be served meanwhile.
+    /// Unmounts what is at the path, even if a process still uses it. Blocks while fusermount3 runs; the mount must be
+    /// served in the meantime.
     func unmount() {
         if unsafe umount2(path, 0) == 0 || umount2(path, Int32(MNT_DETACH)) == 0 { return }
-        // Ordinary users may not; the setuid program may for them.
+        // Ordinary users may not unmount; the setuid program does it for them.
         _ =
             Self.run(["fusermount3", "-u", "-q", "--", path])
             || Self.run(["fusermount3", "-u", "-q", "-z", "--", path])
@@ -54,7 +54,7 @@ struct Mountpoint: Hashable, Sendable {
         return unsafe String(cString: resolved)
     }
 
-    /// A directory that cannot be read counts as empty: whether it may be mounted over is for the kernel to say.
+    /// A directory that cannot be read counts as empty: the kernel decides whether it may be mounted over.
     private static func isEmpty(_ path: String) -> Bool {
         guard let directory = unsafe opendir(path) else { return true }
         defer { unsafe closedir(directory) }

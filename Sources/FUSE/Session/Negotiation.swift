@@ -1,8 +1,8 @@
 import CFUSE
 import Logging
 
-/// What we agree on with the kernel at INIT. Each choice was measured; PARALLEL_DIROPS, which libfuse 3.14.0 leaves
-/// out, is `Channel`'s.
+/// What this program and the kernel agree on at INIT. Each choice was measured. PARALLEL_DIROPS is set in `Channel`,
+/// because libfuse 3.14.0 leaves it out.
 enum Negotiation {
     static func settle(_ kernel: UnsafeMutablePointer<fuse_conn_info>, for connection: Connection) {
         var offered = unsafe kernel.pointee.capable
@@ -20,9 +20,9 @@ enum Negotiation {
         connection.logger.debug("the kernel speaks FUSE", metadata: ["version": "\(version)"])
     }
 
-    /// ASYNC_READ: page cache fills would be background requests, which share one limit and cannot be interrupted.
-    /// AUTO_INVAL_DATA: would win over EXPLICIT_INVAL_DATA. READDIRPLUS_AUTO: "list, then stat" would be a LOOKUP for
-    /// each name.
+    /// With ASYNC_READ, reads into the page cache would be background requests, which share one limit and cannot be
+    /// interrupted. AUTO_INVAL_DATA would override EXPLICIT_INVAL_DATA. With READDIRPLUS_AUTO, "list, then stat" would
+    /// cost a LOOKUP for each name.
     private static let unwanted = [
         FUSE_CAP_ASYNC_READ, FUSE_CAP_AUTO_INVAL_DATA, FUSE_CAP_READDIRPLUS_AUTO, FUSE_CAP_SPLICE_READ,
         FUSE_CAP_SPLICE_WRITE, FUSE_CAP_SPLICE_MOVE,

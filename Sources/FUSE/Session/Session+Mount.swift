@@ -2,7 +2,7 @@ import CFUSE
 import Glibc
 
 extension Session {
-    /// - Throws: What the system lacks.
+    /// - Throws: What the system lacks for a mount.
     static func checkSystem() throws(SessionError) {
         guard unsafe access("/dev/fuse", F_OK) == 0 else { throw .noDevice }
         guard geteuid() == 0 || hasFusermount else { throw .noFusermount }
@@ -40,7 +40,7 @@ extension Session {
             _ = unsafe fuse_opt_add_arg(&arguments, word)
         }
         var operations = Callbacks.operations()
-        // Unretained: `Session` holds the connection until the session has been destroyed.
+        // Unretained, because `Session` keeps the connection alive until libfuse's session has been destroyed.
         let session = unsafe cfuse_session_new(
             &arguments, &operations, MemoryLayout<fuse_lowlevel_ops>.size,
             Unmanaged.passUnretained(connection).toOpaque())
@@ -51,7 +51,7 @@ extension Session {
             return nil
         }
         let descriptor = unsafe fuse_session_fd(session)
-        // Without O_NONBLOCK a receive thread in read(2) could only be stopped by a signal.
+        // Without O_NONBLOCK, only a signal could stop a receive thread in read(2).
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
         var functions = Channel.functions()
         guard unsafe fuse_session_custom_io(session, &functions, descriptor) == 0 else {

@@ -3,14 +3,14 @@ import LinuxProcess
 public import Logging
 import Synchronization
 
-/// A mounted file system: mounted by `init`, served by `run`, over when it is unmounted by `end` or by anybody else.
+/// A mounted file system. `init` mounts it, `run` serves it, and it ends when `end` or another program unmounts it.
 // Sendable: `pointer` is libfuse's own locked object; it is destroyed once, by `close`, after all threads and replies
 // that use it have ended.
 @safe public final class Session: @unchecked Sendable {
     private let pointer: OpaquePointer
     let connection: Connection
     private let mountpoint: Mountpoint
-    /// Of the mount, to tell it from another at its path.
+    /// The mount's device number, which tells it apart from another mount at the same path.
     private let device: String?
     private let stage = Mutex(Stage.mounted)
 
@@ -20,7 +20,7 @@ import Synchronization
 
     /// Mounts. The kernel holds requests back until `run`.
     ///
-    /// - Throws: Why not; then nothing is mounted.
+    /// - Throws: The reason; then nothing is mounted.
     public init(
         _ fileSystem: any FileSystem, _ options: MountOptions, logger: Logger
     ) throws(SessionError) {
@@ -42,7 +42,7 @@ import Synchronization
     }
 
     deinit {
-        // Never run: unmount what `init` mounted.
+        // `run` was never called, so nobody else unmounts.
         guard stage.withLock({ $0 }) == .mounted else { return }
         close()
     }
@@ -50,13 +50,14 @@ import Synchronization
     /// The mountpoint's absolute path.
     public var path: String { mountpoint.path }
 
-    /// False once the session is over; nobody answers any more then.
+    /// False once the session is over; then no request is answered any more.
     public var isMounted: Bool { stage.withLock { $0 } != .closed }
 
-    /// Serves until the mount has ended, whoever ended it: `end`, the cancellation of this task, `fusermount3 -u`, an
-    /// abort. Call it once.
+    /// Serves until the mount ends, by `end`, the cancellation of this task, `fusermount3 -u`, or an abort. Call it
+    /// once.
     ///
-    /// - Parameter whenEnding: Called when the end begins, up to two seconds before it has come; perhaps twice.
+    /// - Parameter whenEnding: Called when the session begins to end, up to two seconds before `run` returns; perhaps
+    ///   twice.
     public func run(whenEnding: @escaping @Sendable () -> Void = {}) async {
         connection.whenEnding(whenEnding)
         let isFirst = stage.withLock { stage in
@@ -83,8 +84,8 @@ import Synchronization
         }
     }
 
-    /// Unmounts, and returns at once: `run` returns when it is done, within two seconds whatever is under way. Waiting
-    /// requests are cancelled, and answered ENOTCONN. Harmless when the mount has ended already.
+    /// Starts to unmount, and returns at once. `run` returns when that is done, within two seconds whatever is under
+    /// way. Waiting requests are cancelled and answered with ENOTCONN. Does nothing if the mount has ended already.
     public func end() {
         guard connection.beginEnding() else { return }
         do throws(Errno) {
@@ -104,13 +105,13 @@ import Synchronization
             threads.append(try NamedThread("kernel-notify") { [connection] in connection.notifier.serve() })
             threads.append(try NamedThread("interrupt-watch") { [connection] in connection.interruptions.watch() })
             connection.uptake.open(at: mountpoint.path, device: device)
-            // Not joined: what covers the mountpoint by then may hang.
+            // Not joined, because another mount may cover the mountpoint by then, and may hang.
             try NamedThread("size-uptake") { [connection] in connection.uptake.serve() }.detach()
             try receive()
         } catch {
             connection.logger.error("no threads to serve the mount", metadata: ["error": "\(error)"])
         }
-        // The mount is gone, or we were told to leave it: what is under way has nobody to wait for it.
+        // The mount is gone or `end` was called, so nobody waits for the requests under way.
         _ = connection.beginEnding()
         connection.inFlight.abandonAll(.notConnected)
         connection.uptake.close()
@@ -122,7 +123,7 @@ import Synchronization
     }
 
     private func receive() throws(Errno) {
-        // INIT first, on one thread: what it settles, the others read without a lock.
+        // INIT is handled first, on one thread: the other threads read its results without a lock.
         guard let receiver = unsafe Receiver(pointer), receiver.receiveOne() else { return }
         connection.fileSystem.start(connection.notifier)
         var threads: [NamedThread] = []
@@ -143,19 +144,19 @@ import Synchronization
         connection.notifier.close()
         connection.retries.wait(milliseconds: 1000)
         unmountIfOurs()
-        // Detached lazily it lives on for as long as somebody stands in it: closing the device ends it for them. But
-        // not before `kernel-notify` is out of the kernel, where it may wait for a LOOKUP that only we can answer.
+        // A lazily detached mount stays for as long as a process uses it; closing the device ends it. But first
+        // `kernel-notify` must leave the kernel, where it may wait for a LOOKUP that only this process can answer.
         connection.notifier.waitUntilClosed(milliseconds: 500)
         connection.channel.stop()
     }
 
-    /// Somebody else may have unmounted it, and mounted something else there.
+    /// Another program may have unmounted it, and mounted something else there.
     private func unmountIfOurs() {
         guard connection.options.descriptor == nil, let device, mountpoint.isCovered(by: device) else { return }
         mountpoint.unmount()
     }
 
-    /// Closes the device, by which the kernel ends what is left of the mount.
+    /// Closes the device, so that the kernel ends the rest of the mount.
     private func close() {
         let isLast = stage.withLock { stage in
             defer { stage = .closed }
@@ -163,7 +164,8 @@ import Synchronization
         }
         guard isLast else { return }
         connection.notifier.close()
-        // Not fuse_session_unmount, which would unmount whatever is at the path by now. An aborted mount is still ours.
+        // fuse_session_unmount is not used, because it unmounts whatever is at the path by now. After an abort the
+        // mount is still there, and still ours to unmount.
         unsafe fuse_session_destroy(pointer)
         unmountIfOurs()
         withExtendedLifetime(connection) {}

@@ -1,21 +1,21 @@
-/// Why a mount did not come about.
+/// Why nothing was mounted.
 public enum SessionError: Error, Hashable, Sendable {
     /// There is no /dev/fuse, or the kernel has no FUSE behind it.
     case noDevice
     /// Ordinary users mount through the setuid program `fusermount3`, which is not installed.
     case noFusermount
-    /// The kernel or fusermount3 refused: its own words.
+    /// The kernel or fusermount3 refused; the text is their message.
     case notPermitted(String)
     case mountpointMissing(String)
     case mountpointNotDirectory(String)
     case mountpointNotEmpty(String)
-    /// A FUSE file system is mounted there. It is asked nothing, so its daemon may be gone, or hang.
+    /// A FUSE file system is mounted there. It was not accessed, so its daemon may be gone, or hang.
     case alreadyMounted(String)
     /// The path leads through a FUSE file system whose daemon is gone (ENOTCONN).
     case deadMount(String)
-    /// Anything else about the mountpoint: the path, and what the first system call said of it.
+    /// Any other problem with the mountpoint: the path, and the error of the system call that failed.
     case mountpointUnusable(String, Errno)
-    /// libfuse did not mount: its own words.
+    /// libfuse did not mount; the text is its message.
     case mountFailed(String)
 }
 

@@ -4,16 +4,17 @@ import LinuxProcess
 import Synchronization
 import Waiting
 
-/// Has the kernel take up the size of a file before an OPEN of it is answered.
+/// Makes the kernel take the new size of a file before an OPEN of it is answered.
 ///
-/// A notice makes the kernel doubt the attributes it holds, but sendfile(2), mmap(2) and whoever reads without asking
-/// stat(2) go on with the old size. ESTALE makes open(2) look the name up again, but not dentry_open(), by which virus
-/// scanners and file servers open. What serves them all is to look the file up ourselves, under a name that is not listed,
-/// between the notice and the reply (measured: 44 to 174 us, and exact for sendfile, bare reads, lseek and mmap).
+/// A notice makes the kernel distrust its cached attributes, but sendfile(2), mmap(2) and programs that read without
+/// stat(2) still use the old size. ESTALE makes open(2) look the name up again, but not dentry_open(), which virus
+/// scanners and file servers use. One way works for all: between the notice and the reply, a thread of ours looks the
+/// file up under a name that is not listed (measured: 44 to 174 us, and exact for sendfile, bare reads, lseek and
+/// mmap).
 final class SizeUptake: Sendable {
-    /// At the root of the mount; for our own thread alone.
+    /// The name at the root of the mount; only our own thread uses it.
     static let name = ".placesfs-size"
-    /// How long an OPEN may wait for it: the mountpoint may be covered by something that hangs.
+    /// How long an OPEN may wait for this: another mount that hangs may cover the mountpoint.
     private static let patience = Duration.milliseconds(500)
 
     private struct Job: Sendable {
@@ -29,9 +30,9 @@ final class SizeUptake: Sendable {
         var threadID: Int32 = 0
         var jobs: [Job] = []
         var current: Job?
-        /// `giveUp` will be called.
+        /// Whether `giveUp` will be called.
         var isWatched = false
-        /// The thread did not come back in time.
+        /// Whether the thread has failed to finish a job in time.
         var isStuck = false
         var isClosed = false
     }
@@ -40,7 +41,7 @@ final class SizeUptake: Sendable {
     private let doorbell: Doorbell
     private let watch: Doorbell
 
-    /// `watch` is rung when `giveUp` is to be called now and then.
+    /// Rings `watch` to have `giveUp` called from time to time.
     init(ringing watch: Doorbell) throws(Errno) {
         self.watch = watch
         doorbell = try Doorbell()
@@ -48,7 +49,7 @@ final class SizeUptake: Sendable {
 
     /// - Parameters:
     ///   - path: Where the mount is seen.
-    ///   - device: Its `major:minor`, to tell it from what may cover it.
+    ///   - device: The mount's `major:minor`, to tell it apart from a mount that covers it.
     func open(at path: String, device: String?) {
         state.withLock { state in
             state.path = path
@@ -56,13 +57,13 @@ final class SizeUptake: Sendable {
         }
     }
 
-    /// The inode that a LOOKUP of `name` asks for, where our own thread sent it.
+    /// The inode that a LOOKUP of `name` asks for, if our own thread sent it.
     func inode(askedForBy caller: Caller) -> InodeNumber? {
         state.withLock { state in caller.threadID == state.threadID ? state.current?.inode : nil }
     }
 
-    /// Returns when the kernel holds this size; false when it cannot be brought to that from here: the mount is covered,
-    /// seen elsewhere, or ending.
+    /// Returns true when the kernel has taken this size; false if it cannot be made to, because the mount is covered,
+    /// seen at another path, or ending.
     func take(_ inode: InodeNumber, size: Int64) async -> Bool {
         let outcome = Reply<Bool>()
         let job = Job(inode: inode, size: size, outcome: outcome, since: .now)
@@ -78,7 +79,7 @@ final class SizeUptake: Sendable {
         return await outcome.value(ifCancelled: false)
     }
 
-    /// Ends the wait of those whose time is over. True when this is to be called again soon.
+    /// Ends the waits that have lasted too long. True if this has to be called again soon.
     func giveUp() -> Bool {
         let (overdue, isAwaited) = state.withLock { state -> ([Job], Bool) in
             let waiting = (state.current.map { [$0] } ?? []) + state.jobs
@@ -91,10 +92,11 @@ final class SizeUptake: Sendable {
         return isAwaited
     }
 
-    /// The body of `size-uptake`; returns after `close`, unless it is held up by what covers the mountpoint.
+    /// The body of `size-uptake`; returns after `close`, unless a mount that covers the mountpoint holds it up.
     func serve() {
-        // Killed amid a look, this thread waits in the kernel for an answer that only the process could give, and the
-        // kernel ends the connection when the last descriptor of the device is closed: it must not be one of ours.
+        // If the process is killed during a lookup, this thread waits in the kernel for an answer that only the process
+        // could give. The kernel ends the connection when the last descriptor of the device is closed. So this thread
+        // must not hold one.
         guard OwnDescriptors.take(keeping: doorbell.descriptor) else { return close() }
         state.withLock { $0.threadID = gettid() }
         while true {

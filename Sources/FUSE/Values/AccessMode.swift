@@ -1,4 +1,4 @@
-/// What access(2) asks whether the caller may (R_OK, W_OK, X_OK); empty asks whether the file is there.
+/// What access(2) checks for the caller (R_OK, W_OK, X_OK); empty checks only whether the file exists (F_OK).
 public struct AccessMode: OptionSet, Hashable, Sendable {
     public let rawValue: Int32
 

@@ -1,4 +1,4 @@
-/// What setattr asks to change; nil stays as it is.
+/// What setattr asks to change; nil means no change.
 public struct AttributeChange: Hashable, Sendable {
     public enum Time: Hashable, Sendable {
         case now

@@ -9,7 +9,7 @@ public struct FileTime: Hashable, Sendable {
     }
 }
 
-/// What stat(2) tells of an inode, and how long the kernel may go on telling it.
+/// The result of stat(2) for an inode, and how long the kernel may cache it.
 public struct Attributes: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         case file, directory, symbolicLink
@@ -24,7 +24,7 @@ public struct Attributes: Hashable, Sendable {
     public var groupID: UInt32
     /// In bytes.
     public var size: Int64
-    /// In units of 512 bytes. 0 with a size makes `tar -S` write zeros (measured).
+    /// In units of 512 bytes. If it were 0 for a file with content, `tar -S` would write zeros (measured).
     public var blocks: Int64
     public var accessed: FileTime
     public var modified: FileTime
@@ -43,7 +43,7 @@ public struct Attributes: Hashable, Sendable {
         self.userID = userID
         self.groupID = groupID
         self.size = size
-        // Of any length whatever: size + 511 would end the daemon near 2^63.
+        // Not (size + 511) / 512, which would overflow and trap for a size near 2^63.
         blocks = max(0, size) / 512 + (max(0, size) % 512 > 0 ? 1 : 0)
         self.accessed = accessed
         self.modified = modified

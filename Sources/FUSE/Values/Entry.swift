@@ -1,9 +1,9 @@
-/// The answer to a lookup. Each one replied raises the inode's lookup count by one, until `forget` lowers it.
+/// The answer to a lookup. Each delivered answer raises the inode's lookup count by one, until `forget` lowers it.
 public struct Entry: Hashable, Sendable {
-    /// Nil is a negative entry: the name does not exist, and the kernel may remember that for `validity`.
+    /// Nil makes this a negative entry: the name does not exist, and the kernel may cache that for `validity`.
     public var attributes: Attributes?
     public var generation: UInt64
-    /// How long the kernel may resolve the name by itself.
+    /// How long the kernel may resolve the name from its cache.
     public var validity: Duration
 
     public init(attributes: Attributes, generation: UInt64 = 1, validity: Duration) {

@@ -1,2 +1,2 @@
-// What every operation throws belongs to a file system's words as much as its own types do.
+// Exported because every operation of a file system throws it.
 @_exported public import struct LinuxProcess.Errno

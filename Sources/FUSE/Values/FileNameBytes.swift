@@ -2,15 +2,15 @@ import Glibc
 
 /// A name as the kernel sends it: bytes that may not be UTF-8.
 enum FileNameBytes {
-    /// In bytes, as in every Linux file system; the kernel lets FUSE have up to 1,024.
+    /// In bytes, as in every Linux file system; the kernel allows FUSE up to 1,024.
     static let longest = 255
 
     /// - Parameters:
-    ///   - bytes: Ended by a zero.
-    ///   - foreign: What to answer for a name that is not UTF-8, which no file here can have: `.noEntry` where a name
-    ///     is looked for, `.illegalSequence` where one is made.
+    ///   - bytes: The name, ended by a zero byte.
+    ///   - foreign: What to throw for a name that is not UTF-8, which no file here can have: `.noEntry` for a name that
+    ///     is looked up, `.illegalSequence` for one that is to be created.
     /// - Returns: The name.
-    /// - Throws: `foreign`, or `.nameTooLong`.
+    /// - Throws: `foreign`, `.nameTooLong`, or `.invalid` if there is no name.
     static func string(_ bytes: UnsafePointer<CChar>?, foreign: Errno) throws(Errno) -> String {
         guard let bytes = unsafe bytes else { throw .invalid }
         let length = unsafe strlen(bytes)

@@ -20,7 +20,7 @@ public struct InodeNumber: RawRepresentable, Hashable, Sendable, Comparable, Cus
     }
 }
 
-/// What a file system calls an open file or directory by; the kernel hands it back with every request on it.
+/// The file system's number for an open file or directory; the kernel passes it back in every request on the handle.
 public struct HandleNumber: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     public let rawValue: UInt64
 
@@ -35,7 +35,7 @@ public struct HandleNumber: RawRepresentable, Hashable, Sendable, CustomStringCo
     public var description: String { String(rawValue) }
 }
 
-/// Where a directory stream goes on: the value given with the last entry read, 0 for the start.
+/// Where a directory stream continues: the `next` of the last entry read, or 0 for the start.
 public struct DirectoryOffset: RawRepresentable, Hashable, Sendable, Comparable {
     public let rawValue: Int64
 
@@ -54,11 +54,11 @@ public struct DirectoryOffset: RawRepresentable, Hashable, Sendable, Comparable 
     }
 }
 
-/// Who sent a request: the ids in the header of a FUSE message.
+/// Who sent a request: the user, group and thread ids in the header of a FUSE message.
 public struct Caller: Hashable, Sendable {
     public var userID: UInt32
     public var groupID: UInt32
-    /// A thread's id, not its process's; 0 when the caller lives in a pid namespace we cannot see.
+    /// A thread's id, not its process's; 0 if the caller lives in a pid namespace that we cannot see.
     public var threadID: Int32
 
     public init(userID: UInt32, groupID: UInt32, threadID: Int32) {

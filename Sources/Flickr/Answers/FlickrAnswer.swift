@@ -1,9 +1,9 @@
 internal import PhotoAPI
 
-/// Tells an answer's value from Flickr's refusals and from what is no answer at all.
+/// Distinguishes an answer from a refusal by Flickr, and from a body that is no answer of the API.
 enum FlickrAnswer {
-    /// The members of a successful answer. A refusal counts under every status, since Flickr sends it under 200.
-    /// `hiding` takes the key out of what is told of an answer that is none.
+    /// The JSON of a successful answer. A refusal is recognized under every status, since Flickr sends it with status
+    /// 200. `hiding` removes the key from the error text for a body that is no answer.
     static func value(
         of body: [UInt8], status: Int, hiding: (String) -> String = { $0 }
     ) throws(FlickrError) -> JSONValue {

@@ -1,9 +1,10 @@
 internal import PhotoTree
 
 /// Flickr's licences by number, and which of them a filter asks for (flickr.photos.licenses.getInfo, recorded 2025-06).
-/// Names are Flickr's but for the public domain tools, which it calls by no version: theirs are Creative Commons'.
+/// The names are Flickr's, except for the public domain tools: Flickr gives no version for these, so their names are
+/// Creative Commons'.
 enum LicenseTable {
-    /// A number that this table does not know yet is passed through under its own name.
+    /// A number that this table does not contain gets a generic name.
     static func license(_ id: String) -> License {
         guard let number = Int(id), let row = rows[number] else {
             return License(id: id, name: "Flickr licence \(id)", url: nil)
@@ -11,14 +12,14 @@ enum LicenseTable {
         return License(id: id, name: row.name, url: row.url)
     }
 
-    /// The value of the argument `license`; nil when every licence will do.
+    /// The value of the argument `license`; nil if every licence is accepted.
     static func argument(for filter: PhotoQuery.LicenseFilter) -> String? {
         let numbers: [Int]
         switch filter {
         case .any: return nil
-        // CC0 and the Public Domain Mark are Creative Commons' tools too.
+        // CC0 and the Public Domain Mark are also tools of Creative Commons.
         case .cc: numbers = Array(1...6) + Array(9...16)
-        // BY, BY-SA and BY-ND in both versions, and all that nobody holds rights to.
+        // BY, BY-SA and BY-ND in both versions, and everything without rights holders.
         case .commercial: numbers = Array(4...13)
         case .publicDomain: numbers = Array(7...10)
         }
@@ -33,7 +34,7 @@ enum LicenseTable {
     }
 
     private static let rows: [Int: (name: String, url: String?)] = [
-        // What that lets others do, in Flickr's own words.
+        // The address is Flickr's page about what this licence allows.
         0: (
             "All rights reserved",
             "https://www.flickrhelp.com/hc/en-us/articles/10710266545556-Using-Flickr-images-shared-by-other-members"

@@ -3,9 +3,9 @@ internal import PhotoTree
 
 /// One page of photos, in any of Flickr's photo lists.
 struct PhotoList: Sendable {
-    /// In the answer's order; nil stands for an entry that is no photo of ours (a video, one without an identifier).
+    /// In the answer's order; nil for an entry that cannot be shown (a video, or one without an identifier).
     let entries: [Photo?]
-    /// What Flickr says it has; counted before it filters, so it may be more than ever comes.
+    /// How many photos Flickr says it has. It counts before it filters, so fewer may follow.
     let total: Int?
     /// How many pages of this length Flickr says there are.
     let pages: Int?
@@ -17,7 +17,7 @@ struct PhotoList: Sendable {
         if let found = list["photo"]?.elements {
             entries = found.map { reader.photo(listed: $0) }
         } else {
-            // An empty listing takes photos away from the user, so nothing less than a plain "none" makes one.
+            // An empty listing would remove photos from the user's view, so it needs a `total` of exactly 0.
             guard list["photo"] == nil, total == 0 else { throw .notAnAnswer("a list of photos without any") }
             entries = []
         }

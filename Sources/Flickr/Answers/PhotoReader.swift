@@ -1,7 +1,7 @@
 internal import PhotoAPI
 internal import PhotoTree
 
-/// Makes `Photo`s of what answers say about them.
+/// Converts Flickr's answers to `Photo`s.
 struct PhotoReader: Sendable {
     let endpoints: FlickrEndpoints
     let hosts: ImageHosts
@@ -11,8 +11,8 @@ struct PhotoReader: Sendable {
         hosts = ImageHosts(endpoints)
     }
 
-    /// A photo as `flickr.photos.search` and its like list it; nil for a video, for what is not public, and for an entry
-    /// without an identifier or any image.
+    /// A photo in an answer of `flickr.photos.search` or another list; nil for a video, a photo that is not public, and
+    /// an entry without an identifier or without any image.
     func photo(listed entry: JSONValue) -> Photo? {
         guard let id = entry["id"]?.text, id.isPlainIdentifier, !isVideo(entry), entry["ispublic"]?.flag != false
         else { return nil }
@@ -34,8 +34,8 @@ struct PhotoReader: Sendable {
         return photo.bounded
     }
 
-    /// The photo `id` as `flickr.photos.getInfo` and `flickr.photos.getSizes` tell it; nil for a video and for what is
-    /// not public.
+    /// The photo `id` from the answers of `flickr.photos.getInfo` and `flickr.photos.getSizes`; nil for a video and for
+    /// a photo that is not public.
     func photo(_ id: String, details: JSONValue, sizes: JSONValue) throws(FlickrError) -> Photo? {
         guard let entry = details["photo"], entry["id"]?.text == id, id.isPlainIdentifier else {
             throw .notAnAnswer("something else than photo \(id)")
@@ -67,12 +67,12 @@ struct PhotoReader: Sendable {
             pageURL: endpoints.page(of: id, by: owner))
     }
 
-    /// Some answers list videos although photos were asked for.
+    /// Some lists contain videos although only photos were requested.
     private func isVideo(_ entry: JSONValue) -> Bool {
         entry["media"]?.text == "video" || entry["video"] != nil
     }
 
-    /// Descriptions are HTML in JSON too; titles are not.
+    /// Descriptions contain HTML, even in JSON; titles do not.
     private func plainText(_ value: JSONValue?) -> String {
         PlainText.from(html: value?.text ?? "")
     }
@@ -81,7 +81,7 @@ struct PhotoReader: Sendable {
         (value?.text ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
     }
 
-    /// Machine tags ("vision:outdoor=064") are for programs and make no topics; they are kept as an attribute.
+    /// Machine tags ("vision:outdoor=064") are meant for programs. They become an attribute, not topics.
     private func setTags(_ tags: [Tag], of photo: inout Photo) {
         var seen: Set<String> = []
         let unique = tags.filter { !$0.name.isEmpty && seen.insert($0.name).inserted }

@@ -4,10 +4,10 @@ internal import PhotoTree
 /// The places of one answer of the `flickr.places` methods.
 struct PlaceList: Sendable {
     let places: [Place]
-    /// What Flickr says it has.
+    /// How many places Flickr says it has.
     let total: Int?
 
-    /// An empty list is a normal answer: it is what getTopPlacesList has given since about 2021.
+    /// An empty list is a normal answer: getTopPlacesList has returned nothing else since about 2021.
     init(_ answer: JSONValue) throws(FlickrError) {
         guard let list = answer["places"] else { throw .notAnAnswer("a list of places without \"places\"") }
         total = list["total"]?.integer
@@ -20,8 +20,8 @@ struct PlaceList: Sendable {
         places = entries.compactMap(Self.place).filter { seen.insert($0.id).inserted }
     }
 
-    /// Nil when it has neither an identifier nor a name. A full name reads, from the detail to the whole, "London,
-    /// England, United Kingdom"; in some answers it is called `name`, and in degraded ones it ends in a comma.
+    /// Nil if the entry has no identifier or no name. A full name goes from the place to its country: "London, England,
+    /// United Kingdom". Some answers call it `name`, and some damaged ones end it with a comma.
     private static func place(_ entry: JSONValue) -> Place? {
         let full = ForeignText.bounded(
             entry["_content"]?.word ?? entry["name"]?.word ?? "", maximumBytes: ForeignText.maximumLine)

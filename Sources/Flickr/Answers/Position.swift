@@ -1,13 +1,13 @@
 internal import PhotoAPI
 internal import PhotoTree
 
-/// Where something is, from its members `latitude`, `longitude` and `accuracy`.
+/// A position, from the members `latitude`, `longitude` and `accuracy`.
 struct Position: Hashable, Sendable {
     let coordinate: Coordinate?
     /// 1 (world) … 16 (street).
     let accuracy: Int?
 
-    /// Flickr writes "no position" as 0, 0 with accuracy 0; accuracy 0 stands beside real positions too.
+    /// Flickr writes "no position" as 0, 0 with accuracy 0. Accuracy 0 also occurs with real positions.
     init(_ value: JSONValue) {
         let stated = value["accuracy"]?.integer ?? 0
         guard let latitude = value["latitude"]?.real, let longitude = value["longitude"]?.real,

@@ -1,12 +1,12 @@
 internal import PhotoAPI
 internal import PhotoTree
 
-/// Flickr's date taken: "2013-10-06 14:06:41", the camera's local time without a zone, read as UTC.
+/// Reads Flickr's date taken: "2013-10-06 14:06:41", the camera's local time without a zone, taken as UTC.
 enum TakenDate {
-    /// Nil when Flickr says that it is unknown (then it repeats the upload's), and for what is no date ("0000-00-00
-    /// 00:00:00"). Dates known to the month, the year or "circa" carry a first day; a zero there is read as one.
+    /// Nil if Flickr says that the date is unknown (it then repeats the upload's), or the text is no date ("0000-00-00
+    /// 00:00:00"). A date known only to the month, the year or "circa" has a first day; a zero in it counts as one.
     static func timestamp(_ text: String?, isUnknown: Bool) -> Timestamp? {
-        // What is longer is no date, and to compare its characters may take the square of its length.
+        // A longer text is no date, and comparing its characters may take time quadratic in its length.
         guard !isUnknown, let text, text.utf8.count <= 64 else { return nil }
         let halves = text.utf8.split(whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "T") })
         guard let first = halves.first, let date = numbers(first, by: UInt8(ascii: "-")), date.0 > 0 else { return nil }
@@ -16,13 +16,14 @@ enum TakenDate {
             year: date.0, month: max(1, date.1), day: max(1, date.2), hour: time.0, minute: time.1, second: time.2)
     }
 
-    /// Flickr's Unix timestamps come as text; zero and what lies beyond the year 9999 count as absent.
+    /// Flickr sends Unix timestamps as text. Zero, and times after the year 9999, count as absent.
     static func uploaded(_ value: JSONValue?) -> Timestamp? {
         guard let seconds = value?.integer, (1...253_402_300_799).contains(seconds) else { return nil }
         return Timestamp(Int64(seconds))
     }
 
-    /// Three numbers of one to four digits each. By bytes: characters would take a sixth of reading a photo.
+    /// Three numbers of one to four digits each. By bytes, because iterating over characters would take a sixth of the
+    /// time of reading a photo.
     private static func numbers(_ text: Substring.UTF8View, by separator: UInt8) -> (Int, Int, Int)? {
         var (numbers, part, digits) = ((0, 0, 0), 0, 0)
         for byte in text {

@@ -1,14 +1,14 @@
 internal import PhotoAPI
 
-/// What addresses of a photo's images are built from: https://live.staticflickr.com/{server}/{id}_{secret}_{suffix}.jpg
+/// The parts of a photo's image addresses: https://live.staticflickr.com/{server}/{id}_{secret}_{suffix}.jpg
 struct FlickrImageAddress: Sendable {
     let server: String
     let photo: String
     let secret: String
-    /// The original has a secret and a format of its own; where its owner disallows it, both are missing.
+    /// The original has its own secret and format; both are missing if its owner does not allow access to it.
     let original: (secret: String, format: String)?
 
-    /// From the members of a listed photo or of `flickr.photos.getInfo`; nil when one is missing or could not stand in
+    /// From the members of a photo in a list or in `flickr.photos.getInfo`; nil if a member is missing or not usable in
     /// an address.
     init?(_ entry: JSONValue) {
         guard let server = entry["server"]?.text, let photo = entry["id"]?.text, let secret = entry["secret"]?.text,
@@ -26,10 +26,10 @@ struct FlickrImageAddress: Sendable {
         }
     }
 
-    /// What the addresses of all sizes begin with.
+    /// The beginning of every size's address.
     var beginning: String { "https://live.staticflickr.com/\(server)/\(photo)" }
 
-    /// How the address of `size` goes on; nil when it has a secret that is not known here.
+    /// The rest of the address of `size`; nil if it needs a secret that is not known.
     func ending(of size: ImageSize) -> String? {
         if size == .original {
             return original.map { "_\($0.secret)_o.\($0.format)" }
@@ -40,7 +40,7 @@ struct FlickrImageAddress: Sendable {
 }
 
 extension String {
-    /// Whether it can stand in an address and in a file's name as it is: 1 to 64 letters, digits, "-" and "_".
+    /// Whether the string can be used in an address and a file name unchanged: 1 to 64 letters, digits, "-" and "_".
     var isPlainIdentifier: Bool {
         (1...64).contains(utf8.count)
             && utf8.allSatisfy { byte in

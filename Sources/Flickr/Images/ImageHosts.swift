@@ -1,8 +1,8 @@
 internal import PhotoAPI
 
 extension ImageHosts {
-    /// The farms before 2019 were few, but "farm66" has been counted out too; all are listed because a host list has no
-    /// wildcards.
+    /// All hosts are listed, because a host list has no wildcards. There were few farms before 2019, but "farm66" has
+    /// occurred.
     static let live =
         ["live.staticflickr.com", "combo.staticflickr.com"] + (1...8).map { "c\($0).staticflickr.com" }
         + (1...66).map { "farm\($0).staticflickr.com" } + (1...9).map { "farm\($0).static.flickr.com" }

@@ -3,14 +3,14 @@ internal import PhotoTree
 
 /// The images of one photo, smallest first.
 ///
-/// A search that is asked for an image's address and does not give it says that the photo has no such size: small
-/// originals have short ladders, photos before 2010 lack 1024 px and those before 2012 have no 800. So where any size
-/// is named, addresses are built from the secret only for smaller ones that all photos have; where none is, up to the
-/// original's length, and up to 1024 px when that is not known either.
+/// If a search asks for the address of a size and the answer lacks it, the photo has no such size: small originals have
+/// few sizes, photos before 2010 lack 1024 px, and those before 2012 lack 800 px. So if the answer has any size,
+/// addresses are built from the secret only for smaller sizes that all photos have. If it has none, addresses are built
+/// up to the original's length, or up to 1024 px if that is unknown too.
 struct ImageLadder: Sendable {
     private(set) var renditions: [Rendition] = []
 
-    /// The images of a photo as a search lists it.
+    /// The images of a photo in a search's answer.
     init(listed entry: JSONValue, hosts: ImageHosts) {
         var found: [Rendition?] = Self.extras.map { extra in
             guard let url = entry[extra.url]?.word, let address = hosts.address(of: url) else { return nil }
@@ -22,13 +22,13 @@ struct ImageLadder: Sendable {
         renditions = found.compactMap(\.self)
     }
 
-    /// The members of a listed photo that tell of an image of each size.
+    /// The members of a photo in a list that describe its image of each size.
     private static let extras = ImageSize.allCases.map { size in
         (size: size, url: "url_\(size.extra)", width: "width_\(size.extra)", height: "height_\(size.extra)")
     }
 
-    /// The images that `flickr.photos.getSizes` names; a video's own are left out. `details` (the photo in
-    /// `flickr.photos.getInfo`) stands in when it names none.
+    /// The images that `flickr.photos.getSizes` lists, without a video's own. If it lists none, they are built from
+    /// `details` (the photo in `flickr.photos.getInfo`).
     init(sizes answer: JSONValue, details: JSONValue, hosts: ImageHosts) throws(FlickrError) {
         guard let list = answer["sizes"] else { throw .notAnAnswer("sizes without \"sizes\"") }
         var found = [Rendition?](repeating: nil, count: Self.extras.count)
@@ -44,7 +44,7 @@ struct ImageLadder: Sendable {
         renditions = found.compactMap(\.self)
     }
 
-    /// `found` has a place for each size, by rank.
+    /// `found` has an element for each size, by rank.
     private func build(from entry: JSONValue, hosts: ImageHosts, into found: inout [Rendition?]) {
         guard let address = FlickrImageAddress(entry), let beginning = hosts.address(of: address.beginning) else {
             return

@@ -1,7 +1,7 @@
-/// The sizes Flickr keeps of a photo, in the order in which one stands in for another. The raw value is the suffix in
-/// an image's address; the 500 px size, which has none, is called by its length.
+/// Flickr's sizes of a photo, from the smallest to the largest. The raw value is the suffix in an image's address; the
+/// 500 px size has no suffix, so its value is its length.
 enum ImageSize: String, CaseIterable, Comparable, Sendable {
-    // The squares are cut out of the middle, so they come before everything that shows the whole photo.
+    // The squares show only the middle of the photo, so they come before all sizes that show the whole.
     case square75 = "s"
     case square150 = "q"
     case pixels100 = "t"
@@ -15,7 +15,7 @@ enum ImageSize: String, CaseIterable, Comparable, Sendable {
     case pixels1600 = "h"
     case pixels2048 = "k"
     case pixels3072 = "3k"
-    /// 4096 px of panoramas.
+    /// 4096 px, for panoramas.
     case panorama = "f"
     case pixels4096 = "4k"
     case pixels5120 = "5k"
@@ -24,7 +24,8 @@ enum ImageSize: String, CaseIterable, Comparable, Sendable {
 
     var name: String { rawValue }
 
-    /// What `flickr.photos.search` calls it in `url_…`, `width_…` and `height_…`: `url_s` is the address that ends in `_m`.
+    /// The suffix of this size in `url_…`, `width_…` and `height_…` of `flickr.photos.search`: `url_s` is the address
+    /// that ends in `_m`.
     var extra: String {
         switch self {
         case .square75: "sq"
@@ -35,7 +36,7 @@ enum ImageSize: String, CaseIterable, Comparable, Sendable {
         }
     }
 
-    /// What `flickr.photos.getSizes` calls it.
+    /// The size's name in `flickr.photos.getSizes`.
     var label: String {
         switch self {
         case .square75: "Square"
@@ -59,7 +60,8 @@ enum ImageSize: String, CaseIterable, Comparable, Sendable {
         }
     }
 
-    /// In pixels, of those sizes whose address follows from the photo's secret; larger ones have a secret each.
+    /// The longer edge in pixels, for sizes whose address can be built from the photo's secret; nil for larger ones,
+    /// each of which has its own secret.
     var buildableEdge: Int? {
         switch self {
         case .square75: 75
@@ -76,12 +78,12 @@ enum ImageSize: String, CaseIterable, Comparable, Sendable {
         }
     }
 
-    /// Whether photos uploaded before there was this size may lack it.
+    /// Whether a photo may lack this size because Flickr did not have it yet when the photo was uploaded.
     var isLateAddition: Bool { self == .pixels400 || self == .pixels800 }
 
     static func < (left: ImageSize, right: ImageSize) -> Bool { left.rank < right.rank }
 
-    /// Its place among all; asked for a dozen times a photo, so it is looked up in nothing.
+    /// Its position among all sizes. Computed by a switch, not a search, because each photo asks for it a dozen times.
     var rank: Int {
         switch self {
         case .square75: 0

@@ -1,7 +1,7 @@
-/// A host's share of the line: a steady rate, and what was not used of it in the last half second.
+/// Limits a host to a steady rate of bytes. Rate left unused in the last half second may still be used.
 struct Bandwidth: Sendable {
     private let bytesPerSecond: Int
-    /// When all that came so far would have come at this rate.
+    /// When all bytes so far would have arrived at exactly this rate.
     private var evenAt: Duration = .seconds(-1)
 
     private static let credit = Duration.milliseconds(500)
@@ -10,7 +10,7 @@ struct Bandwidth: Sendable {
         self.bytesPerSecond = max(1, bytesPerSecond)
     }
 
-    /// How long whoever got `count` bytes now leaves the others before it takes more.
+    /// How long a transfer that has just received `count` bytes must pause before it reads more.
     mutating func take(_ count: Int, at now: Duration) -> Duration {
         let time = Duration.seconds(1) * (Double(count) / Double(bytesPerSecond))
         evenAt = max(evenAt, now - Self.credit) + time

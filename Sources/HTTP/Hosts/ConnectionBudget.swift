@@ -1,17 +1,17 @@
 /// How many transfers of one host may run at once.
 ///
-/// So many may move. One in which nothing has moved for a while, at the server's end or at the reader's, keeps its place
-/// only while nobody waits: a few more than those that move may be open, and beyond these the one that has been still
-/// for longest is displaced. It comes back behind those not yet tried, and such transfers have half of the places at
-/// most: a hundred stalled photos must not keep another waiting.
+/// At most `limit` transfers may be moving. A transfer is stalled if no byte has moved for a while, at the server's end
+/// or at the reader's. Stalled transfers may stay open, up to `ceiling` transfers in all. Beyond that, a new transfer
+/// displaces the one that has been stalled for longest. The displaced one queues behind those not yet tried, and
+/// displaced ones may use at most half of the places: a hundred stalled photos must not delay another.
 public struct ConnectionBudget: Sendable, Hashable {
-    /// One that runs.
+    /// A running transfer.
     public struct Transfer: Sendable, Hashable {
         public var id: Int
         public var priority: HTTPRequest.Priority
-        /// When something last moved in it, or it began.
+        /// When a byte last moved in it, or when it began.
         public var moved: Duration
-        /// How often it was displaced before, without a byte since.
+        /// How often it was displaced, since its last byte.
         public var displacements: Int
 
         public init(id: Int, priority: HTTPRequest.Priority = .waiting, moved: Duration, displacements: Int = 0) {
@@ -24,29 +24,30 @@ public struct ConnectionBudget: Sendable, Hashable {
 
     public enum Verdict: Sendable, Hashable {
         case start
-        /// Start in the place of this one.
+        /// Start, in place of the transfer with this id.
         case displace(Int)
-        /// Look again then; sooner if a transfer ends.
+        /// Ask again at that time, or as soon as a transfer ends.
         case lookAgain(at: Duration)
         /// Wait for a transfer to end.
         case full
     }
 
-    /// Transfers that move.
+    /// The most transfers that may be moving.
     public var limit: Int
-    /// All transfers.
+    /// The most transfers in all.
     public var ceiling: Int
-    /// How long a transfer is without a byte before it counts as still; longer at a host that is slow to answer.
+    /// After how long without a byte a transfer counts as stalled; longer if the host is slow to answer.
     public var patience: Duration
 
-    /// `ceiling` is twice the limit when nil.
+    /// If nil, `ceiling` is twice the limit.
     public init(limit: Int = 8, ceiling: Int? = nil, patience: Duration = .seconds(1)) {
         self.limit = max(1, limit)
         self.ceiling = max(self.limit, ceiling ?? 2 * self.limit)
         self.patience = patience
     }
 
-    /// Whether `candidate` may start beside those that run, at a host that takes `usual` to its first byte.
+    /// Whether `candidate` may start beside the running transfers, at a host that usually takes `usual` to its first
+    /// byte.
     public func verdict(
         for candidate: Transfer, beside running: [Transfer], usual: Duration = .zero, now: Duration
     ) -> Verdict {
@@ -59,23 +60,23 @@ public struct ConnectionBudget: Sendable, Hashable {
         if let at = [free, freeAgain].compactMap(\.self).max() { return .lookAgain(at: at) }
         guard running.count >= ceiling else { return .start }
         let victim = still.filter { $0.priority >= candidate.priority }.min {
-            // The least pressing, and of these the one still for longest.
+            // The least urgent, and of these the one that has been stalled for longest.
             ($1.priority, $0.moved, $0.id) < ($0.priority, $1.moved, $1.id)
         }
         return victim.map { .displace($0.id) } ?? .full
     }
 
-    /// Whether any of them lies still.
+    /// Whether any of the transfers is stalled.
     public func isAnyStill(_ running: [Transfer], usual: Duration = .zero, now: Duration) -> Bool {
         running.contains { stillAt($0, max(patience, usual * 2)) <= now }
     }
 
-    /// One that was displaced is waited for twice as long each time: a host may need longer for this one.
+    /// Each displacement doubles the patience with a transfer, up to 16 times: the host may need longer for this one.
     private func stillAt(_ transfer: Transfer, _ base: Duration) -> Duration {
         transfer.moved + base * (1 << min(max(0, transfer.displacements), 4))
     }
 
-    /// When fewer than `limit` of those that move now may do so; nil: now.
+    /// When fewer than `limit` of the moving transfers will still be moving; nil means now.
     private func wait(for moving: [Transfer], limit: Int, _ base: Duration) -> Duration? {
         guard moving.count >= limit else { return nil }
         return moving.map { stillAt($0, base) }.sorted()[moving.count - limit]

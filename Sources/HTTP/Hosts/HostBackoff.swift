@@ -1,15 +1,15 @@
-/// Whether a host is to be left alone, judged from everyone's requests to it.
+/// Decides whether requests to a host have to wait or fail, from the results of all requests to it.
 ///
-/// A host that refuses (429, 503) is quiet for a while, and requests wait. A host that is down (several requests in a
-/// row found no connection or no answer) is asked by one request at a time, and all others fail at once.
+/// If a host refuses (429, 503), its requests wait for a while. If a host is down (several requests in a row found no
+/// connection or no answer), one request at a time probes it, and all others fail at once.
 public struct HostBackoff: Sendable, Hashable {
     public struct Policy: Sendable, Hashable {
-        /// So many failures in a row and the host is down.
+        /// After this many failures in a row, the host counts as down.
         public var failuresUntilDown: Int
-        /// Between two attempts to reach a host that is down; doubles from the first to the second.
+        /// The pause between two attempts to reach a host that is down. It doubles from the shortest to the longest.
         public var shortestProbePause: Duration
         public var longestProbePause: Duration
-        /// A request that a process waits for is refused rather than kept longer than this by a quiet host.
+        /// If a refusing host would make a waiting process wait longer than this, its request fails at once.
         public var longestWait: Duration
 
         public init(
@@ -32,7 +32,7 @@ public struct HostBackoff: Sendable, Hashable {
     public let policy: Policy
     private var quietUntil: Duration = .zero
     private var refusals = 0
-    /// When the latest of them was counted.
+    /// When the latest refusal was counted.
     private var refusedAt: Duration?
     private var failures = 0
     private var probeAt: Duration = .zero
@@ -47,10 +47,10 @@ public struct HostBackoff: Sendable, Hashable {
 
     public var isDown: Bool { failures >= policy.failuresUntilDown }
 
-    /// Whether nothing was answered since a request found no connection or no answer.
+    /// Whether a request found no connection or no answer, and the host has not answered since.
     public var isSilent: Bool { failures > 0 }
 
-    /// How long no request will start; nil when they start.
+    /// How long no request may start; nil if requests may start.
     public func remaining(at now: Duration) -> Duration? {
         if isDown { return max(probeAt - now, isProbing ? policy.shortestProbePause : .zero) }
         return quietUntil > now ? quietUntil - now : nil
@@ -63,21 +63,22 @@ public struct HostBackoff: Sendable, Hashable {
         return quietUntil > now ? .wait(until: quietUntil) : .start
     }
 
-    /// Whether the request that starts now is the one that probes a host which is down.
+    /// Marks a request as started. True if it is the probe of a host that is down.
     public mutating func started() -> Bool {
         guard isDown else { return false }
         isProbing = true
         return true
     }
 
-    /// Any answer that does not refuse: the host is well.
+    /// The host gave an answer other than a refusal, so it is well.
     public mutating func succeeded(at now: Duration) {
         (refusals, failures, isProbing, lastSuccess) = (0, 0, false, now)
         probePause = policy.shortestProbePause
     }
 
-    /// A 429 or 503 for a request begun at `start`; `pause` is what it asked for, or else the retry policy's pause for so many
-    /// refusals. What was under way when the latest one came is part of that: eight photos refused together are one refusal.
+    /// The host answered a request begun at `start` with 429 or 503. `pause` gives the pause that the host asked for,
+    /// or else the retry policy's pause after that many refusals. Requests that were under way at the latest refusal
+    /// belong to it: eight photos refused together count as one refusal.
     public mutating func refused(at now: Duration, begun start: Duration, pause: (_ refusals: Int) -> Duration) {
         let isSame = refusals > 0 && refusedAt.map { start < $0 } ?? false
         if !isSame { (refusals, refusedAt) = (refusals + 1, now) }
@@ -85,19 +86,20 @@ public struct HostBackoff: Sendable, Hashable {
         quietUntil = max(quietUntil, now + pause(refusals))
     }
 
-    /// No connection, or no answer in time, for a request begun at `start`. What began before the last success proves
-    /// nothing about the host: a hundred stalled photos end together, while all others are well.
+    /// A request begun at `start` found no connection, or no answer in time. Ignored if it began before the last
+    /// success: a hundred stalled photos time out together, while all other requests are answered.
     public mutating func failed(at now: Duration, begun start: Duration, timedOut: Bool, isProbe: Bool) {
         if isProbe { isProbing = false }
         if let lastSuccess, start < lastSuccess { return }
         failures += 1
         guard isDown else { return }
-        // A timeout was pause enough; a refused connection comes back at once and must not be tried in a loop.
+        // After a timeout no further pause is needed. A refused connection fails at once, so it must not be retried in
+        // a loop.
         probeAt = timedOut ? now : now + probePause
         if isProbe { probePause = min(probePause * 2, policy.longestProbePause) }
     }
 
-    /// The request ended without telling anything of the host.
+    /// The request ended without showing anything about the host.
     public mutating func abandoned(isProbe: Bool) {
         if isProbe { isProbing = false }
     }

@@ -1,4 +1,4 @@
-/// What one host has under way, in all its queues together.
+/// The transfers of one host that are running, in all its queues together.
 struct HostConnections {
     private struct Running {
         var queue: String
@@ -32,7 +32,7 @@ struct HostConnections {
         running[id] = Running(queue: queue, movement: movement, priority: priority, displacements: displacements)
     }
 
-    /// - Returns: Nil when it has ended already.
+    /// - Returns: Nil if the transfer has ended already.
     @discardableResult
     mutating func end(_ id: Int) -> Movement? {
         running.removeValue(forKey: id)?.movement

@@ -1,13 +1,13 @@
 /// How one host is to be treated.
 public struct HostPolicy: Sendable, Hashable {
     public var connections: ConnectionBudget
-    /// Nil: as many requests as the connections carry.
+    /// Nil means no limit but the connections.
     public var rate: RateLimit?
     public var retry: RetryPolicy
     public var backoff: HostBackoff.Policy
-    /// What the bodies of a host may bring together; nil: as much as comes.
+    /// The most bytes a second for all bodies of the host together; nil means no limit.
     public var bytesPerSecond: Int?
-    /// A process that would have to wait longer for its turn in the hour is told so at once.
+    /// If the hourly limit would make a process wait longer than this for its turn, its request fails at once.
     public var longestRateWait: Duration = .seconds(600)
 
     public init(
@@ -20,10 +20,11 @@ public struct HostPolicy: Sendable, Hashable {
         self.backoff = backoff
     }
 
-    /// An image host: 8 connections, and no hour with more than 3,000 images, of which 300 may come at once.
+    /// An image host: 8 connections, and at most 3,000 images an hour, of which 300 may start at once.
     public static let images = HostPolicy(rate: .hourly(3_000))
 
-    /// An API: 4 connections, and well below the 3,600 requests an hour that Flickr allows all users of a key.
+    /// An API: 4 connections, and well below the 3,600 requests an hour that Flickr allows for a key, all its users
+    /// together.
     public static let api = HostPolicy(
         connections: ConnectionBudget(limit: 4), rate: RateLimit(perHour: 3_240, burst: 120))
 }

@@ -1,15 +1,15 @@
-/// One queue of a host's requests: those that wait for their turn, the most pressing first, and what is known of the host.
+/// One queue of a host's requests: the waiting ones, most urgent first, and what is known about the host.
 struct HostQueue {
     typealias Turn = CheckedContinuation<Result<TransferSlot, HTTPError>, Never>
 
     struct Waiter {
         let id: Int
         let priority: HTTPRequest.Priority
-        /// How often its transfer was displaced before.
+        /// How often its transfer was displaced.
         let displacements: Int
         let turn: Turn
 
-        /// Those not yet tried go before those that lay still.
+        /// Requests not yet tried go before those whose transfers were displaced.
         var rank: Rank { Rank(priority: priority, wasDisplaced: displacements > 0) }
     }
 
@@ -24,7 +24,7 @@ struct HostQueue {
 
     enum Step {
         case start
-        /// Start in place of this one, which is out of the table already.
+        /// Start in place of this transfer, which is already removed from the table.
         case displace(Movement)
         case wait(until: Duration?)
         case refuse(Duration)
@@ -34,12 +34,12 @@ struct HostQueue {
     var backoff: HostBackoff
     var rate: RateLimit?
     private(set) var waiters: [Waiter] = []
-    /// The next one in turn is the newest: beside transfers that lie still each second turn is.
+    /// Whether the next turn goes to the newest waiter: while a transfer is stalled, every second turn does.
     private var isNewestNext = false
     private(set) var requests = 0
     var retries = 0
     var lastError: String?
-    /// Why no request reached the host, the last time that one did not.
+    /// The error of the last request that did not reach the host.
     var outage: HTTPError?
 
     init(policy: HostPolicy) {
@@ -48,7 +48,7 @@ struct HostQueue {
         rate = policy.rate
     }
 
-    /// What may be done for a request that is next in line.
+    /// What to do for the request that is next in line.
     func step(
         _ priority: HTTPRequest.Priority, displacements: Int, beside connections: inout HostConnections,
         at now: Duration
@@ -67,19 +67,19 @@ struct HostQueue {
         }
     }
 
-    /// What a request is told that is not sent: why the host is down, or that it wants to be left alone.
+    /// The error of a request that is not sent: why the host is down, or that it has asked for a pause.
     func refusal(_ pause: Duration) -> HTTPError {
         backoff.isDown ? outage ?? .backingOff(pause) : .backingOff(pause)
     }
 
-    /// Whether a quiet host will keep a request with this priority waiting for longer than a process should, or at all
-    /// when no process waits for it: what is parked here takes places from those that somebody waits for.
+    /// The remaining pause of a refusing host, if a request of this priority should not wait that long; else nil. A
+    /// background request never waits: it would take a place from requests that a process waits for.
     func isTooLong(_ priority: HTTPRequest.Priority, at now: Duration) -> Duration? {
         guard let pause = backoff.remaining(at: now) else { return nil }
         return priority == .background || pause > policy.backoff.longestWait ? pause : nil
     }
 
-    /// How long a process would wait for its turn in the hour, when that is too long.
+    /// How long the hourly limit would make a process wait for its turn, if that is too long; else nil.
     func isTooLate(_ priority: HTTPRequest.Priority, at now: Duration) -> Duration? {
         let position = waiters.count { $0.priority <= priority }
         guard priority == .waiting, let wait = rate?.wait(at: now, position: position), wait > policy.longestRateWait
@@ -97,8 +97,8 @@ struct HostQueue {
         waiters.insert(waiter, at: index)
     }
 
-    /// Whose turn it is. Beside transfers that lie still the one that came first and the one that came last take turns:
-    /// who comes behind a hundred that may all stall need not wait for each of them to be tried.
+    /// The waiter whose turn it is. While a transfer is stalled, the oldest and the newest waiter take turns: a request
+    /// behind a hundred that may all stall need not wait until each of them has been tried.
     func nextIndex(beside connections: HostConnections, at now: Duration) -> Int? {
         guard let first = waiters.first else { return nil }
         guard isNewestNext, connections.isAnyStill(policy.connections, at: now) else { return 0 }
@@ -114,7 +114,7 @@ struct HostQueue {
         waiters.firstIndex { $0.id == id }.map { waiters.remove(at: $0) }
     }
 
-    /// A waiter whom the back-off would keep for longer than it should wait.
+    /// Removes a waiter that the back-off would delay for too long.
     mutating func dequeueOverdue(at now: Duration) -> (waiter: Waiter, pause: Duration)? {
         for (index, waiter) in waiters.enumerated() {
             if let pause = isTooLong(waiter.priority, at: now) { return (waiters.remove(at: index), pause) }

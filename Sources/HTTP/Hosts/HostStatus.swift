@@ -1,20 +1,21 @@
-/// What `PoliteTransport` knows of a host, for people.
+/// What `PoliteTransport` knows about one queue of a host, for display.
 public struct HostStatus: Sendable, Hashable {
     public var host: String
     public var running: Int
     public var queued: Int
-    /// Attempts sent, since the start.
+    /// Attempts sent since the program started.
     public var requests: Int
-    /// Of these, second and later attempts.
+    /// How many of `requests` were second or later attempts.
     public var retries: Int
-    /// No request starts for this long.
+    /// No request starts for this long, because the host refused or is down.
     public var backingOffFor: Duration?
-    /// Requests start this much later, because the hour's share is used.
+    /// The next request waits this long, because the hourly limit is reached.
     public var rateWait: Duration?
-    /// Not reachable of late; requests fail at once but for one at a time.
+    /// The host was not reachable lately: one request at a time probes it, and all others fail at once.
     public var isDown: Bool
-    /// Why the latest request found no connection or no answer; nil since anything was answered. Without secrets.
+    /// Why the latest request found no connection or no answer; nil once the host has answered again. Contains no
+    /// secrets.
     public var outage: String?
-    /// Without secrets.
+    /// Contains no secrets.
     public var lastError: String?
 }

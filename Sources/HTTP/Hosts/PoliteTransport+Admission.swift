@@ -1,8 +1,8 @@
 internal import Synchronization
 internal import Waiting
 
-// Who may start, who queues and for how long: each part of a host has a queue, the parts of a host share its connections,
-// and hosts without a policy of their own one rate.
+// Decides which request may start, and how long the others queue. Each section of a host has its own queue. The
+// sections of a host share its connections. All hosts without a policy of their own share one rate limit.
 extension PoliteTransport {
     func admission(of request: HTTPRequest, attempt: Int) async throws(HTTPError) -> TransferSlot {
         guard !Task.isCancelled else { throw .cancelled }
@@ -32,7 +32,7 @@ extension PoliteTransport {
         return try result.get()
     }
 
-    /// Nil when the request has to queue.
+    /// Nil if the request has to queue.
     private func immediateAdmission(
         to host: inout HostQueue, _ connections: inout HostConnections, _ name: String, _ id: Int,
         _ request: HTTPRequest, _ now: Duration
@@ -42,7 +42,7 @@ extension PoliteTransport {
         if let wait = host.isTooLate(priority, at: now) {
             return .failure(.timedOut("the hour's share is used, the next is free in \(wait.components.seconds) s"))
         }
-        // Whoever displaces another does so from the queue.
+        // A request that has to displace another goes through the queue.
         guard host.waiters.isEmpty, connections.count < host.policy.connections.ceiling else {
             if case .refuse(let pause) = host.backoff.verdict(at: now) { return .failure(host.refusal(pause)) }
             return nil
@@ -77,7 +77,7 @@ extension PoliteTransport {
         waiter?.turn.resume(returning: .failure(.cancelled))
     }
 
-    /// Lets in whom it can, and sets the timer for the next.
+    /// Starts every waiting request that may start, and sets the timer for the next.
     func admitWaiting(to host: String) {
         let now = time.elapsed
         var admitted = Admitted()
@@ -98,14 +98,15 @@ extension PoliteTransport {
         }
     }
 
-    /// The queue with the most pressing waiter, and of these the one who came first: a part of a host for which many wait
-    /// takes no place from another part.
+    /// The queue whose first waiter is most urgent, and of equally urgent ones the oldest. So a section with many
+    /// waiters takes no place from another section.
     private static func next(of queues: [String], in table: Table) -> String? {
         let first = queues.compactMap { name in table.hosts[name]?.waiters.first.map { (name, $0) } }
         return first.min { ($0.1.rank, $0.1.id) < ($1.1.rank, $1.1.id) }?.0
     }
 
-    /// Whose turn it is, and who has to go for it: both are told without the lock.
+    /// The waiters whose turn it is, and the transfers displaced for them. Both are notified after the lock is
+    /// released.
     private struct Admitted {
         var turns: [(HostQueue.Turn, Result<TransferSlot, HTTPError>)] = []
         var displaced: [Movement] = []
@@ -113,7 +114,7 @@ extension PoliteTransport {
 
     private enum More {
         case perhaps
-        /// Look again then, if anybody still waits.
+        /// Nobody may start now; look again at `until`, if somebody still waits.
         case nobody(until: Duration?)
     }
 
@@ -141,7 +142,7 @@ extension PoliteTransport {
         return .perhaps
     }
 
-    /// The queue, with the rate that it shares, and the connections of its host.
+    /// Runs `change` on the queue, with the rate limit that it may share, and on the connections of its host.
     private func withHost<Value>(
         _ name: String, in table: inout Table, _ change: (inout HostQueue, inout HostConnections) -> Value
     ) -> Value {
@@ -161,7 +162,7 @@ extension PoliteTransport {
         table.timer?.task.cancel()
         let pause = max(.zero, moment - now)
         let task = Task { [weak self, time] in
-            // Cancelled: an earlier timer has taken over.
+            // A cancelled sleep means that an earlier timer has replaced this one.
             guard (try? await time.sleep(for: pause)) != nil else { return }
             self?.timerFired(moment)
         }

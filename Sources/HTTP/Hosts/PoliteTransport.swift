@@ -1,23 +1,24 @@
 internal import Synchronization
 internal import Waiting
 
-/// Treats hosts as a good guest does, whatever asks and however often: repeats requests that got no usable answer, and
-/// keeps to back-off, rate, connection budget and priority. What breaks amid a body its reader asks for again.
+/// Limits the load on each host, whatever the callers do. It retries requests that got no usable answer, and applies
+/// back-off, rate limit, connection budget and priority. It does not retry a body that breaks off: its reader has to
+/// ask again.
 ///
-/// A table under a lock rather than an actor: a request that may start at once starts without a hop, and a place is
-/// given back where a body ends, be it in a `deinit`.
+/// The state is a table under a lock, not an actor, so a request that may start at once changes no executor, and a
+/// place can be given back wherever a body ends, even in a `deinit`.
 public final class PoliteTransport: HTTPTransport {
-    /// Seconds since 1970, for a Retry-After that names a date.
+    /// Seconds since 1970; needed for a Retry-After header that names a date.
     public typealias WallClock = @Sendable () -> Int64
 
     struct Table {
-        /// By the name of the queue.
+        /// Keyed by the name of the queue.
         var hosts: [String: HostQueue] = [:]
-        /// What hosts without a policy of their own have left of the hour, together.
+        /// The hourly limit that all hosts without a policy of their own share.
         var rate: RateLimit?
-        /// By host: what runs, in all its queues together.
+        /// Keyed by host: the running transfers of all its queues.
         var connections: [String: HostConnections] = [:]
-        /// By host, for those that have a share.
+        /// Keyed by host, for hosts with a bandwidth limit.
         var bandwidths: [String: Bandwidth] = [:]
         var lastID = 0
         var timer: (at: Duration, task: Task<Void, Never>)?
@@ -32,8 +33,9 @@ public final class PoliteTransport: HTTPTransport {
     private let counted: @Sendable () -> Void
     let table: Mutex<Table>
 
-    /// `policies` by "host" or "host:port" as requests have it; all other hosts share the rate of `fallback`, and
-    /// `counted` is called in the task of each request to one of them as it begins. `random` from 0 up to 1.
+    /// `policies` are keyed by "host" or "host:port", as requests name them; all other hosts share the rate limit of
+    /// `fallback`. `counted` is called in the task of each request to one of those other hosts, when it begins.
+    /// `random` returns numbers from 0 up to 1.
     public init(
         over base: any HTTPTransport, policies: [String: HostPolicy] = [:], fallback: HostPolicy = HostPolicy(),
         clock: any Clock<Duration> = ContinuousClock(),
@@ -50,17 +52,18 @@ public final class PoliteTransport: HTTPTransport {
         table = Mutex(Table(rate: fallback.rate))
     }
 
-    /// Goes on with the hour that hosts without a policy of their own share, as an earlier mount left it.
+    /// Restores the state of the shared hourly limit that an earlier mount left.
     ///
-    /// - Parameter requests: How many were made, and when, the earliest first; the times lie before now, which is zero.
+    /// - Parameter requests: How many requests were made, and when, the earliest first. The times are relative to now,
+    ///   so they are negative.
     public func resume(_ requests: [(at: Duration, count: Int)]) {
         let now = time.elapsed
         table.withLock { $0.rate?.replay(requests.map { (now + $0.at, $0.count) }) }
     }
 
-    /// The answer of the first attempt that is not worth another, or its error.
+    /// Returns the answer of the first attempt that needs no retry, or throws its error.
     ///
-    /// - Throws: `HTTPError.backingOff` besides what the transport below throws, which has not been asked then.
+    /// - Throws: What the transport below throws, or `HTTPError.backingOff`, in which case no request was sent.
     public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         var attempt = 1
         var lastError: HTTPError?
@@ -69,7 +72,7 @@ public final class PoliteTransport: HTTPTransport {
             do throws(HTTPError) {
                 slot = try await admission(of: request, attempt: attempt)
             } catch {
-                // What went wrong says more than that the host is now left alone.
+                // The error of the last attempt says more than "backing off".
                 if case .backingOff = error, let lastError { throw lastError }
                 throw error
             }
@@ -101,7 +104,7 @@ public final class PoliteTransport: HTTPTransport {
         }
     }
 
-    /// Every host asked so far, by name.
+    /// One entry for each queue used so far, sorted by name.
     public func status() -> [HostStatus] {
         let now = time.elapsed
         return table.withLock { table in
@@ -118,8 +121,8 @@ public final class PoliteTransport: HTTPTransport {
         }
     }
 
-    /// How long the next request to a host without a policy of its own would wait for its turn in the hour that these
-    /// share; nil when it need not.
+    /// How long the hourly limit that hosts without a policy of their own share would delay the next request to one of
+    /// them; nil if not at all.
     public var sharedWait: Duration? {
         let now = time.elapsed
         return table.withLock { table in
@@ -167,7 +170,7 @@ public final class PoliteTransport: HTTPTransport {
         }
     }
 
-    /// The response with a body that gives its place back when it ends, however it ends.
+    /// The response, with a body that gives its place back when it ends, however it ends.
     private func holding(
         _ slot: TransferSlot, _ response: HTTPResponse, of name: String, leftAloneFor pause: Duration?
     ) -> HTTPResponse {
@@ -178,7 +181,8 @@ public final class PoliteTransport: HTTPTransport {
         response.body = HTTPBody(
             next: { [self] () async throws(HTTPError) in
                 do throws(HTTPError) {
-                    // Its connection is another's; what has not arrived before is asked for again.
+                    // Another transfer has this one's connection now; the reader has to ask again for what has not
+                    // arrived.
                     if slot.movement.isDisplaced, !body.hasArrived, !Task.isCancelled { throw .displaced }
                     guard let piece = try await body.next() else {
                         slot.release()
@@ -202,7 +206,7 @@ public final class PoliteTransport: HTTPTransport {
         return response
     }
 
-    /// How long to hold back a piece, so that its host's share of the line is not exceeded.
+    /// How long to hold back a piece, to keep to its host's bandwidth limit.
     private func bandwidthPause(of name: String, _ count: Int) -> Duration {
         guard let limit = policy(name).bytesPerSecond else { return .zero }
         let (host, now) = (Self.host(of: name), time.elapsed)
@@ -213,7 +217,7 @@ public final class PoliteTransport: HTTPTransport {
         }
     }
 
-    /// The answer's head, unless the transfer has to go before it comes.
+    /// Returns the answer's head; throws `.displaced` if the transfer is displaced first.
     private func displaceable(_ slot: TransferSlot, _ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         let sending = Task.immediate(executorPreference: HTTPRequest.executor) {
             [base] () async -> Result<HTTPResponse, HTTPError> in
@@ -234,10 +238,10 @@ public final class PoliteTransport: HTTPTransport {
         throw .displaced
     }
 
-    /// Reads a short refusal to its end, so that its connection can be used again.
+    /// Reads a short refusal to its end, so that its connection can be reused.
     private func discard(_ body: HTTPBody, of response: HTTPResponse) async {
         guard let length = response.contentLength, length <= 16_384 else { return body.cancel() }
-        // A refusal that breaks off is refused all the same.
+        // An error here does not matter: the answer was a refusal anyway.
         while let piece = try? await body.next(), !piece.isEmpty {}
     }
 
@@ -251,20 +255,21 @@ public final class PoliteTransport: HTTPTransport {
 
     private func isShared(_ status: Int) -> Bool { status == 429 || status == 503 }
 
-    /// The status that says what an answer means: MediaWiki's servers say under 200 that they lag behind and want to be
-    /// left alone (https://www.mediawiki.org/wiki/Manual:Maxlag_parameter), which only Retry-After tells.
+    /// The status that an answer means. MediaWiki's servers report that they lag, and ask for a pause, with status 200
+    /// (https://www.mediawiki.org/wiki/Manual:Maxlag_parameter); only Retry-After shows it, so such an answer counts as
+    /// 503.
     private func meaning(of response: HTTPResponse) -> Int {
         response.status == 200 && retryAfter(response) != nil ? 503 : response.status
     }
 
-    /// Nil for no time as well: who refuses and asks for none, or names a moment that has gone by on our clock, is left alone
-    /// for as long as one who asks for nothing.
+    /// The pause that the answer asks for. A pause of zero, or until a time that is past on our clock, gives nil: the
+    /// host is then treated as if it had sent no Retry-After.
     private func retryAfter(_ response: HTTPResponse) -> Duration? {
         let pause = response.headers["retry-after"].flatMap { RetryAfter.parse($0, unixTime: wallClock()) }
         return pause.flatMap { $0 > .zero ? $0 : nil }
     }
 
-    /// By the name of a queue.
+    /// The policy of the host that the queue belongs to.
     func policy(_ name: String) -> HostPolicy { policies[Self.host(of: name)] ?? fallback }
 
     static func host(of queue: String) -> String { String(queue.prefix { $0 != " " }) }

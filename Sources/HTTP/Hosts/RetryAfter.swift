@@ -1,6 +1,6 @@
 /// The Retry-After header: seconds, or a date (RFC 9110 §10.2.3).
 enum RetryAfter {
-    /// `unixTime` is the wall clock, in seconds. Nil for what is neither; zero for a date gone by.
+    /// `unixTime` is the wall clock in seconds. Nil if `text` is neither form; zero for a date that is past.
     static func parse(_ text: String, unixTime: Int64) -> Duration? {
         let text = String(text.drop { $0 == " " }.prefix(64))
         if let seconds = Int64(text) {
@@ -22,7 +22,7 @@ package enum HTTPDate {
         var month: Int64?
         var year: Int64?
         var time: Int64?
-        // The forms differ in order and separators, not in what each word looks like.
+        // The three forms differ only in order and separators, so each word can be recognized by itself.
         for word in text.lowercased().split(whereSeparator: { " ,-".contains($0) }) {
             if word.contains(":") {
                 time = seconds(word)
@@ -44,7 +44,7 @@ package enum HTTPDate {
         return parts[0] * 3_600 + parts[1] * 60 + parts[2]
     }
 
-    /// Days since 1970 of a date after year 0: years begin in March, so that the leap day comes last.
+    /// Days since 1970 of a date after year 0. The year is taken to begin in March, so that the leap day comes last.
     private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
         let year = month > 2 ? year : year - 1
         let month = month > 2 ? month - 3 : month + 9

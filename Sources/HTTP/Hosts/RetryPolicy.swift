@@ -1,17 +1,17 @@
-/// Which outcomes are worth another attempt, how many, and after how long. Attempts count from 1.
+/// Which failures are worth another attempt, how many attempts, and after which pauses. Attempts count from 1.
 public struct RetryPolicy: Sendable, Hashable {
     /// For 429 and 5xx.
     public var refusedAttempts: Int
-    /// Each costs the whole time that is given to a connection, or to an answer's beginning.
+    /// After a timeout; each attempt costs the full timeout of a connection or of a first byte.
     public var timeoutAttempts: Int
-    /// The connection broke before the answer's head.
+    /// When the connection broke before the answer's head was complete.
     public var cutAttempts: Int
     public var unreachableAttempts: Int
-    /// The first pause is between one and two of these, each further one twice that …
+    /// The first pause is between one and two of these; each further pause is twice as long …
     public var basePause: Duration
-    /// … but no more than this.
+    /// … but at most this long.
     public var longestPause: Duration
-    /// A longer Retry-After is cut to this.
+    /// A longer Retry-After is shortened to this.
     public var longestRetryAfter: Duration
 
     public init(
@@ -28,7 +28,8 @@ public struct RetryPolicy: Sendable, Hashable {
         self.longestRetryAfter = longestRetryAfter
     }
 
-    /// `retries` attempts after the first; fewer where each costs its time, or would only tell the same again.
+    /// `retries` attempts after the first. Fewer after timeouts, broken and missing connections, where each attempt
+    /// costs much time or would only fail again.
     public init(retries: Int) {
         let standard = RetryPolicy()
         self.init(
@@ -52,7 +53,7 @@ public struct RetryPolicy: Sendable, Hashable {
 
     /// The pause after the `attempt`-th failure in a row; `random` is from 0 up to 1.
     ///
-    /// After a timeout it is half: that was pause already, and somebody may still wait.
+    /// After a timeout the pause is halved: the timeout was a pause already, and somebody may still be waiting.
     public func pause(after attempt: Int, random: Double, isTimeout: Bool = false) -> Duration {
         let doublings = min(max(0, attempt - 1), 20)
         let pause = min(longestPause, basePause * (1 << doublings) * (1 + min(max(random, 0), 1)))

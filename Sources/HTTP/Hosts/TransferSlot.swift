@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What a transfer and its host's table know of each other: when something last moved in it, and that it must go.
+/// The state that a transfer shares with its host's table: when a byte last moved in it, and whether it was displaced.
 final class Movement: Sendable {
     private struct State {
         var at: Duration
@@ -16,7 +16,7 @@ final class Movement: Sendable {
     }
 
     var last: Duration { state.withLock { $0.at } }
-    /// A byte came since it began.
+    /// Whether a byte has arrived since the transfer began.
     var hasProgressed: Bool { state.withLock { $0.hasProgressed } }
     var isDisplaced: Bool { state.withLock { $0.isDisplaced } }
 
@@ -27,7 +27,7 @@ final class Movement: Sendable {
         }
     }
 
-    /// How to end it, from now on; called at once if it must go already.
+    /// Sets the action that ends the transfer; runs it at once if the transfer has been displaced already.
     func whenDisplaced(_ stop: @escaping @Sendable () -> Void) {
         let isLate = state.withLock { state in
             state.stop = stop
@@ -44,7 +44,7 @@ final class Movement: Sendable {
         stop?()
     }
 
-    /// It has ended.
+    /// Called when the transfer has ended.
     func forget() {
         state.withLock { $0.stop = nil }
     }
@@ -68,7 +68,7 @@ final class TransferSlot: Sendable {
         release()
     }
 
-    /// Gives the place back; once.
+    /// Gives the place back; later calls do nothing.
     func release() {
         let action = onRelease.withLock { action in
             defer { action = nil }

@@ -1,24 +1,25 @@
-/// Why a request got no (whole) answer. An HTTP status is no error here.
+/// Why a request got no complete answer. An HTTP status is no error here.
 public enum HTTPError: Error, Hashable, Sendable {
-    /// Name, route, connection or TLS; the text says which. Of addresses all texts name scheme, host and port only.
+    /// The name lookup, route, connection or TLS failed; the text says which. The texts of all cases contain only
+    /// scheme, host and port of an address.
     case unreachable(String)
-    /// Connecting, the first byte, or a body slower than the low-speed limit.
+    /// Connecting or the first byte took too long, or the body was slower than the low-speed limit.
     case timedOut(String)
-    /// The connection ended before the declared length.
+    /// The connection ended before the answer was complete.
     case cutShort(String)
     case bodyTooLarge(limit: Int64)
-    /// A redirect to a host (or scheme) that is not among the request's.
+    /// A redirect to a host (or scheme) that the request does not allow.
     case redirectRefused(to: RedirectTarget)
     case badURL(String)
-    /// The host is being left alone after failures; try again in this long.
+    /// After failures, no request is sent to the host for this long.
     case backingOff(Duration)
     case cancelled
-    /// Nothing moved in it while others waited, and its connection was given to one of them; ask again, counting that in
-    /// `HTTPRequest.displacements`.
+    /// No byte had moved in the transfer, so its connection was given to a waiting request. Ask again, and count that
+    /// in `HTTPRequest.displacements`.
     case displaced
     case failed(String)
 
-    /// One line for people, without a secret.
+    /// One line for display, without secrets.
     public var summary: String {
         switch self {
         case .unreachable(let text): "not reachable: \(text)"

@@ -1,10 +1,10 @@
 extension HTTPRequest {
-    /// Names the queue it stands in: its host, or "host (section)".
+    /// The name of the request's queue: its host, or "host (section)".
     var queue: String { section.map { "\(host) (\($0))" } ?? host }
 
-    /// "host" or "host:port" as the address has it, in lower case; empty when the address is not absolute.
+    /// "host" or "host:port" as in the address, in lower case; empty if the address is not absolute.
     public var host: String {
-        // Bytes: a slash with an accent on it is another character, but ends the host all the same.
+        // By bytes: a slash with a combining accent is another `Character`, but still ends the host.
         guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")), url.utf8[colon...].starts(with: "://".utf8) else {
             return ""
         }

@@ -1,45 +1,45 @@
-/// One GET.
+/// A GET request.
 public struct HTTPRequest: Sendable, Hashable {
-    /// Whom the answer is for; a smaller raw value goes first when requests must queue.
+    /// What the answer is for; of waiting requests, the one with the smaller raw value goes first.
     public enum Priority: Int, Sendable, Comparable, CaseIterable {
         /// A process is blocked in a read, open or opendir.
         case waiting
         /// A thumbnail, an item count, a pin's first listing.
         case soon
-        /// A refresh behind what is shown.
+        /// A refresh of data that is already shown.
         case background
 
         public static func < (left: Priority, right: Priority) -> Bool {
             left.rawValue < right.rawValue
         }
 
-        /// What requests made by the current task are for, unless they say otherwise: whoever starts a refresh sets it,
-        /// so that a source need not know.
+        /// The default priority of requests made by the current task. The code that starts a refresh sets it, so that a
+        /// photo source need not know about refreshes.
         @TaskLocal public static var current: Priority = .waiting
     }
 
-    /// Where the current task waits for answers, when that is not the common pool.
+    /// The executor on which the current task waits for answers; nil is the common pool.
     @TaskLocal public static var executor: (any TaskExecutor)?
 
-    /// Absolute, percent-encoded. May hold a secret: never log it, log `redactedURL`.
+    /// Absolute and percent-encoded. May contain a secret: log `redactedURL` instead.
     public var url: String
     public var headers: [(name: String, value: String)] {
         get { headerFields.map { ($0.name, $0.value) } }
         set { headerFields = newValue.map { Field(name: $0.name, value: $0.value) } }
     }
     public var priority: Priority
-    /// How often in a row its transfer was displaced before: it goes behind those not yet tried.
+    /// How often in a row its transfer was displaced. If it was, it queues behind requests not yet tried.
     public var displacements = 0
-    /// Decoded body bytes; more is `HTTPError.bodyTooLarge`.
+    /// The most bytes of the decoded body; more throws `HTTPError.bodyTooLarge`.
     public var maximumBodyLength: Int64
-    /// Hosts ("host" or "host:port") a redirect may lead to; the request's own host is always among them.
+    /// Hosts ("host" or "host:port") that a redirect may lead to. The request's own host is always allowed.
     public var redirectHosts: [String]
-    /// Whether a compressed answer is welcome: true for text, false for images, whose length must stay known.
+    /// Whether the answer may be compressed: true for text, false for images, whose length must be known.
     public var acceptsEncoding: Bool
-    /// How long the answer's head may take, where that is not as with all others.
+    /// How long the answer's head may take, if not as long as usual.
     public var firstByteTimeout: Duration?
-    /// The part of its host's service that is asked for, where the host refuses parts apart: each has a queue and a
-    /// back-off of its own.
+    /// The section of the host's service that the request is for, if the host refuses requests by section: each section
+    /// has its own queue and back-off.
     public var section: String?
 
     private struct Field: Hashable, Sendable {
@@ -63,8 +63,8 @@ public struct HTTPRequest: Sendable, Hashable {
     /// Scheme, host and port of the address, for logs and errors.
     public var redactedURL: String { Self.origin(of: url) }
 
-    /// Of an address no more than scheme, host and port: its path may hold a secret as well as its query. In bytes, for
-    /// with an accent on it a sign is another character, but ends the host all the same.
+    /// Only the scheme, host and port of an address, since its path and query may contain a secret. By bytes: a
+    /// delimiter with a combining accent is another `Character`, but still ends the host.
     static func origin(of url: String) -> String {
         let bytes = Array(url.utf8.prefix(2048))
         guard let mark = bytes.firstRange(of: "://".utf8), bytes[..<mark.lowerBound].allSatisfy(isOfScheme) else {

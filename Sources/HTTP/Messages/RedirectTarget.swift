@@ -1,5 +1,5 @@
-/// Where an answer wanted to lead. It prints as scheme, host and port, for all behind them may hold a secret; only whether
-/// a word stands in it can be asked.
+/// The target of a redirect. It prints only as scheme, host and port, because the rest may contain a secret; callers
+/// can only ask whether a word occurs in it.
 public struct RedirectTarget: Hashable, Sendable {
     private let url: String
 
@@ -7,7 +7,7 @@ public struct RedirectTarget: Hashable, Sendable {
         self.url = url
     }
 
-    /// In lower case.
+    /// Whether `word`, which must be in lower case, occurs in the address in any case.
     public func mentions(_ word: String) -> Bool {
         url.lowercased().utf8.firstRange(of: word.utf8) != nil
     }

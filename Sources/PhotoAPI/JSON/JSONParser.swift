@@ -1,8 +1,8 @@
 internal import PhotoTree
 
-/// Reads JSON as photo services really send it: in a JSONP call or bare, at incidents with a comma too many, with bytes that
-/// are no UTF-8 (they become U+FFFD) and with `\'`. Depth and count of values are bounded, and every text within
-/// `ForeignText.maximumText`, so that no answer costs more than a small multiple of its length.
+/// Reads JSON as photo services really send it: bare or as a JSONP call, sometimes with an extra comma, with bytes that
+/// are not UTF-8 (they become U+FFFD) and with `\'`. The depth, the number of values, and the length of each text
+/// (`ForeignText.maximumText`) are limited, so that an answer costs no more than a small multiple of its length.
 package struct JSONParser {
     package enum Failure: Error, Hashable, Sendable {
         case syntax
@@ -11,17 +11,17 @@ package struct JSONParser {
     }
 
     package static let maximumDepth = 64
-    /// The largest real answer, 500 photos with all extras, has about 35,000.
+    /// The largest real answer, 500 photos with all extras, has about 35,000 values.
     package static let maximumCount = 100_000
 
     private let bytes: [UInt8]
     private var index = 0
     private var count = 0
-    /// How many members the last object of each depth had: those of a list are alike, and growing a table step by step
-    /// takes as long as reading what goes into it.
+    /// How many members the last object at each depth had. The objects of a list are alike, and growing a dictionary
+    /// step by step takes as long as parsing its members.
     private var membersBefore = [Int](repeating: 0, count: maximumDepth)
 
-    /// The one value in `bytes`.
+    /// Parses `bytes`, which must hold exactly one value.
     package static func value(in bytes: [UInt8]) throws(Failure) -> JSONValue {
         var parser = JSONParser(bytes: bytes)
         return try parser.document()
@@ -48,7 +48,7 @@ package struct JSONParser {
         return value
     }
 
-    /// The "jsonFlickrApi(" of a JSONP answer.
+    /// Skips the name and parenthesis before a JSONP answer: "jsonFlickrApi(".
     private mutating func skipFunctionName() -> Bool {
         var end = index
         while end < bytes.count, end - index < 64, bytes[end].isNameByte { end += 1 }
@@ -74,7 +74,8 @@ package struct JSONParser {
         }
     }
 
-    /// Of members with the same name the last counts; those with a name longer than any we know are left out.
+    /// If several members have the same name, the last counts. Members whose name is longer than any we use are
+    /// skipped.
     private mutating func object(depth: Int) throws(Failure) -> JSONValue {
         index += 1
         var members: [String: JSONValue] = Dictionary(minimumCapacity: min(membersBefore[depth], 64))
@@ -147,7 +148,7 @@ package struct JSONParser {
         ForeignText.bounded(String(decoding: bytes.prefix(ForeignText.maximumText + 4), as: UTF8.self))
     }
 
-    /// No more than may stay of it.
+    /// Appends no more than the final text can hold.
     private static func append(_ bytes: ArraySlice<UInt8>, to decoded: inout [UInt8]) {
         decoded += bytes.prefix(max(0, ForeignText.maximumText + 4 - decoded.count))
     }
@@ -169,7 +170,8 @@ package struct JSONParser {
         Self.append(meant[...], to: &decoded)
     }
 
-    /// The four digits after `\u`, joined with a following second half; a half alone becomes U+FFFD.
+    /// Reads the four digits after `\u`, and a second surrogate if the first needs one. A single surrogate becomes
+    /// U+FFFD.
     private mutating func scalar() throws(Failure) -> Unicode.Scalar {
         let first = try hexadecimal()
         if let scalar = Unicode.Scalar(first) { return scalar }

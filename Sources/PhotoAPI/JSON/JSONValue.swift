@@ -1,5 +1,5 @@
-/// A JSON value in which every scalar can be read as text, number or flag, because services (Flickr) have sent the same field as
-/// each of them over the years ("total" as "4100", as 487 and as "").
+/// A JSON value whose scalars can each be read as text, number or flag. Over the years Flickr has sent the same field
+/// as each of them ("total" as "4100", as 487 and as "").
 package enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -9,13 +9,13 @@ package enum JSONValue: Hashable, Sendable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// A member of an object; nil when absent or null.
+    /// A member of an object; nil if absent or null.
     package subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self, let value = members[name], value != .null else { return nil }
         return value
     }
 
-    /// A scalar as text; of an object its `_content`, which is how Flickr wraps the texts of single photos.
+    /// A scalar as text. For an object its `_content`, in which Flickr wraps the texts of single photos.
     package var text: String? {
         switch self {
         case .string(let text), .number(let text): text
@@ -35,7 +35,7 @@ package enum JSONValue: Hashable, Sendable {
         return text
     }
 
-    /// A whole number; nil for text that is none and for one that does not fit.
+    /// A whole number; nil if the text is none, or the number does not fit.
     package var integer: Int? {
         guard let text else { return nil }
         return Int(text) ?? real.flatMap { Int(exactly: $0) }
@@ -49,7 +49,7 @@ package enum JSONValue: Hashable, Sendable {
         return number
     }
 
-    /// True and false as JSON's words, as 1 and 0, or as text of these.
+    /// True or false, written as JSON's words, as 1 or 0, or as one of these in a text.
     package var flag: Bool? {
         switch text {
         case "1", "true": true
@@ -58,7 +58,7 @@ package enum JSONValue: Hashable, Sendable {
         }
     }
 
-    /// What a list holds; one object alone counts as a list of one.
+    /// The elements of a list; a single object counts as a list of one.
     package var elements: [JSONValue]? {
         switch self {
         case .array(let values): values
