@@ -134,7 +134,9 @@ let package = Package(
             name: "HTTPCurlTests",
             dependencies: ["TestSupport", "TestClock", "Fuzzing", "ScriptedHTTP", "HTTPCurl", "HTTP", log],
             swiftSettings: settings),
-        .testTarget(name: "LinuxProcessTests", dependencies: ["Promises", "LinuxProcess"], swiftSettings: settings),
+        .testTarget(
+            name: "LinuxProcessTests", dependencies: ["Promises", "TestSupport", "LinuxProcess"],
+            swiftSettings: settings),
         .testTarget(name: "FUSETests", dependencies: ["Promises", "FUSE", log], swiftSettings: settings),
         .testTarget(
             name: "PhotoAPITests", dependencies: ["Promises", "Fuzzing", "PhotoAPI", "PhotoTree"],

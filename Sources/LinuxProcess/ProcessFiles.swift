@@ -1,11 +1,13 @@
 import Glibc
 
-/// Small files of /proc, read with one call each.
+/// Small files of /proc, each read with one call.
 enum ProcessFiles {
     /// The text of /proc/TID/status (proc(5)); nil if the thread cannot be seen.
     static func status(of threadID: Int32) -> String? {
-        // The file has about 1.5 kB.
-        threadID > 0 ? beginning(of: "/proc/\(threadID)/status") : nil
+        guard threadID > 0, let status = beginning(of: "/proc/\(threadID)/status") else { return nil }
+        // The file has about 1.5 kB. Before the signals it names all groups of the user, up to 65,536 (NGROUPS_MAX).
+        guard status.utf8.count >= usualBytes else { return status }
+        return beginning(of: "/proc/\(threadID)/status", bytes: 1 << 20)
     }
 
     /// The arguments in /proc/PID/cmdline, the program's name first; only the beginning if they are very long. Empty if
@@ -22,12 +24,14 @@ enum ProcessFiles {
         process > 0 ? beginning(of: "/proc/\(process)/stat") : nil
     }
 
+    private static let usualBytes = 8192
+
     /// The bytes that one read returns; nil if there are none.
-    private static func beginning(of path: String) -> String? {
+    private static func beginning(of path: String, bytes: Int = usualBytes) -> String? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        return unsafe withUnsafeTemporaryAllocation(byteCount: 8192, alignment: 1) { buffer -> String? in
+        return unsafe withUnsafeTemporaryAllocation(byteCount: bytes, alignment: 1) { buffer -> String? in
             let count = unsafe read(descriptor, buffer.baseAddress, buffer.count)
             guard count > 0 else { return nil }
             return unsafe String(decoding: buffer[..<count], as: UTF8.self)

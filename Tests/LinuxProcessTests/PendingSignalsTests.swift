@@ -1,4 +1,6 @@
+import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import LinuxProcess
@@ -58,5 +60,17 @@ import Testing
         #expect(!PendingSignals.endThread(getpid()))
         #expect(PendingSignals.endThread(0))
         #expect(PendingSignals.endThread(.max))
+    }
+
+    /// A large directory service gives its users so many; only root can give them to a process here.
+    @Test(.enabled(if: geteuid() == 0))
+    func `the signals of a user who is in thousands of groups are seen`() async throws {
+        let groups = (100_000..<103_000).map { "\($0)" }.joined(separator: ",")
+        let program = try PipedProcess(
+            ["setpriv", "--groups", groups, "sh", "-c", "echo $$; read end"], environment: ["PATH": "/usr/bin:/bin"])
+        let id = try #require(try program.line().flatMap { Int32($0) })
+        #expect(PendingSignals(threadID: id)?.endThread == false)
+        try program.input.close()
+        _ = await program.end()
     }
 }
