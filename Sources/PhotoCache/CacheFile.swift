@@ -36,6 +36,9 @@ struct SystemError: Error, Hashable, Sendable {
 
     static let notFound = SystemError(code: ENOENT)
 
+    /// Whether the process or the machine lacks descriptors or memory, which says nothing about the file.
+    var isLackOfResources: Bool { [EMFILE, ENFILE, ENOMEM].contains(code) }
+
     var text: String {
         unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     }
@@ -69,6 +72,13 @@ final class CacheFile: Sendable {
     private static let reach: Int64 = 4 << 20
     /// Linux reads no more for one call than the disk takes in one request, which is 512 KiB on a plain disk.
     private static let request: Int64 = 512 << 10
+
+    /// How many descriptors this process may have (getrlimit(2)).
+    static var maximumDescriptors: Int {
+        var limit = rlimit()
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1024 }
+        return Int(clamping: limit.rlim_cur)
+    }
 
     fileprivate init(descriptor: Int32) {
         self.descriptor = descriptor

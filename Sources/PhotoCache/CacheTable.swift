@@ -23,7 +23,7 @@ struct CacheTable {
     private var lastNumber: UInt64 = 0
 
     /// How many whole photos are held open at once; a read opens the others again.
-    static let maximumOpenFiles = 64
+    static let maximumOpenFiles = min(64, max(4, CacheFile.maximumDescriptors / 4))
 
     struct Slot {
         let key: ImageKey

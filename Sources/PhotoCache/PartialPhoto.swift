@@ -59,7 +59,7 @@ public final class PartialPhoto: Sendable {
             table.useBegan(number)
             return true
         }
-        return isPresent ? await cache.readUsed(range, number) : nil
+        return isPresent ? await cache.readUsed(range, number).bytes : nil
     }
 
     /// Makes the file the photo that `key` names, with the digest of its bytes.

@@ -44,13 +44,17 @@ extension PhotoCache {
             return number
         }
         guard let number else { return nil }
-        let bytes = await readUsed(range, number)
-        if bytes == nil { perform(table.withLock { $0.policy.remove(number) }) }
+        let (bytes, failure) = await readUsed(range, number)
+        if bytes == nil, failure?.isLackOfResources != true {
+            perform(table.withLock { $0.policy.remove(number) })
+        }
         return bytes
     }
 
     /// Reads from a slot on which `useBegan` was called, and ends that use.
-    func readUsed(_ range: Range<Int64>, _ number: FileNumber) async -> [UInt8]? {
+    func readUsed(
+        _ range: Range<Int64>, _ number: FileNumber
+    ) async -> (bytes: [UInt8]?, failure: SystemError?) {
         var reading = CacheFile.Reading.wouldBlock
         if let file = table.withLock({ $0.slots[number]?.file }) {
             reading = file.read(range, blocking: directory.isInMemory)
@@ -66,12 +70,12 @@ extension PhotoCache {
         }
         switch reading {
         case .bytes(let bytes) where bytes.count == range.count:
-            return bytes
+            return (bytes, nil)
         case .failed(let failure):
             logger.warning("a cached photo could not be read", metadata: ["cause": "\(failure.text)"])
-            return nil
+            return (nil, failure)
         case .bytes, .wouldBlock:
-            return nil
+            return (nil, nil)
         }
     }
 
@@ -168,6 +172,11 @@ extension PhotoCache {
                 return expected
             }
         } catch {
+            // Deleted for that, the photo would be lost to whoever is offline.
+            guard !error.isLackOfResources else {
+                logger.warning("a cached photo could not be opened", metadata: ["cause": "\(error.text)"])
+                return nil
+            }
             discard(key, nil)
             return nil
         }
