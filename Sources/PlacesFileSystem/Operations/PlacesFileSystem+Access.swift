@@ -69,6 +69,11 @@ extension PlacesFileSystem {
         return isHidden(parent)
     }
 
+    /// Whether the caller may know when photos were looked at.
+    func maySeeViews(_ caller: Caller) -> Bool {
+        !settings.isShared || isOwner(caller)
+    }
+
     private func isOwner(_ caller: Caller) -> Bool {
         caller.userID == settings.userID || caller.userID == 0
     }

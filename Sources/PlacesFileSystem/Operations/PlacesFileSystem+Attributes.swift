@@ -87,11 +87,13 @@ extension PlacesFileSystem {
 
     private func photo(_ number: NodeNumber, _ facts: PhotoFacts) -> Attributes {
         let uploaded = facts.uploaded ?? facts.taken ?? Timestamp(0)
+        // The kernel gives cached attributes to every user, and strangers must not see what the owner looked at.
+        let viewed = settings.isShared ? nil : facts.viewed
         return Attributes(
             inode: InodeNumber(number), kind: .file, permissions: 0o644,
             // With a count of 1, removing one name would tell watchers that the photo is gone everywhere (measured).
             linkCount: UInt32(clamping: max(2, facts.directoryCount)), userID: settings.userID,
-            groupID: settings.groupID, size: facts.size, accessed: FileTime(facts.viewed ?? uploaded),
+            groupID: settings.groupID, size: facts.size, accessed: FileTime(viewed ?? uploaded),
             modified: FileTime(facts.taken ?? uploaded), changed: FileTime(uploaded),
             validity: settings.timing.kernelValidity)
     }

@@ -15,7 +15,7 @@ extension PlacesFileSystem {
             case (.directory(let key), _):
                 await changingXattr(name, of: key) ?? folder(key).attributes.first { $0.name == name }?.value
             case (.photo(let id), .photo(let facts)):
-                if let changing = changingXattr(name, of: id, facts) {
+                if let changing = changingXattr(name, of: id, facts, for: caller) {
                     changing
                 } else {
                     try await xattrs(of: id, for: "getxattr").first { $0.name == name }?.value
@@ -44,11 +44,14 @@ extension PlacesFileSystem {
         return PhotoXattrs.listed(for: photo, image: listings.image(of: photo), namespace: listings.source.namespace)
     }
 
-    private func changingXattr(_ name: String, of id: PhotoID, _ facts: PhotoFacts) -> String? {
+    private func changingXattr(
+        _ name: String, of id: PhotoID, _ facts: PhotoFacts, for caller: Caller
+    ) -> String? {
         let key = ImageKey(photo: id, rendition: facts.rendition)
         return switch name {
         case "user.places.state": photos.fetcher.state(of: key).text
-        case "user.places.viewed": (photos.views.lookedAt(id) ?? facts.viewed)?.iso8601
+        case "user.places.viewed":
+            maySeeViews(caller) ? (photos.views.lookedAt(id) ?? facts.viewed)?.iso8601 : nil
         case "user.places.embedded": facts.embedded.map { $0 > 0 ? "credit" : "none" }
         case "user.places.size": facts.learnt == nil ? "estimated" : "exact"
         case "user.places.rendition": facts.rendition.isEmpty ? nil : facts.rendition

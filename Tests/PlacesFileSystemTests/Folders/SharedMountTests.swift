@@ -75,6 +75,21 @@ import Testing
         #expect(try await files.getattr(inode, by: root).inode == inode)
     }
 
+    @Test func `a stranger is not told when the owner looked at a photo`() async throws {
+        let world = try await Self.world()
+        world.show(["one"])
+        let inode = try await world.inode("places/France/Paris/one.jpg")
+        let files = world.files
+        files.tree.update(PhotoID("one")) { $0.viewed = Timestamp(1_690_000_000) }
+        // The kernel keeps one copy of the attributes for all users.
+        #expect(try await files.getattr(inode, by: World.caller).accessed == FileTime(seconds: 1_600_000_000))
+        let told = try await files.getxattr("user.places.viewed", of: inode, by: World.caller)
+        #expect(String(decoding: told, as: UTF8.self) == Timestamp(1_690_000_000).iso8601)
+        await #expect(throws: Errno.noData) {
+            try await files.getxattr("user.places.viewed", of: inode, by: Self.stranger)
+        }
+    }
+
     @Test func `the kernel must ask for the owner's folders each time`() async throws {
         let world = try await Self.world()
         for name in ["pins", "recents", ".placesfs"] {
