@@ -10,8 +10,10 @@ enum HandedMount {
         return Int32(mountpoint.dropFirst(prefix.count)).flatMap { $0 > 2 ? $0 : nil }
     }
 
-    /// The path of that mount. It is not passed, but it is the mount that was made last.
+    /// The path of that mount. It is not passed, but it is the mount of our type and of this user that was made last: mounts
+    /// of other programs are made at the same time when the machine starts.
     static var path: String {
-        MountTable.now().mounts.last { $0.isFuse }?.mountpoint ?? "/"
+        let table = MountTable.now()
+        return (table.ours.last ?? table.mounts.last { $0.isFuse })?.mountpoint ?? "/"
     }
 }
