@@ -73,7 +73,7 @@ class Layers {
 
     credit() {
         const isEmpty = this.refused > 0 && this.loaded === 0;
-        this.said.textContent = isEmpty ? "No street map without a network: this is the built-in outline." : "";
+        this.said.textContent = isEmpty ? "No map came: this is the built-in outline." : "";
         const parts = [];
         for (const kind of isEmpty ? [] : this.kinds(this.name)) {
             const { terms, attribution } = this.given[kind];
