@@ -18,6 +18,7 @@ struct BrowserTests {
         "opening_a_map_asks_for_tiles_only",
         "a_thumbnail_is_asked_for_once_and_on_a_click",
         "a_callout_tells_whose_photo_it_is",
+        "a_photo_without_a_title_is_called_as_its_file_is",
         "the_arrow_is_for_what_leaves_for_another_site",
         "links_lead_to_the_photo_from_the_mount_and_from_a_copy",
         "a_photo_without_a_position_opens_in_the_list",

@@ -40,6 +40,16 @@ extension MapWorld {
         }
     }
 
+    /// Without titles, as many are.
+    static let untitled: [Photo] = [
+        Photo(
+            id: PhotoID("2000"), title: "", description: "Fountain hopping after finals.\nNobody asked us to leave.",
+            owner: "1@N00", coordinate: Coordinate(latitude: 37.42, longitude: -122.17)),
+        Photo(
+            id: PhotoID("2001"), title: "", owner: "1@N00",
+            coordinate: Coordinate(latitude: 37.43, longitude: -122.16)),
+    ]
+
     /// On both sides of the antimeridian.
     static let fiji = towns([
         ("Suva", -18.14, 178.44), ("Savusavu", -16.78, 179.33), ("Vuna", -16.93, -179.92), ("Lau", -18.2, -178.8),

@@ -29,6 +29,7 @@ struct MapWorld {
         try write("pages", title: "Pages", photos: Self.many(65))
         try write("hostile", title: Hostile.title, photos: Hostile.photos(port: port))
         try write("empty", title: "Nowhere", photos: [])
+        try write("untitled", title: "Stanford", photos: Self.untitled)
         try write("fiji", title: "Fiji", photos: Self.fiji)
         try write("world", title: "World", photos: Self.world)
         try writePlaces()

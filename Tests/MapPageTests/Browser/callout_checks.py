@@ -50,6 +50,17 @@ def check_a_thumbnail_is_asked_for_once_and_on_a_click(world):
         assert all("Referer" not in headers for _, headers in world.server.ledger)
 
 
+def check_a_photo_without_a_title_is_called_as_its_file_is(world):
+    with world.browser() as browser:
+        browser.open(world.root / "untitled" / "map.html")
+        browser.wait("return document.querySelector('.marker, .cluster')")
+        titles = browser.run("return [...document.querySelectorAll('.line-title')].map((it) => it.textContent)")
+        assert titles == ["Fountain hopping after finals. Nobody asked us to leave.", "Unknown"], titles
+        browser.click(".line:nth-child(1) .line-button")
+        browser.wait(f"return document.querySelector('{OPEN}')")
+        assert browser.text(f"{OPEN} .callout-title") == titles[0]
+
+
 def check_a_callout_tells_whose_photo_it_is(world):
     with world.browser() as browser:
         browser.open(world.root / "annecy" / "map.html")

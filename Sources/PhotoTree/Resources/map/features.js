@@ -17,7 +17,8 @@ function readFeature(feature, index, box) {
     return {
         index,
         isPhoto,
-        title: firstWords(text("title"), 300) || "Untitled",
+        // Without a title what its file is called after.
+        title: firstWords(text("title"), 300) || firstWords(text("description"), 60) || "Unknown",
         subtitle: firstWords(text("subtitle"), 200),
         // Of a place two folders below its list, the folder between: its country.
         group: isPhoto ? "" : firstFolder(text("href")),
