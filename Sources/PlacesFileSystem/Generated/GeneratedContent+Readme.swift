@@ -16,8 +16,8 @@ extension GeneratedContent {
         return """
             placesfs \(settings.version): photos from \(source), fetched when you read them.
 
-            places/<country>/<city>/   photos taken there; `mkdir places/France/Annecy` adds a city, `rmdir` removes it
-            tags/<tag>/<other tag>/    the newest photos with both tags; `mkdir tags/sunset` adds a tag
+            places/<country>/<city>/   photos taken there\(unlessReadOnly("`mkdir places/France/Annecy` adds a city, `rmdir` removes it"))
+            tags/<tag>/<other tag>/    the newest photos with both tags\(unlessReadOnly("`mkdir tags/sunset` adds a tag"))
             \(settings.hasCollections ? collections : "")map.html                   every list on a map, in your browser
             map.geojson                the same as data (QGIS, ogrinfo, geojson.io)
             CREDITS.txt                who took each photo, and under which licence
@@ -44,10 +44,16 @@ extension GeneratedContent {
 
     private var collections: String {
         """
-        recents/                   the 20 photos viewed last; `rm` takes one off
-        pins/<lat,lon words>/      photos taken near a point; `mkdir pins/48.8584,2.2945` drops a pin,
-                                   `touch "New Collection.txt"` in it brings other photos
+        recents/                   the 20 photos viewed last\(unlessReadOnly("`rm` takes one off"))
+        pins/<lat,lon words>/      photos taken near a point\(unlessReadOnly("`mkdir pins/48.8584,2.2945` drops a pin,"))
 
         """
+            + (settings.isReadOnly
+                ? "" : "                           `touch \"New Collection.txt\"` in it brings other photos\n")
+    }
+
+    /// What can be done beside what is there; nothing where nothing can be made or removed.
+    private func unlessReadOnly(_ words: String) -> String {
+        settings.isReadOnly ? "" : "; " + words
     }
 }
