@@ -64,4 +64,24 @@ struct SampleTests {
             #expect(typed.status == 2 && typed.errors.contains("there are s, q, n, b"), "\(typed.errors)")
         }
     }
+
+    /// Descriptors that are lacking say nothing about the files that cannot be opened.
+    @Test func `a daemon that may have few descriptors keeps what is cached`() async throws {
+        try await Home.run { home in
+            let script = """
+                mount() { "$PLACESFS" mount --source sample --cache-size 100M "$M"; }
+                photos() { find .cache -name '*.photo' | wc -l; }
+                read_all() { find "$M/places" -name '*.jpg' -exec cat {} + > /dev/null; }
+                mount && read_all && "$PLACESFS" unmount "$M" && before=$(photos)
+                (ulimit -n 40; mount) && { read_all; "$PLACESFS" unmount "$M"; }
+                [ $before -gt 50 ] && echo $((before - $(photos)))
+                """
+            let lost = try await ChildProcess(
+                ["bash", "-c", script],
+                environment: home.environment.merging(["M": home.mountpoint, "PLACESFS": Repository.placesfs]) { $1 },
+                directory: home.path
+            ).result()
+            #expect(lost.status == 0 && lost.text == "0", "\(lost.text) \(lost.errors)")
+        }
+    }
 }
