@@ -28,7 +28,7 @@ final class EmbeddedCredits: Sendable {
         /// Photos whose images the source has replaced since: the catalog's segments belong to the images before.
         var replaced: Set<PhotoID> = []
         /// Images of which this daemon fetched all bytes before anything was decided.
-        var fetched = RecentlyUsed<ImageKey, Bool>(capacity: 1024)
+        var fetched = RecentlyUsed<ImageKey, Void>(capacity: 1024)
 
         mutating func decided(in key: ImageKey) -> EmbeddedSegments? { unwritten[key] ?? recent[key] }
     }
@@ -75,14 +75,14 @@ final class EmbeddedCredits: Sendable {
     func noteFetched(_ key: ImageKey) {
         guard concerns(key.rendition) else { return }
         table.withLock { table in
-            if table.recent[key] == nil, table.fetched[key] == nil { table.fetched[key] = true }
+            if table.recent[key] == nil, table.fetched[key] == nil { table.fetched[key] = () }
         }
     }
 
     /// Whether all bytes of the image may be here although no process has read any of it: its host announced one length
     /// and sent another, or replaced the image, which ends an OPEN with an error.
     func awaitsDecision(_ key: ImageKey) -> Bool {
-        table.withLock { $0.fetched[key] == true || $0.replaced.contains(key.photo) }
+        table.withLock { $0.fetched[key] != nil || $0.replaced.contains(key.photo) }
     }
 
     /// Decides by the bytes before the image's data; the first decision is final. It is written after the OPEN that
