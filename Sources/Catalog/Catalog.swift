@@ -6,8 +6,7 @@ internal import Synchronization
 /// Stores in SQLite what is known: numbers, places, listings, photos and learnt sizes. A change that a call
 /// acknowledged survives remounts and `kill -9`; a call that throws has changed nothing.
 ///
-/// One writer works on GRDB's queue; at most two readers work at once, on threads of the caller's choice. A task that
-/// prefers those threads reads without a change of thread: GRDB's own way of waiting for a reader takes four.
+/// Work is done on GRDB's queues, one writer and two readers, so no caller's thread ever blocks.
 public final class Catalog: Sendable {
     /// One line that says that a damaged file was set aside, and where it is; nil when the file was sound.
     public let recovered: String?
@@ -15,27 +14,22 @@ public final class Catalog: Sendable {
     let now: @Sendable () -> Timestamp
     private let database: any DatabaseWriter
     private let isClosed = Mutex(false)
-    /// Its threads may block. nil: a read blocks the thread that asks.
-    private let readers: (any TaskExecutor)?
     /// nil for a catalog in memory.
     private let file: CatalogFile?
 
     /// Opens the catalog at `path`; makes its folder, the file and the newest schema as needed. A damaged file is set
     /// aside as `<path>.damaged-<n>` and a new one is made: `recovered` says so. A new catalog has `firstTopics`
-    /// (names, as `mkdir` takes them). Reads happen on `readers`, whose threads may block; without them on the thread
-    /// that asks, which only a program may do whose other threads have nothing to serve.
+    /// (names, as `mkdir` takes them).
     ///
     /// - Throws: `unwritable`, `newerSchema`, `foreign`, `locked` or `full`, each with a remedy.
     public convenience init(
-        at path: String, firstTopics: [String], readers: (any TaskExecutor)? = nil,
-        now: @escaping @Sendable () -> Timestamp
+        at path: String, firstTopics: [String], now: @escaping @Sendable () -> Timestamp
     ) async throws(CatalogError) {
-        try await self.init(
-            at: path, firstTopics: firstTopics, readers: readers, waitingForLocks: .seconds(5), now: now)
+        try await self.init(at: path, firstTopics: firstTopics, waitingForLocks: .seconds(5), now: now)
     }
 
     init(
-        at path: String, firstTopics: [String], readers: (any TaskExecutor)?, waitingForLocks patience: Duration,
+        at path: String, firstTopics: [String], waitingForLocks patience: Duration,
         now: @escaping @Sendable () -> Timestamp
     ) async throws(CatalogError) {
         let file = CatalogFile(path: path, firstTopics: firstTopics)
@@ -43,7 +37,6 @@ public final class Catalog: Sendable {
         database = opened.0
         recovered = opened.recovered
         self.file = file
-        self.readers = readers
         self.now = now
     }
 
@@ -52,7 +45,6 @@ public final class Catalog: Sendable {
         self.now = now
         recovered = nil
         file = nil
-        readers = nil
     }
 
     /// A catalog in memory, which ends with the process.
@@ -83,17 +75,12 @@ public final class Catalog: Sendable {
 
     /// Reads a consistent state; waits for no writer.
     func read<T: Sendable>(_ work: @Sendable (Database) throws -> T) async throws(CatalogError) -> T {
+        guard !isClosed.withLock({ $0 }) else { throw .closed }
         do {
-            return try await withTaskExecutorPreference(readers) { try readHere(work) }
+            return try await database.read(work)
         } catch {
             throw await failure(error)
         }
-    }
-
-    private func readHere<T>(_ work: (Database) throws -> T) throws -> T {
-        guard !isClosed.withLock({ $0 }) else { throw CatalogError.closed }
-        try Task.checkCancellation()
-        return try database.read(work)
     }
 
     /// Writes in one transaction: everything is kept, or nothing.

@@ -1,7 +1,6 @@
+import Catalog
 import PhotoTree
 import Testing
-
-@testable import Catalog
 
 @Suite struct ConcurrencyTests {
     @Test func `readers see whole listings while writers replace them`() async throws {
@@ -45,20 +44,5 @@ import Testing
         }
         #expect(numbers.count == 160)
         #expect(Set(numbers).count == 130)
-    }
-
-    @Test func `a read needs no change of thread where its caller may block, and one elsewhere`() async throws {
-        let folder = try TemporaryFolder()
-        let threads = ReadingThreads()
-        let catalog = try await Catalog(
-            at: folder.catalog, firstTopics: ["Bridges"], readers: threads, now: TestClock().reading)
-        let before = threads.jobs
-        #expect(try await catalog.topics().count == 1)
-        #expect(threads.jobs == before + 1)
-        try await withTaskExecutorPreference(threads) { () async throws in
-            let before = threads.jobs
-            #expect(try await catalog.topics().count == 1)
-            #expect(threads.jobs == before)
-        }
     }
 }

@@ -34,8 +34,7 @@ struct Assembly: Sendable {
         let catalog: Catalog
         do throws(CatalogError) {
             catalog = try await Catalog(
-                at: plan.directories.state + "/catalog.sqlite", firstTopics: source.firstTopics, readers: threads,
-                now: Self.now)
+                at: plan.directories.state + "/catalog.sqlite", firstTopics: source.firstTopics, now: Self.now)
         } catch {
             throw CommandFailure(error)
         }

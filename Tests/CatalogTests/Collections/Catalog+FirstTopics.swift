@@ -5,14 +5,13 @@ import PhotoTree
 extension Catalog {
     /// With one topic from the start, which is called as Flickr's is.
     convenience init(at path: String, now: @escaping @Sendable () -> Timestamp) async throws(CatalogError) {
-        try await self.init(at: path, firstTopics: ["cs193pspot"], readers: ReadingThreads.shared, now: now)
+        try await self.init(at: path, firstTopics: ["cs193pspot"], now: now)
     }
 
     convenience init(
         at path: String, waitingForLocks patience: Duration, now: @escaping @Sendable () -> Timestamp
     ) async throws(CatalogError) {
-        try await self.init(
-            at: path, firstTopics: ["cs193pspot"], readers: ReadingThreads.shared, waitingForLocks: patience, now: now)
+        try await self.init(at: path, firstTopics: ["cs193pspot"], waitingForLocks: patience, now: now)
     }
 }
 
