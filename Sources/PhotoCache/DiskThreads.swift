@@ -1,5 +1,6 @@
 internal import CDisk
 internal import Foundation
+internal import Glibc
 import Synchronization
 
 /// A few named threads on which calls to the disk may block, so that the cooperative pool never does.
@@ -15,6 +16,7 @@ public final class DiskThreads: TaskExecutor {
             let thread = Thread { [queue] in
                 // `Thread.name` does not reach a thread that has not started yet.
                 _ = unsafe cdisk_name_thread("disk-\(number)")
+                queue.ownCurrentThread()
                 while let job = queue.next() {
                     job()
                 }
@@ -29,9 +31,13 @@ public final class DiskThreads: TaskExecutor {
     }
 
     /// Runs `work` on one of the threads and waits for it without blocking the caller's thread. A task that is on one
-    /// of them already runs it at once.
+    /// of them already runs it at once. That a task prefers them says too little: until its first suspension
+    /// `Task.immediate` runs it on the thread that made it.
     public func run<Answer: Sendable>(_ work: @escaping @Sendable () -> Answer) async -> Answer {
-        await withTaskExecutorPreference(self) { work() }
+        guard !queue.ownsCurrentThread() else { return work() }
+        return await withCheckedContinuation { continuation in
+            queue.append { continuation.resume(returning: work()) }
+        }
     }
 
     /// Runs `work` on one of the threads, in order of arrival as threads are free.
@@ -65,6 +71,17 @@ private final class Queue: Sendable {
 
     private let state = Mutex(State())
     private let condition = NSCondition()
+    private let threads = Mutex<Set<pthread_t>>([])
+
+    func ownCurrentThread() {
+        threads.withLock { _ = $0.insert(pthread_self()) }
+    }
+
+    /// Not inlined: glibc calls pthread_self(3) constant, so a task could find the answer from before its suspension.
+    @inline(never)
+    func ownsCurrentThread() -> Bool {
+        threads.withLock { $0.contains(pthread_self()) }
+    }
 
     func append(_ job: @escaping @Sendable () -> Void) {
         let isAwaited = state.withLock { state in

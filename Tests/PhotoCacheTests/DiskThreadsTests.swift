@@ -17,6 +17,18 @@ struct DiskThreadsTests {
         #expect(await threads.run { pthread_self() } != own)
     }
 
+    /// A request of the kernel begins on the receive thread, which must never wait for the disk.
+    @Test func `a task that begins at once on another thread leaves it for the disk`() async {
+        let threads = DiskThreads(count: 2)
+        let (began, called, after) = await Task.immediate(executorPreference: threads) {
+            let began = pthread_self()
+            let called = await threads.run { pthread_self() }
+            return (began, called, await threads.run { pthread_self() } == pthread_self())
+        }.value
+        #expect(called != began)
+        #expect(after)
+    }
+
     @Test(.timeLimit(.minutes(1)))
     func `no job is forgotten, however the threads fall asleep between`() async {
         let threads = DiskThreads(count: 2)
