@@ -20,7 +20,7 @@ public struct Settings: Sendable {
 
     public static let standardPhotoSizeLimit = ByteCount(FetchLimits.standard.maximumLength)
 
-    /// The absolute path of the mountpoint, for the `file` of maps.
+    /// The absolute path of the mountpoint; no map tells it.
     public var mountpoint: String
     public var userID: UInt32
     public var groupID: UInt32

@@ -8,7 +8,7 @@ import Testing
 struct MapPageTests {
     private let heading = MapPage.Heading(
         title: "Annecy </script> \u{2028}", subtitle: "Haute-Savoie, \"France\"", source: "flickr",
-        directory: "/mnt/places/France/Annecy", pins: "/mnt/pins")
+        folder: "places/France/Annecy", pins: "pins")
 
     private static func layer(_ kind: TileLayer.Kind, _ template: String) throws(TileLayerError) -> TileLayer {
         try TileLayer(kind: kind, template: template, attribution: "© us", terms: "https://us.example/")
@@ -37,7 +37,7 @@ struct MapPageTests {
                 ListingEntry(
                     name: "a.jpg", photo: $0, number: NodeNumber(100), sidecarNumber: NodeNumber(105),
                     directoryCount: 1)
-            }, notice: "</script>", thumbnail: { _ in nil }, href: { $0.name }, file: { $0.name })
+            }, notice: "</script>", thumbnail: { _ in nil }, href: { $0.name })
         let page = MapPage(assets: try .load(), tiles: [])
         let text = String(decoding: page.bytes(heading: heading, collection: collection), as: UTF8.self)
         let block = try #require(text.firstMatch(of: /(?s)id="collection">\n(.*?)<\/script>/)).output.1
@@ -46,7 +46,7 @@ struct MapPageTests {
         let read = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: String])
         #expect(read["title"] == heading.title)
         #expect(read["subtitle"] == heading.subtitle)
-        #expect(read["directory"] == heading.directory)
+        #expect(read["folder"] == heading.folder)
         #expect(read["pins"] == heading.pins)
     }
 

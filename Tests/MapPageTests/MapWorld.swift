@@ -19,12 +19,13 @@ struct MapWorld {
         root = folder + "/it's a mount"
         self.port = port
         page = MapPage(assets: try MapAssets.load(), tiles: try Self.tiles(port: port))
+        let trail = [
+            MapPage.Crumb(title: "Places", path: "../../map.html"),
+            MapPage.Crumb(title: "France", path: "../map.html"),
+        ]
         try write(
-            "annecy", title: "Annecy", subtitle: "Auvergne-Rhône-Alpes, France",
-            trail: [
-                MapPage.Crumb(title: "Places", path: "../../map.html"),
-                MapPage.Crumb(title: "France", path: "../map.html"),
-            ], photos: Self.annecy(port: port))
+            "annecy", title: "Annecy", subtitle: "Auvergne-Rhône-Alpes, France", trail: trail,
+            photos: Self.annecy(port: port))
         try write("many", title: "Many", photos: Self.many(10_000))
         try write("pages", title: "Pages", photos: Self.many(65))
         try write("hostile", title: Hostile.title, photos: Hostile.photos(port: port))
@@ -33,6 +34,10 @@ struct MapWorld {
         try write("fiji", title: "Fiji", photos: Self.fiji)
         try write("world", title: "World", photos: Self.world)
         try writePlaces()
+        try write(
+            "places/France/Zürich", title: "Zürich", subtitle: "Lot, France", trail: trail,
+            photos: Self.annecy(port: port))
+        try Data("a map".utf8).write(to: URL(filePath: root + "/places/France/map.html"))
         let refused = MapPage(assets: try .load(), tiles: try Self.tiles(port: port, kind: "refused"))
         try write("refused", title: "Refused", photos: Self.annecy(port: port), page: refused)
         // Port 1 is nobody's.
@@ -40,9 +45,18 @@ struct MapWorld {
         try write("offline", title: "Offline", photos: Self.annecy(port: 1), page: offline)
         let bare = MapPage(assets: try .load(leaflet: root), tiles: [])
         try write("bare", title: "Bare", photos: Self.annecy(port: port), page: bare)
-        try FileManager.default.createDirectory(atPath: folder + "/copies", withIntermediateDirectories: true)
-        try FileManager.default.copyItem(atPath: root + "/annecy/map.html", toPath: folder + "/copies/mailed map.html")
-        try FileManager.default.copyItem(atPath: root + "/places/map.html", toPath: folder + "/copies/places.html")
+        try copy()
+    }
+
+    /// What people copy: a page alone, and folders with all that is in them.
+    private func copy() throws {
+        let copies = folder + "/copies"
+        try FileManager.default.createDirectory(atPath: copies, withIntermediateDirectories: true)
+        for (from, to) in [
+            ("annecy/map.html", "mailed map.html"), ("annecy", "trip"), ("places/France", "France"), ("places", "all"),
+        ] {
+            try FileManager.default.copyItem(atPath: "\(root)/\(from)", toPath: "\(copies)/\(to)")
+        }
     }
 
     func remove() throws {
@@ -77,7 +91,7 @@ struct MapWorld {
         }
         let collection = GeoJSON.photos(
             entries, notice: "Photos by the people who took them.",
-            thumbnail: { $0.renditions.first?.url }, href: { $0.name }, file: { "\(directory)/\($0.name)" })
+            thumbnail: { $0.renditions.first?.url }, href: { $0.name })
         try put(collection, in: folder, heading: heading(folder, title, subtitle, trail), page: page ?? self.page)
     }
 
@@ -102,8 +116,7 @@ struct MapWorld {
         _ folder: String, _ title: String, _ subtitle: String, _ trail: [MapPage.Crumb] = []
     ) -> MapPage.Heading {
         MapPage.Heading(
-            title: title, subtitle: subtitle, trail: trail, source: "test", directory: "\(root)/\(folder)",
-            pins: "\(root)/pins")
+            title: title, subtitle: subtitle, trail: trail, source: "test", folder: folder, pins: "pins")
     }
 
     private func put(_ collection: [UInt8], in folder: String, heading: MapPage.Heading, page: MapPage) throws {

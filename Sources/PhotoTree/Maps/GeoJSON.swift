@@ -5,10 +5,10 @@ public enum GeoJSON {
     /// A photo's sidecar: one Feature, its geometry null without a position.
     ///
     /// `thumbnail` is the address of a small image, `href` the photo's path relative to the sidecar (plain; it is
-    /// percent-encoded here), `file` its absolute path.
-    public static func feature(of entry: ListingEntry, thumbnail: String?, href: String, file: String) -> [UInt8] {
+    /// percent-encoded here).
+    public static func feature(of entry: ListingEntry, thumbnail: String?, href: String) -> [UInt8] {
         var writer = GeoJSONWriter(reserving: 1024 + entry.photo.description.utf8.count)
-        write(PhotoFeature(entry: entry, thumbnail: thumbnail, href: href, file: file), to: &writer)
+        write(PhotoFeature(entry: entry, thumbnail: thumbnail, href: href), to: &writer)
         writer.endLine()
         return writer.bytes
     }
@@ -19,17 +19,15 @@ public enum GeoJSON {
     /// `notice` is the source's own sentence; the closures give for each entry the arguments of `feature`. A photo that
     /// no directory shows has no path.
     public static func photos(
-        _ entries: [ListingEntry], notice: String, thumbnail: (Photo) -> String?, href: (ListingEntry) -> String?,
-        file: (ListingEntry) -> String?
+        _ entries: [ListingEntry], notice: String, thumbnail: (Photo) -> String?, href: (ListingEntry) -> String?
     ) -> [UInt8] {
-        measuredPhotos(entries, notice: notice, thumbnail: thumbnail, href: href, file: file).map
+        measuredPhotos(entries, notice: notice, thumbnail: thumbnail, href: href).map
     }
 
-    /// Also returns how many bytes each entry's feature takes in the map: a sidecar with this `href` and `file` is one
-    /// byte longer, for its line end.
+    /// Also returns how many bytes each entry's feature takes in the map: a sidecar with this `href` is one byte longer,
+    /// for its line end.
     public static func measuredPhotos(
-        _ entries: [ListingEntry], notice: String, thumbnail: (Photo) -> String?, href: (ListingEntry) -> String?,
-        file: (ListingEntry) -> String?
+        _ entries: [ListingEntry], notice: String, thumbnail: (Photo) -> String?, href: (ListingEntry) -> String?
     ) -> (map: [UInt8], features: [Int]) {
         var features: [Int] = []
         let texts = entries.reduce(0) { $0 + $1.photo.description.utf8.count }
@@ -40,8 +38,7 @@ public enum GeoJSON {
         } features: { writer in
             for entry in entries {
                 writer.newline()
-                let feature = PhotoFeature(
-                    entry: entry, thumbnail: thumbnail(entry.photo), href: href(entry), file: file(entry))
+                let feature = PhotoFeature(entry: entry, thumbnail: thumbnail(entry.photo), href: href(entry))
                 let start = writer.bytes.count
                 write(feature, to: &writer)
                 features.append(writer.bytes.count - start)
@@ -113,7 +110,6 @@ public enum GeoJSON {
                 }
                 writer.member("thumbnail", unlessEmpty: feature.thumbnail)
                 writer.member("href", unlessEmpty: feature.href.map(RelativeReference.from))
-                writer.member("file", unlessEmpty: feature.file)
                 writer.member("marker-color", Self.photoColor)
             }
         }
@@ -204,5 +200,4 @@ private struct PhotoFeature {
     var entry: ListingEntry
     var thumbnail: String?
     var href: String?
-    var file: String?
 }

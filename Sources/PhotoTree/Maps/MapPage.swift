@@ -1,5 +1,6 @@
 /// A list's map as one self-contained page of HTML: it contains style, scripts and the list's GeoJSON, so it opens from
-/// the mount, from a copy and from a mail. It requests tiles from the network, and a photo's thumbnail when the user
+/// the mount, from a copy and from a mail. It knows by its own address where it lies, and names no path of the machine that
+/// made it. It requests tiles from the network, and a photo's thumbnail when the user
 /// opens its callout; its policy (CSP) permits nothing else.
 ///
 /// Only heading and collection differ between the pages of a mount, so a page's size is known without making it.
@@ -15,21 +16,21 @@ public struct MapPage: Sendable {
         public var subtitle: String
         /// The lists that contain it, the outermost first.
         public var trail: [Crumb]
-        /// The source's namespace ("flickr"); a browser stores the view under it and `directory`.
+        /// The source's namespace ("flickr"); a browser stores the view under it and the page's address.
         public var source: String
-        /// Absolute path of the list's folder in the mount.
-        public var directory: String
-        /// Absolute path of `pins/`; nil where the user cannot add pins.
+        /// The path of the list's folder below the mountpoint ("places/France/Annecy").
+        public var folder: String
+        /// The path of `pins/` below the mountpoint; nil where the user cannot add pins.
         public var pins: String?
 
         public init(
-            title: String, subtitle: String, trail: [Crumb] = [], source: String, directory: String, pins: String?
+            title: String, subtitle: String, trail: [Crumb] = [], source: String, folder: String, pins: String?
         ) {
             self.title = title
             self.subtitle = subtitle
             self.trail = trail
             self.source = source
-            self.directory = directory
+            self.folder = folder
             self.pins = pins
         }
     }
@@ -95,7 +96,7 @@ public struct MapPage: Sendable {
                 }
             }
             writer.member("source", heading.source)
-            writer.member("directory", heading.directory)
+            writer.member("folder", heading.folder)
             writer.member("pins", unlessEmpty: heading.pins)
         }
         return writer.bytes

@@ -67,8 +67,8 @@ struct PinsFolder: Folder {
                 48.8584,2.2945 Eiffel Tower
             or after a city, like
                 Annecy
-            In a shell:
-                mkdir \(ShellWord.quoted(path + "/48.8584,2.2945 Eiffel Tower"))
+            In a shell, in this folder:
+                mkdir '48.8584,2.2945 Eiffel Tower'
 
             Right-click the map of any map.html: it gives you the name for a pin there.
             This file goes when the first pin comes.

@@ -57,8 +57,8 @@ struct TopicsFolder: Folder {
 
             In a file manager: make a new folder here, and name it after a tag, like
                 sunset
-            In a shell:
-                mkdir \(ShellWord.quoted(path + "/sunset"))
+            In a shell, in this folder:
+                mkdir sunset
 
             Delete the folder to take the tag away (in a shell: rmdir).
             This file goes when you add the first tag.

@@ -10,11 +10,9 @@ extension GeneratedContent {
     /// entries.
     func photosMap(of loaded: LoadedListing) -> (bytes: [UInt8], sidecars: [Int64?]) {
         let listing = loaded.listing
-        let folder = path(of: listing.directory)
         let href = folders.folder(listing.directory).paths(in: loaded)
         let (map, features) = GeoJSON.measuredPhotos(
-            listing.entries, notice: folders.listings.source.notice, thumbnail: thumbnail(of:), href: href,
-            file: { entry in href(entry).map { folder + "/" + $0 } })
+            listing.entries, notice: folders.listings.source.notice, thumbnail: thumbnail(of:), href: href)
         let sidecars = zip(listing.entries, features).map { entry, length in
             href(entry)?.hasBytes(of: entry.name) == true ? Int64(length + 1) : nil
         }
@@ -57,7 +55,7 @@ extension GeneratedContent {
         let (title, subtitle) = folders.folder(key).heading
         return MapPage.Heading(
             title: title, subtitle: subtitle, trail: trail(to: key), source: folders.listings.source.namespace,
-            directory: path(of: key),
+            folder: path(of: key),
             pins: settings.isReadOnly || !settings.hasCollections ? nil : path(of: .pins))
     }
 

@@ -8,10 +8,8 @@ struct GeneratedContent {
 
     // MARK: Files of a listing
 
-    func sidecar(of entry: ListingEntry, in key: DirectoryKey) -> [UInt8] {
-        GeoJSON.feature(
-            of: entry, thumbnail: thumbnail(of: entry.photo), href: entry.name,
-            file: path(of: key) + "/" + entry.name)
+    func sidecar(of entry: ListingEntry) -> [UInt8] {
+        GeoJSON.feature(of: entry, thumbnail: thumbnail(of: entry.photo), href: entry.name)
     }
 
     func bytes(of file: GeneratedFile, for loaded: LoadedListing) -> [UInt8] {
@@ -64,7 +62,7 @@ struct GeneratedContent {
     /// The facts of the sidecar of a photo that left the directory.
     func sidecarFacts(of former: ListingEntry, in key: DirectoryKey) -> FileFacts {
         FileFacts(
-            size: Int64(sidecar(of: former, in: key).count), modified: former.photo.uploaded ?? folders.began)
+            size: Int64(sidecar(of: former).count), modified: former.photo.uploaded ?? folders.began)
     }
 
     private func measured(_ loaded: LoadedListing) -> LoadedListing.FileSizes {
@@ -78,7 +76,7 @@ struct GeneratedContent {
             settings.sidecars == .none || !Layout.shape(of: listing.directory).hasSidecars
             ? []
             : zip(listing.entries, told).map { entry, length in
-                length ?? Int64(sidecar(of: entry, in: listing.directory).count)
+                length ?? Int64(sidecar(of: entry).count)
             }
         return LoadedListing.FileSizes(sidecars: sidecars, generated: generated)
     }
@@ -116,9 +114,10 @@ struct GeneratedContent {
 
     // MARK: Paths
 
-    /// The absolute path of a directory.
+    /// The path of a directory below the mountpoint: what a copy may tell.
     func path(of key: DirectoryKey) -> String {
-        folders.folder(key).path
+        let path = folders.folder(key).path.utf8.dropFirst(settings.mountpoint.utf8.count)
+        return String(Substring(path.drop { $0 == UInt8(ascii: "/") }))
     }
 
     private func lines(_ names: [String]) -> [UInt8] {

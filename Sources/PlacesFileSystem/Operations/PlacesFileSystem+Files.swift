@@ -143,15 +143,15 @@ extension PlacesFileSystem {
         if let loaded = try await folder(key).knownListing(), let index = loaded.index(of: id) {
             let entry = loaded.listing.entries[index]
             guard entry.sidecarNumber == number else { throw .stale }
-            return content.sidecar(of: entry, in: key)
+            return content.sidecar(of: entry)
         }
         if let entry = tree.departed.entry(ofSidecar: number, named: SidecarName.of(name), in: key) {
-            return content.sidecar(of: entry, in: key)
+            return content.sidecar(of: entry)
         }
         let former = try await errors.mapping("open", key) { () async throws(CatalogError) in
             try await folder(key).formerEntry(named: name)
         }
         guard let former, former.sidecarNumber == number else { throw .stale }
-        return content.sidecar(of: former, in: key)
+        return content.sidecar(of: former)
     }
 }

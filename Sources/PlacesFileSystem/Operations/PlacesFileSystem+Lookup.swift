@@ -165,7 +165,7 @@ extension PlacesFileSystem {
             return photo(at: index, of: loaded)
         }
         if let caller, let besides, let entry = departed(sidecar: name, in: key, by: caller) {
-            let size = Int64(content.sidecar(of: entry, in: key).count)
+            let size = Int64(content.sidecar(of: entry).count)
             return .found(
                 entry.sidecarNumber, .sidecar(entry.photo.id, name: besides, in: key),
                 .file(FileFacts(size: size, modified: loaded.listing.changed)))

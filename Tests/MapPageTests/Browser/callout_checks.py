@@ -3,6 +3,8 @@
 import pathlib
 import urllib.parse
 
+from servers import FolderServer
+
 OPEN = ".popup .callout"
 
 
@@ -94,30 +96,55 @@ def check_the_arrow_is_for_what_leaves_for_another_site(world):
         assert browser.run(arrows) == ["https:"]
 
 
-def check_links_lead_to_the_photo_from_the_mount_and_from_a_copy(world):
-    photo = world.root / "annecy" / "1 it's #1000%.jpg"
-    assert photo.exists()
-    for page in [world.root / "annecy" / "map.html", world.root.parent / "copies" / "mailed map.html"]:
+def check_links_lead_to_what_lies_beside_the_page_in_the_mount_and_in_a_copy(world):
+    copies = world.root.parent / "copies"
+    for folder in [world.root / "annecy", world.root / "places" / "France" / "Zürich", copies / "trip",
+                   copies / "France" / "Zürich"]:
+        photo = folder / "1 it's #1000%.jpg"
+        assert photo.exists()
         with world.browser() as browser:
-            browser.open(page)
+            browser.open(folder / "map.html")
             opener = browser.run("return document.querySelector('.line-open').href")
-            assert path_of(opener) == photo, (page, opener)
+            assert path_of(opener) == photo, (folder, opener)
             browser.click(".line:nth-child(1) .line-button")
             browser.wait(f"return document.querySelector('{OPEN}')")
             assert path_of(links(browser)["Open photo"]) == photo
-    for page in [world.root / "places" / "map.html", world.root.parent / "copies" / "places.html"]:
+    for folder in [world.root / "places", copies / "all"]:
         with world.browser() as browser:
-            browser.open(page)
+            browser.open(folder / "map.html")
             browser.click(".line:nth-child(1) .line-button")
             browser.wait(f"return document.querySelector('{OPEN}')")
             found = links(browser)
             # A browser's view of a folder would be a list of files.
             assert list(found) == ["Open map"], found
             target = path_of(found["Open map"])
-            assert target.name == "map.html" and target.parent.parent.parent == world.root / "places", target
+            assert target.name == "map.html" and target.parent.parent.parent == folder, target
             assert target.exists()
             browser.click(f"{OPEN} .action.primary")
             browser.wait("return document.body.textContent.trim() === 'a map'")
+
+
+def check_a_copy_on_a_web_server_leads_to_what_lies_beside_it_there(world):
+    server = FolderServer(world.root)
+    try:
+        with world.browser() as browser:
+            browser.go(f"http://127.0.0.1:{server.port}/places/France/Z%C3%BCrich/map.html")
+            assert browser.run("return document.querySelector('.line-open').href") == (
+                f"http://127.0.0.1:{server.port}/places/France/Z%C3%BCrich/1%20it%27s%20%231000%25.jpg")
+            crumbs = browser.run("return [...document.querySelectorAll('#trail a')].map((it) => it.pathname)")
+            assert crumbs == ["/places/map.html", "/places/France/map.html"], crumbs
+            # The shell of whoever looks at it knows no such mount.
+            assert browser.count("[aria-label^='Drop a pin']") == 0
+            browser.click(".line:nth-child(1) .line-open")
+            browser.wait("return document.body.textContent.trim() === 'a photo'")
+    finally:
+        server.end()
+
+
+def check_no_page_tells_where_it_was_made(world):
+    for page in world.root.rglob("map.html"):
+        text = page.read_text()
+        assert str(world.root) not in text and world.root.parent.name not in text, page
 
 
 def check_a_photo_without_a_position_opens_in_the_list(world):

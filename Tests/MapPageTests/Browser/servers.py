@@ -1,5 +1,6 @@
 """A server of tiles and thumbnails on loopback that keeps a ledger of what it was asked for."""
 
+import functools
 import http.server
 import struct
 import threading
@@ -47,6 +48,26 @@ class ImageServer:
 
     def forget(self):
         self.ledger.clear()
+
+    def end(self):
+        self.server.shutdown()
+
+
+class FolderServer:
+    """Serves the files below a folder, as a web server with a copy would."""
+
+    def __init__(self, folder):
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            def log_message(self, *_):
+                pass
+
+            def guess_type(self, path):
+                return "text/plain" if str(path).endswith(".jpg") else super().guess_type(path)
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=folder))
+        self.server.daemon_threads = True
+        self.port = self.server.server_address[1]
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def end(self):
         self.server.shutdown()

@@ -183,6 +183,17 @@ def assert_drops_a_pin(world, line, near, reach):
     assert abs(latitude - near[0]) < reach and abs(longitude - near[1]) < reach, name
 
 
+def check_a_copy_has_no_pins_to_drop(world):
+    copies = world.root.parent / "copies"
+    for page in [copies / "mailed map.html", copies / "trip" / "map.html", copies / "France" / "Zürich" / "map.html"]:
+        with world.browser() as browser:
+            browser.open(page)
+            browser.wait("return document.querySelector('.marker, .cluster')")
+            assert browser.count("[aria-label^='Drop a pin']") == 0
+            browser.pointer("#map", button=2)
+            assert browser.settled("return document.querySelectorAll('.pin-line').length") == 0
+
+
 def check_a_long_press_gives_the_line_too(world):
     with world.browser(width=390, height=844, touch=True) as browser:
         browser.open(world.root / "annecy" / "map.html")

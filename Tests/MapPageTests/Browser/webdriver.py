@@ -114,7 +114,10 @@ class Browser:
         self.cdp("Emulation.setTouchEmulationEnabled", {"enabled": touch})
 
     def open(self, path):
-        self.call("POST", "/url", {"url": "file://" + urllib.request.quote(str(path))})
+        self.go("file://" + urllib.request.quote(str(path)))
+
+    def go(self, address):
+        self.call("POST", "/url", {"url": address})
         self.wait("return document.readyState === 'complete'")
 
     def reload(self):

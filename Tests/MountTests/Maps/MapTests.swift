@@ -71,7 +71,6 @@ struct MapTests {
                 let relative = try #require(
                     URL(string: href, relativeTo: URL(fileURLWithPath: mount.path + "/" + Atlas.paris + "/")))
                 #expect(FileManager.default.fileExists(atPath: relative.path), "\(href)")
-                #expect(properties["file"] as? String == relative.path)
             }
         }
     }

@@ -208,12 +208,12 @@ struct PlaceTests {
                 cd "\(renamed)" || exit 9
                 for f in *.geojson; do [ $(stat -c %s "$f") = $(cat "$f" | wc -c) ] || echo "$f"; done
                 ogrinfo -ro -al -so map.geojson | grep 'Feature Count'
-                grep -o '"file":"[^"]*' "Pont Neuf.geojson"
+                grep -o '"folder":"[^"]*' map.html
                 """)
             #expect(
                 result.lines == [
                     "Feature Count: 6",
-                    "\"file\":\"\(mount.path)/places/France/Paris, Île-de-France/Pont Neuf.jpg",
+                    "\"folder\":\"places/France/Paris, Île-de-France",
                 ], "\(result.errors)")
         }
     }

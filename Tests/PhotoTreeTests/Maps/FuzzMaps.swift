@@ -64,7 +64,7 @@ import Testing
                     name: "a.jpg", photo: photo, number: NodeNumber(1), sidecarNumber: NodeNumber(2), directoryCount: 1)
             }
             let map = GeoJSON.photos(
-                entries, notice: text, thumbnail: { _ in text }, href: { $0.photo.title }, file: { _ in text })
+                entries, notice: text, thumbnail: { _ in text }, href: { $0.photo.title })
             let features = try demandMap(map, title: text)
             try Fuzz.demand(features == entries.count, "\(features) features of \(entries.count)")
             let place = PlaceFeature(
@@ -72,7 +72,7 @@ import Testing
                 href: text)
             try Fuzz.demand(demandMap(GeoJSON.places([place, place], notice: ""), title: text) == 2, "a place is lost")
             for entry in entries {
-                let sidecar = GeoJSON.feature(of: entry, thumbnail: text, href: text, file: text)
+                let sidecar = GeoJSON.feature(of: entry, thumbnail: text, href: text)
                 try demandFeature(demandJSON(sidecar), title: text)
             }
         }

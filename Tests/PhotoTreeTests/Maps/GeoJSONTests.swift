@@ -12,15 +12,13 @@ struct GeoJSONTests {
     }
 
     private func sidecar(_ photo: Photo, thumbnail: String? = nil) -> [UInt8] {
-        GeoJSON.feature(
-            of: ListingEntry("a b.jpg", photo), thumbnail: thumbnail, href: "a b.jpg", file: "/mnt/a b.jpg")
+        GeoJSON.feature(of: ListingEntry("a b.jpg", photo), thumbnail: thumbnail, href: "a b.jpg")
     }
 
     private func map(_ photos: [Photo]) -> [UInt8] {
         GeoJSON.photos(
             photos.map { ListingEntry("\($0.id).jpg", $0) }, notice: "A notice.",
-            thumbnail: { "https://t.example/\($0.id)" },
-            href: { $0.name }, file: { "/mnt/" + $0.name })
+            thumbnail: { "https://t.example/\($0.id)" }, href: { $0.name })
     }
 
     @Test
@@ -33,7 +31,7 @@ struct GeoJSONTests {
                 "license":"CC BY 2.0","license_url":"https://cc.example/by/2.0/",\
                 "credit":"\\"Sunset\\" by Ann Lee, CC BY 2.0, https://example.org/photos/1/123/",\
                 "page":"https://example.org/photos/1/123/","date":"2016-07-14T20:31:05","tags":["seine","sun,set"],\
-                "thumbnail":"https://t.example/n.jpg","href":"a%20b.jpg","file":"/mnt/a b.jpg",\
+                "thumbnail":"https://t.example/n.jpg","href":"a%20b.jpg",\
                 "marker-color":"#0b62c4"}}
 
                 """)
@@ -44,14 +42,10 @@ struct GeoJSONTests {
         var other = Photo.sample
         other.title = "Grüße, \"Ann\"\n"
         let entries = [ListingEntry("a b.jpg", .sample), ListingEntry("c<é>.jpg", other)]
-        let file = { (entry: ListingEntry) in "/mnt/" + entry.name }
-        let (map, features) = GeoJSON.measuredPhotos(
-            entries, notice: "", thumbnail: { _ in nil }, href: \.name, file: file)
-        let sidecars = entries.map {
-            GeoJSON.feature(of: $0, thumbnail: nil, href: $0.name, file: file($0)).count
-        }
+        let (map, features) = GeoJSON.measuredPhotos(entries, notice: "", thumbnail: { _ in nil }, href: \.name)
+        let sidecars = entries.map { GeoJSON.feature(of: $0, thumbnail: nil, href: $0.name).count }
         #expect(features.map { $0 + 1 } == sidecars)
-        #expect(map == GeoJSON.photos(entries, notice: "", thumbnail: { _ in nil }, href: \.name, file: file))
+        #expect(map == GeoJSON.photos(entries, notice: "", thumbnail: { _ in nil }, href: \.name))
     }
 
     @Test
@@ -93,13 +87,12 @@ struct GeoJSONTests {
     func `a photo that no directory shows has no path`() throws {
         let bytes = GeoJSON.photos(
             [ListingEntry("a.jpg", .sample), ListingEntry("b.jpg", .sample)], notice: "", thumbnail: { _ in nil },
-            href: { $0.name == "a.jpg" ? nil : "Quad/b c.jpg" }, file: { $0.name == "a.jpg" ? nil : "/mnt/b c.jpg" })
+            href: { $0.name == "a.jpg" ? nil : "Quad/b c.jpg" })
         let features = try #require(try object(bytes)["features"] as? [[String: Any]])
         let properties = features.compactMap { $0["properties"] as? [String: Any] }
         #expect(properties[0]["title"] as? String == "Sunset")
-        #expect(properties[0]["href"] == nil && properties[0]["file"] == nil)
+        #expect(properties[0]["href"] == nil)
         #expect(properties[1]["href"] as? String == "Quad/b%20c.jpg")
-        #expect(properties[1]["file"] as? String == "/mnt/b c.jpg")
     }
 
     @Test(.proves("The box of a map"))

@@ -33,7 +33,6 @@ function readFeature(feature, index, box) {
         page: webAddress(text("page")),
         thumbnail: webAddress(text("thumbnail")),
         href: text("href"),
-        file: text("file"),
         count: Number.isSafeInteger(given.count) ? given.count : undefined,
         position: readPosition(feature.geometry, box),
     };

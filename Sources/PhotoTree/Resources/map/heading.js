@@ -3,7 +3,7 @@
 class Heading {
     constructor(heading, entries, links, notice) {
         this.entries = entries;
-        const isPins = heading.pins && heading.directory === heading.pins;
+        const isPins = heading.folder === "pins";
         const isPlaces = entries.length > 0 && entries.every((entry) => !entry.isPhoto);
         this.noun = isPins ? ["pin", "pins"] : isPlaces ? ["place", "places"] : ["photo", "photos"];
         const title = firstWords(heading.title, 200) || "Map";
@@ -27,7 +27,7 @@ class Heading {
     follow(trail, title, links) {
         const crumbs = trail.map((crumb) => {
             const text = firstWords(crumb.title, 100);
-            const address = crumb.href && links.resolved(crumb.href);
+            const address = crumb.href && links.up(crumb.href);
             return address ? make("a", { href: address, dir: "auto" }, text) : foreign("span", text);
         });
         const here = foreign("span", title, "trail-here");

@@ -10,49 +10,59 @@ function webAddress(text) {
     }
 }
 
-/// How this page reaches the list's files.
+/// Where this page lies, by its own address, and how it reaches the list's files from there. A copy reaches what was copied
+/// beside it.
 class LocalLinks {
-    constructor(directory) {
-        this.directory = typeof directory === "string" ? directory.replace(/\/+$/, "") : "";
+    /// `folder` is the list's path in its mount: "places/France/Annecy".
+    constructor(folder) {
         this.isFile = location.protocol === "file:";
         // Only the pages of a source without addresses of small images may show the photos themselves.
         const policy = document.querySelector("meta[http-equiv=Content-Security-Policy]")?.content ?? "";
         this.showsFiles = policy.includes(" file:");
-        this.isInPlace = this.isFile && LocalLinks.folder(location.pathname) === this.directory;
+        this.path = LocalLinks.decoded(location.pathname);
+        this.names = typeof folder === "string" && folder ? folder.split("/") : [];
+        this.namesHere = this.path.split("/").slice(0, -1);
     }
 
-    /// The address of an entry's file or folder: beside a page that lies where it was made, in the mount for a copy of it;
-    /// none where the browser lets no page reach files.
+    /// The address of an entry's file or folder.
     to(entry, name = "") {
-        if (!entry.href) return undefined;
-        const isElsewhere = this.isFile && !this.isInPlace && entry.file && !name;
-        return isElsewhere ? this.resolve(LocalLinks.encode(entry.file), "file:///") : this.resolved(entry.href + name);
+        return entry.href ? this.resolved(entry.href + name) : undefined;
     }
 
-    /// The address of what lies at a path from the list's own folder.
+    /// The address of the map of a folder above, `path` being "../" for each step and the name; none in a copy without that
+    /// folder.
+    up(path) {
+        const steps = path.split("../").length - 1;
+        return this.isAbove(steps) ? this.resolved(path) : undefined;
+    }
+
+    /// The address of what lies at a path from this page; none for a page that is no file of a disk or a server.
     resolved(path) {
-        if (!this.isFile) return undefined;
-        return this.resolve(path, this.isInPlace ? location.href : `file://${LocalLinks.encode(this.directory)}/`);
-    }
-
-    resolve(reference, base) {
+        if (!["file:", "http:", "https:"].includes(location.protocol)) return undefined;
         try {
-            const address = new URL(reference, base);
-            return address.protocol === "file:" && !address.hostname ? address.href : undefined;
+            const address = new URL(path, location.href);
+            return address.protocol === location.protocol && address.host === location.host ? address.href : undefined;
         } catch {
             return undefined;
         }
     }
 
-    static encode(path) {
-        return path.split("/").map(encodeURIComponent).join("/");
+    /// The path of the mount that this page lies in, if it is a file whose path ends as the list's does.
+    get mount() {
+        const isThere = this.isFile && this.names.length && this.names.every((_, steps) => this.isAbove(steps));
+        return isThere ? this.namesHere.slice(0, -this.names.length).join("/") : undefined;
     }
 
-    static folder(pathname) {
+    /// Whether the folder so many steps above the page is called as it is in the mount.
+    isAbove(steps) {
+        return steps < this.names.length && this.names.at(-1 - steps) === this.namesHere.at(-1 - steps);
+    }
+
+    static decoded(pathname) {
         try {
-            return decodeURIComponent(pathname.slice(0, pathname.lastIndexOf("/")));
+            return decodeURIComponent(pathname);
         } catch {
-            return undefined;
+            return pathname;
         }
     }
 }

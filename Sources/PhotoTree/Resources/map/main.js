@@ -2,7 +2,7 @@
 
 const given = embedded("heading", {});
 const { entries, box, notice } = readCollection(embedded("collection", {}));
-const links = new LocalLinks(given.directory);
+const links = new LocalLinks(given.folder);
 const hasMap = typeof L !== "undefined" && typeof L.markerClusterGroup === "function";
 const back = new Return();
 const heading = new Heading(given, entries, links, notice);
@@ -54,7 +54,7 @@ function drawMap() {
     }
     const layers = new Layers(map, embedded("layers", []), (name) => view.rememberLayer(name));
     const positions = entries.map((entry) => entry.position).filter(Boolean);
-    view = new View(map, box, positions, `placesfs map ${given.source} ${given.directory}`, back.kept.view);
+    view = new View(map, box, positions, `placesfs map ${given.source} ${links.path}`, back.kept.view);
     view.settled = () => back.keep({ view: { ...view.memory } });
     addOutline(map, embedded("outline", { step: 1, land: [], borders: [] }));
     layers.show(view.memory.layer);
@@ -65,9 +65,11 @@ function drawMap() {
     const tool = (name, path, press) =>
         make("button", { type: "button", title: name, "aria-label": name, onclick: press }, icon(path));
     if (box) tools.append(tool("Show all", icons.all, () => view.showAll()));
-    if (given.pins) {
+    const { mount } = links;
+    // In a copy there is nothing to drop a pin into.
+    if (given.pins && mount !== undefined) {
         const drop = (position) => {
-            const callout = pinCallout(given.pins, pinName(position, map.getZoom()), () => selection.close());
+            const callout = pinCallout(`${mount}/${given.pins}`, pinName(position, map.getZoom()), () => selection.close());
             selection.mark(undefined);
             stage.show("pin", callout, position);
         };
