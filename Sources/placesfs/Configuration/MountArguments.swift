@@ -20,48 +20,24 @@ struct MountArguments: ParsableArguments {
             valueName: "options"))
     var mountOptions: [String] = []
 
-    /// Merges the administrator's file, the user's file, environment, `-o` and options: for each key the later one
-    /// wins.
+    /// The checked configuration, and the words for the kernel.
     ///
-    /// - Parameters:
-    ///   - environment: The environment of the process.
-    ///   - base: The folders of the configuration files.
-    /// - Returns: The checked configuration, and the words for the kernel.
-    /// - Throws: `.usage` or `.configuration`.
+    /// - Throws: As `GivenSettings.configuration(environment:base:)`.
     func configuration(
         environment: [String: String], base: BaseDirectories
     ) throws(CommandFailure) -> (Configuration, kernelWords: [String]) {
-        let words = try MountOptionWords(mountOptions)
-        let read = try configurationFiles(base, words)
-        var assignments = read.flatMap(\.assignments)
-        if let key = environment["FLICKR_API_KEY"], !key.isEmpty {
-            assignments.append(
-                Assignment(key: .flickrAPIKey, value: key, origin: .environment("FLICKR_API_KEY")))
-        }
-        assignments += words.assignments + typed
-        var configuration = try Configuration(assignments)
-        configuration.formerKeys = Set(read.flatMap(\.former) + words.former).sorted()
-        return (configuration, words.kernel)
-    }
-
-    /// The administrator's file, and then the user's own or the named one, which can override each of its keys.
-    private func configurationFiles(
-        _ base: BaseDirectories, _ words: MountOptionWords
-    ) throws(CommandFailure) -> [ConfigurationFile] {
-        let chosen = files.config.map { AbsolutePath.of($0) } ?? words.configurationFile
-        let system = base.system + "/config"
-        let own = chosen ?? base.configuration + "/config"
-        var found: [ConfigurationFile] = []
-        if own != system { found.append(try ConfigurationFile.read(system, .readable)) }
-        found.append(try ConfigurationFile.read(own, chosen == nil ? .usual : .required))
-        return found
+        try given.configuration(environment: environment, base: base)
     }
 
     /// The files that were read, for `doctor`.
     ///
     /// - Throws: As `configuration(environment:base:)`.
     func filesRead(_ base: BaseDirectories) throws(CommandFailure) -> [String] {
-        try configurationFiles(base, MountOptionWords(mountOptions)).compactMap(\.path)
+        try given.filesRead(base)
+    }
+
+    private var given: GivenSettings {
+        GivenSettings(file: files.config, mountOptions: mountOptions, typed: typed)
     }
 
     private var typed: [Assignment] {

@@ -65,11 +65,11 @@ struct FileOptions: KeyedOptions {
     @Option(help: help(.stateDirectory, "folder"), completion: .directory) var stateDir: String?
     @Option(help: help(.logFile, "file"), completion: .file()) var logFile: String?
     @Option(help: help(.logLevel, "level"), completion: .choices(Logger.Level.self)) var logLevel: String?
-    @Option(
-        help: ArgumentHelp(
-            "Configuration file, `key = value` lines (default: $XDG_CONFIG_HOME/placesfs/config, if there is one).",
-            valueName: "file"), completion: .file())
-    var config: String?
+    @Option(help: FileOptions.configHelp, completion: .file()) var config: String?
+
+    static let configHelp = ArgumentHelp(
+        "Configuration file, `key = value` lines (default: $XDG_CONFIG_HOME/placesfs/config, if there is one).",
+        valueName: "file")
 
     /// Without `config`: the configuration file cannot be set in itself.
     var typed: [(ConfigurationKey, String?)] {
@@ -140,7 +140,8 @@ struct SimulatorOptions: KeyedOptions {
     }
 }
 
-private func help(_ key: ConfigurationKey, _ valueName: String? = nil) -> ArgumentHelp {
+/// The help of a key's option.
+func help(_ key: ConfigurationKey, _ valueName: String? = nil) -> ArgumentHelp {
     var help = ArgumentHelp(stringLiteral: key.help)
     help.valueName = valueName
     return help

@@ -5,6 +5,7 @@ internal import Foundation
 struct CacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cache", abstract: "Show, clear or verify the photos kept on disk, or forget some.",
+        discussion: "The caches are found as mount finds them: by options, environment and configuration files.",
         subcommands: [Show.self, Clear.self, Verify.self, ForgetCommand.self])
 
     struct Show: AsyncParsableCommand {
@@ -18,7 +19,7 @@ struct CacheCommand: AsyncParsableCommand {
                 let user = cache.holder.map { ", in use by process \($0.processID) at \($0.mountpoint)" } ?? ""
                 Output.text("\(cache.name): \(cache.words), in \(cache.path)\(user)")
             }
-            if caches.isEmpty { Output.text(CacheArguments.none) }
+            if caches.isEmpty { try which.tellThatThereIsNone() }
         }
     }
 
@@ -36,7 +37,7 @@ struct CacheCommand: AsyncParsableCommand {
                 try await cache.clear()
                 Output.text("\(cache.name): removed \(before)")
             }
-            if caches.isEmpty { Output.text(CacheArguments.none) }
+            if caches.isEmpty { try which.tellThatThereIsNone() }
         }
     }
 
@@ -61,7 +62,7 @@ struct CacheCommand: AsyncParsableCommand {
                 damaged += report.damaged
                 removed += report.removed
             }
-            if caches.isEmpty { Output.text(CacheArguments.none) }
+            if caches.isEmpty { try which.tellThatThereIsNone() }
             guard damaged > 0 else { return }
             throw CommandFailure(.cacheDamaged, Self.words(damaged: damaged, removed: removed))
         }

@@ -18,24 +18,15 @@ struct CreditsCommand: AsyncParsableCommand {
     @Flag(help: "As a JSON array, one object a photo (default: no).")
     var json = false
 
-    @Option(
-        help: ArgumentHelp(
-            "Folder for the database, as given to mount (default: $XDG_DATA_HOME/placesfs).", valueName: "folder"))
-    var stateDir: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Look for copies of photos of this source only, as `cache show` names it (default: all).",
-            valueName: "name"))
-    var source: String?
+    @OptionGroup var options: StoredOptions
 
     @Argument(help: "Photos, copies of photos, or folders of them.", completion: .file())
     var files: [String]
 
     func run() async throws {
-        let state = stateDir.map { AbsolutePath.of($0) } ?? BaseDirectories.ofThisProcess().state
-        let catalogs = try StoredState.catalogs(in: state, of: source)
-        var search = CreditSearch(in: catalogs, state: state)
+        let folders = try options.folders()
+        let catalogs = try StoredState.catalogs(in: folders.state, of: folders.name)
+        var search = CreditSearch(in: catalogs, state: folders.state)
         for file in files {
             search.add(file)
         }

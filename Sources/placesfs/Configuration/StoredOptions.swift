@@ -1,0 +1,49 @@
+internal import ArgumentParser
+
+/// The options of a command that looks at what mounts have left on disk. It finds that by the same configuration as
+/// `mount`: by options, environment and files.
+struct StoredOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Only what comes from this source: flickr, commons, sample, or as `cache show` names it (default: all).",
+            valueName: "name"))
+    var source: String?
+
+    @Option(help: help(.apiBase, "url"))
+    var apiBase: String?
+
+    @Option(help: help(.cacheDirectory, "folder"), completion: .directory)
+    var cacheDir: String?
+
+    @Option(help: help(.stateDirectory, "folder"), completion: .directory)
+    var stateDir: String?
+
+    @Option(help: FileOptions.configHelp, completion: .file())
+    var config: String?
+
+    @Option(
+        name: .customShort("o", allowingJoined: true),
+        help: ArgumentHelp("Options of mount, as mount(8) takes them, config=FILE too.", valueName: "options"))
+    var mountOptions: [String] = []
+
+    /// - Throws: As `StoredFolders.init`.
+    func folders() throws(CommandFailure) -> StoredFolders {
+        try folders(environment: StartEnvironment.values, base: .ofThisProcess())
+    }
+
+    /// - Throws: As `StoredFolders.init`.
+    func folders(environment: [String: String], base: BaseDirectories) throws(CommandFailure) -> StoredFolders {
+        // Any other word is the name of a folder, as `cache show` tells it.
+        let isSource = source.flatMap(Configuration.Source.init(rawValue:)) != nil
+        let values = [
+            (ConfigurationKey.source, isSource ? source : nil), (.apiBase, apiBase), (.cacheDirectory, cacheDir),
+            (.stateDirectory, stateDir),
+        ]
+        let typed = values.compactMap { key, value in
+            value.map { Assignment(key: key, value: $0, origin: .option(key.rawValue)) }
+        }
+        return try StoredFolders(
+            GivenSettings(file: config, mountOptions: mountOptions, typed: typed), named: isSource ? nil : source,
+            environment: environment, base: base)
+    }
+}
