@@ -92,4 +92,41 @@ struct ConfiguredCommandsTests {
             #expect(result.lines[2].contains("Red mill") && result.lines[3].hasPrefix("sample: removed 1 photo"))
         }
     }
+
+    @Test func `clear empties what is free, and names what is in use and where`() async throws {
+        try await Home.run { home in
+            #expect(try await home.command(["mount", "--source", "sample", home.mountpoint]).status == 0)
+            let daemon = try home.daemon()
+            let free = home.path + "/.cache/placesfs/commons"
+            try FileManager.default.createDirectory(atPath: free, withIntermediateDirectories: true)
+            try Data("placesfs photo cache 1\n".utf8).write(to: URL(fileURLWithPath: free + "/format"))
+            try Data(repeating: 7, count: 2048).write(to: URL(fileURLWithPath: free + "/123,b.photo"))
+            let later = home.path + "/.cache/placesfs/zoo"
+            try FileManager.default.copyItem(atPath: free, toPath: later)
+
+            let cleared = try await home.command(["cache", "clear"])
+            #expect(cleared.status == 33)
+            #expect(cleared.lines.map { String($0.prefix { $0 != ":" }) } == ["commons", "zoo"], "\(cleared)")
+            let remedy = "in use at \(home.mountpoint) (process \(daemon)); first: placesfs unmount "
+            #expect(cleared.errors.contains("sample: this cache is \(remedy)\(home.mountpoint)"), "\(cleared)")
+            #expect(!cleared.errors.contains("--state-dir") && cleared.errors.count { $0 == "\n" } == 1)
+            #expect(!FileManager.default.fileExists(atPath: free + "/123,b.photo"))
+            #expect(!FileManager.default.fileExists(atPath: later + "/123,b.photo"))
+        }
+    }
+
+    @Test func `a mountpoint behind show, clear or verify is told what to type instead`() async throws {
+        try await Home.run { home in
+            #expect(try await home.command(["mount", "--source", "sample", home.mountpoint]).status == 0)
+            for command in ["show", "clear", "verify"] {
+                let refused = try await home.command(["cache", command, home.mountpoint])
+                #expect(refused.status == 2)
+                #expect(refused.errors.contains("placesfs cache \(command) --source sample"), "\(refused)")
+                #expect(refused.errors.contains("placesfs unmount \(home.mountpoint) &&") == (command == "clear"))
+            }
+            let other = try await home.command(["cache", "clear", home.path])
+            #expect(other.status == 2 && other.errors.contains("--source NAME"), "\(other)")
+            #expect(try await home.command(["cache", "clear", "--help"]).text.contains("paths") == false)
+        }
+    }
 }

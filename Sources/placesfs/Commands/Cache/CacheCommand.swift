@@ -12,9 +12,11 @@ struct CacheCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "What is kept, where, and who uses it.")
 
         @OptionGroup var which: CacheArguments
+        @OptionGroup var misplaced: MisplacedPaths
 
         func run() async throws {
             let caches = try which.caches()
+            try misplaced.refuse(for: "show", caches)
             for cache in caches {
                 let user = cache.holder.map { ", in use by process \($0.processID) at \($0.mountpoint)" } ?? ""
                 Output.text("\(cache.name): \(cache.words), in \(cache.path)\(user)")
@@ -26,16 +28,31 @@ struct CacheCommand: AsyncParsableCommand {
     struct Clear: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove all photos that are kept. What is known about them stays.",
-            discussion: "Not while a mount uses them: unmount first.")
+            discussion: """
+                What a mount uses is left and named: unmount that first. The other caches are cleared all the same. \
+                Ends with status 33 if one was in use.
+                """)
 
         @OptionGroup var which: CacheArguments
+        @OptionGroup var misplaced: MisplacedPaths
 
         func run() async throws {
             let caches = try which.caches()
+            try misplaced.refuse(for: "clear", caches)
+            var failure: CommandFailure?
             for cache in caches {
                 let before = cache.words
-                try await cache.clear()
-                Output.text("\(cache.name): removed \(before)")
+                do throws(CommandFailure) {
+                    try await cache.clear()
+                    Output.text("\(cache.name): removed \(before)")
+                } catch {
+                    if caches.count > 1 { Output.complaint(error.line) }
+                    failure = error
+                }
+            }
+            if let failure {
+                if caches.count > 1 { failure.status.end() }
+                throw failure
             }
             if caches.isEmpty { try which.tellThatThereIsNone() }
         }
@@ -51,11 +68,13 @@ struct CacheCommand: AsyncParsableCommand {
                 """)
 
         @OptionGroup var which: CacheArguments
+        @OptionGroup var misplaced: MisplacedPaths
 
         func run() async throws {
             var damaged = 0
             var removed = 0
             let caches = try which.caches()
+            try misplaced.refuse(for: "verify", caches)
             for cache in caches {
                 let report = try await CacheVerification(of: cache).report()
                 for line in report.lines { Output.text("\(cache.name): \(line)") }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LinuxProcess
 internal import Logging
 internal import PhotoCache
 internal import PhotoTree
@@ -67,12 +68,23 @@ struct StoredCache: Sendable {
         try PrivateDirectory.make(
             URL(fileURLWithPath: directories.state).deletingLastPathComponent().path, or: .stateUnwritable,
             remedy: "--state-dir")
+        if let holder { throw inUse(by: holder) }
         let lock = try await DaemonLock(directories, mountpoint: "/", patience: .zero)
         defer { lock.release() }
         try await Self.clear(path)
         if FileManager.default.fileExists(atPath: directories.thumbnails) {
             try await Self.clear(directories.thumbnails)
         }
+    }
+
+    private func inUse(by holder: DaemonLock.Holder) -> CommandFailure {
+        let isMounted = MountTable.now().top(at: holder.mountpoint)?.isOurs == true
+        let remedy = "first: placesfs unmount \(holder.mountpoint.shellWord)"
+        return CommandFailure(
+            .locked,
+            isMounted
+                ? "\(name): this cache is in use at \(holder.mountpoint) (process \(holder.processID)); \(remedy)"
+                : "\(name): process \(holder.processID) still uses this cache; try again when it has ended")
     }
 
     private static func clear(_ path: String) async throws(CommandFailure) {
