@@ -58,11 +58,14 @@ check "… and his own overrides it" as_somebody 'mkdir -p ~/.config/placesfs &&
     placesfs mount --source sample ~/p && ls ~/p/places/Japan/Kyoto | grep -q geojson; status=$?; placesfs unmount ~/p; exit $status'
 
 mkdir -p /run/systemd/system
-printf '#!/bin/sh\necho "$@" >> /tmp/systemctl\n' > /usr/local/bin/systemctl
-chmod 755 /usr/local/bin/systemctl
+# In the place of systemd's own: apt gives the scripts of packages a PATH without /usr/local.
+dpkg-divert --quiet --local --rename --divert /usr/bin/systemctl.systemd /usr/bin/systemctl
+printf '#!/bin/sh\necho "$@" >> /tmp/systemctl\n' > /usr/bin/systemctl
+chmod 755 /usr/bin/systemctl
 check "apt purges it" bash -c 'apt-get purge -y -q placesfs > /tmp/purged && grep -F ".local/share/placesfs" /tmp/purged'
 check "the machine's mounts ended before it" grep -Fx 'stop placesfs-system@*.service' /tmp/systemctl
-rm -r /usr/local/bin/systemctl /run/systemd
+rm -r /usr/bin/systemctl /run/systemd
+dpkg-divert --quiet --local --rename --remove /usr/bin/systemctl
 check "nothing of it is left but what people keep" bash -c \
     'left=$(find / -xdev \( -path /proc -o -path /packages -o -path /tmp \) -prune -o -iname "*placesfs*" -print | grep -v "^/home/\|^/root/\|^/var/lib/apt\|^/var/cache/apt\|^/var/log\|^/var/cache/man\|^/var/cache/swcatalog"); echo "$left"; [ -z "$left" ]'
 check "and that is there" test -d /home/somebody/.local/share/placesfs
