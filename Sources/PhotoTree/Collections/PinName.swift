@@ -8,11 +8,15 @@ public enum PinName: Hashable, Sendable {
     case word(String)
 
     /// nil for any other name: a point that is not on Earth or is ambiguous, signs, a hidden name, a name that contains
-    /// control characters or is longer than NAME_MAX (255 bytes), and a radius outside 10 m to 32 km.
+    /// control characters or is longer than NAME_MAX (255 bytes), a radius outside 10 m to 32 km, a length behind a point
+    /// that is written as no radius, a grid reference and a short link. `PinRefusal` says why.
     public init?(_ name: String) {
-        guard NameRules.mayBeTyped(name), Self.radius(in: name) != .outOfRange else { return nil }
-        if let code = PlusCode(beginning: name) {
-            let words = Self.trimmed(name.unicodeScalars.drop { !$0.properties.isWhitespace })
+        guard NameRules.mayBeTyped(name), Self.radius(in: name) != .outOfRange, PinRefusal.isReadable(name) else {
+            return nil
+        }
+        let text = PointText(name)
+        if let code = PlusCode(beginning: text.plain) {
+            let words = text.typed(Self.trimmed(text.plain.unicodeScalars.drop { !$0.properties.isWhitespace }))
             if let point = code.point {
                 self = .point(point, words: words)
             } else {
@@ -21,11 +25,13 @@ public enum PinName: Hashable, Sendable {
             }
             return
         }
-        switch PointNotation.read(name) {
-        case .point(let coordinate, let words): self = .point(coordinate, words: words)
+        switch PointNotation.read(text.plain) {
+        case .point(let coordinate, let words):
+            guard Self.bareLength(of: words) == nil else { return nil }
+            self = .point(coordinate, words: text.typed(words))
         case .invalid: return nil
         case .other:
-            guard Self.mayBeWord(name) else { return nil }
+            guard Self.mayBeWord(text.plain) else { return nil }
             self = .word(name)
         }
     }
@@ -39,6 +45,19 @@ public enum PinName: Hashable, Sendable {
     public static func withoutRadius(_ words: String) -> String {
         let kept = words.split(separator: " ", omittingEmptySubsequences: false).filter { metres(of: $0) == nil }
         return TextCut.trimmed(kept.joined(separator: " ")[...])
+    }
+
+    static func hasRadiusOutOfRange(_ name: String) -> Bool { radius(in: name) == .outOfRange }
+
+    /// "2km" of "48.8584,2.2945 2km": who types that wants a radius, and would get none.
+    static func bareLength(in name: String) -> String? {
+        guard case .point(_, let words) = PointNotation.read(PointText(name).plain) else { return nil }
+        return bareLength(of: words)
+    }
+
+    private static func bareLength(of words: String) -> String? {
+        let length = words.lowercased().filter { !$0.isWhitespace }
+        return metres(of: "r\(length)"[...]) == nil ? nil : length
     }
 
     private enum Radius: Equatable {

@@ -6,7 +6,7 @@ public enum MapAddress {
         if let point = typed(text) { return point }
         let plain = text.replacing("%2C", with: ",").replacing("%2c", with: ",").replacing("%20", with: " ")
         guard plain.contains("://") || plain.contains("/") || plain.contains("=") else { return nil }
-        return marked(plain) ?? place(plain) ?? parameters(plain) ?? hash(plain)
+        return marked(plain) ?? place(plain) ?? geoHack(plain) ?? parameters(plain) ?? hash(plain) ?? path(plain)
     }
 
     private static func typed(_ text: String) -> Coordinate? {
@@ -39,7 +39,9 @@ public enum MapAddress {
             let parts = pair.split(separator: "=", maxSplits: 1)
             if parts.count == 2 { values[parts[0]] = parts[1] }
         }
-        for (north, east) in [("mlat", "mlon"), ("lat", "lon"), ("lat", "lng"), ("latitude", "longitude")] {
+        for (north, east) in [
+            ("mlat", "mlon"), ("lat", "lon"), ("lat", "lng"), ("latitude", "longitude"), ("fLat", "fLon"), ("y", "x"),
+        ] {
             if let latitude = values[Substring(north)].flatMap({ Double($0) }),
                 let longitude = values[Substring(east)].flatMap({ Double($0) }),
                 let point = Coordinate(latitude: latitude, longitude: longitude)
@@ -48,14 +50,77 @@ public enum MapAddress {
             }
         }
         let isYandex = host(text).contains("yandex")
-        for name in ["q", "query", "ll", "center", "coordinate", "destination", "daddr", "sll", "cp", "marker"] {
+        for name in [
+            "q", "query", "ll", "latlng", "to", "center", "coordinate", "destination", "daddr", "sll", "cp", "marker",
+            "map",
+        ] {
             guard let value = values[Substring(name)] else { continue }
             var numbers = String(value).replacing("~", with: ",").replacing("+", with: " ")
+            // Waze: "to=ll.48.8584,2.2945"; HERE: "map=48.8584,2.2945,17,normal".
+            if numbers.hasPrefix("ll.") { numbers.removeFirst(3) }
+            if name == "map" { numbers = numbers.split(separator: ",").prefix(2).joined(separator: ",") }
             // Yandex writes the longitude first.
             if isYandex, name == "ll" { numbers = numbers.split(separator: ",").reversed().joined(separator: ",") }
             if let point = typed(numbers) { return point }
         }
         return nil
+    }
+
+    /// "params=48.8584_N_2.2945_E_type:landmark", "params=48_51_30_N_2_17_40_E": GeoHack, to which every page of Wikipedia
+    /// and Commons links.
+    private static func geoHack(_ text: String) -> Coordinate? {
+        guard let start = text.firstRange(of: "params=") else { return nil }
+        let parts = text[start.upperBound...].prefix { $0 != "&" && $0 != "#" }.split { $0 == "_" || $0 == ";" }
+        func angle(_ letters: String, _ parts: ArraySlice<Substring>) -> (value: Double, rest: ArraySlice<Substring>)? {
+            var value = 0.0
+            var part = 1.0
+            for (index, text) in zip(parts.indices, parts) {
+                if let sign = [1.0, -1.0].first(where: {
+                    String(text) == String($0 > 0 ? letters.prefix(1) : letters.suffix(1))
+                }) {
+                    return index > parts.startIndex ? (sign * value, parts[(index + 1)...]) : nil
+                }
+                guard let number = Double(text), part <= 3600 else { return nil }
+                value += number / part
+                part *= 60
+            }
+            return nil
+        }
+        guard let north = angle("NS", parts[...]), let east = angle("EW", north.rest) else {
+            return parts.count >= 2 ? typed("\(parts[0]),\(parts[1])") : nil
+        }
+        return Coordinate(latitude: north.value, longitude: east.value)
+    }
+
+    /// "https://plus.codes/8FW4V75V+9Q", "https://osm.org/go/0BOdUnwx-"
+    private static func path(_ text: String) -> Coordinate? {
+        let host = host(text)
+        let last = text.split { $0 == "/" || $0 == "?" }
+        if host.hasSuffix("plus.codes"), let code = last.last { return typed(String(code).replacing("%2B", with: "+")) }
+        guard host.contains("osm.org") || host.contains("openstreetmap.org"), let go = last.firstIndex(of: "go"),
+            go + 1 < last.endIndex
+        else { return nil }
+        return shortCode(last[go + 1])
+    }
+
+    /// OpenStreetMap's short code: each letter is three bits of longitude and of latitude, in turn.
+    private static func shortCode(_ code: Substring) -> Coordinate? {
+        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_~")
+        var east = 0
+        var north = 0
+        var bits = 0
+        for letter in code where letter != "-" && letter != "=" {
+            guard bits < 30, let value = letters.firstIndex(of: letter == "@" ? "~" : letter) else { return nil }
+            for shift in [4, 2, 0] {
+                east = east << 1 | (value >> (shift + 1) & 1)
+                north = north << 1 | (value >> shift & 1)
+            }
+            bits += 3
+        }
+        guard bits >= 9 else { return nil }
+        let cells = Double(1 << bits)
+        return Coordinate(
+            latitude: (Double(north) + 0.5) / cells * 180 - 90, longitude: (Double(east) + 0.5) / cells * 360 - 180)
     }
 
     /// Of "https://yandex.com/maps/?ll=2.2945,48.8584".

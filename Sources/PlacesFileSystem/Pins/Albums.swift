@@ -41,7 +41,7 @@ final class Albums: Sendable {
 
     /// Makes a pin, which awaits its first collection, or a placeholder.
     func make(_ name: String) async throws(Errno) -> DirectoryKey {
-        guard let meaning = PinName(name), !FileName.isReserved(name) else { throw .invalid }
+        let meaning = try meaning(of: name)
         guard pins.key(likeNamed: name) == nil else { throw .exists }
         if meaning.isPlaceholder { return .placeholder(try await makePlaceholder(name)) }
         guard let spot = try await landmarks.spot(meaning) else { throw await landmarks.unknown(name) }
@@ -50,10 +50,20 @@ final class Albums: Sendable {
         return .pin(pin)
     }
 
+    private func meaning(of name: String) throws(Errno) -> PinName {
+        guard !FileName.isReserved(name) else { throw .invalid }
+        guard let meaning = PinName(name) else {
+            // Desktops try such names, people do not.
+            guard !name.beginsWithBytes(of: ".") else { throw .invalid }
+            throw errors.refused(.invalid, in: .pins, PinRefusal.sentence(name))
+        }
+        return meaning
+    }
+
     /// - Returns: The pin that awaits another collection now; nil if none does.
     func rename(_ name: String, to newName: String) async throws(Errno) -> NodeNumber? {
         guard let key = pins.key(named: name) else { throw .noEntry }
-        guard let meaning = PinName(newName), !FileName.isReserved(newName) else { throw .invalid }
+        let meaning = try meaning(of: newName)
         if let other = pins.key(likeNamed: newName), other != key { throw .exists }
         if meaning.isPlaceholder {
             // A pin that became a placeholder would lose its album.

@@ -137,12 +137,33 @@ struct PinNamesTests {
         }
     }
 
+    @Test(.proves("Everything else is EINVAL"))
+    func `a point that is copied from anywhere is a pin, and what is none tells its reason`() async throws {
+        try await TestMount.run(PinnedWorld.configuration()) { mount in
+            let made = try await mount.inPins(
+                """
+                mkdir '\u{200E}48.8584, 2.2945\u{202C}' && for point in 'lat 48.8584 lon 2.2945' 'POINT(2.2945 48.8584)' \
+                    'Eiffel Tower (48.8584, 2.2945)' '٤٨٫٨٥٨٤، ٢٫٢٩٤٥'; do
+                    mkdir "$point" 2>&1 | grep -o 'File exists'
+                done
+                for name in '31U DQ 48251 11932' '48.8584,2.2945 2km'; do
+                    mkdir "$name" 2>&1 | grep -o 'Invalid argument'
+                    getfattr --only-values -n user.places.error . | grep -oE 'MGRS reference|r2km'
+                done
+                """)
+            let exists = Array(repeating: "File exists", count: 4)
+            #expect(
+                made.lines == exists + ["Invalid argument", "MGRS reference", "Invalid argument", "r2km"],
+                "\(made.text)\(made.errors)")
+        }
+    }
+
     @Test(.proves("Everything else is EINVAL")) func `everything else is refused as no name of a pin`() async throws {
         let names = [
             "91,0", "-90.00001,0", "0,180.00001", "0,-181", "48;2", "48", "48,", ",2", "48 2",
             "48°51'N 2°17'N", "48,85 2,29",
             "48.8584,2.2945Tower", "48.8584,2.2945,Tower", "48.8584, 2.2945, Tower", " 1,1", "1e1,1", "0x1,1",
-            ".5,.5", "１,１",
+            ".5,.5",
             "--1,1", "1,1\t", "_", "#1", "(1,1", "🗼", "...", ".Trash-0", "-", "1/1",
         ]
         try await TestMount.run(PinnedWorld.configuration()) { mount in

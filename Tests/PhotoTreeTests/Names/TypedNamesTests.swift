@@ -121,14 +121,39 @@ struct TypedNamesTests {
         "geo:48.8584,2.2945", "48.8584,2.2945", "https://maps.example/maps?ll=48.8584,2.2945",
         "https://maps.example/place?coordinate=48.8584,2.2945", "https://yandex.example/maps/?ll=2.2945%2C48.8584&z=17",
         "https://www.yandex.example/maps?z=17&ll=2.2945,48.8584",
+        "https://geohack.toolforge.org/geohack.php?pagename=X&params=48.8584_N_2.2945_E_globe:earth_type:camera&language=en",
+        "https://geohack.toolforge.org/geohack.php?params=48_51_30.24_N_2_17_40.2_E_region:FR",
+        "https://geohack.example/geohack.php?params=48.8584;2.2945",
+        "https://www.flickr.com/map?&fLat=48.8584&fLon=2.2945&zl=13",
+        "https://wego.here.com/?map=48.8584,2.2945,17,normal", "https://www.waze.com/live-map/?latlng=48.8584%2C2.2945",
+        "https://www.waze.com/ul?ll=48.8584%2C2.2945&navigate=yes",
+        "https://waze.example/live-map/directions?to=ll.48.8584%2C2.2945",
+        "https://mapy.cz/zakladni?x=2.2945&y=48.8584&z=17",
+        "https://en.mapy.example/turisticka?source=coor&id=2.1&x=2.2945&y=48.8584",
+        "\u{200E}48.8584, 2.2945\u{202C}",
     ])
     func `the point of a map's address is found`(address: String) throws {
         let point = try #require(MapAddress.point(in: address))
         #expect(abs(point.latitude - 48.8584) < 0.00001 && abs(point.longitude - 2.2945) < 0.00001)
     }
 
+    /// The codes are those of the services: the first is the middle of an area of 14 m, the second of some metres.
+    @Test(arguments: [
+        ("https://plus.codes/8FW4V75V+9Q", 48.8584, 2.2945), ("https://osm.org/go/0BOdUtpa", 48.85828, 2.29454),
+        ("https://www.openstreetmap.org/go/0BOdUtpa--?m=", 48.85828, 2.29454),
+        ("https://geohack.example/x?params=33_51_24.48_S_151_12_55.08_E", -33.8568, 151.2153),
+        ("https://geohack.example/x?params=22.9519_S_43.2105_W_", -22.9519, -43.2105),
+    ])
+    func `the code in an address is a point`(address: String, latitude: Double, longitude: Double) throws {
+        let point = try #require(MapAddress.point(in: address))
+        #expect(abs(point.latitude - latitude) < 0.0003 && abs(point.longitude - longitude) < 0.0003, "\(point)")
+    }
+
     @Test(arguments: [
         "", "Paris", "https://example.org/", "https://x/?q=Paris", "https://x/@1", "https://x/#map=1/2", "a/b",
+        "https://geohack.example/x?params=48.8584_N", "https://geohack.example/x?params=N_2_E", "https://osm.org/go/",
+        "https://osm.org/go/!!!!", "https://plus.codes/", "https://mapy.cz/?x=2.2945",
+        "https://maps.app.goo.gl/abcDEF123",
     ])
     func `an address without a point has none`(address: String) {
         #expect(MapAddress.point(in: address) == nil)

@@ -57,6 +57,7 @@ struct PlacesCommand: AsyncParsableCommand {
         if let point = MapAddress.point(in: text) {
             return try show([FoundPlace(point, gazetteer.words(for: point))])
         }
+        if let known = PinRefusal.known(text) { throw CommandFailure(.failure, "'\(text)' \(known)") }
         let found = gazetteer.search(text, limit: limit ?? 10)
         guard !found.isEmpty else {
             throw CommandFailure(.failure, "no place is called '\(text)', nor nearly so; try fewer letters, or --near")

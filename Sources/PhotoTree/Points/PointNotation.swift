@@ -1,5 +1,6 @@
-/// Reads a point from the beginning of a name, in the notations that people copy: decimal degrees, with or without
-/// compass letters; degrees with minutes and seconds; a geo: address (`GeoQuery`); the `@` of a map's address.
+/// Reads a point from a name, in the notations that people copy: decimal degrees, with or without compass letters or the
+/// words latitude and longitude; degrees with minutes and seconds; a geo: address (`GeoQuery`); the `@` of a map's
+/// address; what programs write (`StandardPoint`); words before the point, and behind it.
 struct PointNotation {
     enum Reading: Equatable {
         /// A point, and the trimmed words behind it.
@@ -10,9 +11,9 @@ struct PointNotation {
         case other
     }
 
-    private var rest: ArraySlice<Unicode.Scalar>
+    var rest: ArraySlice<Unicode.Scalar>
 
-    private init(_ text: some Sequence<Unicode.Scalar>) {
+    init(_ text: some Sequence<Unicode.Scalar>) {
         rest = Array(text)[...]
     }
 
@@ -20,8 +21,11 @@ struct PointNotation {
         let prefix = ["geo:", "@"].first { name.lowercased().hasPrefix($0) } ?? ""
         let text = name.unicodeScalars.dropFirst(prefix.unicodeScalars.count)
         let reading = read(text, isAddress: !prefix.isEmpty)
-        guard prefix == "geo:", let query = GeoQuery(text) else { return reading }
-        return query.refined(reading)
+        guard prefix.isEmpty else {
+            return prefix == "geo:" ? GeoQuery(text)?.refined(reading) ?? reading : reading
+        }
+        guard reading == .other else { return reading }
+        return StandardPoint.read(name) ?? labelled(text) ?? behindWords(text) ?? .other
     }
 
     private static func read(_ scalars: Substring.UnicodeScalarView, isAddress: Bool) -> Reading {
@@ -34,7 +38,7 @@ struct PointNotation {
         return reading == .other && isAddress ? .invalid : reading
     }
 
-    private static let brackets: [Unicode.Scalar: Unicode.Scalar] = ["(": ")", "[": "]"]
+    static let brackets: [Unicode.Scalar: Unicode.Scalar] = ["(": ")", "[": "]"]
 
     /// "48,8584 2,2945": only where both commas can be nothing but decimal commas.
     private static func decimalCommas(_ text: Substring.UnicodeScalarView) -> Reading? {
@@ -42,6 +46,9 @@ struct PointNotation {
         guard let latitude = notation.commaNumber() else { return nil }
         let hadSemicolon = notation.rest.first == ";"
         if hadSemicolon { notation.rest.removeFirst() }
+        // "48,8584, 2,2945": the comma between them is followed by a blank.
+        let hadComma = notation.rest.first == ","
+        if hadComma { notation.rest.removeFirst() }
         guard notation.skipBlanks() || hadSemicolon, let longitude = notation.commaNumber(), notation.isAtEndOfWord
         else { return nil }
         return notation.isBeforeLastLetter ? .invalid : notation.finished(latitude, longitude)
@@ -58,10 +65,14 @@ struct PointNotation {
         return Double(plain)
     }
 
-    private mutating func read(endingWith closing: Unicode.Scalar?, isAddress: Bool) -> Reading {
+    mutating func read(
+        endingWith closing: Unicode.Scalar?, isAddress: Bool, isBehindWords: Bool = false
+    ) -> Reading {
         guard let first = angle(hemispheres: .either) else { return .other }
         let hadBlank = skipBlanks()
-        let hadComma = rest.first == "," || (first.isMarked && rest.first == ";")
+        let separator = rest.first
+        let hadComma =
+            separator == "," || ((first.isMarked || first.hasFraction) && (separator == ";" || separator == "~"))
         if hadComma { rest.removeFirst() }
         skipBlanks()
         let follows: Hemispheres = first.isPrefixed ? .before : first.hemisphere != nil ? .behind : .none
@@ -78,6 +89,11 @@ struct PointNotation {
         // "48° 51.5" may be degrees and minutes; so may "2° 17".
         if first.mayLackMinutes, !hadComma, !second.isMarked { return .invalid }
         if second.mayLackMinutes, isBeforeDigit { return .invalid }
+        if isBehindWords {
+            let isCertain =
+                first.isMarked && second.isMarked || min(first.decimals, second.decimals) >= (hadComma ? 2 : 3)
+            guard isCertain else { return .other }
+        }
         // "12 34 Main Street" is not a point.
         guard hadComma || first.isMarked || (first.hasFraction && second.hasFraction) else { return .other }
         let isPlain = !first.hasFraction && !second.hasFraction && !first.isMarked
@@ -93,7 +109,7 @@ struct PointNotation {
         }
     }
 
-    private func finished(_ latitude: Double, _ longitude: Double) -> Reading {
+    func finished(_ latitude: Double, _ longitude: Double) -> Reading {
         guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else { return .invalid }
         var words = rest.drop(while: \.properties.isWhitespace)
         while let last = words.last, last.properties.isWhitespace { words.removeLast() }
@@ -105,13 +121,14 @@ struct PointNotation {
     // MARK: Angles
 
     /// Where the compass letter of an angle may stand.
-    private enum Hemispheres {
+    enum Hemispheres {
         case either, before, behind, none
     }
 
-    private struct Angle {
+    struct Angle {
         var degrees: Double
         var hasFraction: Bool
+        var decimals: Int
         var hemisphere: Hemisphere?
         var isPrefixed: Bool
         /// Whether it has a degree sign or a compass letter, so that it must be an angle.
@@ -120,7 +137,7 @@ struct PointNotation {
         var mayLackMinutes: Bool
     }
 
-    private mutating func angle(hemispheres: Hemispheres) -> Angle? {
+    mutating func angle(hemispheres: Hemispheres) -> Angle? {
         let start = rest
         var hemisphere = hemispheres == .either || hemispheres == .before ? compass(before: true) : nil
         let isPrefixed = hemisphere != nil
@@ -133,9 +150,9 @@ struct PointNotation {
         var isMarked = isPrefixed
         var behind = rest
         skipBlanks()
-        if skipDegreeMark() {
+        if let isWord = skipDegreeMark() {
             isMarked = true
-            parts += markedParts()
+            parts += markedParts(inLetters: isWord)
             behind = rest
         } else {
             rest = behind
@@ -157,32 +174,48 @@ struct PointNotation {
         guard let value = Self.value(of: parts) else { return nil }
         return Angle(
             degrees: sign == "-" ? -value : value, hasFraction: parts.contains(where: \.hasFraction),
-            hemisphere: hemisphere, isPrefixed: isPrefixed, isMarked: isMarked || hemisphere != nil,
+            decimals: parts.map(\.decimals).max() ?? 0, hemisphere: hemisphere, isPrefixed: isPrefixed,
+            isMarked: isMarked || hemisphere != nil,
             mayLackMinutes: isMarked && hemisphere == nil && parts.count < 3
                 && !parts.contains(where: \.hasFraction))
     }
 
-    /// Skips the degree sign, or exiftool's word for it: "48 deg 51' 30.24\" N".
-    private mutating func skipDegreeMark() -> Bool {
+    /// Skips the degree sign, or the word or letter for it: "48 deg 51' 30.24\" N", "48d51m30sN". Answers whether it was a
+    /// letter; nil where there is neither.
+    private mutating func skipDegreeMark() -> Bool? {
         if let mark = rest.first, Self.degreeMarks.contains(mark) {
             rest.removeFirst()
-            return true
+            return false
         }
+        if skipWord("deg") { return false }
+        return skipWord("d") ? true : nil
+    }
+
+    /// Skips a unit's name where it is a word of its own, or only a compass letter follows it ("30sN").
+    private mutating func skipWord(_ name: String) -> Bool {
         let word = rest.prefix { $0.properties.isAlphabetic }
-        guard word.elementsEqual("deg".unicodeScalars) else { return false }
-        rest = rest[word.endIndex...]
+        guard word.starts(with: name.unicodeScalars) else { return false }
+        let behind = word.dropFirst(name.unicodeScalars.count)
+        guard behind.isEmpty || behind.count == 1 && behind.allSatisfy({ "NSEW".unicodeScalars.contains($0) }) else {
+            return false
+        }
+        rest = rest[behind.startIndex...]
         return true
     }
 
-    /// Reads minutes and seconds with their signs.
-    private mutating func markedParts() -> [Number] {
+    /// Reads minutes and seconds with their signs, or with their letters where the degrees have one.
+    private mutating func markedParts(inLetters: Bool) -> [Number] {
         var parts: [Number] = []
-        for marks in [Self.minuteMarks, Self.secondMarks] {
+        for (marks, letter) in [(Self.minuteMarks, "m"), (Self.secondMarks, "s")] {
             let before = rest
             skipBlanks()
             guard let part = number(mayHaveComma: true) else {
                 rest = before
                 break
+            }
+            if inLetters, skipWord(letter) {
+                parts.append(part)
+                continue
             }
             skipBlanks()
             guard let mark = rest.first, marks.contains(mark) else {
@@ -233,7 +266,7 @@ struct PointNotation {
     }
 
     /// Reads a compass letter, or its word in the languages that Wikipedia's readers copy from.
-    private mutating func compass(before: Bool) -> Hemisphere? {
+    mutating func compass(before: Bool) -> Hemisphere? {
         let letters = rest.prefix { $0.properties.isAlphabetic }
         var view = String.UnicodeScalarView()
         view.append(contentsOf: letters.prefix(8))
@@ -246,6 +279,10 @@ struct PointNotation {
             rest = behind.drop(while: \.properties.isWhitespace)
         } else {
             rest = behind
+            // "N., "
+            if rest.first == ".", rest.dropFirst().first.map({ $0 == "," || $0.properties.isWhitespace }) ?? true {
+                rest.removeFirst()
+            }
         }
         return found
     }
@@ -270,107 +307,7 @@ struct PointNotation {
         return nil
     }
 
-    private static let degreeMarks: Set<Unicode.Scalar> = ["°", "º", "˚", "度"]
-    private static let minuteMarks: Set<Unicode.Scalar> = ["'", "′", "’", "‘", "ʹ", "´", "分"]
-    private static let secondMarks = minuteMarks.union(["\"", "″", "”", "“", "ʺ", "秒"])
-
-    // MARK: Numbers
-
-    private struct Number {
-        var value: Double
-        var hasFraction: Bool
-        var isBehindColon = false
-    }
-
-    private mutating func sign() -> String {
-        guard let first = rest.first, ["-", "+", "−"].contains(first) else { return "" }
-        rest.removeFirst()
-        return first == "+" ? "+" : "-"
-    }
-
-    /// Reads digits, a decimal point and digits; only the first digits are required. Before the sign of an angle the
-    /// point may be a comma.
-    private mutating func number(mayHaveComma: Bool) -> Number? {
-        let whole = digits()
-        guard !whole.isEmpty else { return nil }
-        var plain = whole
-        var hasFraction = false
-        if rest.first == "." {
-            rest.removeFirst()
-            let fraction = digits()
-            if !fraction.isEmpty { plain += "." + fraction }
-            hasFraction = true
-        } else if mayHaveComma, rest.first == "," {
-            var ahead = self
-            ahead.rest.removeFirst()
-            let fraction = ahead.digits()
-            ahead.skipBlanks()
-            if !fraction.isEmpty, let mark = ahead.rest.first,
-                Self.degreeMarks.contains(mark) || Self.minuteMarks.contains(mark) || Self.secondMarks.contains(mark)
-            {
-                plain += "." + fraction
-                hasFraction = true
-                rest = ahead.rest
-            }
-        }
-        return Double(plain).map { Number(value: $0, hasFraction: hasFraction) }
-    }
-
-    /// Removes ASCII digits from the front.
-    private mutating func digits() -> String {
-        let digits = rest.prefix { ("0"..."9").contains($0) }
-        rest = rest[digits.endIndex...]
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: digits)
-        return String(view)
-    }
-
-    private var beginsWithDecimalComma: Bool {
-        var ahead = self
-        ahead.skipBlanks()
-        _ = ahead.sign()
-        guard ahead.number(mayHaveComma: false) != nil, ahead.rest.first == "," else { return false }
-        ahead.rest.removeFirst()
-        return !ahead.digits().isEmpty
-    }
-
-    // MARK: The surroundings
-
-    private var isBeforeDigit: Bool {
-        rest.first { !$0.properties.isWhitespace }.map { ("0"..."9").contains($0) } ?? false
-    }
-
-    /// Whether only a compass letter or word follows.
-    private var isBeforeLastLetter: Bool {
-        var ahead = self
-        ahead.skipBlanks()
-        return ahead.compass(before: false) != nil && ahead.rest.allSatisfy(\.properties.isWhitespace)
-    }
-
-    private var isAtEndOfWord: Bool { rest.first?.properties.isWhitespace ?? true }
-
-    @discardableResult
-    private mutating func skipBlanks() -> Bool {
-        let count = rest.count
-        rest = rest.drop(while: \.properties.isWhitespace)
-        return rest.count < count
-    }
-
-    /// Skips the zoom in a map's address: ",17z", ",500m".
-    private mutating func skipZoom() {
-        var ahead = self
-        guard ahead.rest.first == "," else { return }
-        ahead.rest.removeFirst()
-        guard ahead.number(mayHaveComma: false) != nil, let unit = ahead.rest.first, ["z", "m"].contains(unit) else {
-            return
-        }
-        ahead.rest.removeFirst()
-        if ahead.isAtEndOfWord { rest = ahead.rest }
-    }
-
-    /// Skips the rest of an address: height, zoom, parameters.
-    private mutating func skipRestOfAddress() {
-        guard let next = rest.first, [",", ";", "?", "&", "#"].contains(next) else { return }
-        rest = rest.drop { !$0.properties.isWhitespace }
-    }
+    static let degreeMarks: Set<Unicode.Scalar> = ["°", "º", "˚", "度"]
+    static let minuteMarks: Set<Unicode.Scalar> = ["'", "′", "’", "‘", "ʹ", "´", "分"]
+    static let secondMarks = minuteMarks.union(["\"", "″", "”", "“", "ʺ", "秒"])
 }

@@ -1,0 +1,104 @@
+/// Numbers, and what stands around a point.
+extension PointNotation {
+    struct Number {
+        var value: Double
+        var hasFraction: Bool
+        var decimals = 0
+        var isBehindColon = false
+    }
+
+    mutating func sign() -> String {
+        guard let first = rest.first, ["-", "+", "−"].contains(first) else { return "" }
+        rest.removeFirst()
+        return first == "+" ? "+" : "-"
+    }
+
+    /// Reads digits, a decimal point and digits; only the first digits are required. Before the sign of an angle the
+    /// point may be a comma.
+    mutating func number(mayHaveComma: Bool) -> Number? {
+        let whole = digits()
+        guard !whole.isEmpty else { return nil }
+        var plain = whole
+        var hasFraction = false
+        var decimals = 0
+        if rest.first == "." {
+            rest.removeFirst()
+            let fraction = digits()
+            decimals = fraction.count
+            if !fraction.isEmpty { plain += "." + fraction }
+            hasFraction = true
+        } else if mayHaveComma, rest.first == "," {
+            var ahead = self
+            ahead.rest.removeFirst()
+            let fraction = ahead.digits()
+            ahead.skipBlanks()
+            if !fraction.isEmpty, let mark = ahead.rest.first,
+                Self.degreeMarks.contains(mark) || Self.minuteMarks.contains(mark) || Self.secondMarks.contains(mark)
+            {
+                plain += "." + fraction
+                decimals = fraction.count
+                hasFraction = true
+                rest = ahead.rest
+            }
+        }
+        return Double(plain).map { Number(value: $0, hasFraction: hasFraction, decimals: decimals) }
+    }
+
+    /// Removes ASCII digits from the front.
+    mutating func digits() -> String {
+        let digits = rest.prefix { ("0"..."9").contains($0) }
+        rest = rest[digits.endIndex...]
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: digits)
+        return String(view)
+    }
+
+    var beginsWithDecimalComma: Bool {
+        var ahead = self
+        ahead.skipBlanks()
+        _ = ahead.sign()
+        guard ahead.number(mayHaveComma: false) != nil, ahead.rest.first == "," else { return false }
+        ahead.rest.removeFirst()
+        return !ahead.digits().isEmpty
+    }
+
+    // MARK: The surroundings
+
+    var isBeforeDigit: Bool {
+        rest.first { !$0.properties.isWhitespace }.map { ("0"..."9").contains($0) } ?? false
+    }
+
+    /// Whether only a compass letter or word follows.
+    var isBeforeLastLetter: Bool {
+        var ahead = self
+        ahead.skipBlanks()
+        return ahead.compass(before: false) != nil && ahead.rest.allSatisfy(\.properties.isWhitespace)
+    }
+
+    var isAtEndOfWord: Bool { rest.first?.properties.isWhitespace ?? true }
+
+    @discardableResult
+    mutating func skipBlanks() -> Bool {
+        let count = rest.count
+        rest = rest.drop(while: \.properties.isWhitespace)
+        return rest.count < count
+    }
+
+    /// Skips the zoom in a map's address: ",17z", ",500m".
+    mutating func skipZoom() {
+        var ahead = self
+        guard ahead.rest.first == "," else { return }
+        ahead.rest.removeFirst()
+        guard ahead.number(mayHaveComma: false) != nil, let unit = ahead.rest.first, ["z", "m"].contains(unit) else {
+            return
+        }
+        ahead.rest.removeFirst()
+        if ahead.isAtEndOfWord { rest = ahead.rest }
+    }
+
+    /// Skips the rest of an address: height, zoom, parameters.
+    mutating func skipRestOfAddress() {
+        guard let next = rest.first, [",", ";", "?", "&", "#"].contains(next) else { return }
+        rest = rest.drop { !$0.properties.isWhitespace }
+    }
+}

@@ -1,0 +1,52 @@
+/// The text of a name as a point is read from it: without the invisible marks that phones copy along, and with the
+/// digits and signs of all scripts as ASCII has them.
+struct PointText {
+    let plain: String
+    private let typed: [Unicode.Scalar]
+    /// Where each scalar of `plain` stands in `typed`.
+    private let places: [Int]
+
+    init(_ name: String) {
+        typed = Array(name.unicodeScalars)
+        var view = String.UnicodeScalarView()
+        var places: [Int] = []
+        for (place, scalar) in typed.enumerated() {
+            guard let plain = Self.plain(scalar) else { continue }
+            view.append(plain)
+            places.append(place)
+        }
+        plain = String(view)
+        self.places = places
+    }
+
+    /// The end of the typed name of which `plain` ends with `words`; `words` where there is none.
+    func typed(_ words: String) -> String {
+        guard places.count < typed.count || !plain.unicodeScalars.elementsEqual(typed), !words.isEmpty else {
+            return words
+        }
+        let solid = places.lastIndex { !typed[$0].properties.isWhitespace } ?? -1
+        let first = solid + 1 - words.unicodeScalars.count
+        let end = plain.unicodeScalars.dropFirst(max(0, first)).prefix(words.unicodeScalars.count)
+        guard first >= 0, end.elementsEqual(words.unicodeScalars) else { return words }
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: typed[places[first]...places[solid]])
+        return String(view)
+    }
+
+    private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        if scalar.isASCII { return scalar }
+        if (0xFF01...0xFF5E).contains(scalar.value) { return Unicode.Scalar(scalar.value - 0xFEE0) }
+        if let sign = signs[scalar] { return sign }
+        let properties = scalar.properties
+        if properties.generalCategory == .format { return nil }
+        if properties.numericType == .decimal, let value = properties.numericValue {
+            return Unicode.Scalar(UInt8(ascii: "0") + UInt8(value))
+        }
+        return scalar
+    }
+
+    /// Arabic and East Asian signs, and dashes that word processors make of a minus.
+    private static let signs: [Unicode.Scalar: Unicode.Scalar] = [
+        "\u{66B}": ".", "\u{60C}": ",", "\u{61B}": ";", "、": ",", "\u{2212}": "-", "\u{2013}": "-", "\u{FE63}": "-",
+    ]
+}

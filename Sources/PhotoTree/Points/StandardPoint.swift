@@ -1,0 +1,103 @@
+/// Reads a point as programs and standards write it: ISO 6709, well-known text, GeoJSON, and the arguments of map
+/// libraries.
+enum StandardPoint {
+    /// nil for any other text.
+    static func read(_ text: String) -> PointNotation.Reading? {
+        let scalars = Array(text.unicodeScalars)
+        return iso6709(scalars[...]) ?? call(scalars[...]) ?? geoJSON(text)
+    }
+
+    // MARK: ISO 6709
+
+    /// "+48.8584+002.2945/", "+4851+00217", "+485130.2+0021740.2+35CRSWGS_84/", with words behind a blank.
+    private static func iso6709(_ text: ArraySlice<Unicode.Scalar>) -> PointNotation.Reading? {
+        var rest = text
+        guard let latitude = sexagesimal(&rest, degrees: 2), let longitude = sexagesimal(&rest, degrees: 3) else {
+            return nil
+        }
+        // The height, the reference system and the end mark.
+        while let next = rest.first, !next.properties.isWhitespace {
+            guard next.isASCII, next != ",", next != ";" else { return nil }
+            rest.removeFirst()
+        }
+        return reading(latitude, longitude, rest)
+    }
+
+    /// A sign, as many digits of degrees, and two of minutes and two of seconds if there are more.
+    private static func sexagesimal(_ rest: inout ArraySlice<Unicode.Scalar>, degrees: Int) -> Double? {
+        guard let sign = rest.first, sign == "+" || sign == "-" else { return nil }
+        rest.removeFirst()
+        let whole = rest.prefix(while: isDigit)
+        rest = rest[whole.endIndex...]
+        var fraction = ""
+        if rest.first == "." {
+            let digits = rest.dropFirst().prefix(while: isDigit)
+            fraction = "." + string(digits)
+            rest = rest[digits.endIndex...]
+        }
+        let further = whole.count - degrees
+        guard [0, 2, 4].contains(further),
+            var value = Double(string(whole.prefix(degrees)) + (further == 0 ? fraction : ""))
+        else { return nil }
+        if further >= 2 {
+            let minutes = string(whole.dropFirst(degrees).prefix(2)) + (further == 2 ? fraction : "")
+            guard let part = Double(minutes), part < 60 else { return nil }
+            value += part / 60
+        }
+        if further == 4 {
+            guard let part = Double(string(whole.suffix(2)) + fraction), part < 60 else { return nil }
+            value += part / 3600
+        }
+        return sign == "-" ? -value : value
+    }
+
+    // MARK: Programs
+
+    /// "POINT(2.2945 48.8584)", "LatLng(48.8584, 2.2945)", "LngLat(2.2945, 48.8584)"
+    private static func call(_ text: ArraySlice<Unicode.Scalar>) -> PointNotation.Reading? {
+        guard let open = text.firstIndex(of: "(") else { return nil }
+        let head = string(text[..<open].filter { !$0.properties.isWhitespace }).lowercased()
+        let name = head.split(separator: ";").last.map(String.init) ?? head
+        let isText = ["point", "pointz", "pointm", "pointzm"].contains(name)
+        let isSwapped = isText || name.hasSuffix("lnglat") || name.hasSuffix("lonlat")
+        guard isSwapped || name.hasSuffix("latlng") || name.hasSuffix("latlon") else { return nil }
+        guard let close = text[open...].firstIndex(of: ")") else { return nil }
+        let inside = text[(open + 1)..<close]
+        // "Point (48.8584, 2.2945)" is what a person writes.
+        guard !isText || !inside.contains(",") else { return nil }
+        return pair(inside, isSwapped: isSwapped, text[(close + 1)...])
+    }
+
+    /// {"type": "Point", "coordinates": [2.2945, 48.8584]}
+    private static func geoJSON(_ text: String) -> PointNotation.Reading? {
+        guard let key = text.firstRange(of: "\"coordinates\"") else { return nil }
+        let rest = text[key.upperBound...].unicodeScalars
+        guard let open = rest.firstIndex(of: "["), let close = rest[open...].firstIndex(of: "]") else {
+            return .invalid
+        }
+        return pair(Array(rest[open..<close].dropFirst())[...], isSwapped: true, []) ?? .invalid
+    }
+
+    private static func pair(
+        _ inside: ArraySlice<Unicode.Scalar>, isSwapped: Bool, _ rest: ArraySlice<Unicode.Scalar>
+    ) -> PointNotation.Reading? {
+        let numbers = inside.split { $0 == "," || $0.properties.isWhitespace }.map { Double(string($0)) }
+        guard numbers.count >= 2, let first = numbers[0], let second = numbers[1] else { return nil }
+        return isSwapped ? reading(second, first, rest) : reading(first, second, rest)
+    }
+
+    private static func reading(
+        _ latitude: Double, _ longitude: Double, _ rest: ArraySlice<Unicode.Scalar>
+    ) -> PointNotation.Reading {
+        guard let point = Coordinate(latitude: latitude, longitude: longitude) else { return .invalid }
+        return .point(point, words: TextCut.trimmed(string(rest)))
+    }
+
+    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+    private static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        return String(view)
+    }
+}
