@@ -19,9 +19,26 @@ import Testing
         #expect(ProgramPages.code("nonsense\n\n1-2\n").isEmpty)
     }
 
-    @Test func `what runs goes on running`() {
+    @Test func `code that is let go leaves memory, and the process goes on`() throws {
+        let before = try residentCode()
         ProgramPages.letGo()
-        let code = ProgramPages.code(MountTable.text(of: "/proc/self/maps"))
-        #expect(!code.isEmpty)
+        let after = try residentCode()
+        // Tests beside this one go on running, and so bring some of it back at once.
+        #expect(before > 0 && after < before, "\(before) kB, then \(after)")
+    }
+
+    /// In kB, of all code that came from files (proc(5), smaps).
+    private func residentCode() throws -> Int {
+        var isCode = false
+        var sum = 0
+        for line in MountTable.text(of: "/proc/self/smaps").split(separator: "\n") {
+            let words = line.split(separator: " ", omittingEmptySubsequences: true)
+            if words.count >= 5, words[0].contains("-") {
+                isCode = words[1] == "r-xp" && words.count > 5 && words[5].hasPrefix("/")
+            } else if isCode, words.first == "Rss:" {
+                sum += try #require(Int(words[1]))
+            }
+        }
+        return sum
     }
 }

@@ -162,9 +162,10 @@ struct PassthroughTests {
         let queued = Task {
             await PhotoFetcherTests.outcome { try await fixture.fetcher.read(open, 1_400_000..<1_450_000) }
         }
-        await Task.yield()
+        #expect(await eventually { fixture.fetcher.pool.table.withLock { $0.turns.count } == 1 })
         queued.cancel()
         #expect(await queued.value == .interrupted)
+        #expect(fixture.fetcher.pool.table.withLock { $0.turns.isEmpty })
         first.cancel()
         #expect(await first.value == .interrupted)
     }
