@@ -132,7 +132,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "HTTPCurlTests",
-            dependencies: ["TestSupport", "TestClock", "Fuzzing", "ScriptedHTTP", "HTTPCurl", "HTTP", log],
+            dependencies: ["Promises", "TestSupport", "TestClock", "Fuzzing", "ScriptedHTTP", "HTTPCurl", "HTTP", log],
             swiftSettings: settings),
         .testTarget(
             name: "LinuxProcessTests", dependencies: ["Promises", "TestSupport", "LinuxProcess"],

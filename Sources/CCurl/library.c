@@ -26,12 +26,17 @@ static struct {
 
 static int is_loaded;
 
+// OpenSSL's function of this name; NULL if libcurl uses another library for TLS. dlsym(3) looks in libcurl's own
+// libraries, too.
+static int (*ssl_has_pending)(const void *ssl);
+
 static void load(void) {
     void *library = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL);
     if (library == NULL) return;
 #define FIND(name) \
     if ((loaded.name = (__typeof__(name) *)dlsym(library, #name)) == NULL) return;
     FUNCTIONS(FIND)
+    ssl_has_pending = (__typeof__(ssl_has_pending))dlsym(library, "SSL_has_pending");
     is_loaded = 1;
 }
 
@@ -115,6 +120,13 @@ CURLcode ccurl_info_long(CURL *easy, CURLINFO info, long *value) {
 
 CURLcode ccurl_info_string(CURL *easy, CURLINFO info, char **value) {
     return loaded.curl_easy_getinfo(easy, info, value);
+}
+
+int ccurl_has_decrypted_bytes(CURL *easy) {
+    struct curl_tlssessioninfo *session = NULL;
+    if (ssl_has_pending == NULL) return 0;
+    if (loaded.curl_easy_getinfo(easy, CURLINFO_TLS_SSL_PTR, &session) != CURLE_OK || session == NULL) return 0;
+    return session->backend == CURLSSLBACKEND_OPENSSL && session->internals && ssl_has_pending(session->internals);
 }
 
 CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value) {

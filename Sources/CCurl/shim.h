@@ -24,6 +24,16 @@ CURLcode ccurl_info_long(CURL *easy, CURLINFO info, long *value);
 CURLcode ccurl_info_string(CURL *easy, CURLINFO info, char **value);
 CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value);
 
+// Whether the connection of `easy` holds bytes that its TLS library has decrypted and nobody has read. Only within a
+// callback of libcurl, where the connection is known.
+int ccurl_has_decrypted_bytes(CURL *easy);
+
+// The local port of an internet socket; -1 for any other descriptor, or none.
+int ccurl_local_port(int descriptor);
+
+// Whether a socket has received bytes that nobody has read.
+int ccurl_has_waiting_bytes(int descriptor);
+
 // Wrapped because the first parameter is const in some versions of libcurl and not in others.
 CURLUcode ccurl_url_get(CURLU *url, CURLUPart part, char **text, unsigned int flags);
 

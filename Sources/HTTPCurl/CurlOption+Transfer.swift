@@ -21,7 +21,7 @@ extension CurlOptions {
         set(CURLOPT_FOLLOWLOCATION, false)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, true)
         setSecurity(configuration)
-        setConnection(configuration, address: address, lifetime: connectionLifetime)
+        setConnection(transfer, address: address, lifetime: connectionLifetime)
         unsafe setCallbacks(userdata)
     }
 
@@ -34,13 +34,15 @@ extension CurlOptions {
         }
     }
 
-    private mutating func setConnection(_ configuration: CurlConfiguration, address: CurlAddress, lifetime: Int?) {
+    private mutating func setConnection(_ transfer: CurlTransfer, address: CurlAddress, lifetime: Int?) {
+        let configuration = transfer.configuration
         set(CURLOPT_CONNECTTIMEOUT_MS, configuration.connectTimeout)
         set(CURLOPT_NOSIGNAL, true)
         // Without this, cancelling a request during its name lookup waits for the lookup, and blocks every other
         // transfer as well (lib/asyn-thread.c).
         set(CURLOPT_QUICK_EXIT, true)
         set(CURLOPT_TCP_KEEPALIVE, true)
+        set(CURLOPT_FRESH_CONNECT, transfer.needsNewConnection)
         set(CURLOPT_BUFFERSIZE, 32 * 1_024)
         if address.isLoopback {
             set(CURLOPT_PROXY, "")
@@ -70,15 +72,17 @@ extension CurlOptions {
             return unsafe transfer.receive(line: UnsafeRawBufferPointer(start: bytes, count: length)) ? length : 0
         }
         unsafe set(CURLOPT_PREREQDATA, pointer: userdata)
-        unsafe set(prereq: { userdata, _, _, _, _ in
-            unsafe CurlTransfer.unretained(userdata)?.willSend()
-            return CURL_PREREQFUNC_OK
+        unsafe set(prereq: { userdata, _, _, _, localPort in
+            guard let transfer = unsafe CurlTransfer.unretained(userdata) else { return CURL_PREREQFUNC_OK }
+            return transfer.willSend(fromLocalPort: localPort) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
         })
         // If the other end of a kept connection disappeared silently, the kernel gives the connection up well before
         // the first-byte timeout (tcp(7), TCP_USER_TIMEOUT). libcurl then sends the request again over a new one.
         unsafe set(CURLOPT_SOCKOPTDATA, pointer: userdata)
         unsafe set(sockopt: { userdata, socket, _ in
-            var patience = unsafe CurlTransfer.unretained(userdata)?.acknowledgementTimeout ?? 8_000
+            let transfer = unsafe CurlTransfer.unretained(userdata)
+            transfer?.opened(socket: socket)
+            var patience = transfer?.acknowledgementTimeout ?? 8_000
             unsafe setsockopt(socket, CInt(IPPROTO_TCP), TCP_USER_TIMEOUT, &patience, socklen_t(4))
             return CURL_SOCKOPT_OK
         })

@@ -8,7 +8,7 @@ internal import Synchronization
 /// It carries out the orders of other threads, runs libcurl, and sleeps in `curl_multi_poll`.
 /// Nothing slow may run here, because every transfer would wait for it.
 @safe final class CurlThread: @unchecked Sendable {
-    // Sendable: only this thread uses `multi`, `transfers` and `trust`; all threads may use `inbox` and `coming`.
+    // Sendable: only this thread uses `multi`, `transfers`, `trust` and `sockets`; all threads may use `inbox` and `coming`.
 
     private static let keptConnections = 32
 
@@ -19,6 +19,7 @@ internal import Synchronization
     private var transfers: [UInt64: CurlTransfer] = [:]
     private var isStopping = false
     private var trust = ConnectionTrust()
+    private let sockets = OpenSockets()
     private let start = (awake: SuspendingClock.now, elapsed: ContinuousClock.now)
 
     init(configuration: CurlConfiguration) throws(HTTPError) {
@@ -79,7 +80,7 @@ internal import Synchronization
         let awake = start.awake.duration(to: .now)
         trust.noteTime(awake: awake, elapsed: start.elapsed.duration(to: .now))
         transfers[transfer.number] = transfer
-        let code = unsafe transfer.open(in: multi, connectionLifetime: trust.lifetime(at: awake))
+        let code = unsafe transfer.open(in: multi, sockets, connectionLifetime: trust.lifetime(at: awake))
         if code != CURLM_OK {
             end(transfer, .failed("libcurl: \(unsafe String(cString: curl_multi_strerror(code)))"))
         }

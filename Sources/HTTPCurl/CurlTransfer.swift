@@ -7,7 +7,7 @@ internal import Synchronization
     // Sendable: `state` has a lock; only the curl thread uses all other variables.
 
     enum Conclusion {
-        /// Follow a redirect.
+        /// Follow a redirect, or send the request over another connection.
         case again
         case ended(HTTPError?)
     }
@@ -27,6 +27,11 @@ internal import Synchronization
     private var easy: UnsafeMutableRawPointer?
     private var headerList: UnsafeMutablePointer<curl_slist>?
 
+    /// The request goes over a connection of its own, because a kept one brought no answer.
+    private(set) var needsNewConnection = false
+    /// Bytes waited on the kept connection that libcurl chose, so nothing was sent.
+    private var isConnectionDirty = false
+    private var sockets: OpenSockets?
     /// When the request was sent, on a new or a kept connection.
     private var sentAt: SuspendingClock.Instant?
     private var answer = AnswerHead()
@@ -119,9 +124,10 @@ internal import Synchronization
     }
 
     /// The handle does not retain this transfer; the thread's table does, until `close`.
-    func open(in multi: UnsafeMutableRawPointer, connectionLifetime: Int?) -> CURLMcode {
+    func open(in multi: UnsafeMutableRawPointer, _ sockets: OpenSockets, connectionLifetime: Int?) -> CURLMcode {
         guard let easy = unsafe curl_easy_init() else { return CURLM_OUT_OF_MEMORY }
         unsafe self.easy = easy
+        self.sockets = sockets
         (sentAt, watch, answer) = (nil, nil, AnswerHead())
         var options = unsafe CurlOptions(easy)
         options.describe(self, to: address, connectionLifetime: connectionLifetime)
@@ -162,7 +168,17 @@ internal import Synchronization
             address = target
             return .again
         }
+        if isConnectionDirty {
+            // libcurl has closed that connection, so this ends at a clean or a new one.
+            isConnectionDirty = false
+            return .again
+        }
         guard code != CURLE_OK else { return .ended(nil) }
+        if code == CURLE_UNSUPPORTED_PROTOCOL, isWaitingOnUsedConnection, !needsNewConnection {
+            // No HTTP answer, but perhaps the rest of the one before it, which came late.
+            needsNewConnection = true
+            return .again
+        }
         return .ended(HTTPError(code, at: address.authority, isSent: sentAt != nil))
     }
 
@@ -185,8 +201,10 @@ internal import Synchronization
         return .timedOut("\(address.authority): no answer in \(firstByteTimeout)")
     }
 
-    var isWaitingOnUsedConnection: Bool {
-        guard let easy = unsafe easy, sentAt != nil, watch == nil else { return false }
+    var isWaitingOnUsedConnection: Bool { sentAt != nil && watch == nil && isConnectionUsed }
+
+    private var isConnectionUsed: Bool {
+        guard let easy = unsafe easy else { return false }
         var made = 1
         return unsafe ccurl_info_long(easy, CURLINFO_NUM_CONNECTS, &made) == CURLE_OK && made == 0
     }
@@ -200,8 +218,19 @@ internal import Synchronization
         return UInt32(max(100, parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000))
     }
 
-    func willSend() {
+    func opened(socket: CInt) {
+        sockets?.note(socket)
+    }
+
+    /// False if the request must not go over this connection.
+    func willSend(fromLocalPort port: CInt) -> Bool {
+        if let easy = unsafe easy, isConnectionUsed {
+            isConnectionDirty =
+                unsafe ccurl_has_decrypted_bytes(easy) != 0 || sockets?.haveWaitingBytes(atLocalPort: port) == true
+        }
+        guard !isConnectionDirty else { return false }
         sentAt = .now
+        return true
     }
 
     /// Receives a line of the head, or a trailer. False breaks the transfer off.

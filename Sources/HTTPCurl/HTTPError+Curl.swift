@@ -20,6 +20,8 @@ extension HTTPError {
             self = .cutShort(text)
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR:
             self = isSent ? .cutShort(text) : .unreachable(text)
+        case CURLE_UNSUPPORTED_PROTOCOL where isSent:
+            self = .failed("\(host): the answer is not HTTP")
         case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL:
             self = .badURL(host)
         default:

@@ -33,7 +33,8 @@ enum SimulatorHelp {
         the original), path (a part of the address with its query), skip (so many requests first), times (then so many).
         Effects and their values:
           latency (milliseconds), bandwidth (bytes a second), stallBeforeHead,
-          stall, cut, shortBody, longBody, announcedLength (bytes), hangUp,
+          stall, cut, shortBody, longBody, announcedLength, excess (bytes),
+          strayAnswer, hangUp,
           framing (value: contentLength, chunked, untilClose), lengthHint (bytes
           by which it is wrong), status (status, retryAfter), htmlUnder200,
           contentType (value), emptyBody, redirect (value), photoUnavailable,

@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import HTTPCurl
+import Promises
 import ScriptedHTTP
 import TestSupport
 import Testing
@@ -39,6 +40,21 @@ import Testing
         var request = server.request("/redirect?to=\(plain.url("/bytes"))")
         request.redirectHosts = ["127.0.0.1:\(plain.port)"]
         #expect(await failure(of: request, over: trusting) == .redirectRefused(to: RedirectTarget(plain.url("/bytes"))))
+    }
+
+    @Test(.proves("a host sends more behind an answer"))
+    func `bytes behind an answer that TLS has decrypted already do not reach the next answer`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let server = try await makeServer(names: "IP:127.0.0.1")
+        let trusting = try makeTransport { $0.authorityFile = certificate }
+        for _ in 1...3 {
+            let long = server.request("/longer?n=100000&stray=1")
+            #expect(try await trusting.send(long).body.collect() == pattern(100_000))
+            #expect(try await trusting.send(server.request("/bytes?n=60")).body.collect() == pattern(60))
+            #expect(try await trusting.send(server.request("/bytes?n=70")).body.collect() == pattern(70))
+        }
+        // One is given up for each long answer, and the others are kept.
+        #expect(try await server.ledger().connections == 4)
     }
 
     @Test func `a missing authority file is an error, not a lack of care`() async throws {

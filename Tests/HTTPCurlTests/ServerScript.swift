@@ -11,6 +11,8 @@ let serverScript = #"""
         def __init__(self):
             self.ledger = {"connections": 0, "open": 0, "requests": 0, "sent": 0, "paths": {}}
             self.gates = {}
+            # The connection whose next request gets the late rest of the answer before.
+            self.rest = None
 
         def gate(self, query):
             with lock:
@@ -32,6 +34,11 @@ let serverScript = #"""
     def head(status, *lines):
         return ("\r\n".join(["HTTP/1.1 " + status, *lines]) + "\r\n\r\n").encode()
 
+    stray = head("200 OK", "Content-Length: 5") + b"stray"
+
+    def excess(query):
+        return stray if "stray" in query else pattern(int(query.get("more", 100)))
+
     def chunk(data):
         return b"%x\r\n%s\r\n" % (len(data), data)
 
@@ -47,6 +54,9 @@ let serverScript = #"""
 
     def answer(conn, book, path, query, text):
         """True when the connection may be used again."""
+        if book.rest is conn:
+            conn.sendall(pattern(300))
+            return False
         n = int(query.get("n", 1000))
         if path == "/bytes":
             conn.sendall(head("200 OK", f"Content-Length: {n}", 'ETag: "e"', "X-Twice: a", "X-Twice: b") + pattern(n))
@@ -94,7 +104,15 @@ let serverScript = #"""
         elif path == "/hang-up":
             return False
         elif path == "/longer":
-            conn.sendall(head("200 OK", f"Content-Length: {n}") + pattern(n + 100))
+            conn.sendall(head("200 OK", f"Content-Length: {n}") + pattern(n) + excess(query))
+        elif path == "/stray":
+            conn.sendall(head("200 OK", f"Content-Length: {n}") + pattern(n))
+            book.gate(query).wait(60)
+            conn.sendall(stray)
+            book.note("sent", len(stray))
+        elif path == "/late-rest":
+            conn.sendall(head("200 OK", f"Content-Length: {n}") + pattern(n))
+            book.rest = conn
         elif path == "/gzip":
             data = gzip.compress(b"\0" * n, 6)
             conn.sendall(head("200 OK", "Content-Encoding: gzip", f"Content-Length: {len(data)}") + data)

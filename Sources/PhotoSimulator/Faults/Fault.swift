@@ -57,6 +57,10 @@ public struct Fault: Sendable, Hashable {
         case shortBody(bytes: Int)
         /// Noise after the body, with the whole length as Content-Length.
         case longBody(extraBytes: Int)
+        /// Noise behind the body, which no length tells of, on a connection that goes on.
+        case excess(bytes: Int)
+        /// Behind the answer one to no request, with another picture, on a connection that goes on.
+        case strayAnswer
         /// This Content-Length, whatever the real length is.
         case announcedLength(Int)
         case framing(Behaviour.Framing)

@@ -40,6 +40,8 @@ struct FaultDescription: Codable, Sendable {
         case "hangUp": return .hangUp
         case "shortBody": return .shortBody(bytes: try wanted(bytes, "bytes"))
         case "longBody": return .longBody(extraBytes: try wanted(bytes, "bytes"))
+        case "excess": return .excess(bytes: try wanted(bytes, "bytes"))
+        case "strayAnswer": return .strayAnswer
         case "announcedLength": return .announcedLength(try wanted(bytes, "bytes"))
         case "framing":
             guard let framing = Behaviour.Framing(rawValue: try wanted(value, "value")) else {
@@ -89,7 +91,7 @@ struct FaultDescription: Codable, Sendable {
         switch fault.effect {
         case .latency(let duration): milliseconds = Int(duration / .milliseconds(1))
         case .bandwidth(let count), .stall(let count), .cut(let count), .shortBody(let count), .longBody(let count),
-            .announcedLength(let count):
+            .announcedLength(let count), .excess(let count):
             bytes = count
         case .framing(let framing): value = framing.rawValue
         case .lengthHint(.wrong(let difference)): bytes = difference
@@ -103,7 +105,7 @@ struct FaultDescription: Codable, Sendable {
         case .member(let path, let json): (name, value) = (path, json.first)
         case .unaskedPart(let start, let count): (skipped, bytes) = (start, count)
         case .lengthHint, .stallBeforeHead, .hangUp, .htmlUnder200, .emptyBody, .photoUnavailable, .newVersion,
-            .endlessBody, .garbageJSON, .ignoredRange:
+            .endlessBody, .garbageJSON, .ignoredRange, .strayAnswer:
             break
         }
     }

@@ -148,7 +148,7 @@ struct FaultPlan: Sendable {
         case .ignoredRange: ignoresRange = true
         case .shortBody, .longBody, .announcedLength, .framing, .lengthHint, .status, .htmlUnder200, .contentType,
             .emptyBody, .redirect, .photoUnavailable, .newVersion, .endlessBody, .garbageJSON, .body, .apiFailure,
-            .commonsError, .header, .withoutHeader, .unaskedPart, .member:
+            .commonsError, .header, .withoutHeader, .unaskedPart, .member, .excess, .strayAnswer:
             alterations.append(effect)
         }
     }

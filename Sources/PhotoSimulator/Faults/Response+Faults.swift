@@ -50,6 +50,12 @@ extension Response {
             content = content.slice(first..<min(total, first + count))
             status = 206
             self["Content-Range"] = "bytes \(first)-\(first + content.count - 1)/\(total)"
+        case .excess(let count):
+            excess = Content(Noise.pieces(from: UInt64(content.count), count: count)).bytes
+        case .strayAnswer:
+            let other = content.replaced(times: 1).bytes
+            let head = "HTTP/1.1 200 OK\r\nContent-Type: image/jpeg\r\nContent-Length: \(other.count)\r\n\r\n"
+            excess = Array(head.utf8) + other
         case .apiFailure, .commonsError, .latency, .bandwidth, .stallBeforeHead, .stall, .cut, .hangUp, .ignoredRange:
             // The API writes failures itself, in the requested format; the other faults concern how an answer is sent.
             break

@@ -28,6 +28,8 @@ struct Exchange {
     private var cursor = ContentCursor(Content())
     private var isChunked = false
     private var isEndless = false
+    /// What is sent behind the answer.
+    private var excess: [UInt8] = []
     /// How many bytes may be sent before the next pause.
     private var allowance = 0
 
@@ -59,6 +61,7 @@ struct Exchange {
         }
         lines += keepsAlive ? "Connection: keep-alive\r\n\r\n" : "Connection: close\r\n\r\n"
         headBytes = ByteBuffer(string: lines)
+        excess = response.excess
         if !isBodiless {
             cursor = ContentCursor(response.content)
             isEndless = response.isEndless
@@ -79,7 +82,7 @@ struct Exchange {
             most = min(most, stall.afterBytes - sent)
         }
         guard cursor.remaining > 0 else {
-            return .end(isChunked ? ByteBuffer(string: "0\r\n\r\n") : ByteBuffer())
+            return .end(ByteBuffer(bytes: (isChunked ? Array("0\r\n\r\n".utf8) : []) + excess))
         }
         if let bytesPerSecond {
             // Sends what fits into a twentieth of a second at a time.

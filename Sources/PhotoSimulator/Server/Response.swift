@@ -8,6 +8,8 @@ struct Response: Sendable {
     var announcedLength: Int?
     /// Noise follows the content for ever.
     var isEndless = false
+    /// Sent behind the answer, which does not tell of it.
+    var excess: [UInt8] = []
     /// Whether a Range request may cut it.
     var acceptsRanges = false
     /// The delay before its head.
