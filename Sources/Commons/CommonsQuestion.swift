@@ -134,6 +134,8 @@ struct CommonsQuestion: Hashable, Sendable {
             url: endpoints.apiAddress + "?" + queryText(all), maximumBodyLength: Self.maximumAnswerLength,
             acceptsEncoding: true)
         request.firstByteTimeout = patience
+        // Databases that lag are reported with status 200 and Retry-After.
+        request.errorHeader = "mediawiki-api-error"
         return request
     }
 }

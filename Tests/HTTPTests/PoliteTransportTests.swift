@@ -114,17 +114,42 @@ import Testing
         #expect(base.asked.count == 2)
     }
 
-    @Test func `a 200 that asks to be left alone is a refusal like any other`() async throws {
-        base.script("/1", .status(200, ["retry-after": "5"]), .status(200))
+    @Test func `a good answer with Retry-After is an answer, and delays the next request`() async throws {
+        base.script("/1", .status(200, ["retry-after": "5"]))
+        let (polite, next) = (polite(), request("/2"))
+        #expect(try await polite.send(request("/1")).headers["retry-after"] == "5")
+        #expect(polite.status().first?.lastError == nil)
+        let answer = Task { try await polite.send(next).status }
+        await until { clock.sleeping > 0 }
+        #expect(base.asked == ["/1"])
+        #expect(polite.status().first?.backingOffFor == .seconds(5))
+        clock.advance(by: .seconds(5))
+        #expect(try await answer.value == 200)
+    }
+
+    @Test func `a good answer with a long Retry-After lets no process fail`() async throws {
+        base.script("/1", .status(200, ["retry-after": "3600"]))
+        let (polite, next) = (polite(), request("/2"))
+        #expect(try await polite.send(request("/1")).status == 200)
+        let answer = Task { try await polite.send(next).status }
+        await until { clock.sleeping > 0 }
+        clock.advance(by: HostBackoff.Policy().longestWait)
+        #expect(try await answer.value == 200)
+    }
+
+    @Test func `a 200 that is an error and asks to be left alone is a refusal like any other`() async throws {
+        base.script("/1", .status(200, ["retry-after": "5", "x-error": "lag"]), .status(200))
         let polite = polite()
-        let first = request("/1")
+        var asking = request("/1")
+        asking.errorHeader = "x-error"
+        let first = asking
         let answer = Task { try await polite.send(first).headers["retry-after"] }
         await until { polite.status().first?.backingOffFor == .seconds(5) && clock.sleeping > 0 }
         #expect(polite.status().first?.lastError == "HTTP 200 with Retry-After")
         clock.advance(by: .seconds(5))
         #expect(try await answer.value == nil)
         #expect(base.asked == ["/1", "/1"])
-        base.script("/2", .status(200, ["retry-after": "0"]))
+        base.script("/2", .status(200, ["retry-after": "0", "x-error": "lag"]))
         #expect(try await polite.send(request("/2")).headers["retry-after"] == "0")
     }
 

@@ -76,6 +76,12 @@ public struct HostBackoff: Sendable, Hashable {
         probePause = policy.shortestProbePause
     }
 
+    /// The host gave a good answer, and asks for a pause before the next request. That delays it, but lets no request
+    /// fail.
+    public mutating func asked(for pause: Duration, at now: Duration) {
+        quietUntil = max(quietUntil, now + min(pause, policy.longestWait))
+    }
+
     /// The host answered a request begun at `start` with 429 or 503. `pause` gives the pause that the host asked for,
     /// or else the retry policy's pause after that many refusals. Requests that were under way at the latest refusal
     /// belong to it: eight photos refused together count as one refusal.

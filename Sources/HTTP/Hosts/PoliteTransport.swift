@@ -80,7 +80,7 @@ public final class PoliteTransport: HTTPTransport {
             let pause: Duration
             do throws(HTTPError) {
                 let response = try await displaceable(slot, request)
-                let status = meaning(of: response)
+                let status = meaning(of: response, to: request)
                 note(response, of: request, slot)
                 guard policy(request.queue).retry.isWorthAnother(status: status, attempt: attempt),
                     !isTooLong(request)
@@ -140,8 +140,9 @@ public final class PoliteTransport: HTTPTransport {
         slot.movement.note(at: now)
         table.withLock { $0.connections[request.host]?.answered(after: now - slot.startedAt) }
         update(request.queue) { host in
-            guard isShared(meaning(of: response)) else {
+            guard isShared(meaning(of: response, to: request)) else {
                 host.backoff.succeeded(at: now)
+                if let pause = retryAfter(response) { host.backoff.asked(for: pause, at: now) }
                 if response.status >= 500 { host.lastError = "HTTP \(response.status)" }
                 return
             }
@@ -255,11 +256,12 @@ public final class PoliteTransport: HTTPTransport {
 
     private func isShared(_ status: Int) -> Bool { status == 429 || status == 503 }
 
-    /// The status that an answer means. MediaWiki's servers report that they lag, and ask for a pause, with status 200
-    /// (https://www.mediawiki.org/wiki/Manual:Maxlag_parameter); only Retry-After shows it, so such an answer counts as
-    /// 503.
-    private func meaning(of response: HTTPResponse) -> Int {
-        response.status == 200 && retryAfter(response) != nil ? 503 : response.status
+    /// The status that an answer means: 503 for a 200 that asks for a pause and says that it is an error.
+    private func meaning(of response: HTTPResponse, to request: HTTPRequest) -> Int {
+        guard response.status == 200, let header = request.errorHeader, response.headers[header] != nil,
+            retryAfter(response) != nil
+        else { return response.status }
+        return 503
     }
 
     /// The pause that the answer asks for. A pause of zero, or until a time that is past on our clock, gives nil: the

@@ -38,6 +38,9 @@ public struct HTTPRequest: Sendable, Hashable {
     public var acceptsEncoding: Bool
     /// How long the answer's head may take, if not as long as usual.
     public var firstByteTimeout: Duration?
+    /// The name, in lower case, of a header that says of an answer with status 200 that it is an error, if the host has
+    /// one. Together with Retry-After such an answer is treated like a 503.
+    public var errorHeader: String?
     /// The section of the host's service that the request is for, if the host refuses requests by section: each section
     /// has its own queue and back-off.
     public var section: String?
