@@ -52,6 +52,10 @@ public struct Settings: Sendable {
     public var downloadRetries = 3
     /// A download that gives up its connection to others again and again fails when no byte came for so long.
     public var longestStill: Duration = .seconds(30)
+    /// A download that breaks is given up if its tries so far have together brought less than this many bytes a second …
+    public var slowestRate: Int64 = 1_000
+    /// … for this long.
+    public var slowestPeriod: Duration = .seconds(60)
     /// Programs that get a small rendition in place of a photo, and whose reading is no view.
     public var thumbnailers = ThumbnailerPolicy.standard
     public var timing = Timing()

@@ -104,6 +104,26 @@ struct CutBodyTests {
         #expect(fixture.host.requests.count == 25)
     }
 
+    @Test(.proves("a line that breaks")) func `a host that brings a little and breaks is given up after a minute`()
+        async throws
+    {
+        let image = HostedImage(bytes: whole)
+        var limits = FetchLimits.standard
+        limits.firstRetryDelay = .seconds(2)
+        let fixture = try FetcherFixture(limits: limits) { request, _ in
+            image.answer(to: request, cutAt: (request.offset ?? 0) + 1_100)
+        }
+        let open = try await fixture.open()
+        let error = try await fixture.inTime { await PhotoFetcherTests.outcome { try await fixture.readAll(open) } }
+        guard case .timedOut(let text) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(text.hasPrefix("under 1000 B/s for 6"))
+        // Of two seconds each, give or take a quarter.
+        #expect((24...42).contains(fixture.host.requests.count))
+    }
+
     @Test(.proves("a line that breaks")) func `a drop at a time is no progress`() async throws {
         let image = HostedImage(bytes: whole)
         let fixture = try FetcherFixture { request, number in

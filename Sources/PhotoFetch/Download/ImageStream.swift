@@ -29,6 +29,9 @@ struct ImageStream: Sendable {
         case end
     }
 
+    /// No host takes longer before its answer begins.
+    private static let longestAnswer = Duration.seconds(15)
+
     private let host: ImageHost
     private let photo: PhotoID
     private var transfer: ImageTransfer
@@ -90,9 +93,12 @@ struct ImageStream: Sendable {
         while true {
             if try await connect() { return .restarted }
             let piece: [UInt8]?
+            let begun = host.time.elapsed
             do throws(HTTPError) {
                 piece = try await nextPiece()
+                transfer.waits(host.time.elapsed - begun)
             } catch {
+                transfer.waits(host.time.elapsed - begun)
                 try await backOff(after: error)
                 continue
             }
@@ -130,6 +136,9 @@ struct ImageStream: Sendable {
             maximumBodyLength: host.limits.maximumLength, redirectHosts: host.source.imageHosts)
         request.section = host.source.section(of: transfer.image)
         request.displacements = displacements
+        let begun = host.time.elapsed
+        // The rest of a long wait was for others, or for the hour's share.
+        defer { transfer.waits(min(Self.longestAnswer, host.time.elapsed - begun)) }
         do throws(HTTPError) {
             return try await host.transport.send(request)
         } catch .displaced {
@@ -186,6 +195,7 @@ struct ImageStream: Sendable {
         hangUp()
         let pause = try transfer.broke(error, at: host.time.elapsed, chance: Double.random(in: 0...1))
         guard pause > .zero else { return }
+        transfer.waits(pause)
         do {
             try await host.time.sleep(for: pause)
         } catch {

@@ -82,6 +82,11 @@ struct ImageTransfer: Sendable {
         try patience.displaced(at: now)
     }
 
+    /// The host was waited for.
+    mutating func waits(_ time: Duration) {
+        patience.waits(time)
+    }
+
     /// How long to wait before the host is asked again.
     mutating func broke(_ error: HTTPError, at now: Duration, chance: Double) throws(FetchError) -> Duration {
         bytes.stopComparing()

@@ -16,6 +16,9 @@ struct TransferPatience: Sendable {
     private var brokeAt: Int64 = 0
     /// How often in a row the transfer lost its place to others because no byte arrived.
     private(set) var displacements = 0
+    /// How long the host was waited for since the last look at its rate, and the offset at that look.
+    private var waited: Duration = .zero
+    private var rated: Int64 = 0
     /// When the last byte arrived, or the first attempt began.
     private var movedAt: Duration?
 
@@ -32,14 +35,19 @@ struct TransferPatience: Sendable {
         (displacements, movedAt) = (0, now)
     }
 
+    /// The host was waited for: for an answer, for bytes, or before another try.
+    mutating func waits(_ time: Duration) {
+        waited += time
+    }
+
     /// The image's bytes begin again at 0.
     mutating func startOver() {
-        brokeAt = 0
+        (brokeAt, rated) = (0, 0)
     }
 
     /// Makes the next attempt count as the first.
     mutating func rest() {
-        (retries, displacements, movedAt) = (0, 0, nil)
+        (retries, displacements, movedAt, waited) = (0, 0, nil, .zero)
     }
 
     /// The transfer lost its place to another. It queues behind the waiting ones, for as long as a stalled transfer
@@ -60,8 +68,18 @@ struct TransferPatience: Sendable {
         case .bodyTooLarge, .redirectRefused, .badURL, .backingOff, .cancelled, .displaced:
             throw FetchError(error)
         }
+        try rate(position)
         brokeAt = position
         defer { retries += 1 }
         return limits.firstRetryDelay * (1 << retries) * (0.75 + chance / 2)
+    }
+
+    /// Gives a host up whose tries together are too slow, however much each of them brought before it broke.
+    private mutating func rate(_ position: Int64) throws(FetchError) {
+        guard waited >= limits.slowestPeriod else { return }
+        guard .seconds(position - rated) >= waited * Int(clamping: limits.slowestRate) else {
+            throw .timedOut("under \(limits.slowestRate) B/s for \(waited.components.seconds) s, in several tries")
+        }
+        (waited, rated) = (.zero, position)
     }
 }

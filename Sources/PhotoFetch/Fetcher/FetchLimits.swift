@@ -11,6 +11,10 @@ package struct FetchLimits: Sendable {
     package var maximumLength: Int64 = 64 << 20
     /// How often a transfer that broke in its body is resumed.
     package var retries = 3
+    /// A transfer that breaks is given up if its tries so far have together brought less than this many bytes a second …
+    package var slowestRate: Int64 = 1_000
+    /// … for this long.
+    package var slowestPeriod: Duration = .seconds(60)
     /// A transfer that was displaced again and again is given up when no byte came for this long.
     package var longestStill: Duration = .seconds(30)
     /// The delay before the first retry; each further delay is twice as long, give or take a random quarter.

@@ -49,6 +49,8 @@ final class PhotoEngines: Sendable {
         var limits = FetchLimits.standard
         limits.retries = settings.downloadRetries
         limits.longestStill = settings.longestStill
+        limits.slowestRate = settings.slowestRate
+        limits.slowestPeriod = settings.slowestPeriod
         limits.maximumLength = settings.photoSizeLimit.rawValue
         let noteFetched: @Sendable (ImageKey) -> Void = { confirmations.note(now(), of: $0) }
         fetcher = PhotoFetcher(

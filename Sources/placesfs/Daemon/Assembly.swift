@@ -146,6 +146,9 @@ struct Assembly: Sendable {
         settings.downloadRetries = configuration.retries
         settings.longestStill = max(
             settings.longestStill, configuration.firstByteTimeout, configuration.lowSpeedTime)
+        settings.slowestRate = configuration.lowSpeed.rawValue
+        // Each try that stalls ends after `lowSpeedTime`.
+        settings.slowestPeriod = configuration.lowSpeedTime * 4
         settings.timing.listingLifetime = configuration.listingLifetime
         settings.timing.topPlacesLifetime = configuration.topPlacesLifetime
         settings.timing.confirmAfter = configuration.confirmAfter

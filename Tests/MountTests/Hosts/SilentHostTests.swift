@@ -78,6 +78,21 @@ struct SilentHostTests {
         }
     }
 
+    @Test(.proves("a line that breaks"))
+    func `a host that sends a little and stalls, again and again, is an error`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 2, imageBytes: 100_000...100_000)
+        let options = Self.short + ["--low-speed-time", "2s"]
+        try await TestMount.run(numbered.configuration, options: options) { mount in
+            // Each try makes progress, so that the one after it is again the first.
+            mount.simulator.faults.add(.stall(afterBytes: 1_500), on: .photo(NumberedLibrary.id(0)))
+            let read = try await mount.shell("cat \"$M/\(NumberedLibrary.path(0))\" > out", timeout: .seconds(60))
+            #expect(read.status == 1 && read.errors.contains("Connection timed out"), "\(read.errors)")
+            try mount.write(numbered.bytes(1), to: "want")
+            let other = try await mount.shell("cmp \"$M/\(NumberedLibrary.path(1))\" want")
+            #expect(other.status == 0, "\(other.text)\(other.errors)")
+        }
+    }
+
     static func woeid(of place: Int, in numbered: NumberedLibrary) throws -> String {
         try #require(numbered.library.places.first { $0.name == "Town \(place)" }).woeid
     }
