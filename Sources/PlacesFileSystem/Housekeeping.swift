@@ -125,6 +125,8 @@ struct Housekeeping: Sendable {
             try await prune()
         case .learned(let key, let file):
             try await catalog.learn(file, of: key)
+        case .forgot(let key):
+            try await catalog.note([.forgot(key)])
         case .fetched(let key):
             try await catalog.noteFetched(key)
         case .embedded(let decision):
@@ -194,6 +196,7 @@ extension Journal.Event {
     fileprivate var fileNews: FileNews? {
         switch self {
         case .learned(let key, let file): .learned(key, file)
+        case .forgot(let key): .forgot(key)
         case .fetched(let key): .fetched(key)
         case .embedded(let decision): .embedded(decision)
         case .mounted, .dayPassed, .countedImages, .gone, .updated, .viewed, .roomPerhaps: nil

@@ -10,6 +10,8 @@ final class Journal: Sendable {
         case mounted
         case dayPassed
         case learned(ImageKey, LearntFile)
+        /// What was learnt of an image is no longer true.
+        case forgot(ImageKey)
         case fetched(ImageKey)
         /// The bytes put into a photo, which readers may have seen already. They are to be written together with what
         /// else is learnt of the file; otherwise its next readers get other bytes.
@@ -96,6 +98,10 @@ final class Journal: Sendable {
                 tree.settle(key, file)
                 append(.learned(key, file))
             },
+            unlearned: { [self] key in
+                tree.update(key) { $0.forgetFile() }
+                append(.forgot(key))
+            },
             fetched: { [self] key in
                 fetched(key)
                 append(.fetched(key))
@@ -112,6 +118,7 @@ final class Journal: Sendable {
     func thumbnailEvents(noting fetched: @escaping @Sendable (ImageKey) -> Void) -> FetchEvents {
         FetchEvents(
             learned: { [self] in append(.learned($0, $1)) },
+            unlearned: { [self] in append(.forgot($0)) },
             fetched: { [self] key in
                 fetched(key)
                 append(.fetched(key))
@@ -156,7 +163,11 @@ final class Unwritten: Sendable {
         guard let subject = Self.subject(of: event) else { return false }
         table.withLock { table in
             if table.events.updateValue(event, forKey: subject) == nil { table.order.append(subject) }
-            if case .learned(let key, let file) = event { table.learnt[key] = file }
+            switch event {
+            case .learned(let key, let file): table.learnt[key] = file
+            case .forgot(let key): table.learnt[key] = nil
+            default: break
+            }
             if table.order.count > Self.capacity { Self.removeFirst(from: &table) }
         }
         return true
@@ -179,7 +190,7 @@ final class Unwritten: Sendable {
 
     private static func subject(of event: Journal.Event) -> Subject? {
         switch event {
-        case .learned(let key, _): .learned(key)
+        case .learned(let key, _), .forgot(let key): .learned(key)
         case .fetched(let key): .fetched(key)
         case .gone(let photo): .gone(photo)
         case .updated(let photo): .updated(photo.id)

@@ -40,6 +40,7 @@ final class FakeSource: PhotoSource {
 final class Told: Sendable {
     enum Event: Hashable, Sendable {
         case learned(ImageKey, LearntFile)
+        case unlearned(ImageKey)
         case changed(PhotoID, LearntFile)
         case gone(PhotoID)
         case updated(PhotoID)
@@ -55,7 +56,8 @@ final class Told: Sendable {
 
     var fetchEvents: FetchEvents {
         FetchEvents(
-            learned: { self.add(.learned($0, $1)) }, lengthChanged: { self.add(.changed($0, $1)) },
+            learned: { self.add(.learned($0, $1)) }, unlearned: { self.add(.unlearned($0)) },
+            lengthChanged: { self.add(.changed($0, $1)) },
             gone: { self.add(.gone($0)) }, updated: { self.add(.updated($0.id)) })
     }
 }

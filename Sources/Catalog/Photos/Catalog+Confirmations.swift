@@ -4,7 +4,8 @@ public import PhotoTree
 // How long kept bytes of a photo may be served without asking its source: they count as old as their download, or as
 // the source's last answer about the photo.
 extension Catalog {
-    /// When the image was fetched, or the source last said that the photo exists; nil when neither is known.
+    /// When the image was fetched, or the source last said that the photo exists; nil when neither is known, and
+    /// `.outdated` when the source has named other files of the photo since.
     public func confirmed(_ key: ImageKey) async throws(CatalogError) -> Timestamp? {
         try await read { db in
             let statement = try db.cachedStatement(
@@ -22,4 +23,9 @@ extension Catalog {
         let now = now()
         try await write { db in try LearntFileRecord.confirm(key, at: now, db) }
     }
+}
+
+extension Timestamp {
+    /// Stands for the confirmation of an image whose photo has other files now. No clock tells this time.
+    public static let outdated = Timestamp(.min)
 }

@@ -6,6 +6,8 @@ public enum FileNews: Sendable {
     case learned(ImageKey, LearntFile)
     /// The whole image was fetched just now.
     case fetched(ImageKey)
+    /// What was learnt of the image is wrong, or is about a file that the source has replaced.
+    case forgot(ImageKey)
     /// The bytes to insert into the image were decided.
     case embedded(EmbeddedDecision)
 }
@@ -43,6 +45,8 @@ extension Catalog {
                     try LearntFileRecord.learn(file, of: key, now: now, db)
                 case .fetched(let key):
                     try LearntFileRecord.confirm(key, at: now, db)
+                case .forgot(let key):
+                    try LearntFileRecord.forget(key, db)
                 case .embedded(let decision):
                     try EmbeddedCreditRecord.keep(decision, now: now, db)
                 }

@@ -46,8 +46,7 @@ extension Catalog {
             let photo = photo.storable
             let known = try PhotoRecord.of([photo.id], db)[photo.id]
             let record = try PhotoRecord.store(photo, over: known, now: now, db) { try NumberSequence.next(db) }
-            try db.cachedStatement(sql: "UPDATE learntFile SET confirmed = ? WHERE photo = ?")
-                .execute(arguments: [now.rawValue, record.number.stored])
+            try LearntFileRecord.confirmAll(of: record.number, at: now, db)
         }
     }
 }

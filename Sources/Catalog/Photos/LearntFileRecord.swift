@@ -60,9 +60,32 @@ struct LearntFileRecord {
             .execute(arguments: [moment.rawValue, number.stored, key.rendition])
     }
 
-    /// Copies of a file that the source replaced must still be credited, unless they contain their own credit.
-    private static func keepFormer(of photo: Int64, _ rendition: String, other file: LearntFile, _ db: Database) throws
-    {
+    /// The source names other files of the photo now: what was fetched of it is out of date.
+    static func outdate(_ photo: NodeNumber, _ db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE learntFile SET confirmed = ? WHERE photo = ?")
+            .execute(arguments: [Timestamp.outdated.rawValue, photo.stored])
+    }
+
+    /// Notes that the source says that the photo exists. What is out of date stays so.
+    static func confirmAll(of photo: NodeNumber, at moment: Timestamp, _ db: Database) throws {
+        try db.cachedStatement(
+            sql: "UPDATE learntFile SET confirmed = ?1 WHERE photo = ?2 AND confirmed IS NOT ?3"
+        ).execute(arguments: [moment.rawValue, photo.stored, Timestamp.outdated.rawValue])
+    }
+
+    /// Forgets the file, and what was put into it. Its digest stays known, for copies.
+    static func forget(_ key: ImageKey, _ db: Database) throws {
+        guard let number = try PhotoRecord.number(of: key.photo, db) else { return }
+        try keepFormer(of: number.stored, key.rendition, other: nil, db)
+        try db.cachedStatement(sql: "DELETE FROM learntFile WHERE photo = ? AND rendition = ?")
+            .execute(arguments: [number.stored, key.rendition])
+    }
+
+    /// Copies of a file that the source replaced must still be credited, unless they contain their own credit. `file`
+    /// is the one that replaces it; nil if that is not known yet.
+    private static func keepFormer(
+        of photo: Int64, _ rendition: String, other file: LearntFile?, _ db: Database
+    ) throws {
         let row = try Row.fetchOne(
             db.cachedStatement(
                 sql: """
@@ -71,7 +94,7 @@ struct LearntFileRecord {
                     """), arguments: [photo, rendition])
         guard let row = row.map(LenientRow.init), let length = row.integer(0) else { return }
         let before = LearntFile(length: length, digest: row.text(1))
-        guard before.isOther(than: file) else { return }
+        guard file.map({ before.isOther(than: $0) }) ?? true else { return }
         try EmbeddedCreditRecord.remove(photo, rendition, db)
         guard let digest = before.digest, row.integer(2) == 0 else { return }
         try CreditRecord.keep(digest, length: length, of: photo, db)

@@ -5,6 +5,8 @@ import Waiting
 struct FetchActions {
     /// Reported before any waiter is answered.
     var news: FetchRecord.News?
+    /// Whether to report that the length is unknown again.
+    var unlearns = false
     /// The waiters to answer, …
     var waiters: [Reply<FetchRecord.Outcome>] = []
     /// … and the answer.

@@ -62,6 +62,11 @@ package enum FetchError: Error, Hashable, Sendable {
         }
     }
 
+    /// Whether the host sent a body that is no photo, so that its length says nothing.
+    var isOfBody: Bool {
+        if case .notAPhoto = self { true } else { false }
+    }
+
     /// A few words for a status line or an attribute, without addresses.
     package var text: String {
         switch self {

@@ -4,6 +4,8 @@ package import PhotoTree
 package struct FetchEvents: Sendable {
     /// A length (digest nil), or a length and a digest, is now known; it replaces what was known of the key.
     package var learned: @Sendable (ImageKey, LearntFile) -> Void
+    /// The length that `learned` told last came with a body that is no photo: it is unknown again.
+    package var unlearned: @Sendable (ImageKey) -> Void
     /// The whole image arrived and is about to be kept; `learned` was called before if it brought anything new.
     package var fetched: @Sendable (ImageKey) -> Void
     /// The host has other bytes than were known, as `learned` has just reported: the kernel's cached data of the photo
@@ -16,12 +18,14 @@ package struct FetchEvents: Sendable {
 
     package init(
         learned: @escaping @Sendable (ImageKey, LearntFile) -> Void = { _, _ in },
+        unlearned: @escaping @Sendable (ImageKey) -> Void = { _ in },
         fetched: @escaping @Sendable (ImageKey) -> Void = { _ in },
         lengthChanged: @escaping @Sendable (PhotoID, LearntFile) -> Void = { _, _ in },
         gone: @escaping @Sendable (PhotoID) -> Void = { _ in },
         updated: @escaping @Sendable (Photo) -> Void = { _ in }
     ) {
         self.learned = learned
+        self.unlearned = unlearned
         self.fetched = fetched
         self.lengthChanged = lengthChanged
         self.gone = gone

@@ -77,6 +77,8 @@ struct FetchRecord {
     var known: LearntFile?
     /// `known` comes only from the host's hint: it is believed, except for where the photo ends.
     var isHinted = false
+    /// `known` was told by the head of an answer whose body has not ended yet.
+    var isUnproven = false
     /// The version of the bytes, once an answer was seen.
     var version: ImageVersion?
     var generation: UInt64 = 0
@@ -142,9 +144,11 @@ struct FetchRecord {
     ///
     /// - Returns: what to report; nil when it is nothing new.
     mutating func learn(_ learnt: LearntFile, isCertain: Bool) -> News? {
+        if isCertain, learnt.digest != nil { isUnproven = false }
         guard let known else {
             self.known = learnt
             isHinted = !isCertain
+            isUnproven = isCertain && learnt.digest == nil
             return isCertain ? News(learnt: learnt, isChange: false) : nil
         }
         // A hint never overrules what was known.
@@ -158,6 +162,15 @@ struct FetchRecord {
         guard isChange || (known.digest == nil && learnt.digest != nil) else { return nil }
         isChangeUntold = false
         self.known = learnt
+        isUnproven = learnt.digest == nil
         return News(learnt: learnt, isChange: isChange)
+    }
+
+    /// Forgets a length that came with a body that is no photo. Returns false if `known` was not learnt from it.
+    mutating func unlearn() -> Bool {
+        guard isUnproven else { return false }
+        (known, isUnproven, isHinted) = (nil, false, false)
+        validSince = generation + 1
+        return true
     }
 }

@@ -194,6 +194,7 @@ extension FetchTable {
         }
         var actions = FetchActions(waiters: records[key]?.takeWaiters(all: true) ?? [])
         records[key]?.phase = .idle
+        if error.isOfBody { actions.unlearns = records[key]?.unlearn() == true }
         if error != .interrupted {
             fail(key, error, at: now, limits)
         }

@@ -12,6 +12,7 @@ extension PhotoFetcher {
             events.learned(key, news.learnt)
             if news.isChange { events.lengthChanged(key.photo, news.learnt) }
         }
+        if actions.unlearns { events.unlearned(key) }
         end(actions)
         answer(actions)
     }

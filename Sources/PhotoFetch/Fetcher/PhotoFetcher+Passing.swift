@@ -60,6 +60,12 @@ extension PhotoFetcher {
 
     private func failedPassing(_ key: ImageKey, _ error: FetchError) {
         let now = time.elapsed
-        table.withLock { $0.fail(key, error, at: now, host.limits) }
+        let unlearns = table.withLock { table in
+            table.fail(key, error, at: now, host.limits)
+            guard error.isOfBody, table.records[key]?.unlearn() == true else { return false }
+            table.records[key]?.phase = .idle
+            return true
+        }
+        if unlearns { events.unlearned(key) }
     }
 }

@@ -173,6 +173,10 @@ package final class PhotoFetcher: Sendable {
         let record = try table.withLock { table throws(FetchError) -> FetchRecord in
             guard !table.isShutDown else { throw .shutDown }
             guard let record = table.records[key], record.isValid(open.number, length: open.length) else {
+                // The handle's length went with the body that was refused.
+                if let record = table.records[key], record.known == nil, let failure = table.failures[key] {
+                    throw failure.error
+                }
                 throw open.isClosed ? .interrupted : .changed
             }
             return record

@@ -14,6 +14,7 @@ final class Listings: Sendable {
     let shelf = PhotoShelf()
     let refresher: DirectoryRefresher
     let crawls: Crawls
+    let confirmations: Confirmations
 
     init(
         _ source: any PhotoSource, _ catalog: Catalog, _ settings: Settings, _ tree: ShownTree, _ unwritten: Unwritten,
@@ -28,6 +29,7 @@ final class Listings: Sendable {
         self.now = now
         refresher = DirectoryRefresher(clock: clock)
         crawls = Crawls(clock: clock)
+        confirmations = Confirmations(clock: clock, pause: settings.timing.refreshPause)
     }
 
     // MARK: What is known
@@ -95,6 +97,8 @@ final class Listings: Sendable {
         let isNew = tree.directories.summary(of: key) == nil
         var change = TreeChange(listings: [try await load(update.new)])
         shelf.put(update.new.entries.map(\.photo))
+        // Some may have other files now. The catalog knows which.
+        confirmations.forgetMoments(of: Set(update.new.entries.map(\.photo.id)))
         guard update.isChanged || isNew else { return change }
         change.counts = try await recounted(update)
         change.names[key] = ListingChange(from: update.old, to: update.new, sidecars: settings.sidecars)

@@ -37,7 +37,7 @@ final class PhotoEngines: Sendable {
         self.hosts = hosts
         self.tree = tree
         self.views = views
-        let confirmations = Confirmations(clock: clock, pause: settings.timing.refreshPause)
+        let confirmations = listings.confirmations
         self.confirmations = confirmations
         embedded = EmbeddedCredits(
             settings.embedding, catalog: catalog, original: source.originalRendition, sourceName: source.name,

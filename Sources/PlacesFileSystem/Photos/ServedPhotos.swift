@@ -17,7 +17,7 @@ final class ServedPhotos: Sendable {
     let views: ViewRecorder
     let clock: any Clock<Duration>
     let logger: Logger
-    private let journal: Journal
+    let journal: Journal
 
     init(_ folders: Folders, _ journal: Journal, clock: any Clock<Duration>, logger: Logger) {
         self.folders = folders
@@ -76,6 +76,8 @@ final class ServedPhotos: Sendable {
     ) async throws(FetchError) -> (ServedPhoto, Bool) {
         try await views.whileWaiting(caller) { () async throws(FetchError) in
             let now = try await confirmed(photo, image, known: facts.learnt, by: fetcher)
+            var facts = facts
+            if now.known == nil { facts.forgetFile() }
             let continues = fetcher.continues(ImageKey(photo: now.photo.id, rendition: now.image.name))
             let served = try await reading(for: caller) { () async throws(FetchError) in
                 try await openServed(now, facts)

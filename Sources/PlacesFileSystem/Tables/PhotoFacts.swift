@@ -78,6 +78,13 @@ struct PhotoFacts: Hashable, Sendable {
         embedded = file.embedded ?? (isOther ? nil : embedded)
     }
 
+    /// What was learnt of the file is wrong, or is about another file. The length that was told stands in for the true
+    /// one.
+    mutating func forgetFile() {
+        learnt = nil
+        embedded = nil
+    }
+
     mutating func embed(_ count: Int64) {
         embedded = count
     }

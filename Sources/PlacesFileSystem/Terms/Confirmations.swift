@@ -64,6 +64,13 @@ final class Confirmations: Sendable {
         }
     }
 
+    /// Forgets when these photos were confirmed.
+    func forgetMoments(of photos: Set<PhotoID>) {
+        table.withLock { table in
+            table.moments.removeAll { photos.contains($0.photo) }
+        }
+    }
+
     // MARK: Questions
 
     /// How many callers wait for an answer.

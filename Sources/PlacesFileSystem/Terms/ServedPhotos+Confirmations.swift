@@ -27,7 +27,14 @@ extension ServedPhotos {
     ) async throws(FetchError) -> ConfirmedImage {
         let same = ConfirmedImage(photo: photo, image: image, known: known)
         let key = ImageKey(photo: photo.id, rendition: image.name)
-        guard known != nil, fetcher.cache.mayContain(key), await isOld(key) else { return same }
+        let isKept = fetcher.cache.mayContain(key)
+        guard let known, isKept || known.digest != nil else { return same }
+        let moment = await moment(of: key)
+        if moment == .outdated {
+            forgetFile(key, by: fetcher)
+            return ConfirmedImage(photo: photo, image: image, known: nil)
+        }
+        guard isKept, isOld(moment) else { return same }
         switch await engines.confirmations.verdict(on: photo.id, asking: question(about: photo.id)) {
         case .silence, .failure: return same
         case .interrupted: throw .interrupted
@@ -36,22 +43,34 @@ extension ServedPhotos {
             guard let new = listings.source.image(of: now, upTo: image.name), new.name == image.name else {
                 return same
             }
-            guard isOther(new, than: image, known) else {
+            guard now.namesOtherFiles(than: photo) || isOther(new, than: image, known) else {
                 return ConfirmedImage(photo: now, image: new, known: known)
             }
-            fetcher.drop(photo.id, telling: .changed)
-            engines.dropPages(of: photo.id)
+            forgetFile(key, by: fetcher)
             return ConfirmedImage(photo: now, image: new, known: nil)
         }
     }
 
-    private func isOld(_ key: ImageKey) async -> Bool {
-        var moment = engines.confirmations.moment(of: key)
-        if moment == nil {
-            // If the catalog cannot be read, the source is asked once more.
-            moment = try? await listings.catalog.confirmed(key)
-            if let moment { engines.confirmations.note(moment, of: key) }
-        }
+    /// Forgets an image that the source has replaced. It is fetched anew, with a credit of its own.
+    private func forgetFile(_ key: ImageKey, by fetcher: PhotoFetcher) {
+        fetcher.drop(key.photo, telling: .changed)
+        engines.confirmations.forget(key.photo)
+        journal.append(.forgot(key))
+        guard fetcher === self.fetcher else { return }
+        engines.embedded.forget(key.photo)
+        folders.tree.update(key) { $0.forgetFile() }
+        engines.dropPages(of: key.photo)
+    }
+
+    private func moment(of key: ImageKey) async -> Timestamp? {
+        if let moment = engines.confirmations.moment(of: key) { return moment }
+        // If the catalog cannot be read, the source is asked once more.
+        let moment = try? await listings.catalog.confirmed(key)
+        if let moment { engines.confirmations.note(moment, of: key) }
+        return moment
+    }
+
+    private func isOld(_ moment: Timestamp?) -> Bool {
         guard let moment else { return true }
         let age = listings.now() - moment
         // A time in the future comes from a clock that was set back: ask now rather than never.

@@ -20,6 +20,32 @@ import Testing
         #expect(try await catalog.photos([bare.id, full.id, bare.id, PhotoID("?")]) == [full.id: full, bare.id: bare])
     }
 
+    @Test(.proves("A listing or confirmation that names"))
+    func `what was fetched is out of date when its photo has other files, until it is fetched anew or forgotten`()
+        async throws
+    {
+        let catalog = try await Catalog.forTest()
+        let before = photo(1)
+        let key = ImageKey(photo: before.id, rendition: before.renditions[0].name)
+        _ = try await catalog.replaceListing(of: paris, with: page([before]))
+        try await catalog.learn(LearntFile(length: 7, digest: "sha256:00"), of: key)
+        try await catalog.noteFetched(key)
+        var after = before
+        after.title = "The same picture"
+        _ = try await catalog.replaceListing(of: paris, with: page([after]))
+        #expect(try await catalog.confirmed(key) != .outdated)
+        after.renditions[0].url += "x"
+        _ = try await catalog.replaceListing(of: paris, with: page([after]))
+        #expect(try await catalog.confirmed(key) == .outdated)
+        try await catalog.update(after)
+        #expect(try await catalog.confirmed(key) == .outdated, "the source says only that it exists")
+        try await catalog.noteFetched(key)
+        #expect(try await catalog.confirmed(key) != .outdated)
+        try await catalog.note([.forgot(key)])
+        #expect(try await catalog.confirmed(key) == nil)
+        #expect(try await catalog.learntFiles([key]).isEmpty)
+    }
+
     @Test func `characters the catalog cannot keep go, and the photo does not look changed for it`() async throws {
         let catalog = try await Catalog.forTest()
         var odd = photo(1, "Sun\0set")

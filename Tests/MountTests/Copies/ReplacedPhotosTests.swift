@@ -34,4 +34,40 @@ struct ReplacedPhotosTests {
             #expect(again.status == 0, "\(again.text)\(again.errors)")
         }
     }
+
+    /// Each photo is in the cache, and its pages in the kernel's.
+    @Test(.proves("A listing or confirmation that names"), arguments: [true, false])
+    func `a kept photo of which the listing names another version is fetched anew`(remounts: Bool) async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 3, imageBytes: 100_000...200_000)
+        try await TestMount.run(numbered.configuration, options: EmbeddedBytes.options) { mount in
+            try EmbeddedBytes.prepare(mount)
+            let read = try await mount.shell(
+                "for n in 0 1 2; do cat \"$M/\(NumberedLibrary.directory())/photo $n.jpg\" > was$n; done")
+            #expect(read.status == 0, "\(read.errors)")
+            for number in 0...1 {
+                numbered.library.replaceImage(of: NumberedLibrary.id(number))
+                numbered.library.changeSecret(of: NumberedLibrary.id(number))
+            }
+            let refreshed = try await mount.shell(
+                "\(Repository.placesfs) refresh \"$M/\(NumberedLibrary.directory())\"")
+            #expect(refreshed.status == 0, "\(refreshed.errors)")
+            if remounts {
+                try await mount.unmount()
+                try await mount.mount()
+            }
+            mount.simulator.ledger.reset()
+            let compare = """
+                for n in 0 1 2; do f="$M/\(NumberedLibrary.directory())/photo $n.jpg"
+                cat "$f" > is$n; [ $(stat -c %s "$f") = $(stat -c %s is$n) ] || echo "size of $n"
+                cmp -s was$n is$n && echo "as before $n"; done
+                """
+            #expect(try await mount.shell(compare).lines == ["as before 2"])
+            for number in 0..<3 {
+                try mount.write(numbered.bytes(number), to: "want\(number)")
+                let split = try await mount.shell("python3 embedded.py is\(number) want\(number)")
+                #expect(split.status == 0, "\(split.errors)")
+            }
+            #expect(mount.simulator.ledger.imageRequests == 2)
+        }
+    }
 }

@@ -90,6 +90,10 @@ struct NotAPhotoTests {
             #expect(status.text.contains("Input/output error ("), "\(status.text)")
             print("\(answer): \(status.lines.last ?? "")")
             #expect(try await Self.kept(mount) == [])
+            if status.text.contains("no photo:") {
+                let size = try await mount.shell("getfattr --only-values -n user.places.size \"\(path)\"")
+                #expect(size.text == "estimated", "the length of what is no photo")
+            }
 
             mount.simulator.faults.removeAll()
             let right = try await mount.shell(FreshnessTests.await("cmp \"\(path)\" want 2> /dev/null"))
