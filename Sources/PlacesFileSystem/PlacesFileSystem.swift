@@ -36,6 +36,7 @@ public final class PlacesFileSystem: FileSystem {
     ) async throws(CatalogError) {
         self.settings = settings
         let started = now()
+        try await catalog.show(settings.listingOptions)
         let journal = Journal()
         errors = ErrorLog(now: now, logger: logger)
         tree = ShownTree(generated: GeneratedFiles(catalog: catalog), departed: DepartedSidecars(clock: clock))

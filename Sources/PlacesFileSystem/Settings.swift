@@ -67,6 +67,12 @@ public struct Settings: Sendable {
         self.version = version
     }
 
+    /// What folders show of what is known.
+    var listingOptions: ListingOptions {
+        ListingOptions(
+            license: license, order: order, photosPerPlace: photosPerPlace, photosPerPin: photosPerPin)
+    }
+
     /// How long data stay valid, and how long requests wait.
     public struct Timing: Sendable {
         /// A place's listing is refreshed at most this often.

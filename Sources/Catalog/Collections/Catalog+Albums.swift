@@ -24,6 +24,19 @@ extension Catalog {
         }
     }
 
+    /// Adds what a source found under the options of this mount to the pin's album, without the photos that were
+    /// removed from it for good; nil where the album lacked nothing. Returns nil when the pin is gone.
+    public func extendAlbum(of pin: NodeNumber, with page: PhotoPage?) async throws(CatalogError) -> ListingUpdate? {
+        let now = now()
+        return try await write { db in
+            guard try PinRecord.of(pin, db) != nil else { return nil }
+            let removed = try RemovalRecord.photos(of: pin, db)
+            var page = page
+            page?.photos.removeAll { removed.contains($0.id) }
+            return try ListingReplacement(of: .pin(pin), now: now, db).extend(with: page)
+        }
+    }
+
     /// The photos that were removed from the pin's album for good.
     public func removedPhotos(of pin: NodeNumber) async throws(CatalogError) -> Set<PhotoID> {
         try await read { db in try RemovalRecord.photos(of: pin, db) }

@@ -17,6 +17,8 @@ struct EntryRecord: Sendable {
     /// nil once the photo left the listing.
     var position: Int?
     var departed: Timestamp?
+    /// The options of the mount exclude it: no listing shows it, and its name opens nothing.
+    var isHidden: Bool
 
     /// How long a name still opens its photo after it left a listing.
     static let nameLife = Duration.seconds(30 * 86_400)
@@ -36,7 +38,7 @@ struct EntryRecord: Sendable {
     private static let columns =
         """
         \(PhotoRecord.columns), e.name, e.sidecar, e.revision, e.position, e.departed, p.viewed, e.directories, \
-        (SELECT SUM(o.directories) FROM entry o WHERE o.photo = e.photo AND o.departed IS NULL)
+        (SELECT SUM(o.directories) FROM entry o WHERE o.photo = e.photo AND o.hidden = 0 AND o.departed IS NULL), e.hidden
         """
 
     private init?(_ row: LenientRow) {
@@ -53,9 +55,10 @@ struct EntryRecord: Sendable {
         viewed = row.timestamp(own + 5)
         directories = row.int(own + 6) ?? 1
         directoryCount = row.int(own + 7) ?? 0
+        isHidden = row.integer(own + 8) == 1
     }
 
-    /// What the directory lists, in order.
+    /// What the directory lists, in order, with what options hide.
     static func listed(in directory: NodeNumber, _ db: Database) throws -> [EntryRecord] {
         let statement = try db.cachedStatement(
             sql: """
@@ -95,7 +98,7 @@ struct EntryRecord: Sendable {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT \(columns) FROM entry e JOIN photo p ON p.number = e.photo
-                WHERE e.directory = ? AND e.key = ? AND e.departed IS NOT NULL
+                WHERE e.directory = ? AND e.key = ? AND e.departed IS NOT NULL AND e.hidden = 0
                 """)
         let row = try Row.fetchOne(statement, arguments: [Int64(directory.rawValue), key])
         return row.flatMap { EntryRecord(LenientRow(row: $0)) }
@@ -113,7 +116,10 @@ struct EntryRecord: Sendable {
     /// The names that left the directory after `expiry`.
     static func formerNames(in directory: NodeNumber, after expiry: Int64, _ db: Database) throws -> [String] {
         let statement = try db.cachedStatement(
-            sql: "SELECT name FROM entry WHERE directory = ? AND departed > ? ORDER BY departed DESC, photo")
+            sql: """
+                SELECT name FROM entry WHERE directory = ? AND departed > ? AND hidden = 0
+                ORDER BY departed DESC, photo
+                """)
         return try Row.fetchAll(statement, arguments: [directory.stored, expiry]).compactMap {
             LenientRow(row: $0).text(0)
         }
@@ -125,20 +131,23 @@ struct EntryRecord: Sendable {
     func insert(in directory: NodeNumber, _ db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO entry (directory, photo, name, key, sidecar, revision, position, departed, directories)
-                VALUES (?, ?, ?, ?, ?, ?, ?, NULL, ?)
+                INSERT INTO entry (directory, photo, name, key, sidecar, revision, position, departed, directories, hidden)
+                VALUES (?, ?, ?, ?, ?, ?, ?, NULL, ?, ?)
                 """)
         let arguments: [(any DatabaseValueConvertible)?] = [
             Int64(directory.rawValue), Int64(photo.number.rawValue), name, FileName.key(name),
-            Int64(sidecar.rawValue), revision, position, directories,
+            Int64(sidecar.rawValue), revision, position, directories, isHidden,
         ]
         try statement.execute(arguments: StatementArguments(arguments))
     }
 
-    /// Stores the position and count of an entry that is otherwise unchanged.
+    /// Stores position, count and whether it is hidden of an entry that is otherwise unchanged.
     func move(in directory: NodeNumber, _ db: Database) throws {
-        try db.cachedStatement(sql: "UPDATE entry SET position = ?, directories = ? WHERE directory = ? AND photo = ?")
-            .execute(arguments: [position, directories, Int64(directory.rawValue), Int64(photo.number.rawValue)])
+        let statement = try db.cachedStatement(
+            sql: "UPDATE entry SET position = ?, directories = ?, hidden = ? WHERE directory = ? AND photo = ?")
+        try statement.execute(arguments: [
+            position, directories, isHidden, Int64(directory.rawValue), Int64(photo.number.rawValue),
+        ])
     }
 
     static func remove(_ photo: NodeNumber, from directory: NodeNumber, _ db: Database) throws {

@@ -9,10 +9,14 @@ struct ListingRecord: Sendable {
     var refreshed: Timestamp
     var changed: Timestamp
     var generated: [GeneratedFile: NodeNumber]
+    /// What the source was asked for; nil before options were kept, and where no source is asked.
+    var asked: String?
+    /// The options of the mount.
+    var options: ListingOptions?
 
     static func of(_ directory: NodeNumber, _ db: Database) throws -> ListingRecord? {
         let statement = try db.cachedStatement(
-            sql: "SELECT version, total, refreshed, changed FROM listing WHERE directory = ?")
+            sql: "SELECT version, total, refreshed, changed, asked FROM listing WHERE directory = ?")
         let row = try Row.fetchOne(statement, arguments: [Int64(directory.rawValue)])
         guard let row = row.map(LenientRow.init) else { return nil }
         let files = try Row.fetchAll(
@@ -25,7 +29,34 @@ struct ListingRecord: Sendable {
         return ListingRecord(
             directory: directory, version: row.integer(0, in: 0...(1 << 53)) ?? 0, total: row.int(1),
             refreshed: row.timestamp(2) ?? Timestamp(0), changed: row.timestamp(3) ?? Timestamp(0),
-            generated: Dictionary(generated) { first, _ in first })
+            generated: Dictionary(generated) { first, _ in first }, asked: row.text(4),
+            options: try StoredOptions.current(db))
+    }
+
+    /// The directories that have a listing.
+    static func directories(_ db: Database) throws -> [(NodeNumber, DirectoryKey)] {
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT d.number, d.key FROM listing l JOIN directory d ON d.number = l.directory")
+        return rows.map(LenientRow.init).compactMap { row in
+            row.number(0).flatMap { number in
+                row.text(1).flatMap { DirectoryKey(listing: $0, number) }.map { (number, $0) }
+            }
+        }
+    }
+
+    /// Notes of listings from before options were kept what they were asked for.
+    static func noteAsked(under options: ListingOptions, _ db: Database) throws {
+        let note = try db.cachedStatement(sql: "UPDATE listing SET asked = ? WHERE directory = ? AND asked IS NULL")
+        for (directory, key) in try directories(db) {
+            guard let asked = options.asked(for: key) else { continue }
+            try note.execute(arguments: [asked, directory.stored])
+        }
+    }
+
+    /// Whether the source was asked for something else than the options of the mount want.
+    func isOfOtherOptions(in key: DirectoryKey) -> Bool {
+        guard let asked, let wanted = options?.asked(for: key) else { return false }
+        return asked != wanted
     }
 
     /// The keys of the directories that list the photo.
@@ -41,20 +72,22 @@ struct ListingRecord: Sendable {
     }
 
     func listing(of key: DirectoryKey, _ entries: [EntryRecord]) -> Listing {
-        Listing(
-            directory: key, version: version, entries: entries.compactMap(\.listingEntry), total: total,
-            refreshed: refreshed, changed: changed, generated: generated)
+        let shown = entries.filter { !$0.isHidden }
+        return Listing(
+            directory: key, version: version, entries: shown.compactMap(\.listingEntry), total: total,
+            refreshed: refreshed, changed: changed, generated: generated, hidden: entries.count - shown.count,
+            isOfOtherOptions: isOfOtherOptions(in: key))
     }
 
     func save(_ db: Database) throws {
         let directory = Int64(directory.rawValue)
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO listing (directory, version, total, refreshed, changed) VALUES (?, ?, ?, ?, ?)
+                INSERT INTO listing (directory, version, total, refreshed, changed, asked) VALUES (?, ?, ?, ?, ?, ?)
                 ON CONFLICT (directory) DO UPDATE SET version = excluded.version, total = excluded.total,
-                    refreshed = excluded.refreshed, changed = excluded.changed
+                    refreshed = excluded.refreshed, changed = excluded.changed, asked = excluded.asked
                 """)
-        try statement.execute(arguments: [directory, version, total, refreshed.rawValue, changed.rawValue])
+        try statement.execute(arguments: [directory, version, total, refreshed.rawValue, changed.rawValue, asked])
     }
 
     /// Forgets what a directory lists; the directory keeps its number.

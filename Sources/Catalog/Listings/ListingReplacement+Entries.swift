@@ -57,11 +57,15 @@ extension ListingReplacement {
         }
         var sidecars = try NumberSequence.next(placed.count { $0.said == nil }, db)[...]
         var renewed: [EntryRecord] = []
+        var hiding = StoredOptions.Hiding(of: key, by: options)
         for (photo, name, position, said) in placed {
             let entry = EntryRecord(
-                photo, name: name, sidecar: said?.sidecar ?? sidecars.removeFirst(), position: position)
+                photo, name: name, sidecar: said?.sidecar ?? sidecars.removeFirst(), position: position,
+                isHidden: hiding.hidesNext(photo.photo.photo?.license))
             if let said, said.departed == nil {
-                let stays = said.position == position && said.directories == photo.directories
+                let stays =
+                    said.position == position && said.directories == photo.directories
+                    && said.isHidden == entry.isHidden
                 if !stays { try entry.move(in: directory, db) }
             } else {
                 renewed.append(entry)

@@ -12,6 +12,7 @@ struct ListingReplacement {
     let db: Database
     let known: ListingRecord?
     let listed: [EntryRecord]
+    let options: ListingOptions?
 
     init(of key: DirectoryKey, now: Timestamp, _ db: Database) throws {
         self.key = key
@@ -19,6 +20,7 @@ struct ListingReplacement {
         self.db = db
         directory = try DirectoryRecord.numberOrNew(of: key, db)
         known = try ListingRecord.of(directory, db)
+        options = try known?.options ?? StoredOptions.current(db)
         listed = try EntryRecord.listed(in: directory, db)
     }
 
@@ -31,6 +33,7 @@ struct ListingReplacement {
         var record = try knownOrNew()
         record.total = page.total
         record.refreshed = page.extent == .whole ? now : .never
+        record.asked = options?.asked(for: key)
         try record.save(db)
         guard let files = filesMadeAnew(for: shown) else {
             let entries = storedNew ? try EntryRecord.listed(in: directory, db) : listed
@@ -45,9 +48,24 @@ struct ListingReplacement {
         var record = try knownOrNew()
         record.total = page.total
         record.refreshed = page.extent == .whole ? now : .never
+        record.asked = options?.asked(for: key)
         try record.save(db)
         try place(photos.map { ShownPhoto(photo: $0) }, dismissing: true)
         return try renewed(&record, Self.tellingOfPhotos + [.hidden, .noImages, .newCollection])
+    }
+
+    /// Adds what the source found under the options of the mount to what is listed; nil where it was not asked, because
+    /// nothing was lacking.
+    func extend(with page: PhotoPage?) throws -> ListingUpdate {
+        var record = try knownOrNew()
+        record.asked = options?.asked(for: key)
+        let present = Set(listed.map(\.photo.number))
+        let new = try page.map { page in try store(page).photos.filter { !present.contains($0.number) } } ?? []
+        if let page { record.total = page.total }
+        try record.save(db)
+        guard !new.isEmpty else { return update(to: record, listed, isChanged: false) }
+        try place(listed.map(ShownPhoto.init) + new.map { ShownPhoto(photo: $0) }, dismissing: false)
+        return try renewed(&record, Self.tellingOfNames(record))
     }
 
     /// Lists photos whose rank is shown in the sidecar, so that a photo with another rank gets a new sidecar number.
@@ -93,7 +111,7 @@ struct ListingReplacement {
         }
         guard listed.contains(where: \.isOutdated) else { return record.listing(of: key, listed) }
         try place(listed.map(ShownPhoto.init), dismissing: false)
-        return try renewed(&record, Self.tellingOfPhotos).new
+        return try renewed(&record, filesOfOutdated).new
     }
 
     /// Gives new numbers to the sidecars and the other files that contain the directory's path, because the path has
@@ -109,6 +127,16 @@ struct ListingReplacement {
     /// The files that contain everything shown of each photo.
     private static let tellingOfPhotos: [GeneratedFile] = [.map, .mapPage, .credits]
 
+    /// The same, and those that contain names or say how many photos there are.
+    static func tellingOfNames(_ record: ListingRecord) -> [GeneratedFile] {
+        tellingOfPhotos + [.hidden, .noImages] + (record.generated[.newCollection] == nil ? [] : [.newCollection])
+    }
+
+    /// What is made anew when the source said something else of a photo: another licence may hide it, or show it.
+    private var filesOfOutdated: [GeneratedFile] {
+        Self.tellingOfPhotos + (options?.license ?? .any == .any ? [] : [.hidden, .noImages])
+    }
+
     // MARK: - The listing's own row
 
     private func knownOrNew() throws -> ListingRecord {
@@ -117,7 +145,8 @@ struct ListingReplacement {
         // of the last one. Each version takes numbers, so no earlier version was as high as the next number.
         let version = key.ownNumber == nil ? 0 : try NumberSequence.upcoming(db)
         return ListingRecord(
-            directory: directory, version: version, total: nil, refreshed: now, changed: now, generated: [:])
+            directory: directory, version: version, total: nil, refreshed: now, changed: now, generated: [:],
+            asked: nil, options: options)
     }
 
     /// The files that need new numbers; nil when nothing shown changed. The maps and the credits contain all that is
@@ -129,7 +158,7 @@ struct ListingReplacement {
         }
         let isOutdated = zip(shown, listed).contains { $0.photo.revision != $1.revision }
         let isRecounted = zip(shown, listed).contains { $0.directories != $1.directories }
-        if isOutdated || isRecounted { return Self.tellingOfPhotos }
+        if isOutdated || isRecounted { return filesOfOutdated }
         let unnumbered = known?.unnumbered(in: key) ?? []
         return unnumbered.isEmpty ? nil : unnumbered
     }

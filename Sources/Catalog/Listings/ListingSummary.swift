@@ -8,6 +8,10 @@ public struct ListingSummary: Hashable, Sendable {
     public var total: Int?
     public var changed: Timestamp
     public var refreshed: Timestamp
+    /// How many more are known, which the options of the mount exclude.
+    public var hidden: Int
+    /// Whether the source was asked under other options.
+    public var isOfOtherOptions: Bool
 }
 
 extension Catalog {
@@ -16,20 +20,27 @@ extension Catalog {
         of directories: [DirectoryKey]
     ) async throws(CatalogError) -> [DirectoryKey: ListingSummary] {
         try await read { db in
+            let options = try StoredOptions.current(db)
             // The condition on the position lets SQLite use the index of listed entries, however many former ones there
             // are.
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT l.total, l.changed, l.refreshed, (SELECT COUNT(*) FROM entry e
-                        WHERE e.directory = l.directory AND e.position >= 0 AND e.departed IS NULL)
+                    SELECT l.total, l.changed, l.refreshed, l.asked,
+                        (SELECT COUNT(*) FROM entry e
+                            WHERE e.directory = l.directory AND e.position >= 0 AND e.departed IS NULL),
+                        (SELECT COALESCE(SUM(e.hidden), 0) FROM entry e
+                            WHERE e.directory = l.directory AND e.position >= 0 AND e.departed IS NULL)
                     FROM directory d JOIN listing l ON l.directory = d.number WHERE d.key = ?
                     """)
             var summaries: [DirectoryKey: ListingSummary] = [:]
             for key in directories {
                 let row = try Row.fetchOne(statement, arguments: [key.text]).map(LenientRow.init)
                 guard let row, let changed = row.timestamp(1), let refreshed = row.timestamp(2) else { continue }
+                let hidden = row.int(5) ?? 0
+                let (asked, wanted) = (row.text(3), options?.asked(for: key))
                 summaries[key] = ListingSummary(
-                    count: row.int(3) ?? 0, total: row.int(0), changed: changed, refreshed: refreshed)
+                    count: (row.int(4) ?? 0) - hidden, total: row.int(0), changed: changed, refreshed: refreshed,
+                    hidden: hidden, isOfOtherOptions: asked != nil && wanted != nil && asked != wanted)
             }
             return summaries
         }

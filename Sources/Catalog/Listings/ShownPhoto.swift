@@ -19,14 +19,15 @@ struct ShownPhoto {
 
 extension EntryRecord {
     /// A listed entry to be written.
-    init(_ shown: ShownPhoto, name: String, sidecar: NodeNumber, position: Int) {
+    init(_ shown: ShownPhoto, name: String, sidecar: NodeNumber, position: Int, isHidden: Bool) {
         photo = shown.photo
         directories = shown.directories
         // Correct for a photo that nothing else lists; the counts of others are read from the database.
-        directoryCount = shown.directories
+        directoryCount = isHidden ? 0 : shown.directories
         self.name = name
         self.sidecar = sidecar
         revision = shown.photo.revision
         self.position = position
+        self.isHidden = isHidden
     }
 }

@@ -75,6 +75,7 @@ enum CatalogSchema {
             "9 places in no list": { db in
                 try db.execute(sql: "ALTER TABLE directory ADD COLUMN departed INTEGER")
             },
+            "10 what options hide": { db in try db.execute(sql: hidden) },
         ]
     }
 
@@ -232,6 +233,18 @@ enum CatalogSchema {
     /// Earlier versions counted `cached` as a list.
     static let cachedIsNoList = """
         UPDATE entry SET directories = 0 WHERE directory IN (SELECT number FROM directory WHERE key = 'cached');
+        """
+
+    /// What the options of the mount hide stays, and is shown again under others. `asked` is what the source was asked
+    /// for, as `ListingOptions` writes it. The indexes hold what is counted.
+    private static let hidden = """
+        ALTER TABLE state ADD COLUMN options TEXT;
+        ALTER TABLE listing ADD COLUMN asked TEXT;
+        ALTER TABLE entry ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0;
+        DROP INDEX entryListed;
+        CREATE INDEX entryListed ON entry (photo, hidden, directories) WHERE departed IS NULL;
+        DROP INDEX entryPosition;
+        CREATE INDEX entryPosition ON entry (directory, position, hidden) WHERE departed IS NULL;
         """
 
     /// Images that programs asked for, by minute and program; kept for little more than an hour.

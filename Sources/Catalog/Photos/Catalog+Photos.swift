@@ -20,7 +20,7 @@ extension Catalog {
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT COALESCE(SUM(e.directories), 0) FROM photo p
-                    JOIN entry e ON e.photo = p.number AND e.departed IS NULL WHERE p.id = ?
+                    JOIN entry e ON e.photo = p.number AND e.hidden = 0 AND e.departed IS NULL WHERE p.id = ?
                     """)
             var counts: [PhotoID: Int] = [:]
             for id in ids {

@@ -12,10 +12,14 @@ public struct Listing: Hashable, Sendable {
     public var changed: Timestamp
     /// Numbers of the generated files of this version.
     public var generated: [GeneratedFile: NodeNumber]
+    /// How many photos more are known here, which the options of the mount exclude.
+    public var hidden: Int
+    /// Whether the source was asked under other options: it may have what these lack.
+    public var isOfOtherOptions: Bool
 
     public init(
         directory: DirectoryKey, version: Int64, entries: [ListingEntry], total: Int?, refreshed: Timestamp,
-        changed: Timestamp, generated: [GeneratedFile: NodeNumber]
+        changed: Timestamp, generated: [GeneratedFile: NodeNumber], hidden: Int = 0, isOfOtherOptions: Bool = false
     ) {
         self.directory = directory
         self.version = version
@@ -24,6 +28,8 @@ public struct Listing: Hashable, Sendable {
         self.refreshed = refreshed
         self.changed = changed
         self.generated = generated
+        self.hidden = hidden
+        self.isOfOtherOptions = isOfOtherOptions
     }
 }
 

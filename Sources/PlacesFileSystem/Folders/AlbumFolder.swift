@@ -37,9 +37,11 @@ struct AlbumFolder: PhotoFolder {
     var isPrivate: Bool { true }
     var isThere: Bool { pin != nil }
 
-    /// An album is refreshed only when another collection was asked for.
+    /// An album is refreshed only when another collection was asked for, or to add what the options of an earlier mount
+    /// left out.
     func isDue(at now: Timestamp) -> Bool {
-        pin?.isAwaitingCollection == true && !isLoading
+        guard let pin, !isLoading else { return false }
+        return pin.isAwaitingCollection || summary?.isOfOtherOptions == true
     }
 
     func remove(_ photo: PhotoID) async throws(Errno) -> ListingUpdate? { try await albums.remove(photo, from: number) }
@@ -76,7 +78,11 @@ struct AlbumFolder: PhotoFolder {
     /// For a new pin the wait is short, even if nothing is known of its album yet: the user has just made it, and may
     /// want to look elsewhere.
     func listingToShow() async throws(Errno) -> (listing: LoadedListing, isLoading: Bool)? {
-        guard try await listing(waiting: nil) == nil else { return try await shown() }
+        let known = try await knownListing()
+        guard known.map(awaitsPhotos) ?? true else {
+            await refreshIfStale()
+            return try await shown()
+        }
         switch await refresh(within: .fromNow(folders.settings.timing.lookupWait)) {
         // An album that has not arrived by then is shown empty.
         case nil, .timedOut: return try await shown()
@@ -96,7 +102,7 @@ struct AlbumFolder: PhotoFolder {
     func state() async -> String? {
         if isLoading { return "downloading" }
         if let now = await stateOfRefresh() { return now }
-        return pin?.isAwaitingCollection == false ? "fresh" : "stale"
+        return pin?.isAwaitingCollection == false && summary?.isOfOtherOptions != true ? "fresh" : "stale"
     }
 
     func ownText(of file: GeneratedFile, _ listing: Listing?) -> String? {

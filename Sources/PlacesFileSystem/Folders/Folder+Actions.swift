@@ -29,7 +29,7 @@ extension Folder {
     }
 
     func listing(waiting bound: DirectoryRefresher.Bound?) async throws(Errno) -> LoadedListing? {
-        if let known = try await knownListing() {
+        if let known = try await knownListing(), bound == nil || !awaitsPhotos(known) {
             await refreshIfStale()
             return known
         }

@@ -59,6 +59,11 @@ extension Folder {
         if folder.isStale { await folder.refreshBehind() }
     }
 
+    /// Whether the options hide all that was found under others: the folder then looks as if it had nothing.
+    func awaitsPhotos(_ known: LoadedListing) -> Bool {
+        known.listing.entries.isEmpty && known.listing.hidden > 0 && listingFolder.isStale
+    }
+
     private var isStale: Bool {
         let now = listings.now()
         // Too soon for another try. A failure that lies in the future comes from a clock that was set back.

@@ -105,6 +105,7 @@ extension Folder {
 
     func isDue(at now: Timestamp) -> Bool {
         guard !shape.isLasting, let summary = folders.directories.summary(of: key) else { return false }
+        if summary.isOfOtherOptions { return true }
         let age = now - summary.refreshed
         // A clock that was set back leaves a listing from the future: ask again rather than never.
         return age >= folders.settings.timing.listingLifetime || age < .zero

@@ -201,6 +201,7 @@ final class Listings: Sendable {
 extension DirectoryTable.Summary {
     init(_ summary: ListingSummary) {
         self.init(
-            count: summary.count, total: summary.total, changed: summary.changed, refreshed: summary.refreshed)
+            count: summary.count, total: summary.total, changed: summary.changed, refreshed: summary.refreshed,
+            hidden: summary.hidden, isOfOtherOptions: summary.isOfOtherOptions)
     }
 }

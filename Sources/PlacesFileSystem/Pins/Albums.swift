@@ -211,7 +211,9 @@ final class Albums: Sendable {
         // A pin that was moved meanwhile needs the photos of its new point.
         while let pin = pins.pin(number) {
             // A caller may have found no album just before one arrived: its request must not fetch another.
-            guard pin.isAwaitingCollection || tree.directories.summary(of: key) == nil else { return }
+            guard pin.isAwaitingCollection || tree.directories.summary(of: key) == nil else {
+                return try await complete(pin)
+            }
             let (page, pageNumber) = try await collection(for: pin)
             if page.extent == .partial, page.photos.count < tree.directories.summary(of: key)?.count ?? 0 {
                 throw .partialResults
@@ -242,6 +244,43 @@ final class Albums: Sendable {
         }
     }
 
+    /// Adds what the options of an earlier mount left out, and these want; an album that lacks nothing is left alone.
+    private func complete(_ pin: Pin) async throws(RefreshError) {
+        let key = DirectoryKey.pin(pin.number)
+        guard let summary = tree.directories.summary(of: key), summary.isOfOtherOptions else { return }
+        let lacking = settings.photosPerPin - summary.count
+        let page = lacking > 0 ? try await others(for: pin, atMost: lacking) : nil
+        try await listings.asCatalog { () async throws(CatalogError) in
+            try await order.run { [self] () async throws(CatalogError) in
+                // A pin that was moved meanwhile awaits another collection.
+                guard let current = pins.pin(pin.number), !current.isAwaitingCollection, current.point == pin.point,
+                    let update = try await catalog.extendAlbum(of: pin.number, with: page)
+                else { return }
+                try await listings.apply(update, to: key)
+            }
+        }
+    }
+
+    /// Photos that the album does not show.
+    private func others(for pin: Pin, atMost count: Int) async throws(RefreshError) -> PhotoPage {
+        let listed = try await listings.asCatalog { () async throws(CatalogError) in
+            try await catalog.listing(of: .pin(pin.number))?.entries.map(\.photo.id)
+        }
+        let present = Set(listed ?? [])
+        var page = try await listings.asSource { () async throws(PhotoSourceError) in
+            try await listings.source.photos(query(for: pin, page: 1))
+        }
+        page.photos.removeAll { listings.image(of: $0) == nil || present.contains($0.id) }
+        page.photos = Array(page.photos.prefix(count))
+        return page
+    }
+
+    private func query(for pin: Pin, page: Int) -> PhotoQuery {
+        PhotoQuery(
+            subject: .point(pin.coordinate, radiusInMetres: pin.radius ?? Self.radius), limit: settings.photosPerPin,
+            order: settings.order, license: settings.license, page: page)
+    }
+
     /// Another page of results, and its number. It shows other photos than now, if there are others.
     private func collection(for pin: Pin) async throws(RefreshError) -> (PhotoPage, Int) {
         let source = listings.source
@@ -258,10 +297,7 @@ final class Albums: Sendable {
         var random = SystemRandomNumberGenerator()
         var fallback: (PhotoPage, Int)?
         while let number = pages.next(using: &random) {
-            let query = PhotoQuery(
-                subject: .point(pin.coordinate, radiusInMetres: pin.radius ?? Self.radius),
-                limit: settings.photosPerPin,
-                order: settings.order, license: settings.license, page: number)
+            let query = query(for: pin, page: number)
             var page = try await listings.asSource { () async throws(PhotoSourceError) in
                 try await source.photos(query)
             }

@@ -16,6 +16,10 @@ final class DirectoryTable: Sendable {
         var refreshed: Timestamp
         /// The listing's version; nil until the listing was in memory once.
         var version: Int64?
+        /// How many more are known, which the options of the mount exclude.
+        var hidden = 0
+        /// Whether the source was asked under other options.
+        var isOfOtherOptions = false
     }
 
     /// Why the last refresh failed, and when.
@@ -169,7 +173,8 @@ final class DirectoryTable: Sendable {
             state.summary = loaded.map { loaded in
                 Summary(
                     count: loaded.listing.entries.count, total: loaded.listing.total, changed: loaded.listing.changed,
-                    refreshed: loaded.listing.refreshed, version: loaded.listing.version)
+                    refreshed: loaded.listing.refreshed, version: loaded.listing.version,
+                    hidden: loaded.listing.hidden, isOfOtherOptions: loaded.listing.isOfOtherOptions)
             }
             if before != state.summary?.count {
                 table.summaryVersion += 1
