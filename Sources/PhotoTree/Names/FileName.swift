@@ -15,7 +15,7 @@ public enum FileName {
         // The description is only read where the title has no visible content.
         let candidates = [{ title }, { PlainText.firstWords(of: description, limit: 60) }]
         for candidate in candidates.lazy.map({ withoutExtension(legal($0())) }) where saysSomething(candidate) {
-            let stem = finished(shortened(candidate))
+            let stem = withoutTrailingDots(finished(shortened(candidate)))
             // The sidecar of a photo called `map` would have the name of the directory's map.
             return ReservedName.isGenerated(stem: stem) ? stem + "_" : stem
         }
@@ -149,7 +149,8 @@ public enum FileName {
         return words.isEmpty ? title : String(words)
     }
 
-    /// FAT drops dots at the end of a name.
+    /// FAT drops dots at the end of a name, and before `.jpg` programs that unpack archives take them for a way out of
+    /// the folder.
     private static func withoutTrailingDots(_ name: String) -> String {
         var scalars = name.unicodeScalars[...]
         while let last = scalars.last, last == "." || last.properties.isWhitespace {
