@@ -11,7 +11,7 @@ run_packages=(fuse3 ca-certificates libjs-leaflet libjs-leaflet.markercluster)
 # embedded metadata.
 test_packages=(
     attr gdal-bin rsync libglib2.0-bin python3 python3-venv imagemagick file xxd curl procps chromium chromium-driver
-    libgdk-pixbuf2.0-bin bubblewrap desktop-file-utils dbus-daemon mtools dosfstools e2fsprogs zip unzip
+    libgdk-pixbuf2.0-bin bubblewrap desktop-file-utils dbus-daemon mtools dosfstools e2fsprogs zip unzip tzdata
     nginx man-db appstream
     libimage-exiftool-perl exiv2 libxml2-utils pngcheck libjpeg-turbo-progs libvips-tools python3-pil
     exif exempi jhead gir1.2-gexiv2-0.10 python3-gi python3-gdal darktable

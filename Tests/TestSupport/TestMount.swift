@@ -61,7 +61,7 @@ public final class TestMount: Sendable {
         return [
             "HOME": home, "XDG_CONFIG_HOME": home + "/config", "XDG_DATA_HOME": home + "/data",
             "XDG_CACHE_HOME": home + "/cache", "XDG_STATE_HOME": home + "/state", "FLICKR_API_KEY": "test-key",
-            "M": path, "T": scratch, "LC_ALL": "C.UTF-8",
+            "M": path, "T": scratch, "LC_ALL": "C.UTF-8", "TZ": "UTC",
         ]
     }
 

@@ -1,3 +1,4 @@
+import LinuxProcess
 import PhotoTree
 
 /// What stat(2) needs of a photo. It is small, because it is kept for every photo that the kernel holds.
@@ -13,6 +14,7 @@ struct PhotoFacts: Hashable, Sendable {
     private(set) var isSubstitute = false
     /// Nil while the size is an estimate: the photo was not fetched before, and the listing does not tell its size.
     var learnt: LearntFile?
+    /// The moment when a clock here showed what the photographer's clock showed.
     var taken: Timestamp?
     var uploaded: Timestamp?
     var directoryCount: Int
@@ -35,8 +37,8 @@ struct PhotoFacts: Hashable, Sendable {
             ?? SizeEstimate.bytes(width: image?.width, height: image?.height)
         width = Int32(clamping: image?.width ?? 0)
         height = Int32(clamping: image?.height ?? 0)
-        taken = entry.photo.taken
-        uploaded = entry.photo.uploaded
+        taken = entry.photo.taken.map { max(.earliestOfFiles, Timestamp(LocalTime.moment(showing: $0.rawValue))) }
+        uploaded = entry.photo.uploaded.map { max(.earliestOfFiles, $0) }
         directoryCount = entry.directoryCount
         viewed = entry.viewed
     }
@@ -88,6 +90,11 @@ struct PhotoFacts: Hashable, Sendable {
     mutating func embed(_ count: Int64) {
         embedded = count
     }
+}
+
+extension Timestamp {
+    /// ext4 keeps no earlier time: a copy would differ from its photo each night anew.
+    fileprivate static let earliestOfFiles = Timestamp(-1 << 31)
 }
 
 /// What stat(2) needs of a file we write ourselves.

@@ -25,6 +25,7 @@ struct Daemon: Sendable {
     /// - Throws: Why there was no mount.
     func run(at mountpoint: String) async throws(CommandFailure) {
         CoreFiles.forbid()
+        LocalTime.settle()
         let signals = try Self.signals()
         umask(0o077)
         let files = Self.files(plan)

@@ -154,7 +154,7 @@ struct TreeTests {
                 try await mount.shell("\(folder) stat -c '%Y %Z %X' \"\(name)\"").text
             }
             let upload = { (number: Int) in String(1_700_000_000 + number * 60) }
-            // Local dates read as UTC: 2019-05-04 18:20:11.
+            // 2019-05-04 18:20:11 on a clock in UTC, as the mount's zone is.
             #expect(
                 try await times("Sunset over the Seine (\(Atlas.id(1))).jpg") == "1556994011 \(upload(1)) \(upload(1))")
             #expect(try await times("Pont Neuf.jpg") == "-224693100 \(upload(5)) \(upload(5))")

@@ -1,0 +1,25 @@
+import Glibc
+
+/// What clocks on the wall showed, in the time zone of this process.
+public enum LocalTime {
+    /// Reads the zone once for the life of the process: TZ, else /etc/localtime. To be called before other threads read
+    /// the environment.
+    public static func settle() {
+        // Named, the file is not looked at again with each conversion (tzset(3)).
+        _ = unsafe setenv("TZ", ":/etc/localtime", 0)
+        tzset()
+    }
+
+    /// The moment when a clock here showed the date and time that `shown` is in UTC, both in seconds since 1970, as
+    /// mktime(3) tells with `tm_isdst` -1; `shown` where that has no answer.
+    public static func moment(showing shown: Int64) -> Int64 {
+        var seconds = time_t(shown)
+        var parts = unsafe tm()
+        guard unsafe gmtime_r(&seconds, &parts) != nil else { return shown }
+        unsafe parts.tm_isdst = -1
+        // -1 is a moment, too: whether there is an answer tells the day of the week, which is filled in with one.
+        unsafe parts.tm_wday = -1
+        let moment = unsafe mktime(&parts)
+        return unsafe parts.tm_wday < 0 ? shown : Int64(moment)
+    }
+}
