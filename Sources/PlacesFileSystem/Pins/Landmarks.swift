@@ -3,6 +3,7 @@ import FUSE
 import HTTP
 import PhotoTree
 import Synchronization
+import Waiting
 
 /// The meaning of names in `pins/` that are no points: a sight or place of the gazetteer, a landmark that the source
 /// found before, or one that it is asked for now.
@@ -16,12 +17,16 @@ final class Landmarks: Sendable {
     private let search: Refresher<String>
     /// Keys that the source knew nothing of, and when it said so.
     private let unknown = Mutex(RecentlyUsed<String, Timestamp>(capacity: 1000))
+    /// When the searches that are unanswered began.
+    private let begun = Mutex<[String: Duration]>([:])
+    private let time: ElapsedClock
 
     private static let mostQueued = 16
 
     init(_ gazetteer: Gazetteer, _ listings: Listings, clock: any Clock<Duration>) {
         self.gazetteer = gazetteer
         self.listings = listings
+        time = ElapsedClock(clock)
         search = Refresher(clock: clock, atOnce: 1, most: Self.mostQueued)
     }
 
@@ -46,11 +51,17 @@ final class Landmarks: Sendable {
         spot.what ?? gazetteer.words(for: spot.point)
     }
 
-    /// Asks the source about a name that only the source could know, within a time limit.
+    /// Asks the source about a name that only the source could know, within a time limit. The limit is one for all names:
+    /// who waits holds `pins/`, and a program that makes many folders there must not hold it for the time of each.
     func learn(_ meaning: PinName) async throws(Errno) {
         guard let (name, key) = try await landmarkToAsk(for: meaning), !isUnknown(key) else { return }
         if Task.isCancelled { throw .interrupted }
-        let bound = DirectoryRefresher.Bound.fromNow(listings.settings.timing.lookupWait)
+        let patience = await patience(for: key)
+        guard patience > .zero else {
+            await search.refreshBehind(key, priority: .waiting) { await self.ask(name, key) }
+            throw refused(name, .timedOut)
+        }
+        let bound = DirectoryRefresher.Bound.fromNow(patience)
         if let error = await search.refresh(key, within: bound, { await self.ask(name, key) }) {
             throw refused(name, error)
         }
@@ -74,8 +85,20 @@ final class Landmarks: Sendable {
         }
     }
 
+    /// How long the search for `key` may be waited for: not at all while another one is unanswered, and the whole wait
+    /// only once.
+    private func patience(for key: String) async -> Duration {
+        let underWay = await search.underWay
+        guard underWay.allSatisfy({ $0 == key }) else { return .zero }
+        let since = begun.withLock { $0[key] } ?? time.elapsed
+        return listings.settings.timing.lookupWait - (time.elapsed - since)
+    }
+
     /// Asks the source, and keeps its answer.
     private func ask(_ name: String, _ key: String) async -> RefreshError? {
+        let start = time.elapsed
+        begun.withLock { $0[key] = start }
+        defer { begun.withLock { $0[key] = nil } }
         do throws(RefreshError) {
             let found = try await listings.asSource { () async throws(PhotoSourceError) in
                 try await listings.source.landmark(named: name)

@@ -104,6 +104,27 @@ struct LandmarkTests {
         }
     }
 
+    @Test(.proves("What the gazetteer does not know"))
+    func `six names that nobody knows hold the folder no longer than one, and are all asked for`() async throws {
+        try await Self.run(Self.patient) { mount in
+            let fault = mount.simulator.faults.add(.stallBeforeHead, on: Self.find)
+            let clock = ContinuousClock()
+            let start = clock.now
+            let made = try await mount.inPins(
+                """
+                for n in 1 2 3 4 5; do LC_ALL=C mkdir "Nowhere $n" 2> "$T/said-$n" & done
+                LC_ALL=C mkdir 'Zyxwvut Rock' 2> "$T/said-6" & wait
+                LC_ALL=C mkdir 'Zyxwvut Rock' 2> "$T/said-7"
+                ls > /dev/null; cat "$T"/said-? | grep -c 'Connection timed out'
+                """)
+            #expect(made.text == "7", "\(made.text)\(made.errors)")
+            #expect(clock.now - start < .seconds(12), "six waits of three seconds are 18")
+            mount.simulator.faults.remove(fault)
+            let later = try await mount.inPins("wait_for mkdir 'Zyxwvut Rock' && ls | grep -c Zyxwvut")
+            #expect(later.text == "1", "\(later.errors)")
+        }
+    }
+
     @Test(.proves("What the gazetteer does not know")) func `an interrupt ends the wait`() async throws {
         try await Self.run(Self.patient) { mount in
             mount.simulator.faults.add(.stallBeforeHead, on: Self.find)
