@@ -31,37 +31,67 @@ struct Assembly: Sendable {
         let rendition = try Self.rendition(plan, source)
         // In parallel with the catalog, which waits for the disk.
         async let kept = Self.cache(plan, threads, logs)
-        let catalog: Catalog
+        let first: Catalog
         do throws(CatalogError) {
-            catalog = try await Catalog(
-                at: plan.directories.state + "/catalog.sqlite", firstTopics: source.firstTopics, now: Self.now)
+            first = try await Self.catalog(plan, source, logs)
         } catch {
             throw CommandFailure(error)
         }
-        self.catalog = catalog
-        if let recovered = catalog.recovered {
-            logs.logger("catalog").warning("\(recovered)")
-        }
-
         let cache = try await kept.get()
         let files = try await files.value.get()
         if !files.hasLeaflet {
             let packages = MapAssets.leafletPackages.joined(separator: " and ")
             logs.logger("maps").notice("maps are lists only: install \(packages)")
         }
-        do throws(CatalogError) {
-            fileSystem = try await PlacesFileSystem(
+        let settings = Self.settings(plan, mountpoint, rendition: rendition)
+        let build = { @Sendable (catalog: Catalog) async throws(CatalogError) -> PlacesFileSystem in
+            let fileSystem = try await PlacesFileSystem(
                 source: source, transport: transport, catalog: catalog, cache: cache,
-                gazetteer: files.gazetteer, mapPage: files.mapPage,
-                settings: Self.settings(plan, mountpoint, rendition: rendition),
+                gazetteer: files.gazetteer, mapPage: files.mapPage, settings: settings,
                 clock: ContinuousClock(), now: Self.now,
                 hostStatus: { transport.status() }, images: images,
                 thumbnailCache: Self.thumbnailCache(plan, threads, logs), logger: logs.logger("places"))
             let uses = try await catalog.imageUse(since: ImageLedger.firstMinute(at: Self.now()))
             transport.resume(images.begin(with: uses) { transport.sharedWait })
+            return fileSystem
+        }
+        do throws(CatalogError) {
+            (catalog, fileSystem) = try await Self.built(on: first, build) { () async throws(CatalogError) in
+                try await Self.catalog(plan, source, logs)
+            }
         } catch {
             throw CommandFailure(error)
         }
+    }
+
+    /// What `build` makes of the catalog. A page that turns out to be damaged only now ends no start: opened again, the
+    /// catalog is salvaged.
+    private static func built(
+        on first: Catalog, _ build: (Catalog) async throws(CatalogError) -> PlacesFileSystem,
+        again: () async throws(CatalogError) -> Catalog
+    ) async throws(CatalogError) -> (Catalog, PlacesFileSystem) {
+        do throws(CatalogError) {
+            return (first, try await build(first))
+        } catch {
+            first.close()
+            guard case .damaged = error else { throw error }
+        }
+        let salvaged = try await again()
+        do throws(CatalogError) {
+            return (salvaged, try await build(salvaged))
+        } catch {
+            salvaged.close()
+            throw error
+        }
+    }
+
+    private static func catalog(
+        _ plan: MountPlan, _ source: any PhotoSource, _ logs: Logs
+    ) async throws(CatalogError) -> Catalog {
+        let catalog = try await Catalog(
+            at: plan.directories.state + "/catalog.sqlite", firstTopics: source.firstTopics, now: now)
+        if let recovered = catalog.recovered { logs.logger("catalog").warning("\(recovered)") }
+        return catalog
     }
 
     /// `descriptor` is an open /dev/fuse, if the mount exists already.
