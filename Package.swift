@@ -59,7 +59,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "Catalog",
-            dependencies: ["CZlib", "PhotoTree", log, .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["CZlib", "LinuxProcess", "PhotoTree", log, .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
         .target(
             name: "PhotoCache",

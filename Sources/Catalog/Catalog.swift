@@ -8,7 +8,8 @@ internal import Synchronization
 ///
 /// Work is done on GRDB's queues, one writer and two readers, so no caller's thread ever blocks.
 public final class Catalog: Sendable {
-    /// One line that says that a damaged file was set aside, and where it is; nil when the file was sound.
+    /// One line that says which damaged file was set aside and where it is, and what came back of what was made by hand;
+    /// nil when the file was sound.
     public let recovered: String?
 
     let now: @Sendable () -> Timestamp
@@ -16,10 +17,11 @@ public final class Catalog: Sendable {
     private let isClosed = Mutex(false)
     /// nil for a catalog in memory.
     private let file: CatalogFile?
+    private let made: MadeFile?
 
     /// Opens the catalog at `path`; makes its folder, the file and the newest schema as needed. A damaged file is set
-    /// aside as `<path>.damaged-<n>` and a new one is made: `recovered` says so. A new catalog has `firstTopics`
-    /// (names, as `mkdir` takes them).
+    /// aside as `<path>.damaged-<n>`, and a new one takes what can be read of it. What was made by hand and is missing
+    /// comes back from `made.txt` beside it. A new catalog has `firstTopics` (names, as `mkdir` takes them).
     ///
     /// - Throws: `unwritable`, `newerSchema`, `foreign`, `locked` or `full`, each with a remedy.
     public convenience init(
@@ -33,9 +35,12 @@ public final class Catalog: Sendable {
         now: @escaping @Sendable () -> Timestamp
     ) async throws(CatalogError) {
         let file = CatalogFile(path: path, firstTopics: firstTopics)
-        let opened = try await onThread { () throws(CatalogError) in try file.open(waitingForLocks: patience) }
-        database = opened.0
+        let opened = try await onThread { () throws(CatalogError) in
+            try file.open(waitingForLocks: patience, now: now())
+        }
+        database = opened.database
         recovered = opened.recovered
+        made = opened.made
         self.file = file
         self.now = now
     }
@@ -45,6 +50,7 @@ public final class Catalog: Sendable {
         self.now = now
         recovered = nil
         file = nil
+        made = nil
     }
 
     /// A catalog in memory, which ends with the process.
@@ -69,6 +75,7 @@ public final class Catalog: Sendable {
         // An error leaves the file as kill -9 would, and the next opening can handle that.
         try? database.close()
         file?.takeInLog()
+        made?.sync()
     }
 
     // MARK: - Transactions
@@ -88,6 +95,35 @@ public final class Catalog: Sendable {
         guard !isClosed.withLock({ $0 }) else { throw .closed }
         do {
             return try await database.write(work)
+        } catch {
+            throw await failure(error)
+        }
+    }
+
+    /// Writes what a person made: `work` adds what is so from now on, which goes to `made.txt` before the catalog takes
+    /// the change. Everything is kept, or nothing.
+    func make<T: Sendable>(
+        _ work: @Sendable (Database, inout [MadeChange]) throws -> T
+    ) async throws(CatalogError) -> T {
+        guard !isClosed.withLock({ $0 }) else { throw .closed }
+        do {
+            return try await database.writeWithoutTransaction { [made] db in
+                let end = made?.end
+                do {
+                    var outcome: T?
+                    try db.inTransaction {
+                        var changes: [MadeChange] = []
+                        outcome = .some(try work(db, &changes))
+                        try made?.record(changes, db)
+                        return .commit
+                    }
+                    guard let outcome else { throw CatalogError.closed }
+                    return outcome
+                } catch {
+                    if let end { made?.takeBack(to: end) }
+                    throw error
+                }
+            }
         } catch {
             throw await failure(error)
         }

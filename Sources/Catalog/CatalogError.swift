@@ -75,9 +75,16 @@ public enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
         // network ones.
         case .SQLITE_ERROR where cause.hasPrefix("could not activate WAL"):
             self = .unwritable(path: path, cause: "its file system cannot hold SQLite's log")
+        // A damaged schema lacks what every version has.
+        case .SQLITE_ERROR where Self.signsOfDamage.contains { cause.hasPrefix($0) }:
+            self = .damaged(path: path, cause: cause)
         default: self = .failed(path: path, cause: cause)
         }
     }
+
+    private static let signsOfDamage = [
+        "no such table", "no such column", "no such index", "unsupported file format", "malformed", "table ",
+    ]
 }
 
 private func oneLine(_ text: String) -> String {

@@ -46,12 +46,13 @@ extension Catalog {
     /// album that becomes empty awaits another collection. Returns nil when the pin does not list the photo.
     public func removeFromAlbum(_ photo: PhotoID, of pin: NodeNumber) async throws(CatalogError) -> ListingUpdate? {
         let now = now()
-        return try await write { db in
+        return try await make { db, made in
             guard try PinRecord.of(pin, db) != nil,
                 let number = try PhotoRecord.number(of: photo, db),
                 let update = try ListingReplacement(of: .pin(pin), now: now, db).remove(number)
             else { return nil }
             try RemovalRecord.insert(number, of: pin, db)
+            made.append(.noPhoto(photo, in: pin))
             if update.new.entries.isEmpty {
                 _ = try PinRecord.awaitCollection(pin, db)
             }

@@ -15,7 +15,7 @@ extension Catalog {
         named name: String, at coordinate: Coordinate, subtitle: String, reusing number: NodeNumber?
     ) async throws(CatalogError) -> Pin? {
         let now = now()
-        return try await write { db in
+        return try await make { db, made in
             guard try PinRecord.number(at: PinPoint(coordinate), db) == nil else { return nil }
             let number = try DirectoryRecord.add(reusing: number, db) { .pin($0) }
             let pin = Pin(
@@ -23,6 +23,7 @@ extension Catalog {
                 isAwaitingCollection: true)
             try PinRecord.insert(pin, db)
             try ChangeRecord.note(.pins, now: now, db)
+            made.append(try .now(pin: number, db))
             return pin
         }
     }
@@ -34,7 +35,7 @@ extension Catalog {
         _ number: NodeNumber, to name: String, at coordinate: Coordinate, subtitle: String
     ) async throws(CatalogError) -> Pin? {
         let now = now()
-        return try await write { db in
+        return try await make { db, made in
             guard var pin = try PinRecord.of(number, db) else { return nil }
             // Another radius needs other photos.
             let isWider = PinName.radiusInMetres(in: pin.name) != PinName.radiusInMetres(in: name)
@@ -44,6 +45,7 @@ extension Catalog {
                 try PinRecord.update(pin, db)
                 try ListingReplacement.renumber(.pin(number), now: now, db)
                 try ChangeRecord.note(.pins, now: now, db)
+                made.append(try .now(pin: number, db))
                 return pin
             }
             let holder = try PinRecord.number(at: PinPoint(coordinate), db)
@@ -55,6 +57,7 @@ extension Catalog {
             try ListingRecord.remove(number, now: now, db)
             try RemovalRecord.forgetAll(of: number, db)
             try ChangeRecord.note(.pins, now: now, db)
+            made.append(try .now(pin: number, db))
             return pin
         }
     }
@@ -62,10 +65,11 @@ extension Catalog {
     /// Removes a pin with its album and removals, and retires its directory. Does nothing when there is no such pin.
     public func removePin(_ number: NodeNumber) async throws(CatalogError) {
         let now = now()
-        try await write { db in
+        try await make { db, made in
             guard try PinRecord.of(number, db) != nil else { return }
             try DirectoryRecord.retire(.pin(number), now: now, db)
             try ChangeRecord.note(.pins, now: now, db)
+            made.append(try .now(pin: number, db))
         }
     }
 }

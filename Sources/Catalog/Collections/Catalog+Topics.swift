@@ -10,12 +10,13 @@ extension Catalog {
     /// Adds a topic; returns nil when one has that key already. Two spellings of a tag have the same key.
     public func addTopic(named name: String, key: String) async throws(CatalogError) -> Topic? {
         let now = now()
-        return try await write { db in
+        return try await make { db, made in
             guard try TopicRecord.number(key: key, db) == nil else { return nil }
             let number = try DirectoryRecord.add(reusing: nil, db) { .topic($0) }
             let topic = Topic(number: number, name: name)
             try TopicRecord.insert(topic, key: key, db)
             try ChangeRecord.note(.tags, now: now, db)
+            made.append(try .now(topic: number, db))
             return topic
         }
     }
@@ -27,7 +28,7 @@ extension Catalog {
         _ number: NodeNumber, to name: String, key: String
     ) async throws(CatalogError) -> Bool {
         let now = now()
-        return try await write { db in
+        return try await make { db, made in
             guard try TopicRecord.exists(number, db) else { return false }
             let owner = try TopicRecord.number(key: key, db)
             if owner == number {
@@ -39,6 +40,7 @@ extension Catalog {
             }
             try TopicRecord.update(Topic(number: number, name: name), key: key, db)
             try ChangeRecord.note(.tags, now: now, db)
+            made.append(try .now(topic: number, db))
             return true
         }
     }
@@ -46,11 +48,12 @@ extension Catalog {
     /// Removes a topic, and retires its directory and those of its tags. Does nothing when there is no such topic.
     public func removeTopic(_ number: NodeNumber) async throws(CatalogError) {
         let now = now()
-        try await write { db in
+        try await make { db, made in
             guard try TopicRecord.exists(number, db) else { return }
             try DirectoryRecord.retireTags(of: number, now: now, db)
             try DirectoryRecord.retire(.topic(number), now: now, db)
             try ChangeRecord.note(.tags, now: now, db)
+            made.append(try .now(topic: number, db))
         }
     }
 

@@ -15,6 +15,16 @@ struct TopicRecord {
         return rows.compactMap { topic(LenientRow(row: $0)) }
     }
 
+    /// The same with their keys.
+    static func allMade(_ db: Database) throws -> [MadeTopic] {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT directory, name, key FROM topic ORDER BY directory"))
+        return rows.map(LenientRow.init).compactMap { row in
+            guard let topic = topic(row), let key = row.text(2) else { return nil }
+            return MadeTopic(number: topic.number, name: topic.name, key: key)
+        }
+    }
+
     static func exists(_ number: NodeNumber, _ db: Database) throws -> Bool {
         try Row.fetchOne(
             db.cachedStatement(sql: "SELECT 1 FROM topic WHERE directory = ?"), arguments: [number.stored]) != nil

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import PhotoTree
 
 /// The catalog's files: the database with its `-wal` and `-shm`, the copies set aside, and the mark that the database
 /// was found damaged while in use. Everything here blocks.
@@ -8,23 +9,56 @@ struct CatalogFile: Sendable {
     /// The names of a new catalog's topics.
     let firstTopics: [String]
 
-    /// Opens and migrates the catalog. A damaged file is set aside and a new one is made; `recovered` says so in one
-    /// line.
-    func open(waitingForLocks patience: Duration) throws(CatalogError) -> (DatabasePool, recovered: String?) {
+    struct Opened: Sendable {
+        var database: DatabasePool
+        var made: MadeFile
+        /// In one line, what was damaged or missing, and what came back.
+        var recovered: String?
+    }
+
+    /// Opens and migrates the catalog. A damaged file is set aside and a new one is made of what can be read of it. What
+    /// was made by hand and is missing comes back from `made.txt`.
+    func open(waitingForLocks patience: Duration, now: Timestamp) throws(CatalogError) -> Opened {
         guard !path.isEmpty else { throw .unwritable(path: path, cause: "its path is empty") }
         try makeFolder()
         try finishReplacement()
+        let aside = try setAsideWhatIsNoFile()
         let files = FileManager.default
-        if files.fileExists(atPath: mark), files.fileExists(atPath: path) {
-            return try replaceDamaged(waitingForLocks: patience)
+        if !files.fileExists(atPath: mark) || !files.fileExists(atPath: path) {
+            let wasEmpty = isEmpty
+            createPrivately(path)
+            do throws(CatalogError) {
+                guard CatalogHeader.isSound(at: path) else { throw .damaged(path: path, cause: "its head is damaged") }
+                let (pool, isNew) = try openPool(waitingForLocks: patience, isNew: isEmpty)
+                let said =
+                    aside.map { "\(path) was no file: it is kept as \($0), and a new one was begun" }
+                    ?? (wasEmpty ? "the catalog \(path) was empty (0 bytes): a new one was begun" : nil)
+                return try complete(pool, isNew ? .new : .kept, said, now)
+            } catch .damaged {}
         }
-        let wasEmpty = isEmpty
-        createPrivately(path)
-        do throws(CatalogError) {
-            let pool = try openPool(waitingForLocks: patience, isNew: isEmpty)
-            return (pool, recovered: wasEmpty ? "the catalog \(path) was empty (0 bytes): a new one was begun" : nil)
-        } catch .damaged {
-            return try replaceDamaged(waitingForLocks: patience)
+        let (pool, origin, said) = try replaceDamaged(waitingForLocks: patience)
+        return try complete(pool, origin, said, now)
+    }
+
+    /// Fills the catalog from `made.txt`, and writes that anew where it lacks something.
+    private func complete(
+        _ pool: DatabasePool, _ origin: MadeRestoring.Origin, _ said: String?, _ now: Timestamp
+    ) throws(CatalogError) -> Opened {
+        let file = MadeFile(besideCatalog: path)
+        let content = file.read()
+        do {
+            let count = try pool.write { db in
+                try MadeRestoring.run(content, into: file, origin: origin, now: now, db)
+            }
+            let back = count.text.map { "\($0) came back from \(file.path)" }
+            let flaw = content.flaw.map { "\(file.path) was not whole (\($0))" }
+            let sentences = [said, flaw, back].compactMap { $0 }
+            return Opened(
+                database: pool, made: file, recovered: sentences.isEmpty ? nil : sentences.joined(separator: "; "))
+        } catch {
+            // The caller may rename its files next.
+            try? pool.close()
+            throw CatalogError(error, path: path)
         }
     }
 
@@ -66,15 +100,15 @@ struct CatalogFile: Sendable {
         }
     }
 
+    /// Whether the catalog was made by this call is told beside it.
     private func openPool(
         waitingForLocks patience: Duration, isNew: Bool = false
-    ) throws(CatalogError) -> DatabasePool {
+    ) throws(CatalogError) -> (DatabasePool, isNew: Bool) {
         do {
             let pool = try DatabasePool(
                 path: path, configuration: Self.configuration(waitingForLocks: patience, isNew: isNew))
             do {
-                try Self.prepare(pool, path: path, firstTopics: firstTopics)
-                return pool
+                return (pool, try Self.prepare(pool, path: path, firstTopics: firstTopics))
             } catch {
                 // The caller may rename its files next.
                 try? pool.close()
@@ -86,7 +120,9 @@ struct CatalogFile: Sendable {
     }
 
     /// Brings the schema up to date; throws when the file belongs to another program, is too new or cannot be written.
-    static func prepare(_ database: any DatabaseWriter, path: String, firstTopics: [String]) throws {
+    /// Answers whether there was none.
+    @discardableResult
+    static func prepare(_ database: any DatabaseWriter, path: String, firstTopics: [String]) throws -> Bool {
         let migrator = CatalogSchema.migrator(firstTopics: firstTopics)
         let isNew = try database.write { db in
             let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
@@ -94,22 +130,35 @@ struct CatalogFile: Sendable {
             let strangers = try Int.fetchOne(
                 db, sql: "SELECT COUNT(*) FROM sqlite_schema WHERE tbl_name NOT GLOB 'grdb_*'")
             guard id == CatalogSchema.applicationID || (id == 0 && strangers == 0) else {
-                throw CatalogError.foreign(path: path)
+                throw try CatalogSchema.isOurs(db)
+                    ? CatalogError.damaged(path: path, cause: "its mark is damaged") : CatalogError.foreign(path: path)
             }
-            guard try !migrator.hasBeenSuperseded(db) else {
-                throw CatalogError.newerSchema(path: path)
+            let steps = try CatalogSchema.steps(in: db)
+            guard steps != .newer else { throw CatalogError.newerSchema(path: path) }
+            guard steps != .none else {
+                try CatalogSchema.create(firstTopics: firstTopics, in: db)
+                return true
             }
-            guard try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_schema") == 0 else { return false }
-            try CatalogSchema.create(firstTopics: firstTopics, in: db)
-            return true
+            guard steps == .known else {
+                throw CatalogError.damaged(path: path, cause: "its record of versions is damaged")
+            }
+            return false
         }
-        guard !isNew else { return }
-        try migrator.migrate(database)
-        try database.write { db in
+        guard !isNew else { return true }
+        do {
+            try migrator.migrate(database)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+            throw CatalogError.damaged(path: path, cause: error.message ?? "its tables are not those of its version")
+        }
+        try database.read { db in
             guard try NumberSequence.isReadable(db) else {
                 throw CatalogError.damaged(path: path, cause: "its state is missing")
             }
+            guard try CatalogSchema.isWhole(db) else {
+                throw CatalogError.damaged(path: path, cause: "a table is missing")
+            }
         }
+        return false
     }
 
     /// The journal of an empty file has nothing to save, so a new file needs no sync of its own: it is written to disk
@@ -140,13 +189,15 @@ struct CatalogFile: Sendable {
     /// process is killed between the two renames, the new one is complete and `finishReplacement` renames it.
     private func replaceDamaged(
         waitingForLocks patience: Duration
-    ) throws(CatalogError) -> (DatabasePool, recovered: String?) {
+    ) throws(CatalogError) -> (DatabasePool, MadeRestoring.Origin, said: String) {
         let rows = try buildReplacement(waitingForLocks: patience)
-        let aside = try setAside()
+        let aside = try setAside(path)
         try finishReplacement()
-        let pool = try openPool(waitingForLocks: patience)
+        let pool = try openPool(waitingForLocks: patience).0
         let saved = rows == 0 ? "a new one was begun" : "what could be read of it (\(rows) rows) is in a new one"
-        return (pool, recovered: "the catalog was damaged: it is kept as \(aside), and \(saved)")
+        return (
+            pool, rows == 0 ? .new : .salvaged, said: "the catalog was damaged: it is kept as \(aside), and \(saved)"
+        )
     }
 
     private var replacement: String { path + ".new" }
@@ -159,14 +210,16 @@ struct CatalogFile: Sendable {
                 path: replacement, configuration: Self.configuration(waitingForLocks: patience))
             defer { try? database.close() }
             try Self.prepare(database, path: replacement, firstTopics: firstTopics)
-            return try database.write { try CatalogSalvage.copy(from: path, to: $0, firstTopics: firstTopics) }
+            // Where the second file is there, it knows whether the user removed the first topics.
+            let topics = MadeFile(besideCatalog: path).read(isReadOnly: true).mark == nil ? firstTopics : []
+            return try database.write { try CatalogSalvage.copy(from: path, to: $0, firstTopics: topics) }
         } catch {
             throw CatalogError(error, path: path)
         }
     }
 
     /// Renames the database to `<path>.damaged-<n>` with its log, where `n` is the first free number.
-    private func setAside() throws(CatalogError) -> String {
+    private func setAside(_ path: String) throws(CatalogError) -> String {
         let files = FileManager.default
         let aside = (1...).lazy.map { "\(path).damaged-\($0)" }.first { !files.fileExists(atPath: $0) }
         do {
@@ -182,6 +235,19 @@ struct CatalogFile: Sendable {
         } catch {
             throw .unwritable(path: path, cause: "the damaged file cannot be set aside")
         }
+    }
+
+    /// A folder or a pipe in the place of one of our files; where the catalog's was set aside.
+    private func setAsideWhatIsNoFile() throws(CatalogError) -> String? {
+        for name in [path + "-wal", path + "-shm"] where isNoFile(name) { _ = try setAside(name) }
+        return isNoFile(path) ? try setAside(path) : nil
+    }
+
+    /// A link counts as what it leads to.
+    private func isNoFile(_ path: String) -> Bool {
+        let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        let type = try? FileManager.default.attributesOfItem(atPath: resolved)[.type] as? FileAttributeType
+        return type.map { $0 != .typeRegular } ?? false
     }
 
     private func finishReplacement() throws(CatalogError) {

@@ -9,7 +9,7 @@ enum CatalogSchema {
     /// "PLFS" in SQLite's header distinguishes our file from another program's.
     static let applicationID: Int32 = 0x504C_4653
 
-    /// The tables that are copied out of a damaged file: all but `state`, each after the tables its foreign keys refer
+    /// The tables that are copied out of a damaged file: all but `state` and `made`, each after the tables its foreign keys refer
     /// to.
     static let tables = [
         "place", "country", "photo", "learntFile", "directory", "listing", "generatedFile", "entry", "pin", "removal",
@@ -30,6 +30,38 @@ enum CatalogSchema {
             migrator.registerMigration(name, foreignKeyChecks: .immediate, migrate: migrate)
         }
         return migrator
+    }
+
+    /// How far a file's record of migrations agrees with ours.
+    enum Steps {
+        case none, known, newer, damaged
+    }
+
+    static func steps(in db: Database) throws -> Steps {
+        guard try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_schema") != 0 else { return .none }
+        guard try db.tableExists("grdb_migrations") else { return .damaged }
+        let applied = try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations")
+        let ours = migrations([]).map(\.key)
+        if Set(applied).isSubset(of: ours) {
+            // A process that was killed before our first migration leaves only GRDB's own tables.
+            let isBegun =
+                try Int.fetchOne(
+                    db, sql: "SELECT COUNT(*) FROM sqlite_schema WHERE tbl_name NOT GLOB 'grdb_*'") != 0
+            return applied.isEmpty == isBegun || Set(applied) != Set(ours.prefix(applied.count)) ? .damaged : .known
+        }
+        return Set(ours).isSubset(of: applied) ? .newer : .damaged
+    }
+
+    /// Whether the tables are ours, whatever the file's mark says.
+    static func isOurs(_ db: Database) throws -> Bool {
+        let names = try String.fetchSet(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
+        return ["state", "place", "photo", "directory", "listing", "entry"].allSatisfy(names.contains)
+    }
+
+    /// Whether no table is missing.
+    static func isWhole(_ db: Database) throws -> Bool {
+        let names = try String.fetchSet(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
+        return (tables + ["state", "made"]).allSatisfy(names.contains)
     }
 
     /// Does what the migrator would do with an empty database, but in the caller's transaction: one transaction takes a
@@ -76,8 +108,20 @@ enum CatalogSchema {
                 try db.execute(sql: "ALTER TABLE directory ADD COLUMN departed INTEGER")
             },
             "10 what options hide": { db in try db.execute(sql: hidden) },
+            "11 what was made": { db in try db.execute(sql: made) },
         ]
     }
+
+    /// `mark` tells this catalog's `made.txt` from those of others; `number` is the last of its lines that the catalog
+    /// has.
+    private static let made = """
+        CREATE TABLE made (
+            onlyRow INTEGER PRIMARY KEY CHECK (onlyRow = 1),
+            mark TEXT NOT NULL,
+            number INTEGER NOT NULL
+        ) STRICT;
+        INSERT INTO made (onlyRow, mark, number) VALUES (1, lower(hex(randomblob(16))), 0);
+        """
 
     private static let state = """
         CREATE TABLE state (

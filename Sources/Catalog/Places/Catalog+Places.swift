@@ -36,17 +36,19 @@ extension Catalog {
         var added = place
         added.origin = .added
         let now = now()
-        try await write { [added] db in
+        try await make { [added] db, made in
             try PlaceRecord.insert(added, in: .added, db)
             try ChangeRecord.note(.country(FileName.directory(added.country)), now: now, db)
+            made.append(try .now(place: added.id, db))
         }
     }
 
     /// Removes an added place and retires its directory: added again, it has a new number and no photos.
     public func remove(_ id: PlaceID) async throws(CatalogError) {
         let now = now()
-        try await write { db in
+        try await make { db, made in
             if let country = try PlaceRecord.removeAdded(id, db) {
+                made.append(.noPlace(id))
                 try ChangeRecord.note(.country(FileName.directory(country)), now: now, db)
             }
             try DirectoryRecord.retire(.place(id), now: now, db)
@@ -63,11 +65,12 @@ extension Catalog {
     /// Adds a country by its display name; adding it again changes nothing.
     public func addCountry(_ name: String) async throws(CatalogError) {
         let now = now()
-        try await write { db in
+        try await make { db, made in
             try db.cachedStatement(sql: "INSERT OR IGNORE INTO country (name) VALUES (?)").execute(arguments: [name])
             guard db.changesCount > 0 else { return }
             try ChangeRecord.note(.places, now: now, db)
             try ChangeRecord.note(.country(FileName.directory(name)), now: now, db)
+            made.append(.country(name))
         }
     }
 
@@ -75,14 +78,17 @@ extension Catalog {
     /// typed in, so this removes all forms.
     public func removeCountry(_ name: String) async throws(CatalogError) {
         let now = now()
-        try await write { db in
+        try await make { db, made in
             // Swift's strings are equal in any normal form, SQLite compares bytes.
             let kept = try String.fetchAll(db.cachedStatement(sql: "SELECT name FROM country")).filter { $0 == name }
             for spelling in kept {
                 try db.cachedStatement(sql: "DELETE FROM country WHERE name = ?").execute(arguments: [spelling])
                 try DirectoryRecord.retire(.country(spelling), now: now, db)
             }
-            if !kept.isEmpty { try ChangeRecord.note(.places, now: now, db) }
+            if !kept.isEmpty {
+                try ChangeRecord.note(.places, now: now, db)
+                made.append(.noCountry(name))
+            }
             try DirectoryRecord.retire(.country(name), now: now, db)
         }
     }

@@ -1,3 +1,4 @@
+import Catalog
 import Glibc
 import HTTP
 import PhotoCache
@@ -21,6 +22,7 @@ extension Folders {
             version: settings.version, pid: getpid(), source: settings.sourceName ?? source.namespace,
             notice: source.notice, mountpoint: settings.mountpoint, mountedSince: started.iso8601,
             startTime: started.rawValue, note: settings.wayOut,
+            recovered: listings.catalog.recovered,
             placesFrom: snapshot.isGazetteer ? "gazetteer" : "source",
             placesRefreshed: snapshot.refreshed?.iso8601, countries: snapshot.index.countries.count,
             places: snapshot.index.countries.reduce(0) { $0 + $1.count },

@@ -71,6 +71,8 @@ struct StatusReport: Codable, Sendable {
     var startTime: Int64
     /// What the user should know first.
     var note: String?
+    /// What was damaged or missing in the state when it was opened, and what came back of what was made by hand.
+    var recovered: String?
     var placesFrom: String
     var placesRefreshed: String?
     var countries: Int
@@ -125,6 +127,7 @@ struct StatusReport: Codable, Sendable {
             downloads.isEmpty ? "downloads none" : "downloads \(downloads.count)",
         ]
         if let note { lines.insert("note      \(note)", at: 1) }
+        if let recovered { lines.insert("state     \(recovered)", at: note == nil ? 1 : 2) }
         lines += downloads.map(\.text)
         lines += [
             "places    \(places) in \(countries) \(countries == 1 ? "country" : "countries"), from the \(placesFrom)"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-/// What a damaged catalog's successor knows of what users made: pins, albums, topics and recents.
+/// What a damaged catalog's successor knows of what users made, where `made.txt` is gone, too.
 @Suite struct CollectionSalvageTests {
     let folder: TemporaryFolder
     let clock = TestClock()
@@ -65,6 +65,7 @@ import Testing
         try await database.write { try $0.execute(sql: sql) }
         try database.close()
         CatalogFile(path: folder.catalog).markDamaged()
+        try folder.removeMade()
     }
 
     private func overwrite(_ table: String) async throws {
@@ -78,6 +79,7 @@ import Testing
         try file.write(contentsOf: Data(repeating: 0xA5, count: 4_096))
         try file.close()
         CatalogFile(path: folder.catalog).markDamaged()
+        try folder.removeMade()
     }
 
     @Test func `all of it is carried over, under its numbers`() async throws {

@@ -16,7 +16,8 @@ import Testing
 
     /// The files as `kill -9` would leave them now.
     private func copyFiles(to name: String) throws -> String {
-        let copy = folder.path + "/" + name
+        let copy = folder.path + "/" + name + "/catalog.sqlite"
+        try FileManager.default.createDirectory(atPath: folder.path + "/" + name, withIntermediateDirectories: true)
         for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: folder.catalog + suffix) {
             try FileManager.default.copyItem(atPath: folder.catalog + suffix, toPath: copy + suffix)
         }

@@ -1,0 +1,134 @@
+internal import PhotoTree
+
+/// What a line of `made.txt` says. A line tells what is so from now on, so that it can be read twice without harm.
+enum MadeChange: Hashable, Sendable {
+    /// The first line of a file: all that follows is of the catalog with this mark, whose numbers were below `numbers`.
+    case begin(mark: String, numbers: Int64)
+    case pin(MadePin)
+    case noPin(NodeNumber)
+    case noPhoto(PhotoID, in: NodeNumber)
+    case topic(MadeTopic)
+    case noTopic(NodeNumber)
+    case place(Place)
+    case noPlace(PlaceID)
+    case country(String)
+    case noCountry(String)
+    /// Of a newer version: kept as it is.
+    case unknown(String)
+
+    init(_ body: String) {
+        let parts = body.split(separator: " ", maxSplits: 1)
+        let fields = MadeFields(text: parts.count > 1 ? parts[1] : "")
+        self = parts.first.flatMap { Self.known(String($0), fields) } ?? .unknown(body)
+    }
+
+    private static func known(_ kind: String, _ fields: MadeFields) -> MadeChange? {
+        let number = fields["number"].flatMap(UInt64.init).map { NodeNumber($0) }
+        switch kind {
+        case "begin":
+            guard let mark = fields["mark"], let numbers = fields["numbers"].flatMap(Int64.init) else { return nil }
+            return .begin(mark: mark, numbers: numbers)
+        case "pin": return MadePin(fields).map { .pin($0) }
+        case "no-pin": return number.map { .noPin($0) }
+        case "no-photo":
+            guard let number, let photo = fields["photo"] else { return nil }
+            return .noPhoto(PhotoID(photo), in: number)
+        case "topic":
+            guard let number, let name = fields["name"], let key = fields["key"] else { return nil }
+            return .topic(MadeTopic(number: number, name: name, key: key))
+        case "no-topic": return number.map { .noTopic($0) }
+        case "place": return Place(fields).map { .place($0) }
+        case "no-place": return fields["id"].map { .noPlace(PlaceID($0)) }
+        case "country": return fields["name"].map { .country($0) }
+        case "no-country": return fields["name"].map { .noCountry($0) }
+        default: return nil
+        }
+    }
+
+    var body: String {
+        switch self {
+        case .begin(let mark, let numbers): "begin " + MadeFields(["mark": mark, "numbers": "\(numbers)"]).text
+        case .pin(let pin): "pin " + pin.fields.text
+        case .noPin(let number): "no-pin " + MadeFields(["number": "\(number.rawValue)"]).text
+        case .noPhoto(let photo, let pin):
+            "no-photo " + MadeFields(["number": "\(pin.rawValue)", "photo": photo.rawValue]).text
+        case .topic(let topic):
+            "topic "
+                + MadeFields(["number": "\(topic.number.rawValue)", "name": topic.name, "key": topic.key]).text
+        case .noTopic(let number): "no-topic " + MadeFields(["number": "\(number.rawValue)"]).text
+        case .place(let place): "place " + place.fields.text
+        case .noPlace(let id): "no-place " + MadeFields(["id": id.rawValue]).text
+        case .country(let name): "country " + MadeFields(["name": name]).text
+        case .noCountry(let name): "no-country " + MadeFields(["name": name]).text
+        case .unknown(let body): body
+        }
+    }
+}
+
+/// A pin as users made it: where it is, what it is called, and which photos they removed from it for good.
+struct MadePin: Hashable, Sendable {
+    var number: NodeNumber
+    var name: String
+    var coordinate: Coordinate
+    var subtitle: String
+    var removed: Set<PhotoID>
+
+    var point: PinPoint { PinPoint(coordinate) }
+}
+
+struct MadeTopic: Hashable, Sendable {
+    var number: NodeNumber
+    var name: String
+    var key: String
+}
+
+extension MadePin {
+    fileprivate init?(_ fields: MadeFields) {
+        guard let number = fields["number"].flatMap(UInt64.init), let name = fields["name"],
+            let coordinate = Coordinate(fields)
+        else { return nil }
+        self.init(
+            number: NodeNumber(number), name: name, coordinate: coordinate, subtitle: fields["subtitle"] ?? "",
+            removed: Set(fields.all("removed").map { PhotoID($0) }))
+    }
+
+    fileprivate var fields: MadeFields {
+        var fields = MadeFields([
+            "number": "\(number.rawValue)", "name": name, "latitude": "\(coordinate.latitude)",
+            "longitude": "\(coordinate.longitude)", "subtitle": subtitle,
+        ])
+        for photo in removed.map(\.rawValue).sorted() { fields.append("removed", photo) }
+        return fields
+    }
+}
+
+extension Place {
+    fileprivate init?(_ fields: MadeFields) {
+        guard let id = fields["id"], let name = fields["name"], let country = fields["country"] else { return nil }
+        self =
+            Place(
+                id: PlaceID(id), name: name, region: fields["region"] ?? "", country: country,
+                coordinate: Coordinate(fields), sourceKeys: StoredFields.split(pairs: fields["keys"] ?? ""),
+                origin: .added
+            ).bounded
+    }
+
+    fileprivate var fields: MadeFields {
+        var fields = MadeFields(["id": id.rawValue, "name": name, "region": region, "country": country])
+        if let coordinate {
+            fields.append("latitude", "\(coordinate.latitude)")
+            fields.append("longitude", "\(coordinate.longitude)")
+        }
+        if !sourceKeys.isEmpty { fields.append("keys", StoredFields.join(sourceKeys)) }
+        return fields
+    }
+}
+
+extension Coordinate {
+    fileprivate init?(_ fields: MadeFields) {
+        guard let latitude = fields["latitude"].flatMap(Double.init),
+            let longitude = fields["longitude"].flatMap(Double.init)
+        else { return nil }
+        self.init(latitude: latitude, longitude: longitude)
+    }
+}

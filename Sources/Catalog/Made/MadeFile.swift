@@ -1,0 +1,285 @@
+internal import Foundation
+internal import LinuxProcess
+internal import Synchronization
+
+/// `made.txt` beside the catalog: everything that people made, as text. It is written with each change, before the
+/// catalog is, and fills a catalog that was lost or is older. Users may copy it to another machine.
+///
+/// All calls but `sync` are made on the catalog's writing thread, or before there is one.
+final class MadeFile: Sendable {
+    /// What a file says.
+    struct Content: Sendable {
+        /// The mark of the catalog whose file it is; nil when there is no file, or none that can be read.
+        var mark: String?
+        /// Node numbers from here on were unused when the file was last written anew.
+        var numbers: Int64 = 0
+        /// The number of the last line that counts.
+        var last: Int64 = 0
+        var things = MadeThings()
+        /// Why the file must be written anew; nil when it is whole.
+        var flaw: String?
+
+        fileprivate var lines = 0
+        fileprivate var length: UInt64 = 0
+    }
+
+    /// Where the file ended before a change.
+    struct End: Sendable {
+        fileprivate var length: UInt64
+        fileprivate var last: Int64
+    }
+
+    static let name = "made.txt"
+    static let firstWords =
+        "# What was made by hand in a mount of placesfs: pins, topics, added places. It is read when the catalog beside it"
+        + " is lost. A copy beside another catalog adds what is missing there."
+    /// A file is written anew when it has this many lines, and four times as many as it needs.
+    private static let mostLines = 1000
+    private static let longest: UInt64 = 64 << 20
+
+    let path: String
+
+    private struct State: Sendable {
+        var file: FileHandle?
+        var end = End(length: 0, last: 0)
+        var lines = 0
+        var neededLines = 0
+        var unknown: [String] = []
+        var mustBeWritten = true
+        /// What was written may not be on the disk yet.
+        var isSyncDue = false
+        var isSyncing = false
+    }
+
+    private let state = Mutex(State())
+
+    /// The file beside the catalog at `path`.
+    init(besideCatalog path: String) {
+        self.path = URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent(Self.name).path
+    }
+
+    /// The number of the last line.
+    var last: Int64 { state.withLock { $0.end.last } }
+
+    // MARK: - Reading
+
+    /// Reads the file, and goes on writing where it ends. What is no file of ours is set aside, unless `isReadOnly`.
+    func read(isReadOnly: Bool = false) -> Content {
+        var content = Content()
+        if let flaw = flawOfPath() {
+            content.flaw = isReadOnly ? flaw : "\(flaw)\(setAside().map { ": it is kept as \($0)" } ?? "")"
+        } else if let bytes = FileManager.default.contents(atPath: path) {
+            content = Self.content(bytes)
+        } else if FileManager.default.fileExists(atPath: path) {
+            content.flaw = "\(path) cannot be read"
+        }
+        state.withLock { state in
+            state.end = End(length: content.length, last: content.last)
+            state.lines = content.lines
+            state.neededLines = content.things.changes.count
+            state.unknown = content.things.unknown
+            state.mustBeWritten = content.mark == nil || content.flaw != nil
+            state.file = state.mustBeWritten ? nil : FileHandle(forUpdatingAtPath: path)
+        }
+        return content
+    }
+
+    /// Reads lines as long as each is whole.
+    static func content(_ bytes: Data) -> Content {
+        var content = Content()
+        var rest = bytes[...]
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            let text = String(bytes: rest[..<end], encoding: .utf8)
+            rest = rest[rest.index(after: end)...]
+            if let text, text.hasPrefix("#"), content.lines == 0 {
+                content.length = UInt64(bytes.distance(from: bytes.startIndex, to: rest.startIndex))
+                continue
+            }
+            guard let line = text.flatMap({ MadeLine($0) }) else {
+                content.flaw = "a line is damaged"
+                return content
+            }
+            let change = MadeChange(line.body)
+            if case .begin(let mark, let numbers) = change, content.lines == 0 {
+                content.mark = mark
+                content.numbers = numbers
+            }
+            guard content.mark != nil else {
+                content.flaw = "its first line is damaged"
+                return content
+            }
+            content.lines += 1
+            content.length = UInt64(bytes.distance(from: bytes.startIndex, to: rest.startIndex))
+            guard line.number > content.last else {
+                content.flaw = "lines are doubled"
+                continue
+            }
+            content.last = line.number
+            content.things.apply(change)
+        }
+        if !rest.isEmpty { content.flaw = "its last line is cut" }
+        if content.mark == nil, content.flaw == nil, !bytes.isEmpty { content.flaw = "its first line is damaged" }
+        return content
+    }
+
+    /// What is at the path if it is no file that was made by this user or root.
+    private func flawOfPath() -> String? {
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
+        guard attributes[.type] as? FileAttributeType == .typeRegular else { return "\(path) is no file" }
+        let owner = (attributes[.ownerAccountID] as? NSNumber)?.uint32Value
+        if let owner, owner != 0, owner != geteuid() { return "\(path) belongs to another user (uid \(owner))" }
+        if (attributes[.size] as? NSNumber)?.uint64Value ?? 0 > Self.longest { return "\(path) is too long" }
+        return nil
+    }
+
+    private func setAside() -> String? {
+        let files = FileManager.default
+        let aside = (1...).lazy.map { "\(self.path).other-\($0)" }.first { !files.fileExists(atPath: $0) }
+        guard let aside, (try? files.moveItem(atPath: path, toPath: aside)) != nil else { return nil }
+        return aside
+    }
+
+    // MARK: - Writing
+
+    /// Whether the next change is to be written with everything else, because the file is gone, damaged or has grown.
+    var mustBeWritten: Bool {
+        state.withLock { state in
+            if state.lines > Self.mostLines, state.lines > 4 * state.neededLines { return true }
+            return state.mustBeWritten || state.file == nil || !isAtPath(state.end.length)
+        }
+    }
+
+    /// A user may have removed the file, or put another in its place.
+    private func isAtPath(_ length: UInt64) -> Bool {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return (attributes?[.size] as? NSNumber)?.uint64Value == length
+    }
+
+    /// Adds lines. A call that throws has added none.
+    func append(_ changes: [MadeChange]) throws(CatalogError) {
+        guard !changes.isEmpty else { return }
+        do {
+            try state.withLock { state in
+                guard let file = state.file else { throw CocoaError(.fileNoSuchFile) }
+                let bytes = Self.bytes(changes, from: state.end.last + 1)
+                do {
+                    try file.seek(toOffset: state.end.length)
+                    try file.write(contentsOf: bytes)
+                } catch {
+                    try? file.truncate(atOffset: state.end.length)
+                    throw error
+                }
+                state.end.length += UInt64(bytes.count)
+                state.end.last += Int64(changes.count)
+                state.lines += changes.count
+            }
+        } catch {
+            throw CatalogError(writing: path, error)
+        }
+        syncSoon()
+    }
+
+    var end: End { state.withLock { $0.end } }
+
+    /// Takes back what was added since `end`, because the catalog did not take the change.
+    func takeBack(to end: End) {
+        state.withLock { state in
+            guard state.end.last != end.last else { return }
+            do {
+                guard let file = state.file, !state.mustBeWritten, end.length < state.end.length else {
+                    throw CocoaError(.fileWriteUnknown)
+                }
+                try file.truncate(atOffset: end.length)
+                state.end = end
+            } catch {
+                state.mustBeWritten = true
+            }
+        }
+    }
+
+    /// Writes the file anew. The old one stays whole until the new one is on the disk; `isFirst` says that there is
+    /// nothing to lose.
+    func write(_ things: MadeThings, mark: String, numbers: Int64, isFirst: Bool = false) throws(CatalogError) {
+        do {
+            let (last, unknown) = state.withLock { ($0.end.last, $0.unknown) }
+            let changes =
+                [.begin(mark: mark, numbers: numbers)] + things.changes + unknown.map { MadeChange.unknown($0) }
+            let bytes = Data((Self.firstWords + "\n").utf8) + Self.bytes(changes, from: last + 1)
+            let draft = path + ".new"
+            try? FileManager.default.removeItem(atPath: draft)
+            guard FileManager.default.createFile(atPath: draft, contents: nil, attributes: [.posixPermissions: 0o600]),
+                let file = FileHandle(forUpdatingAtPath: draft)
+            else { throw Errno(rawValue: errno) }
+            try file.write(contentsOf: bytes)
+            if !isFirst { fdatasync(file.fileDescriptor) }
+            try FileRenaming.move(draft, over: path)
+            state.withLock { state in
+                state.file = file
+                state.end = End(length: UInt64(bytes.count), last: last + Int64(changes.count))
+                state.lines = changes.count
+                state.neededLines = changes.count
+                state.mustBeWritten = false
+            }
+        } catch {
+            throw CatalogError(writing: path, error)
+        }
+        syncSoon()
+    }
+
+    private static func bytes(_ changes: [MadeChange], from first: Int64) -> Data {
+        var text = ""
+        for (index, change) in changes.enumerated() {
+            text += MadeLine(number: first + Int64(index), body: change.body).text + "\n"
+        }
+        return Data(text.utf8)
+    }
+
+    // MARK: - Onto the disk
+
+    /// Nobody waits for the disk: what was written outlives the process at once, and a power cut as soon as a thread of
+    /// its own has brought it there, with all that came meanwhile.
+    private func syncSoon() {
+        let isFirst = state.withLock { state in
+            defer { state.isSyncDue = true }
+            if state.isSyncing { return false }
+            state.isSyncing = true
+            return true
+        }
+        guard isFirst else { return }
+        let thread = Thread { [self] in
+            while sync() {}
+        }
+        thread.name = "made-sync"
+        thread.start()
+    }
+
+    /// Waits until what was written is on the disk; false if nothing was due.
+    @discardableResult
+    func sync() -> Bool {
+        let file = state.withLock { state in
+            let isDue = state.isSyncDue
+            state.isSyncDue = false
+            if !isDue || state.file == nil { state.isSyncing = false }
+            return isDue ? state.file : nil
+        }
+        guard let file else { return false }
+        fdatasync(file.fileDescriptor)
+        return true
+    }
+}
+
+extension CatalogError {
+    init(writing path: String, _ error: any Error) {
+        if let error = error as? CatalogError {
+            self = error
+            return
+        }
+        let cocoa = error as NSError
+        let posix = cocoa.domain == NSPOSIXErrorDomain ? cocoa : cocoa.userInfo[NSUnderlyingErrorKey] as? NSError
+        switch (error as? Errno) ?? posix.map({ Errno(rawValue: Int32($0.code)) }) {
+        case Errno(rawValue: ENOSPC), Errno(rawValue: EDQUOT): self = .full(path: path)
+        case let errno?: self = .unwritable(path: path, cause: String(describing: errno))
+        case nil: self = .unwritable(path: path, cause: "its disk takes nothing")
+        }
+    }
+}

@@ -1,0 +1,97 @@
+/// One line of `made.txt`: its number, the checksum of the rest, and a change. Bytes that are blank, control characters
+/// or `%` stand as `%` and two digits, so that a line is a line whatever users typed.
+///
+///     17 8c1b63f9d2a40e57 pin number=65 name=48.8584,2.2945%20Eiffel%20Tower latitude=48.8584 …
+struct MadeLine: Hashable, Sendable {
+    /// Each line has a higher number than the line before.
+    let number: Int64
+    /// The kind of the change and its fields.
+    let body: String
+
+    init(number: Int64, body: String) {
+        self.number = number
+        self.body = body
+    }
+
+    /// nil for a line that is damaged or cut.
+    init?(_ text: String) {
+        let parts = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, let number = Int64(parts[0]), number > 0 else { return nil }
+        self.init(number: number, body: String(parts[2]))
+        guard text == self.text else { return nil }
+    }
+
+    var text: String {
+        let digits = String(Self.digest("\(number) \(body)"), radix: 16)
+        return "\(number) " + String(repeating: "0", count: 16 - digits.count) + digits + " " + body
+    }
+
+    /// FNV-1a, 64 bits: it has to find damage, not forgery.
+    private static func digest(_ text: String) -> UInt64 {
+        text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    }
+}
+
+/// The fields of a line: `name=value`, in order; a name may come more than once.
+struct MadeFields {
+    private(set) var list: [(name: String, value: String)] = []
+
+    init(_ list: KeyValuePairs<String, String>) {
+        self.list = list.map { (name: $0.key, value: $0.value) }
+    }
+
+    init(text: Substring) {
+        list = text.split(separator: " ").compactMap { field in
+            guard let end = field.firstIndex(of: "="),
+                let value = Self.unescaped(field[field.index(after: end)...])
+            else { return nil }
+            return (name: String(field[..<end]), value: value)
+        }
+    }
+
+    mutating func append(_ name: String, _ value: String) {
+        list.append((name: name, value: value))
+    }
+
+    subscript(name: String) -> String? { list.first { $0.name == name }?.value }
+    func all(_ name: String) -> [String] { list.filter { $0.name == name }.map(\.value) }
+
+    var text: String { list.map { "\($0.name)=\(Self.escaped($0.value))" }.joined(separator: " ") }
+
+    private static func escaped(_ text: String) -> String {
+        guard text.utf8.contains(where: isEscaped) else { return text }
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            guard isEscaped(byte) else {
+                bytes.append(byte)
+                continue
+            }
+            let digits = String(byte, radix: 16)
+            bytes += Array("%\(digits.count == 1 ? "0" : "")\(digits)".utf8)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func isEscaped(_ byte: UInt8) -> Bool {
+        byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: "%")
+    }
+
+    /// nil where the text is none of ours.
+    private static func unescaped(_ text: Substring) -> String? {
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+                return nil
+            }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,236 @@
+internal import GRDB
+internal import PhotoTree
+
+/// Fills a catalog, when it is opened, from the file of what was made.
+final class MadeRestoring {
+    /// How a catalog came to be what it is.
+    enum Origin {
+        case kept, new, salvaged
+    }
+
+    /// How many things came back.
+    struct Count: Equatable, Sendable {
+        var pins = 0
+        var removals = 0
+        var topics = 0
+        var places = 0
+        var countries = 0
+
+        /// "2 pins and 1 topic"; nil for none.
+        var text: String? {
+            let words = [
+                Self.text(pins, "pin", "pins"), Self.text(removals, "removed photo", "removed photos"),
+                Self.text(topics, "topic", "topics"), Self.text(places, "added place", "added places"),
+                Self.text(countries, "added country", "added countries"),
+            ].compactMap { $0 }
+            guard let last = words.last else { return nil }
+            return words.count == 1 ? last : words.dropLast().joined(separator: ", ") + " and " + last
+        }
+
+        private static func text(_ number: Int, _ one: String, _ many: String) -> String? {
+            number == 0 ? nil : "\(number) \(number == 1 ? one : many)"
+        }
+    }
+
+    /// Numbers that were given out after the file was last written anew are not in it.
+    private static let margin: Int64 = 1 << 20
+
+    private let content: MadeFile.Content
+    private let origin: Origin
+    private let now: Timestamp
+    private let db: Database
+    private var count = Count()
+
+    /// Brings catalog and file together, in the caller's transaction; `file` is nil when it cannot be written.
+    ///
+    /// - Returns: What came back.
+    static func run(
+        _ content: MadeFile.Content, into file: MadeFile?, origin: Origin, now: Timestamp, _ db: Database
+    ) throws -> Count {
+        try MadeRestoring(content: content, origin: origin, now: now, db: db).run(file)
+    }
+
+    private init(content: MadeFile.Content, origin: Origin, now: Timestamp, db: Database) {
+        self.content = content
+        self.origin = origin
+        self.now = now
+        self.db = db
+    }
+
+    private func run(_ file: MadeFile?) throws -> Count {
+        let record = try MadeRecord.of(db)
+        let isOurs = content.mark != nil && (content.mark == record.mark || record.mark.isEmpty)
+        var isSettled = isOurs && content.flaw == nil
+        if content.mark != nil, !isOurs || origin != .kept || record.number.map({ $0 <= content.last }) ?? true {
+            let isAhead = isOurs && record.number.map { $0 < content.last } ?? false
+            if origin == .new { try beginWithoutFirstTopics() }
+            let known = try MadeThings(db)
+            if !known.isSame(as: content.things) {
+                try fill(known, isOurs: isOurs, removes: isAhead)
+                guard try origin != .kept || MadeThings(db).hold(content.things) else {
+                    throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "it does not keep what is written to it")
+                }
+                isSettled = isSettled && isAhead
+                if isSettled { isSettled = try MadeThings(db).isSame(as: content.things) }
+            }
+        } else if content.mark != nil {
+            // The file is older than the catalog.
+            isSettled = false
+        }
+        guard let file else { return count }
+        if isSettled, record.mark == content.mark {
+            if record.number != content.last { try MadeRecord.set(number: content.last, db) }
+        } else {
+            try write(file, record)
+        }
+        return count
+    }
+
+    /// Writes the file anew. Without a file the catalog is as good as before, so a full disk ends no start; the next
+    /// change tries it again.
+    private func write(_ file: MadeFile, _ record: MadeRecord) throws {
+        let mark = record.mark.isEmpty ? content.mark ?? "\(UInt64.random(in: .min ... .max))" : record.mark
+        if mark != record.mark { try MadeRecord.set(mark: mark, db) }
+        do {
+            try file.write(
+                MadeThings(db), mark: mark, numbers: NumberSequence.upcoming(db),
+                isFirst: content.mark == nil && origin == .new)
+        } catch is CatalogError {
+            return
+        }
+        try MadeRecord.set(number: file.last, db)
+    }
+
+    // MARK: - Into the catalog
+
+    private func beginWithoutFirstTopics() throws {
+        try db.execute(sql: "DELETE FROM directory WHERE key GLOB 'topic:*'")
+        let highest = Int64(clamping: content.things.highestNumber) + 1
+        let next = max(try NumberSequence.upcoming(db), content.numbers, highest) + Self.margin
+        try db.execute(sql: "UPDATE state SET nextNumber = ?", arguments: [min(next, NumberSequence.limit)])
+    }
+
+    private func fill(_ known: MadeThings, isOurs: Bool, removes: Bool) throws {
+        if removes { try remove(known) }
+        // Numbers of another catalog mean something else in this one.
+        let reuses = isOurs || origin == .new
+        for topic in content.things.topics.values where !isOurs || known.topics[topic.number] != topic {
+            try each(\.topics) { try add(topic, isOurs, reuses) }
+        }
+        for pin in content.things.pins.values where !isOurs || known.pins[pin.number] != pin {
+            try add(pin, isOurs, reuses)
+        }
+        for name in content.things.countries.values where known.countries[name] == nil {
+            try each(\.countries) {
+                try db.execute(sql: "INSERT OR IGNORE INTO country (name) VALUES (?)", arguments: [name])
+                return db.changesCount > 0
+            }
+            try ChangeRecord.note(.places, now: now, db)
+        }
+        for place in content.things.places.values
+        where isOurs ? known.places[place.id] != place : known.places[place.id] == nil {
+            try each(\.places) {
+                try PlaceRecord.insert(place, in: .added, db)
+                return true
+            }
+            try ChangeRecord.note(.country(FileName.directory(place.country)), now: now, db)
+        }
+    }
+
+    /// Removes what was removed after the catalog was written down.
+    private func remove(_ known: MadeThings) throws {
+        for pin in known.pins.values where content.things.pins[pin.number] == nil {
+            try DirectoryRecord.retire(.pin(pin.number), now: now, db)
+        }
+        for topic in known.topics.values where content.things.topics[topic.number] == nil {
+            try DirectoryRecord.retireTags(of: topic.number, now: now, db)
+            try DirectoryRecord.retire(.topic(topic.number), now: now, db)
+        }
+        for place in known.places.values where content.things.places[place.id] == nil {
+            _ = try PlaceRecord.removeAdded(place.id, db)
+            try DirectoryRecord.retire(.place(place.id), now: now, db)
+        }
+        for name in known.countries.values where content.things.countries[name] == nil {
+            try db.execute(sql: "DELETE FROM country WHERE name = ?", arguments: [name])
+            try DirectoryRecord.retire(.country(name), now: now, db)
+        }
+    }
+
+    private func add(_ pin: MadePin, _ isOurs: Bool, _ reuses: Bool) throws {
+        var number = try PinRecord.number(at: pin.point, db)
+        if number == nil {
+            try each(\.pins) {
+                if isOurs, let before = try PinRecord.of(pin.number, db) {
+                    // It was moved; its collection is that of the other point.
+                    try PinRecord.update(Pin(pin, number: before.number), db)
+                    try ListingRecord.remove(before.number, now: now, db)
+                    try RemovalRecord.forgetAll(of: before.number, db)
+                    number = before.number
+                } else {
+                    let own = try DirectoryRecord.add(reusing: reuses ? pin.number : nil, db) { .pin($0) }
+                    try PinRecord.insert(Pin(pin, number: own), db)
+                    number = own
+                }
+                try ChangeRecord.note(.pins, now: now, db)
+                return true
+            }
+        } else if isOurs, let number, var before = try PinRecord.of(number, db), before.name != pin.name {
+            before.name = pin.name
+            try each(\.pins) {
+                try PinRecord.update(before, db)
+                return true
+            }
+        }
+        guard let number else { return }
+        let known = try RemovalRecord.photos(of: number, db)
+        for photo in pin.removed.subtracting(known).sorted(by: { $0.rawValue < $1.rawValue }) {
+            try each(\.removals) {
+                try RemovalRecord.insert(PhotoRecord.numberOrNew(of: photo, now: now, db), of: number, db)
+                return db.changesCount > 0
+            }
+        }
+    }
+
+    private func add(_ topic: MadeTopic, _ isOurs: Bool, _ reuses: Bool) throws -> Bool {
+        if let number = try TopicRecord.number(key: topic.key, db) {
+            guard isOurs, number == topic.number else { return false }
+            try TopicRecord.update(Topic(number: number, name: topic.name), key: topic.key, db)
+            return true
+        }
+        if isOurs, try TopicRecord.exists(topic.number, db) {
+            try ListingRecord.remove(topic.number, now: now, db)
+            try DirectoryRecord.retireTags(of: topic.number, now: now, db)
+            try TopicRecord.update(Topic(number: topic.number, name: topic.name), key: topic.key, db)
+        } else {
+            let own = try DirectoryRecord.add(reusing: reuses ? topic.number : nil, db) { .topic($0) }
+            try TopicRecord.insert(Topic(number: own, name: topic.name), key: topic.key, db)
+        }
+        try ChangeRecord.note(.tags, now: now, db)
+        return true
+    }
+
+    /// Adds one thing, and counts it. What contradicts the catalog is a sign of damage; a salvaged catalog goes without
+    /// it.
+    private func each(
+        _ kind: WritableKeyPath<Count, Int>, _ add: () throws -> Bool
+    ) throws {
+        do {
+            var isAdded = false
+            try db.inSavepoint {
+                isAdded = try add()
+                return .commit
+            }
+            if isAdded { count[keyPath: kind] += 1 }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            guard origin != .kept else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: error.message) }
+        }
+    }
+}
+
+extension Pin {
+    fileprivate init(_ made: MadePin, number: NodeNumber) {
+        self.init(
+            number: number, name: made.name, coordinate: made.coordinate, subtitle: made.subtitle, page: 0,
+            isAwaitingCollection: true)
+    }
+}

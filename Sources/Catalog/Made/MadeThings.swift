@@ -1,0 +1,80 @@
+internal import PhotoTree
+
+/// All that people made by hand, in the order they made it: pins, topics, added places and countries. Everything else
+/// in a catalog can be asked for again.
+struct MadeThings: Sendable {
+    private(set) var pins = InOrder<NodeNumber, MadePin>()
+    private(set) var topics = InOrder<NodeNumber, MadeTopic>()
+    private(set) var places = InOrder<PlaceID, Place>()
+    private(set) var countries = InOrder<String, String>()
+    /// Lines of a newer version, in their order.
+    private(set) var unknown: [String] = []
+
+    mutating func apply(_ change: MadeChange) {
+        switch change {
+        case .begin: break
+        case .pin(let pin): pins[pin.number] = pin
+        case .noPin(let number): pins[number] = nil
+        case .noPhoto(let photo, let number): pins[number]?.removed.insert(photo)
+        case .topic(let topic): topics[topic.number] = topic
+        case .noTopic(let number): topics[number] = nil
+        case .place(let place): places[place.id] = place
+        case .noPlace(let id): places[id] = nil
+        case .country(let name): countries[name] = name
+        case .noCountry(let name): countries[name] = nil
+        case .unknown(let body): unknown.append(body)
+        }
+    }
+
+    /// The lines that say all of it.
+    var changes: [MadeChange] {
+        topics.values.map { .topic($0) } + countries.values.map { .country($0) } + places.values.map { .place($0) }
+            + pins.values.map { .pin($0) } + unknown.map { .unknown($0) }
+    }
+
+    /// The highest number of a directory in it.
+    var highestNumber: UInt64 {
+        max(
+            pins.values.map(\.number.rawValue).max() ?? 0, topics.values.map(\.number.rawValue).max() ?? 0)
+    }
+
+    /// Whether both hold the same; the lines of a newer version do not count, because no catalog has them.
+    func isSame(as other: MadeThings) -> Bool {
+        pins.isSame(as: other.pins) && topics.isSame(as: other.topics) && places.isSame(as: other.places)
+            && countries.isSame(as: other.countries)
+    }
+
+    /// Whether nothing of `other` is missing, whatever numbers it has here.
+    func hold(_ other: MadeThings) -> Bool {
+        let removed = Dictionary(pins.values.map { ($0.point, $0.removed) }) { $0.union($1) }
+        let keys = Set(topics.values.map(\.key))
+        return other.pins.values.allSatisfy { removed[$0.point]?.isSuperset(of: $0.removed) ?? false }
+            && other.topics.values.allSatisfy { keys.contains($0.key) }
+            && other.places.values.allSatisfy { places[$0.id] != nil }
+            && other.countries.values.allSatisfy { countries[$0] != nil }
+    }
+}
+
+/// Values by key that come out in the order they were first put in.
+struct InOrder<Key: Hashable & Sendable, Value: Equatable & Sendable>: Sendable {
+    private var entries: [Key: (position: Int, value: Value)] = [:]
+    private var next = 0
+
+    subscript(key: Key) -> Value? {
+        get { entries[key]?.value }
+        set {
+            guard let newValue else {
+                entries[key] = nil
+                return
+            }
+            entries[key] = (entries[key]?.position ?? next, newValue)
+            next += 1
+        }
+    }
+
+    var values: [Value] { entries.values.sorted { $0.position < $1.position }.map(\.value) }
+
+    func isSame(as other: Self) -> Bool {
+        entries.count == other.entries.count && entries.allSatisfy { other[$0.key] == $0.value.value }
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import PhotoTree
+
+@testable import Catalog
+
+/// Everything that people make by hand, in one catalog.
+struct Handiwork: Equatable {
+    var pins: [String: Set<PhotoID>]
+    var points: Set<PinPoint>
+    var topics: Set<String>
+    var places: Set<PlaceID>
+    var countries: Set<String>
+
+    /// What `catalog` has of it.
+    init(_ catalog: Catalog) async throws {
+        let all = try await catalog.pins()
+        pins = [:]
+        for pin in all { pins[pin.name] = try await catalog.removedPhotos(of: pin.number) }
+        points = Set(all.map(\.point))
+        topics = Set(try await catalog.topics().map(\.name))
+        places = Set(try await catalog.addedPlaces().map(\.id))
+        countries = Set(try await catalog.addedCountries())
+    }
+
+    /// Makes some of each, beside much that nobody made.
+    static func fill(_ catalog: Catalog) async throws -> Handiwork {
+        for index in 1...8 { _ = try await catalog.pin(index, album: index == 1 ? 1...60 : nil) }
+        let pins = try await catalog.pins()
+        for photo in ["2", "3"] { _ = try await catalog.removeFromAlbum(PhotoID(photo), of: pins[0].number) }
+        _ = try await catalog.movePin(
+            pins[1].number, to: "12.5, -7 Café %20 \u{1F4CD}", at: coordinate(12.5, -7), subtitle: "a\nb")
+        try await catalog.removePin(pins[2].number)
+        _ = try await catalog.addTopic(named: "Golden Gate", key: "goldengate")
+        try await catalog.removeTopic(try await catalog.topics()[0].number)
+        try await catalog.addCountry("Peru")
+        try await catalog.add(
+            Place(
+                id: PlaceID("woe:1"), name: "Cusco", region: "Cusco Region", country: "Peru",
+                coordinate: Coordinate(latitude: -13.5, longitude: -71.97), sourceKeys: ["woeid": "1", "a b": "c=d"],
+                origin: .gazetteer))
+        try await catalog.add(Place(id: PlaceID("woe:3"), name: "Puno", country: "Peru", origin: .gazetteer))
+        try await catalog.remove(PlaceID("woe:3"))
+        _ = try await catalog.replaceListing(of: paris, with: page(1...200))
+        return try await Handiwork(catalog)
+    }
+}
+
+extension TemporaryFolder {
+    var made: String { path + "/made.txt" }
+
+    func removeMade() throws { try FileManager.default.removeItem(atPath: made) }
+
+    /// Removes the catalog, and leaves `made.txt`.
+    func loseCatalog() throws {
+        for name in try names where name.hasPrefix("catalog.sqlite") {
+            try FileManager.default.removeItem(atPath: path + "/" + name)
+        }
+    }
+
+    var madeLines: [String] {
+        get throws { try String(contentsOfFile: made, encoding: .utf8).split(separator: "\n").map(String.init) }
+    }
+}
