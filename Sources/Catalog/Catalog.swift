@@ -12,7 +12,13 @@ public final class Catalog: Sendable {
     /// nil when the file was sound.
     public let recovered: String?
 
+    /// Why nothing can be written to the disk, in one line: then the catalog is a copy in memory of what the disk has, and
+    /// what is written to it ends with the process. nil otherwise.
+    public let unwritable: String?
+
     let now: @Sendable () -> Timestamp
+    let block = NumberBlock()
+    let unwritten = UnwrittenNumbers()
     private let database: any DatabaseWriter
     private let isClosed = Mutex(false)
     /// nil for a catalog in memory.
@@ -21,7 +27,8 @@ public final class Catalog: Sendable {
 
     /// Opens the catalog at `path`; makes its folder, the file and the newest schema as needed. A damaged file is set
     /// aside as `<path>.damaged-<n>`, and a new one takes what can be read of it. What was made by hand and is missing
-    /// comes back from `made.txt` beside it. A new catalog has `firstTopics` (names, as `mkdir` takes them).
+    /// comes back from `made.txt` beside it. A new catalog has `firstTopics` (names, as `mkdir` takes them). One that is
+    /// there and cannot be written is copied into memory: `unwritable` says so.
     ///
     /// - Throws: `unwritable`, `newerSchema`, `foreign`, `locked` or `full`, each with a remedy.
     public convenience init(
@@ -40,6 +47,7 @@ public final class Catalog: Sendable {
         }
         database = opened.database
         recovered = opened.recovered
+        unwritable = opened.unwritable
         made = opened.made
         self.file = file
         self.now = now
@@ -49,6 +57,7 @@ public final class Catalog: Sendable {
         self.database = database
         self.now = now
         recovered = nil
+        unwritable = nil
         file = nil
         made = nil
     }
@@ -72,6 +81,8 @@ public final class Catalog: Sendable {
     /// Waits for the calls under way and closes the file; later calls throw `closed`. One file remains.
     public func close() {
         isClosed.withLock { $0 = true }
+        let unused = block.empty()
+        if !unused.isEmpty { try? database.write { db in try NumberSequence.giveBack(unused, db) } }
         // An error leaves the file as kill -9 would, and the next opening can handle that.
         try? database.close()
         file?.takeInLog()
@@ -94,7 +105,12 @@ public final class Catalog: Sendable {
     func write<T: Sendable>(_ work: @Sendable (Database) throws -> T) async throws(CatalogError) -> T {
         guard !isClosed.withLock({ $0 }) else { throw .closed }
         do {
-            return try await database.write(work)
+            let (value, numbers) = try await database.write { [unwritten] db in
+                let numbers = try unwritten.write(db)
+                return (try work(db), numbers)
+            }
+            unwritten.wrote(numbers)
+            return value
         } catch {
             throw await failure(error)
         }
@@ -107,11 +123,12 @@ public final class Catalog: Sendable {
     ) async throws(CatalogError) -> T {
         guard !isClosed.withLock({ $0 }) else { throw .closed }
         do {
-            return try await database.writeWithoutTransaction { [made] db in
+            return try await database.writeWithoutTransaction { [made, unwritten] db in
                 let end = made?.end
                 do {
                     var outcome: T?
                     try db.inTransaction {
+                        _ = try unwritten.write(db)
                         var changes: [MadeChange] = []
                         outcome = .some(try work(db, &changes))
                         try made?.record(changes, db)

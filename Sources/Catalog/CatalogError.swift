@@ -48,6 +48,14 @@ public enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Whether the disk takes nothing at the moment, or for good.
+    var isOfTheDisk: Bool {
+        switch self {
+        case .full, .unwritable, .failed: true
+        case .locked, .newerSchema, .foreign, .damaged, .numbersExhausted, .cancelled, .closed: false
+        }
+    }
+
     /// Classifies an error that GRDB threw by what a caller can do about it.
     init(_ error: any Error, path: String) {
         switch error {

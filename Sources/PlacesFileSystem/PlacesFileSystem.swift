@@ -60,8 +60,10 @@ public final class PlacesFileSystem: FileSystem {
             try await Recents(views, listings), engines, mapPage, started: started, began: began)
         photos = ServedPhotos(folders, journal, clock: clock, logger: logger)
         housekeeping = Housekeeping(folders: folders, journal: journal, clock: clock, logger: logger)
-        var numbers = try await catalog.numbers(of: [.places, .tags, .recents, .pins, .state, .cached])
-        numbers[.root] = .root
+        var numbers: [DirectoryKey: NodeNumber] = [.root: .root]
+        for key in DirectoryKey.fixed { numbers[key] = key.fixedNumber }
+        // A disk that is full by now stops new nodes only.
+        try? await catalog.reserveNumbers()
         for pin in folders.albums.pins.pins { numbers[.pin(pin.number)] = pin.number }
         for topic in folders.topics.state.sorted { numbers[.topic(topic.number)] = topic.number }
         tree.publish(TreeChange(came: numbers))

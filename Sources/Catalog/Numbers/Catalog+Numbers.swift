@@ -1,26 +1,40 @@
 public import PhotoTree
 
 extension Catalog {
-    /// The numbers of directories; a directory without one gets a new number. The root's is 1. The numbers of pins,
-    /// topics and placeholders are part of their keys, and this makes no new ones for them.
+    /// The numbers of directories; a directory without one gets a new number. Some are constants. The numbers of pins,
+    /// topics and placeholders are part of their keys, and this makes no new ones for them. While the disk takes nothing
+    /// new numbers come from memory, and are written down with the next change that it takes.
     public func numbers(
         of directories: [DirectoryKey]
     ) async throws(CatalogError) -> [DirectoryKey: NodeNumber] {
-        let known = try await read { db in
+        var known = try await read { db in
             var known: [DirectoryKey: NodeNumber] = [:]
             for key in directories {
-                known[key] = try key.ownNumber ?? DirectoryRecord.number(of: key, db)
+                known[key] = try key.ownNumber ?? key.fixedNumber ?? DirectoryRecord.number(of: key, db)
             }
             return known
         }
-        let isComplete = directories.allSatisfy { known[$0] != nil }
-        if isComplete { return known }
-        return try await write { db in
-            var numbers: [DirectoryKey: NodeNumber] = [:]
-            for key in directories {
-                numbers[key] = try DirectoryRecord.numberOrNew(of: key, db)
+        let given = unwritten.numbers
+        var unknown: [DirectoryKey] = []
+        for key in directories where known[key] == nil {
+            known[key] = given[key]
+            if given[key] == nil { unknown.append(key) }
+        }
+        guard !unknown.isEmpty else { return known }
+        do throws(CatalogError) {
+            let added = try await write { [unknown] db in
+                var numbers: [DirectoryKey: NodeNumber] = [:]
+                for key in unknown {
+                    numbers[key] = try DirectoryRecord.numberOrNew(of: key, db)
+                }
+                return numbers
             }
-            return numbers
+            return known.merging(added) { $1 }
+        } catch {
+            guard error.isOfTheDisk, let numbers = block.take(unknown.count) else { throw error }
+            let added = Dictionary(zip(unknown, numbers)) { first, _ in first }
+            unwritten.add(added)
+            return known.merging(added) { $1 }
         }
     }
 
@@ -33,9 +47,20 @@ extension Catalog {
         }
     }
 
-    /// Numbers that were never used, in rising order; none for a count below 1.
+    /// Numbers that were never used, in rising order; none for a count below 1. They come from memory, except for the
+    /// first after thousands.
     public func newNumbers(_ count: Int) async throws(CatalogError) -> [NodeNumber] {
-        try await write { db in try NumberSequence.next(count, db) }
+        guard count > 0 else { return [] }
+        while true {
+            if let numbers = block.take(count) { return numbers }
+            let block = self.block
+            try await write { db in block.put(try NumberSequence.block(atLeast: count, db)) }
+        }
+    }
+
+    /// Sets numbers aside while the disk takes it.
+    public func reserveNumbers() async throws(CatalogError) {
+        _ = try await newNumbers(1)
     }
 
     /// Forgets a directory's number, listing and names; made again it gets a new number.

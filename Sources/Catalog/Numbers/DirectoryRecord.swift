@@ -20,7 +20,7 @@ struct DirectoryRecord {
         // again.
         if let own = key.ownNumber { return own }
         if let known = try number(of: key, db) { return known }
-        let number = try NumberSequence.next(db)
+        let number = try key.fixedNumber ?? NumberSequence.next(db)
         // The directories of its tags are not made again either.
         if case .topic(let topic) = key.listingKey, try !TopicRecord.exists(topic, db) { return number }
         try insert(number, key, db)
@@ -45,6 +45,13 @@ struct DirectoryRecord {
     private static func exists(_ number: NodeNumber, _ db: Database) throws -> Bool {
         try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT number FROM directory WHERE number = ?"), arguments: [number.stored]) != nil
+    }
+
+    /// Writes down a number that was given out while the disk took nothing.
+    static func adopt(_ number: NodeNumber, of key: DirectoryKey, _ db: Database) throws {
+        if case .topic(let topic) = key.listingKey, try !TopicRecord.exists(topic, db) { return }
+        guard try self.number(of: key, db) == nil, try !exists(number, db) else { return }
+        try insert(number, key, db)
     }
 
     private static func insert(_ number: NodeNumber, _ key: DirectoryKey, _ db: Database) throws {

@@ -1,11 +1,13 @@
 internal import GRDB
 internal import PhotoTree
 
-/// The one sequence of node numbers: above 1, below 2^32, never used again. Numbers are taken in the transaction that
+/// The one sequence of node numbers: above 1, below the constants at the end of 32 bits, never used again. Numbers are taken in the transaction that
 /// uses them.
 struct NumberSequence {
     /// Inode numbers stay within 32 bits, for programs that store them so.
-    static let limit: Int64 = 1 << 32
+    static let limit = NodeNumber.firstFixed.stored
+    /// Where the numbers of a mount begin whose state cannot be written: none of them is one that another mount gave out.
+    static let firstUnwritten: Int64 = 0xF000_0000
 
     static func isReadable(_ db: Database) throws -> Bool {
         try Int64.fetchOne(db, sql: "SELECT nextNumber FROM state") != nil
@@ -32,6 +34,18 @@ struct NumberSequence {
     static func next(_ count: Int, _ db: Database) throws -> [NodeNumber] {
         guard count > 0 else { return [] }
         return try take(Int64(count), db).map { NodeNumber(UInt64($0)) }
+    }
+
+    /// Sets a block of numbers aside, or as many as there are left for `count`.
+    static func block(atLeast count: Int, _ db: Database) throws -> Range<Int64> {
+        let left = limit - min(try upcoming(db), limit)
+        return try take(max(Int64(count), min(Int64(NumberBlock.size), left)), db)
+    }
+
+    /// Takes back numbers that nobody got, if they were the last.
+    static func giveBack(_ numbers: Range<Int64>, _ db: Database) throws {
+        guard !numbers.isEmpty, try upcoming(db) == numbers.upperBound else { return }
+        try db.cachedStatement(sql: "UPDATE state SET nextNumber = ?").execute(arguments: [numbers.lowerBound])
     }
 
     private static func take(_ count: Int64, _ db: Database) throws -> Range<Int64> {

@@ -10,15 +10,29 @@ struct CatalogFile: Sendable {
     let firstTopics: [String]
 
     struct Opened: Sendable {
-        var database: DatabasePool
-        var made: MadeFile
+        var database: any DatabaseWriter
+        /// nil where nothing can be written.
+        var made: MadeFile?
         /// In one line, what was damaged or missing, and what came back.
         var recovered: String?
+        /// Why nothing can be written, in one line; the database is a copy in memory then.
+        var unwritable: String?
     }
 
     /// Opens and migrates the catalog. A damaged file is set aside and a new one is made of what can be read of it. What
-    /// was made by hand and is missing comes back from `made.txt`.
+    /// was made by hand and is missing comes back from `made.txt`. Where the disk takes nothing, what it has is copied into
+    /// memory.
     func open(waitingForLocks patience: Duration, now: Timestamp) throws(CatalogError) -> Opened {
+        do throws(CatalogError) {
+            return try openForWriting(waitingForLocks: patience, now: now)
+        } catch {
+            guard error.isOfTheDisk, let opened = CatalogCopy(of: path, firstTopics: firstTopics).open(error, now: now)
+            else { throw error }
+            return opened
+        }
+    }
+
+    private func openForWriting(waitingForLocks patience: Duration, now: Timestamp) throws(CatalogError) -> Opened {
         guard !path.isEmpty else { throw .unwritable(path: path, cause: "its path is empty") }
         try makeFolder()
         try finishReplacement()

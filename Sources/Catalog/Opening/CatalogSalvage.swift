@@ -25,6 +25,7 @@ struct CatalogSalvage {
         try salvage.copyMark()
         try salvage.completeCollections()
         try new.execute(sql: CatalogSchema.cachedIsNoList)
+        try CatalogSchema.useFixedNumbers(new)
         return rows
     }
 

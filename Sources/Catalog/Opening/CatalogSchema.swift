@@ -18,10 +18,27 @@ enum CatalogSchema {
 
     static let highestNumber = """
         SELECT MAX(number) FROM (
-            SELECT MAX(number) AS number FROM photo UNION ALL SELECT MAX(number) FROM directory
+            SELECT MAX(number) AS number FROM photo
+            UNION ALL SELECT MAX(number) FROM directory WHERE number < \(NumberSequence.limit)
             UNION ALL SELECT MAX(number) FROM generatedFile UNION ALL SELECT MAX(sidecar) FROM entry
             UNION ALL SELECT MAX(number) FROM link)
         """
+
+    /// Directories that had numbers of the sequence once get their constant ones, with what they list.
+    static func useFixedNumbers(_ db: Database) throws {
+        try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+        for key in DirectoryKey.fixed {
+            guard let number = key.fixedNumber else { continue }
+            for table in ["listing", "generatedFile", "entry"] {
+                try db.execute(
+                    sql:
+                        "UPDATE \(table) SET directory = ?1 WHERE directory = (SELECT number FROM directory WHERE key = ?2)",
+                    arguments: [number.stored, key.text])
+            }
+            try db.execute(
+                sql: "UPDATE directory SET number = ?1 WHERE key = ?2", arguments: [number.stored, key.text])
+        }
+    }
 
     /// `firstTopics` are the topics that a catalog begins with.
     static func migrator(firstTopics: [String]) -> DatabaseMigrator {
@@ -109,6 +126,7 @@ enum CatalogSchema {
             },
             "10 what options hide": { db in try db.execute(sql: hidden) },
             "11 what was made": { db in try db.execute(sql: made) },
+            "12 constant numbers": { db in try useFixedNumbers(db) },
         ]
     }
 
@@ -309,10 +327,10 @@ enum CatalogSchema {
             try db.execute(
                 sql: """
                     INSERT INTO directory (number, key)
-                        SELECT nextNumber, 'topic:' || nextNumber FROM state WHERE nextNumber < 4294967296;
+                        SELECT nextNumber, 'topic:' || nextNumber FROM state WHERE nextNumber < \(NumberSequence.limit);
                     INSERT OR IGNORE INTO topic (directory, name, key)
-                        SELECT nextNumber, :name, :key FROM state WHERE nextNumber < 4294967296;
-                    UPDATE state SET nextNumber = nextNumber + 1 WHERE nextNumber < 4294967296;
+                        SELECT nextNumber, :name, :key FROM state WHERE nextNumber < \(NumberSequence.limit);
+                    UPDATE state SET nextNumber = nextNumber + 1 WHERE nextNumber < \(NumberSequence.limit);
                     """, arguments: ["name": name, "key": key])
         }
     }

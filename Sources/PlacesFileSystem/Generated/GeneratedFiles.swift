@@ -54,11 +54,13 @@ final class GeneratedFiles: Sendable {
         if let slot = table.withLock({ $0.slots[key] }), slot.token == token, !isLive { return slot }
         let rendering = await render()
         if let kept = table.withLock({ keep(&$0, key, token, rendering, isLive) }) { return kept }
-        let number = try await newNumber()
+        let fixed = key.file.fixedNumber(in: key.directory)
+        let number: NodeNumber
+        if let fixed { number = fixed } else { number = try await newNumber() }
         return table.withLock { table in
             // Another caller may have made the same content meanwhile.
             if let kept = keep(&table, key, token, rendering, isLive) {
-                table.spare.append(number)
+                if fixed == nil { table.spare.append(number) }
                 return kept
             }
             let announced = table.announced.removeValue(forKey: key)

@@ -80,7 +80,9 @@ final class Listings: Sendable {
 
     /// Loads the catalog's summary of each directory.
     func learnExtents(of keys: [DirectoryKey]) async throws(CatalogError) {
-        let unknown = tree.directories.unknown(among: keys)
+        // These list no photos, and a status must not wait for a disk that fails.
+        let listed = keys.filter { $0.fixedNumber == nil || $0 == .recents || $0 == .cached }
+        let unknown = tree.directories.unknown(among: listed)
         guard !unknown.isEmpty else { return }
         let summaries = try await catalog.summaries(of: unknown)
         tree.directories.setSummaries(summaries.mapValues(DirectoryTable.Summary.init), of: unknown)

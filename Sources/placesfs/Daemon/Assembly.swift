@@ -14,6 +14,7 @@ struct Assembly: Sendable {
     private let mountpoint: String
     private let logs: Logs
     private let catalog: Catalog
+    private let isReadOnly: Bool
     private let fileSystem: PlacesFileSystem
 
     /// `files` is the task that reads the program's files.
@@ -43,8 +44,16 @@ struct Assembly: Sendable {
             let packages = MapAssets.leafletPackages.joined(separator: " and ")
             logs.logger("maps").notice("maps are lists only: install \(packages)")
         }
-        let settings = Self.settings(plan, mountpoint, rendition: rendition)
-        let build = { @Sendable (catalog: Catalog) async throws(CatalogError) -> PlacesFileSystem in
+        var settings = Self.settings(plan, mountpoint, rendition: rendition)
+        if let reason = first.unwritable {
+            logs.logger("catalog").error("mounted read-only: \(reason)")
+            settings.isReadOnly = true
+            settings.wayOut =
+                "mounted read-only, because the state cannot be written (\(reason)); what is learnt now is forgotten "
+                + "at the end"
+        }
+        isReadOnly = settings.isReadOnly
+        let build = { @Sendable [settings] (catalog: Catalog) async throws(CatalogError) -> PlacesFileSystem in
             let fileSystem = try await PlacesFileSystem(
                 source: source, transport: transport, catalog: catalog, cache: cache,
                 gazetteer: files.gazetteer, mapPage: files.mapPage, settings: settings,
@@ -101,7 +110,7 @@ struct Assembly: Sendable {
         let configuration = plan.configuration
         var options = MountOptions(
             mountpoint: mountpoint, fsname: configuration.fsname ?? "placesfs-\(plan.source.rawValue)",
-            subtype: "placesfs", allowOther: configuration.allowsOthers, readOnly: configuration.isReadOnly,
+            subtype: "placesfs", allowOther: configuration.allowsOthers, readOnly: isReadOnly,
             defaultPermissions: false, extra: plan.kernelWords)
         options.descriptor = descriptor
         do throws(SessionError) {

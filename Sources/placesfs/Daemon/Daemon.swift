@@ -35,7 +35,7 @@ struct Daemon: Sendable {
                 MountDirectory(of: HandedMount.path)
             }
         let logs = try Logs(plan, isDetached: isDetached)
-        try PrivateDirectory.make(plan.directories.state, or: .stateUnwritable, remedy: "--state-dir")
+        try Self.makeState(plan.directories.state)
         try PrivateDirectory.make(plan.directories.cache, or: .cacheUnwritable, remedy: "--cache-dir")
         let lock = try await DaemonLock(plan.directories, mountpoint: directory.path)
         defer { lock.release() }
@@ -66,6 +66,16 @@ struct Daemon: Sendable {
             throw error
         }
         logger.info("ended")
+    }
+
+    /// A state that is there is shown, also where its disk takes nothing.
+    private static func makeState(_ path: String) throws(CommandFailure) {
+        do throws(CommandFailure) {
+            try PrivateDirectory.make(path, or: .stateUnwritable, remedy: "--state-dir")
+        } catch {
+            guard FileManager.default.fileExists(atPath: path + "/catalog.sqlite") else { throw error }
+            try PrivateDirectory.check(path, or: .stateUnwritable, remedy: "--state-dir")
+        }
     }
 
     /// Reads the program's files and loads libcurl, in parallel with the checks of folders and the opening of the

@@ -40,13 +40,12 @@ struct DaemonLock: Sendable {
         try await Self.take(cache, at: directories.cacheLock, or: .cacheUnwritable, patience, clock) { _ in
             "another placesfs is using the cache \(directories.cache); mount with --cache-dir of its own"
         }
-        do {
-            try state.truncate(atOffset: 0)
-            try state.write(contentsOf: Data("\(getpid())\n\(mountpoint)\n".utf8))
-        } catch {
-            throw CommandFailure(
-                .stateUnwritable, "cannot write to \(directories.stateLock): \(SystemFailure(error).words)")
-        }
+        // A full disk takes what stands where something stood before. On one that takes nothing the state is locked all
+        // the same.
+        let text = Data("\(getpid())\n\(mountpoint)\n".utf8)
+        try? state.seek(toOffset: 0)
+        try? state.write(contentsOf: text)
+        try? state.truncate(atOffset: UInt64(text.count))
         files = [state, cache]
     }
 
@@ -91,7 +90,8 @@ struct DaemonLock: Sendable {
             // Another daemon may create it at this moment: what counts is that it can be opened below.
             _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
         }
-        guard let file = FileHandle(forUpdatingAtPath: path) else {
+        // A disk that is read-only has the file of an earlier mount, and that can be locked, too.
+        guard let file = FileHandle(forUpdatingAtPath: path) ?? FileHandle(forReadingAtPath: path) else {
             throw CommandFailure(status, "cannot open \(path): \(SystemFailure(Errno(rawValue: errno)).words)")
         }
         // fusermount3, which libfuse starts, must not inherit it: a lock lives until its last descriptor is closed.

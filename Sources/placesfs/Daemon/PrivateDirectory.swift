@@ -10,9 +10,7 @@ enum PrivateDirectory {
     ///
     /// - Throws: `status`, naming the folder, the reason and the option that chooses another.
     static func make(_ path: String, or status: ExitStatus, remedy option: String) throws(CommandFailure) {
-        if let flaw = flaw(of: path) {
-            throw CommandFailure(status, "\(flaw); mend that or choose another folder with \(option)")
-        }
+        try check(path, or: status, remedy: option)
         do {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -22,9 +20,7 @@ enum PrivateDirectory {
                 "cannot write to \(path): \(SystemFailure(error).words); mend that or choose another with \(option)")
         }
         // Another user may have made it in between.
-        if let flaw = flaw(of: path) {
-            throw CommandFailure(status, "\(flaw); mend that or choose another folder with \(option)")
-        }
+        try check(path, or: status, remedy: option)
         do {
             let probe = URL(fileURLWithPath: path + "/.probe-\(ProcessInfo.processInfo.processIdentifier)")
             try Data().write(to: probe)
@@ -33,6 +29,13 @@ enum PrivateDirectory {
             throw CommandFailure(
                 status,
                 "cannot write to \(path): \(SystemFailure(error).words); mend that or choose another with \(option)")
+        }
+    }
+
+    /// - Throws: `status` if another user prepared the existing part of `path`.
+    static func check(_ path: String, or status: ExitStatus, remedy option: String) throws(CommandFailure) {
+        if let flaw = flaw(of: path) {
+            throw CommandFailure(status, "\(flaw); mend that or choose another folder with \(option)")
         }
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import PhotoTree
 import Testing
@@ -46,17 +47,53 @@ import Testing
         #expect(try await catalog.number(of: PhotoID("1")) == update.new.entries[0].number)
     }
 
-    @Test func `the sequence ends below 2^32 with an error and takes nothing`() async throws {
+    @Test func `the sequence ends below the constants with an error and takes nothing`() async throws {
         let catalog = try await Catalog.forTest()
         try await catalog.write { db in
             try db.execute(sql: "UPDATE state SET nextNumber = ?", arguments: [NumberSequence.limit - 2])
         }
         await #expect(throws: CatalogError.numbersExhausted) { try await catalog.newNumbers(3) }
         await #expect(throws: CatalogError.numbersExhausted) { try await catalog.newNumbers(.max) }
-        #expect(try await catalog.newNumbers(2).map(\.rawValue) == [4_294_967_294, 4_294_967_295])
+        #expect(
+            try await catalog.newNumbers(2).map(\.rawValue) == [
+                UInt64(NumberSequence.limit - 2), UInt64(NumberSequence.limit - 1),
+            ])
         await #expect(throws: CatalogError.numbersExhausted) {
             try await catalog.replaceListing(of: paris, with: page(1...1))
         }
         #expect(try await catalog.photo(PhotoID("1")) == nil)
+    }
+
+    @Test func `numbers for nodes that are not written down come from memory, and a kill repeats none`() async throws {
+        let folder = try TemporaryFolder()
+        let catalog = try await Catalog(at: folder.catalog, now: { Timestamp(0) })
+        try await catalog.reserveNumbers()
+        // As a full disk does.
+        try await catalog.write { db in
+            try db.execute(
+                sql: "CREATE TEMP TRIGGER refuse BEFORE INSERT ON main.directory BEGIN SELECT RAISE(ABORT, 'full'); END"
+            )
+        }
+        let numbers = try await catalog.newNumbers(10_000)
+        let given = try await catalog.numbers(of: [paris, .places])
+        let again = try await catalog.numbers(of: [paris])
+        #expect(given[paris] == again[paris])
+        #expect(given[.places] == DirectoryKey.places.fixedNumber)
+        let number = try #require(given[paris])
+        #expect(!numbers.contains(number))
+        let copy = folder.path + "/copy/catalog.sqlite"
+        try FileManager.default.createDirectory(atPath: folder.path + "/copy", withIntermediateDirectories: false)
+        for suffix in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: folder.catalog + suffix, toPath: copy + suffix)
+        }
+        let next = try await Catalog(at: copy, now: { Timestamp(0) })
+        #expect(try await next.newNumbers(1)[0] > number)
+        // There is room again.
+        try await catalog.write { try $0.execute(sql: "DROP TRIGGER refuse") }
+        try await catalog.addCountry("Peru")
+        catalog.close()
+        let later = try await Catalog(at: folder.catalog, now: { Timestamp(0) })
+        #expect(try await later.numbers(of: [paris])[paris] == number)
+        #expect(try await later.newNumbers(1)[0] > number)
     }
 }

@@ -46,4 +46,89 @@ struct StateDiskTests {
             }
         }
     }
+
+    /// What has nothing to do with the disk, looked at for the first time in this mount's life.
+    private static let look = """
+        set -e; ls "$M" "$M/places" "$M/places/France" "$M/pins" "$M/tags" > "$T/lists"
+        cat "$M/.placesfs/status" "$M/.placesfs/status.json" "$M/README.txt" "$M/places/README.txt" > "$T/texts" || :
+        grep -q '^pins ' "$T/texts"; '\(Repository.placesfs)' status "$M" | grep -c '^pins '
+        """
+
+    @Test(.proves("the state's disk is", "A state that cannot be written"))
+    func `that is full from the start of a mount stops no look at folders and status, and makes the next read-only`()
+        async throws
+    {
+        let numbered = NumberedLibrary(photosPerPlace: 3)
+        try await SmallDisk.run(bytes: 8 << 20) { disk in
+            try await TestMount.run(numbered.configuration, options: ["--state-dir", disk.path + "/state"]) { mount in
+                let first = try await mount.shell(
+                    """
+                    set -e; ls "$M/\(NumberedLibrary.directory())"; mkdir "$M/pins/10,20 Home"
+                    stat -c '%i %n' "$M" "$M/places" "$M/pins" "$M/README.txt" "$M/.placesfs/status"
+                    """)
+                #expect(first.status == 0, "\(first.errors)")
+                try await mount.unmount()
+                try await mount.mount()
+                let full = try await mount.shell(
+                    """
+                    cat /dev/zero > '\(disk.path)/fill' 2> /dev/null
+                    \(Self.look)
+                    LC_ALL=C mkdir "$M/pins/30,40" 2>&1 | grep -o 'No space left.*'
+                    """)
+                #expect(full.status == 0, "\(full.errors)")
+                #expect(full.lines.first == "1" && full.lines.last == "No space left on device", "\(full.text)")
+                try await mount.unmount()
+                try await mount.mount()
+                let again = try await mount.shell(
+                    """
+                    \(Self.look)
+                    ls "$M/\(NumberedLibrary.directory())"
+                    stat -c '%i %n' "$M" "$M/places" "$M/pins" "$M/README.txt" "$M/.placesfs/status"
+                    ls "$M/pins" | grep Home; LC_ALL=C mkdir "$M/pins/30,40" 2>&1 | grep -o 'Read-only.*'
+                    grep -o 'mounted read-only, because the state cannot be written' "$M/.placesfs/status"
+                    """)
+                #expect(again.status == 0, "\(again.text)\(again.errors)")
+                #expect(Array(again.lines.dropFirst().prefix(first.lines.count)) == first.lines, "\(again.text)")
+                #expect(again.lines.suffix(2).first == "Read-only file system", "\(again.text)")
+                try await mount.unmount()
+                #expect(try await mount.shell("rm '\(disk.path)/fill'").status == 0)
+                try await mount.mount()
+                let free = try await mount.shell("ls \"$M/pins\" && mkdir \"$M/pins/30,40\" && ls \"$M/pins\"")
+                #expect(free.status == 0 && free.text.contains("10,20 Home"), "\(free.errors)")
+            }
+        }
+    }
+
+    @Test(.proves("A state that cannot be written"))
+    func `that is read-only is mounted with what it has`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 3)
+        try await SmallDisk.run(bytes: 8 << 20) { disk in
+            try await TestMount.run(numbered.configuration, options: ["--state-dir", disk.path + "/state"]) { mount in
+                let first = try await mount.shell(
+                    "ls \"$M/\(NumberedLibrary.directory())\"; mkdir \"$M/pins/10,20 Home\"")
+                #expect(first.status == 0, "\(first.errors)")
+                // Killed, it leaves a log of SQLite's.
+                let daemon = try await mount.daemon()
+                let killed = try await mount.shell(
+                    """
+                    kill -9 \(daemon); while kill -0 \(daemon) 2> /dev/null; do :; done; fusermount3 -uz "$M"
+                    mount -o remount,ro '\(disk.path)'
+                    """)
+                #expect(killed.status == 0, "\(killed.errors)")
+                try await mount.mount()
+                let shown = try await mount.shell(
+                    """
+                    \(Self.look)
+                    ls "$M/\(NumberedLibrary.directory())"; ls "$M/pins" | grep Home
+                    cat "$M/\(NumberedLibrary.path(0))" | wc -c
+                    """)
+                #expect(shown.status == 0 && shown.text.contains("10,20 Home"), "\(shown.text)\(shown.errors)")
+                #expect(shown.lines.last == "\(numbered.bytes(0).count)")
+                try await mount.unmount()
+                #expect(try await mount.shell("mount -o remount,rw '\(disk.path)'").status == 0)
+                try await mount.mount()
+                #expect(try await mount.shell("rmdir \"$M/pins/10,20 Home\"").status == 0)
+            }
+        }
+    }
 }
