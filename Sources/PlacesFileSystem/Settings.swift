@@ -34,7 +34,8 @@ public struct Settings: Sendable {
     public var order = PhotoQuery.Order.newest
     public var license = PhotoQuery.LicenseFilter.any
     public var sidecars = Sidecars.listed
-    /// Other users may use the mount; `recents/`, `pins/` and `.placesfs` stay the owner's alone.
+    /// Other users may use the mount; `recents/`, `pins/` and `.placesfs` stay the owner's alone, by modes that the kernel
+    /// checks (`default_permissions`).
     public var isShared = false
     /// Whether there are `recents/` and `pins/`: a mount that belongs to no single user has none.
     public var hasCollections = true
@@ -50,6 +51,10 @@ public struct Settings: Sendable {
     public var wayOut: String?
     /// How often the transfer of a photo is resumed after it broke.
     public var downloadRetries = 3
+    /// How many connections one image host gets at most.
+    public var connections = 8
+    /// Who would wait longer for a host, or for the owner's half of it, gets an error.
+    public var hostWait: Duration = .seconds(20)
     /// A download that gives up its connection to others again and again fails when no byte came for so long.
     public var longestStill: Duration = .seconds(30)
     /// A download that breaks is given up if its tries so far have together brought less than this many bytes a second …

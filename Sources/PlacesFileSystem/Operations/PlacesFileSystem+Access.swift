@@ -1,9 +1,10 @@
 public import FUSE
 import PhotoTree
 
-// Who may do what. The mount has no `default_permissions`. A copy of a file takes over its mode, and its owner can
-// change and delete it only if that is 0755 or 0644; with these modes the kernel's checks would let everybody in. So
-// the kernel checks nothing, not even on a path walk (measured), and each operation checks its caller here.
+// Who may do what. A mount for its owner alone has no `default_permissions`: a copy of a file takes over its mode, and its
+// owner can change and delete it only if that is 0755 or 0644; with these modes the kernel's checks would let everybody
+// write. So each operation checks its caller here. In a mount that other users may use, the kernel checks, too: only so it
+// keeps them out of folders of 0700 that it has cached (measured).
 extension PlacesFileSystem {
     /// Desktops disable actions by what this answers about writing.
     public func access(_ inode: InodeNumber, _ wanted: AccessMode, by caller: Caller) async throws(Errno) {
@@ -38,9 +39,8 @@ extension PlacesFileSystem {
         guard isOwner(caller) else { throw .access }
     }
 
-    /// If other users may use the mount, they must not see what the owner viewed and pinned. They may see a photo: it
-    /// may be found under `places/`, too, and here its inode is only known to the kernel if a user who may see the
-    /// folder looked it up.
+    /// If other users may use the mount, they must not see what the owner viewed and pinned. The kernel lets nobody else
+    /// walk there; this is for those who have an inode of it. They may see a photo: it may be found under `places/`, too.
     ///
     /// - Throws: EACCES.
     func checkSight(of node: Node, by caller: Caller) throws(Errno) {
@@ -55,22 +55,13 @@ extension PlacesFileSystem {
         guard !isHidden(key) else { throw .access }
     }
 
-    /// Whether other users must not see this folder. The kernel shows cached names and attributes to every user
-    /// (measured), so it may cache no attributes of such folders, and no names of files in them.
+    /// Whether other users must not see this folder.
     func isHidden(_ key: DirectoryKey) -> Bool {
         settings.isShared && folder(key).isPrivate
     }
 
-    /// Whether the kernel must look up a name in the folder of `parent` each time. This is not so for a directory below
-    /// a hidden one: if another user's LOOKUP were refused, the kernel would drop its dentry, which may be the owner's
-    /// working directory.
-    func mustAsk(for node: Node, in parent: DirectoryKey) -> Bool {
-        if case .directory(let key) = node { return isHidden(key) && parent == .root }
-        return isHidden(parent)
-    }
-
-    /// Whether the caller may know when photos were looked at.
-    func maySeeViews(_ caller: Caller) -> Bool {
+    /// Whether the caller may know what was done here: which photos were fetched or looked at, which folders refreshed.
+    func maySeeDoings(_ caller: Caller) -> Bool {
         !settings.isShared || isOwner(caller)
     }
 

@@ -33,8 +33,7 @@ extension PlacesFileSystem {
     func entry(
         _ number: NodeNumber, _ node: Node, _ facts: InodeTable.Facts, in parent: DirectoryKey?
     ) -> Entry {
-        let mustBeAsked = parent.map { mustAsk(for: node, in: $0) } ?? true
-        return Entry(attributes: attributes(number, node, facts), validity: mustBeAsked ? .zero : validity(of: node))
+        Entry(attributes: attributes(number, node, facts), validity: parent == nil ? .zero : validity(of: node))
     }
 
     func attributes(_ number: NodeNumber, _ node: Node, _ facts: InodeTable.Facts) -> Attributes {
@@ -92,7 +91,8 @@ extension PlacesFileSystem {
         return Attributes(
             inode: InodeNumber(number), kind: .file, permissions: 0o644,
             // With a count of 1, removing one name would tell watchers that the photo is gone everywhere (measured).
-            linkCount: UInt32(clamping: max(2, facts.directoryCount)), userID: settings.userID,
+            // In a mount for others, too, it would tell them what stands in `pins/` and `recents/`.
+            linkCount: settings.isShared ? 2 : UInt32(clamping: max(2, facts.directoryCount)), userID: settings.userID,
             groupID: settings.groupID, size: facts.size, accessed: FileTime(viewed ?? uploaded),
             modified: FileTime(facts.taken ?? uploaded), changed: FileTime(uploaded),
             validity: settings.timing.kernelValidity)
@@ -115,7 +115,7 @@ extension PlacesFileSystem {
             // subdirectories.
             linkCount: 1, userID: settings.userID, groupID: settings.groupID, size: Int64(count), accessed: time,
             modified: time, changed: time,
-            validity: folder(key).isSizeKnown && !isHidden(key) ? settings.timing.kernelValidity : .zero)
+            validity: folder(key).isSizeKnown ? settings.timing.kernelValidity : .zero)
     }
 }
 

@@ -10,6 +10,7 @@ extension PlacesFileSystem {
         guard let record = inodes.record(NodeNumber(inode)) else { throw .noEntry }
         try checkSight(of: record.node, by: caller)
         guard case .directory(let key) = record.node else { throw .notDirectory }
+        photos.engines.strangers.came(caller)
         if folder(key).hasListing {
             try await folder(key).settle(waiting: .fromStart(settings.timing.listingWait))
         }

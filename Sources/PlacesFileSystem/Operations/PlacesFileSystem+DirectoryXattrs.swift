@@ -4,21 +4,21 @@ import PhotoTree
 // Extended attributes of directories.
 extension PlacesFileSystem {
     /// The attributes that change: they are answered by name, but not listed.
-    func changingXattr(_ name: String, of key: DirectoryKey) async -> String? {
+    func changingXattr(_ name: String, of key: DirectoryKey, for caller: Caller) async -> String? {
         let source = key.listingKey
         switch name {
         case "user.places.refreshed":
             let refreshed =
                 key == .places ? folders.places.snapshot.refreshed : directories.summary(of: source)?.refreshed
             return refreshed == .never ? nil : refreshed?.iso8601
-        case "user.places.error":
+        case "user.places.error", "user.places.state":
+            guard maySeeDoings(caller) else { return nil }
+            if name == "user.places.state" { return await folder(source).state() }
             if let refused = errors.lastRefusal(in: key) { return "\(refused.at.iso8601) \(refused.sentence)" }
             return directories.failure(of: source).map { "\($0.at.iso8601) \($0.error.sentence)" }
         case "user.places.hidden":
             // What a tag lacks is told of its topic.
             return key == source ? directories.summary(of: key).map { String($0.hidden) } : nil
-        case "user.places.state":
-            return await folder(source).state()
         default:
             return nil
         }

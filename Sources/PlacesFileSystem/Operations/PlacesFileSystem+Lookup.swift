@@ -34,7 +34,7 @@ extension PlacesFileSystem {
             }
             return entry
         case .absent(let validity):
-            return .negative(validity: isHidden(key) ? .zero : validity)
+            return .negative(validity: validity)
         }
     }
 

@@ -13,7 +13,8 @@ extension PlacesFileSystem {
         let value: String? =
             switch (record.node, record.facts) {
             case (.directory(let key), _):
-                await changingXattr(name, of: key) ?? folder(key).attributes.first { $0.name == name }?.value
+                await changingXattr(name, of: key, for: caller)
+                    ?? folder(key).attributes.first { $0.name == name }?.value
             case (.photo(let id), .photo(let facts)):
                 if let changing = changingXattr(name, of: id, facts, for: caller) {
                     changing
@@ -47,11 +48,12 @@ extension PlacesFileSystem {
     private func changingXattr(
         _ name: String, of id: PhotoID, _ facts: PhotoFacts, for caller: Caller
     ) -> String? {
+        // A photo that others may see, too, must not tell them what the owner did with it.
+        guard maySeeDoings(caller) || name == "user.places.rendition" else { return nil }
         let key = ImageKey(photo: id, rendition: facts.rendition)
         return switch name {
         case "user.places.state": photos.fetcher.state(of: key).text
-        case "user.places.viewed":
-            maySeeViews(caller) ? (photos.views.lookedAt(id) ?? facts.viewed)?.iso8601 : nil
+        case "user.places.viewed": (photos.views.lookedAt(id) ?? facts.viewed)?.iso8601
         case "user.places.embedded": facts.embedded.map { $0 > 0 ? "credit" : "none" }
         case "user.places.size": facts.learnt == nil ? "estimated" : "exact"
         case "user.places.rendition": facts.rendition.isEmpty ? nil : facts.rendition

@@ -16,6 +16,7 @@ final class PhotoEngines: Sendable {
     let embedded: EmbeddedCredits
     let confirmations: Confirmations
     let images: ImageLedger
+    let strangers: Strangers
     let packets = PacketNumbers()
     /// What the transport tells of the hosts it talks to.
     let hosts: @Sendable () -> [HostStatus]
@@ -57,6 +58,7 @@ final class PhotoEngines: Sendable {
             source: source, transport: transport, cache: cache, clock: clock,
             events: journal.fetchEvents(settling: tree, views, embedded, noting: noteFetched), logger: logger,
             limits: limits)
+        strangers = Strangers(settings, hourly: images.limit, fetcher, clock: clock)
         thumbnails = thumbnailCache.flatMap { makeCache in
             source.thumbnailRendition.map { rendition in
                 Thumbnails(

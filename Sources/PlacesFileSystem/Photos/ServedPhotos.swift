@@ -36,6 +36,7 @@ final class ServedPhotos: Sendable {
     /// The bytes of `range`, cut at the photo's end; never fewer for another reason.
     func read(_ photo: ServedPhoto, _ range: Range<Int64>, by caller: Caller) async throws(FetchError) -> [UInt8] {
         do throws(FetchError) {
+            try await engines.strangers.admit(caller, to: photo.open.key, length: photo.length)
             return try await reading(for: caller) { () async throws(FetchError) in
                 try await bytes(of: photo, in: range)
             }
@@ -78,7 +79,11 @@ final class ServedPhotos: Sendable {
             let now = try await confirmed(photo, image, known: facts.learnt, by: fetcher)
             var facts = facts
             if now.known == nil { facts.forgetFile() }
-            let continues = fetcher.continues(ImageKey(photo: now.photo.id, rendition: now.image.name))
+            let key = ImageKey(photo: now.photo.id, rendition: now.image.name)
+            let continues = fetcher.continues(key)
+            engines.strangers.came(caller, for: key)
+            // With a known length OPEN starts nothing, and the first READ is asked in its place.
+            if now.known == nil { try await engines.strangers.admit(caller, to: key, length: facts.size) }
             let served = try await reading(for: caller) { () async throws(FetchError) in
                 try await openServed(now, facts)
             }

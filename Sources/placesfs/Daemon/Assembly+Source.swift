@@ -102,7 +102,7 @@ extension Assembly {
     }
 
     /// Whether images come from this machine.
-    private static func hasOwnImages(_ plan: MountPlan) -> Bool {
+    static func hasOwnImages(_ plan: MountPlan) -> Bool {
         let base = plan.configuration.imageBase ?? plan.configuration.mirror?.base
         return plan.source == .sample || base.flatMap { HostName(of: $0) }?.isLoopback ?? false
     }

@@ -111,7 +111,7 @@ struct Assembly: Sendable {
         var options = MountOptions(
             mountpoint: mountpoint, fsname: configuration.fsname ?? "placesfs-\(plan.source.rawValue)",
             subtype: "placesfs", allowOther: configuration.allowsOthers, readOnly: isReadOnly,
-            defaultPermissions: false, extra: plan.kernelWords)
+            defaultPermissions: configuration.allowsOthers, extra: plan.kernelWords)
         options.descriptor = descriptor
         do throws(SessionError) {
             return try Session(fileSystem, options, logger: logs.logger("fuse"))
@@ -183,6 +183,9 @@ struct Assembly: Sendable {
         }
         settings.timing.listingWait = configuration.listingWait
         settings.downloadRetries = configuration.retries
+        settings.connections =
+            configuration.imagePolicy(plan.source, onThisMachine: hasOwnImages(plan)).connections.limit
+        settings.hostWait = configuration.hostWait
         settings.longestStill = max(
             settings.longestStill, configuration.firstByteTimeout, configuration.lowSpeedTime)
         settings.slowestRate = configuration.lowSpeed.rawValue

@@ -94,4 +94,74 @@ struct SharedMountTests {
             #expect(own.text.contains("01 Undated.jpg"), "the owner's own look counts")
         }
     }
+
+    /// Everything that a user who was let in can learn of each photo of a folder: stat, all attributes that there are, the
+    /// errno of those that there are not, and what access(2) says.
+    private static let checklist = """
+        import os, sys
+        os.chdir(sys.argv[1])
+        names = "state size viewed embedded error rendition source id license credit width height views keep kept".split()
+        def asked(path, name):
+            try: return os.getxattr(path, "user.places." + name)
+            except OSError as error: return error.errno
+        def tried(call):
+            try: return call()
+            except OSError as error: return error.errno
+        for path in [".", "tags"] + sorted("places/France/Paris/" + name for name in os.listdir("places/France/Paris")):
+            told = os.lstat(path)
+            size = (told.st_size, told.st_blocks) if not path.endswith(sys.argv[2]) else None
+            print(path, oct(told.st_mode), told.st_ino, told.st_nlink, told.st_uid, size, told.st_atime, told.st_mtime,
+                  told.st_ctime, sorted(tried(lambda: os.listxattr(path))), [asked(path, name) for name in names],
+                  [os.access(path, mode) for mode in (4, 2, 1)])
+        for path in ["pins", "recents", ".placesfs", "search", "albums"]:
+            print(path, tried(lambda: os.listdir(path)), tried(lambda: os.listxattr(path)),
+                  tried(lambda: oct(os.stat(path).st_mode)), tried(lambda: os.stat(path + "/map.geojson")),
+                  tried(lambda: os.stat(path + "/48.8571,2.3414 Home")), asked(path, "count"))
+        """
+
+    @Test(.proves("In a mount for others a photo's", "other users who were"))
+    func `nothing that a stranger can ask changes by what the owner does, but the size of what was opened`()
+        async throws
+    {
+        try await TestMount.run(Atlas.configuration(), options: ["--allow-other"]) { mount in
+            #expect(try await mount.shell("chmod 755 \"$M/..\" \"$T\"").status == 0)
+            try mount.write(Array(Self.checklist.utf8), to: "checklist.py")
+            let look = "\(Self.stranger) python3 \"$T/checklist.py\" \"$M\" 'Pont Neuf.jpg'"
+            let before = try await mount.shell("chmod 644 \"$T/checklist.py\"; \(look)")
+            #expect(before.status == 0 && before.lines.count > 8, "\(before.errors)")
+            let done = try await mount.shell(
+                """
+                set -e; cd "$M/\(Atlas.paris)"; cat "Pont Neuf.jpg" > /dev/null
+                cd "$M/pins"; mkdir "48.8571,2.3414 Home"; cd "48.8571,2.3414 Home"; ls
+                \(FreshnessTests.await("ls \"$M/pins/48.8571,2.3414 Home\" | grep -q jpg"))
+                rm "$(ls | grep jpg | head -1)"; touch "New Collection.txt" || :
+                \(FreshnessTests.await("ls \"$M/recents\" | grep -q 'Pont Neuf.jpg'"))
+                getfattr -n user.places.state "$M/\(Atlas.paris)/Pont Neuf.jpg" | grep -c cached
+                """)
+            #expect(done.status == 0 && done.lines.last == "1", "\(done.text)\(done.errors)")
+            let after = try await mount.shell(look)
+            for (was, now) in zip(before.lines, after.lines) { #expect(was == now) }
+            #expect(before.lines.count == after.lines.count)
+        }
+    }
+
+    @Test(.proves("While the owner or root uses"))
+    func `one stranger's reading leaves the owner half of the hour and of the cache`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 24)
+        let options = ["--allow-other", "--images-per-hour", "200", "--host-wait", "1s"]
+        try await TestMount.run(numbered.configuration, options: options) { mount in
+            let folder = NumberedLibrary.directory()
+            let read = try await mount.shell(
+                """
+                chmod 755 "$M/.." "$T"; cd "$M/\(folder)"; cat "photo 0.jpg" > /dev/null || exit 1
+                for n in $(seq 1 15); do \(Self.stranger) cat "photo $n.jpg" 2>&1 > /dev/null | tail -1; done
+                echo; for n in 16 17 18; do timeout 10 cat "photo $n.jpg" > /dev/null || echo "owner $n"; done
+                getfattr --only-values -n user.places.state "photo 0.jpg"
+                """)
+            let parts = read.text.split(separator: "\n\n")
+            let refused = read.text.ranges(of: "Input/output error").count
+            #expect((4...6).contains(refused), "\(read.text)")
+            #expect(read.lines.last == "cached" && !read.text.contains("owner"), "\(read.text)\(parts.count)")
+        }
+    }
 }

@@ -28,6 +28,8 @@ struct RefusalTests {
     private static let isRoot = geteuid() == 0
     private static let readOnly = "Read-only file system"
     private static let denied = "Permission denied"
+    /// What the kernel says to who is not the owner, in a mount for others.
+    private static let notOwner = "Operation not permitted"
 
     /// In a place's directory; `P` is a photo there, `mode` opens it in Python.
     static let attempts = [
@@ -43,11 +45,12 @@ struct RefusalTests {
         Attempt("echo > map.geojson"),
         Attempt("truncate -s 0 P"),
         Attempt("truncate -s 10M P"),
-        Attempt("chmod 600 P"),
-        Attempt("chmod 777 ."),
-        Attempt("chown 65534 P"),
-        Attempt("chgrp 65534 P"),
-        Attempt("ln P b.jpg"),
+        Attempt("chmod 600 P", asStranger: notOwner),
+        Attempt("chmod 777 .", asStranger: notOwner),
+        Attempt("chown 65534 P", asStranger: notOwner),
+        Attempt("chgrp 65534 P", asStranger: notOwner),
+        // Linux lets nobody link what they cannot write (fs.protected_hardlinks).
+        Attempt("ln P b.jpg", asStranger: "denied|not permitted"),
         Attempt("ln -s P b.jpg"),
         Attempt("mkfifo f"),
         Attempt("mknod n p"),
@@ -58,7 +61,7 @@ struct RefusalTests {
         Attempt("rm -f map.geojson"),
         Attempt("mkdir new"),
         Attempt("rmdir ../Paris"),
-        Attempt("rmdir P", "Not a directory", asStranger: "Not a directory"),
+        Attempt("rmdir P", "Not a directory"),
         Attempt("mv ../Paris ../Rome"),
         Attempt("mv ../../France ../../Gaul"),
         Attempt("rmdir ../../France"),
@@ -75,7 +78,7 @@ struct RefusalTests {
         Attempt("setfattr -n user.mine -v 1 P"),
         Attempt("setfattr -n user.mime_type -v 1 P"),
         Attempt("setfattr -x user.mime_type P"),
-        Attempt("setfattr -n trusted.mine -v 1 P", asStranger: "Operation not permitted"),
+        Attempt("setfattr -n trusted.mine -v 1 P", asStranger: notOwner),
     ]
 
     private static let prelude = """
@@ -124,7 +127,9 @@ struct RefusalTests {
                 let result = try await mount.shell(
                     "cd \"$M/\(Atlas.paris)\"; setpriv --reuid 65534 --regid 65534 --clear-groups bash \"$T/attempt\"")
                 #expect(result.status != 0, "\(attempt)")
-                #expect(result.errors.contains(attempt.asStranger), "\(attempt): \(result.errors)")
+                #expect(
+                    attempt.asStranger.split(separator: "|").contains { result.errors.contains($0) },
+                    "\(attempt): \(result.errors)")
             }
             let read = try await mount.shell(
                 "cd \"$M/\(Atlas.paris)\"; setpriv --reuid 65534 --regid 65534 --clear-groups md5sum *.jpg map.geojson")

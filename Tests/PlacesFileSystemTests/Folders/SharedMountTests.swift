@@ -64,10 +64,10 @@ import Testing
         let parent = path.split(separator: "/").dropLast().joined(separator: "/")
         let folder = try await world.inode(parent)
         let name = String(path.split(separator: "/").last ?? "")
-        // A refused LOOKUP of a folder that the kernel must ask for takes it from under whoever stands in it.
+        // A refused LOOKUP would take the folder from under whoever stands in it.
         if parent.isEmpty {
             let shown = try await files.lookup(name, in: folder, by: Self.stranger)
-            #expect(shown.validity == .zero && shown.attributes?.validity == .zero)
+            #expect(shown.attributes?.permissions == 0o700)
         } else {
             await #expect(throws: Errno.access) { try await files.lookup(name, in: folder, by: Self.stranger) }
         }
@@ -90,17 +90,40 @@ import Testing
         }
     }
 
-    @Test func `the kernel must ask for the owner's folders each time`() async throws {
+    @Test func `the kernel may keep the owner's folders, since it keeps others out by their mode`() async throws {
         let world = try await Self.world()
         for name in ["pins", "recents", ".placesfs"] {
-            #expect(try await world.files.lookup(name, in: .root, by: World.caller).validity == .zero, "\(name)")
+            let shown = try await world.files.lookup(name, in: .root, by: World.caller)
+            #expect(shown.validity > .zero && shown.attributes?.permissions == 0o700, "\(name)")
         }
-        #expect(try await world.files.lookup("places", in: .root, by: World.caller).validity > .zero)
-        let pins = try await world.inode("pins")
-        #expect(try await world.files.lookup("map.geojson", in: pins, by: World.caller).validity == .zero)
-        let made = try await world.files.mkdir("1,2", in: pins, by: World.caller)
-        #expect(made.validity > .zero && made.attributes?.validity == .zero)
-        let own = try await World()
-        #expect(try await own.files.lookup("pins", in: .root, by: World.caller).validity > .zero)
+        #expect(try await world.files.lookup("places", in: .root, by: World.caller).attributes?.permissions == 0o755)
+    }
+
+    @Test func `what a photo and a folder tell of the owner's doings is told to the owner and root alone`() async throws
+    {
+        let world = try await Self.world()
+        world.show(["one"])
+        let folder = try await world.inode("places/France/Paris")
+        _ = try await world.list("places/France/Paris")
+        let inode = try await world.inode("places/France/Paris/one.jpg")
+        let files = world.files
+        files.tree.update(PhotoID("one")) { $0.directoryCount = 7 }
+        #expect(try await files.getattr(inode, by: World.caller).linkCount == 2)
+        for (node, names) in [(inode, ["state", "size"]), (folder, ["state"])] {
+            for name in names.map({ "user.places.\($0)" }) {
+                #expect(try await !files.getxattr(name, of: node, by: World.caller).isEmpty, "\(name)")
+                await #expect(throws: Errno.noData) { try await files.getxattr(name, of: node, by: Self.stranger) }
+            }
+        }
+        for name in ["user.places.viewed", "user.places.embedded", "user.places.error"] {
+            await #expect(throws: Errno.noData) { try await files.getxattr(name, of: inode, by: Self.stranger) }
+        }
+        #expect(try await !files.getxattr("user.places.rendition", of: inode, by: Self.stranger).isEmpty)
+        let alone = try await World()
+        alone.show(["one"])
+        _ = try await alone.list("places/France/Paris")
+        let own = try await alone.inode("places/France/Paris/one.jpg")
+        alone.files.tree.update(PhotoID("one")) { $0.directoryCount = 7 }
+        #expect(try await alone.files.getattr(own, by: World.caller).linkCount == 7)
     }
 }
