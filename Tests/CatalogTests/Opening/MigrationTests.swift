@@ -70,7 +70,7 @@ import Testing
         let key = ImageKey(photo: PhotoID("1"), rendition: "b")
         #expect(try await catalog.learntFiles([key]) == [key: LearntFile(length: 7, digest: "sha256:aa")])
         let numbers = try await catalog.numbers(of: [.places, .tags, .recents, .pins, .state, .cached, paris, rome])
-        #expect(numbers[.pins] == NodeNumber(5))
+        #expect(numbers[.pins] == DirectoryKey.pins.fixedNumber)
         #expect(numbers[rome] == NodeNumber(19))
         // Photo 5 is gone for the first day.
         let update = try await catalog.replaceListing(of: rome, with: page([photo(2, "Dawn"), photo(5)]))
@@ -146,6 +146,8 @@ import Testing
         let catalog = try await open()
         #expect((catalog.recovered != nil) == !damage.isEmpty)
         #expect(try await catalog.names(in: .cached) == ["Sunset.jpg", "Dawn.jpg"])
+        let stored = try await catalog.read { db in try DirectoryRecord.number(of: .cached, db) }
+        #expect(stored == DirectoryKey.cached.fixedNumber, "what had a number of the sequence has its constant")
         let ids = [PhotoID("1"), PhotoID("2")]
         #expect(try await catalog.directoryCounts(of: ids) == [ids[0]: 1, ids[1]: 2])
     }

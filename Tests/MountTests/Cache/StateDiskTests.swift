@@ -78,6 +78,8 @@ struct StateDiskTests {
                 #expect(full.status == 0, "\(full.errors)")
                 #expect(full.lines.first == "1" && full.lines.last == "No space left on device", "\(full.text)")
                 try await mount.unmount()
+                // Its log had some room.
+                _ = try await mount.shell("cat /dev/zero >> '\(disk.path)/fill' 2> /dev/null")
                 try await mount.mount()
                 let again = try await mount.shell(
                     """

@@ -123,6 +123,7 @@ struct UnwantedPhoto: Sendable {
             let now = Timestamp(Int64(Date().timeIntervalSince1970.rounded(.down)))
             let catalog = try await Catalog(at: path, firstTopics: [], now: { now })
             defer { catalog.close() }
+            if let reason = catalog.unwritable { throw CatalogError.unwritable(path: path, cause: reason) }
             _ = try await catalog.drop(id, as: .forgotten)
         } catch {
             throw CommandFailure(error)
