@@ -105,13 +105,19 @@ final class MadeRestoring {
 
     private func beginWithoutFirstTopics() throws {
         try db.execute(sql: "DELETE FROM directory WHERE key GLOB 'topic:*'")
-        let highest = Int64(clamping: content.things.highestNumber) + 1
-        let next = max(try NumberSequence.upcoming(db), content.numbers, highest) + Self.margin
+        try raiseNumbers(by: Self.margin)
+    }
+
+    /// Goes on above all numbers in the file: a catalog that is older has not heard of them.
+    private func raiseNumbers(by margin: Int64 = 0) throws {
+        let highest = Int64(clamping: min(content.things.highestNumber, UInt64(NumberSequence.limit))) + 1
+        let next = max(try NumberSequence.upcoming(db), content.numbers + margin, highest + margin)
         try db.execute(sql: "UPDATE state SET nextNumber = ?", arguments: [min(next, NumberSequence.limit)])
     }
 
     private func fill(_ known: MadeThings, isOurs: Bool, removes: Bool) throws {
         if removes { try remove(known) }
+        if isOurs { try raiseNumbers() }
         // Numbers of another catalog mean something else in this one.
         let reuses = isOurs || origin == .new
         for topic in content.things.topics.values where !isOurs || known.topics[topic.number] != topic {
