@@ -1,6 +1,6 @@
 import Glibc
 
-/// The result of lstat(2) for a name; for a symbolic link, that of the link itself.
+/// The result of stat(2) for a file; for a symbolic link that was named, of the link itself.
 public struct FileStatus: Hashable, Sendable {
     public let owner: UInt32
     public let group: UInt32
@@ -8,13 +8,26 @@ public struct FileStatus: Hashable, Sendable {
     public let mode: UInt32
     public let isLink: Bool
     public let isDirectory: Bool
+    public let isRegular: Bool
 
-    /// Nil if nothing has that name, or it cannot be seen.
+    /// By lstat(2). Nil if nothing has that name, or it cannot be seen.
     public init?(_ path: String) {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// By fstat(2). Nil if the descriptor is not open.
+    public init?(descriptor: Int32) {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
         (owner, group, mode) = (status.st_uid, status.st_gid, status.st_mode & 0o7777)
         isLink = status.st_mode & S_IFMT == S_IFLNK
         isDirectory = status.st_mode & S_IFMT == S_IFDIR
+        isRegular = status.st_mode & S_IFMT == S_IFREG
     }
 }

@@ -19,6 +19,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case notMounted = 16
     case mountBusy = 17
     case pathUnreadable = 18
+    case daemonSilent = 19
 
     case noDevice = 20
     case noFusermount = 21

@@ -102,10 +102,13 @@ struct Daemon: Sendable {
             do throws(CommandFailure) {
                 return try MountDirectory(mountpoint)
             } catch {
-                let isDying = DaemonLock.isHolderDying(
-                    at: plan.directories.stateLock, of: MountDirectory.resolved(mountpoint))
+                guard error.status == .alreadyMounted else { throw error }
+                let holder = DaemonLock.Holder(at: plan.directories.stateLock)
+                let isDying =
+                    holder?.mountpoint == FollowedPath(mountpoint).path
+                    && holder.map { ServingProcess($0.processID)?.state ?? .ending } == .ending
                 // Another process may be ending that cannot be seen: it gets a moment, too.
-                guard error.status == .alreadyMounted,
+                guard
                     clock.now - start < (isDying ? .seconds(4) : .milliseconds(500)),
                     (try? await clock.sleep(for: .milliseconds(50))) != nil
                 else { throw error }

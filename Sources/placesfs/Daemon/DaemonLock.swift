@@ -16,6 +16,31 @@ struct DaemonLock: Sendable {
             self.processID = processID
             mountpoint = String(lines[1])
         }
+
+        /// Why nothing else can be mounted on the same state, and what to do.
+        var complaint: String {
+            let daemon = ServingProcess(processID)
+            let who =
+                "placesfs (\(daemon?.description ?? "process \(processID)")) serves the same state at \(mountpoint)"
+            let apart = "or mount with --state-dir and --cache-dir of its own"
+            if MountTable.now().top(at: mountpoint)?.isOurs == true {
+                let lazily = daemon?.state == .stopped ? "-z " : ""
+                return "\(who); first: placesfs unmount \(lazily)\(mountpoint.shellWord), \(apart)"
+            }
+            if daemon?.state == .stopped {
+                return "\(who), which is no longer mounted; to let it end: kill -CONT \(processID), \(apart)"
+            }
+            let ours = Set(MountTable.now().mounts.map(\.device))
+            let others = MountElsewhere.all { $0.isOurs && !ours.contains($0.device) }
+            let places = others.isEmpty ? "" : " (\(MountElsewhere.words(others)))"
+            return "\(who), which is not seen here\(places); to end it: kill \(processID), \(apart)"
+        }
+
+        /// The daemon that took the lock at `path` last, whether or not it still holds it.
+        init?(at path: String) {
+            guard let bytes = try? RegularFile.read(path, limit: 16 << 10).bytes else { return nil }
+            self.init(String(decoding: bytes, as: UTF8.self))
+        }
     }
 
     private let files: [FileHandle]
@@ -29,11 +54,8 @@ struct DaemonLock: Sendable {
     ) async throws(CommandFailure) {
         let state = try Self.open(directories.stateLock, or: .stateUnwritable)
         try await Self.take(state, at: directories.stateLock, or: .stateUnwritable, patience, clock) { holder in
-            holder.map {
-                "placesfs (process \($0.processID)) serves the same state at \($0.mountpoint); first: "
-                    + "placesfs unmount \($0.mountpoint.shellWord), "
-                    + "or mount with --state-dir and --cache-dir of its own"
-            } ?? "another placesfs is using \(directories.state); mount with --state-dir and --cache-dir of its own"
+            holder?.complaint
+                ?? "another placesfs is using \(directories.state); mount with --state-dir and --cache-dir of its own"
         }
         let cache = try Self.open(directories.cacheLock, or: .cacheUnwritable)
         // This file stays empty, so that a cache on its own file system has every block for photos.
@@ -54,31 +76,7 @@ struct DaemonLock: Sendable {
         guard let file = FileHandle(forReadingAtPath: path) else { return nil }
         defer { try? file.close() }
         guard flock(file.fileDescriptor, LOCK_SH | LOCK_NB) != 0 else { return nil }
-        return (try? String(contentsOfFile: path, encoding: .utf8)).flatMap { Holder($0) }
-    }
-
-    /// Whether the daemon that last took the lock at `path`, for the mount at `mountpoint`, was killed: its process is
-    /// gone, or has SIGKILL pending.
-    static func isHolderDying(at path: String, of mountpoint: String) -> Bool {
-        guard let holder = (try? String(contentsOfFile: path, encoding: .utf8)).flatMap({ Holder($0) }),
-            holder.mountpoint == mountpoint
-        else { return false }
-        guard let status = try? WholeFile.text("/proc/\(holder.processID)/status") else { return true }
-        return status.split(separator: "\n").contains { line in
-            if line.hasPrefix("State:") { return line.contains("Z") || line.contains("X") }
-            guard line.hasPrefix("SigPnd:") || line.hasPrefix("ShdPnd:"), let word = line.split(separator: "\t").last
-            else { return false }
-            return UInt64(word, radix: 16).map { $0 & 1 << UInt64(SIGKILL - 1) != 0 } ?? false
-        }
-    }
-
-    /// The daemon behind a mount, if its state is in the usual folder.
-    static func holder(ofMountAt mountpoint: String) -> Holder? {
-        let folder = BaseDirectories.ofThisProcess().state
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.filter { $0.hasSuffix(".lock") }
-            .compactMap { holder(at: "\(folder)/\($0)") }
-            .first { $0.mountpoint == mountpoint }
+        return Holder(at: path)
     }
 
     func release() {
@@ -109,7 +107,7 @@ struct DaemonLock: Sendable {
             guard errno == EWOULDBLOCK || errno == EINTR else {
                 throw CommandFailure(status, "cannot lock \(path): \(SystemFailure(Errno(rawValue: errno)).words)")
             }
-            let holder = (try? String(contentsOfFile: path, encoding: .utf8)).flatMap { Holder($0) }
+            let holder = Holder(at: path)
             let isEnding = holder.map { MountTable.now().top(at: $0.mountpoint)?.isOurs != true } ?? true
             guard isEnding, left > .zero else { throw CommandFailure(.locked, complaint(holder)) }
             left -= pause

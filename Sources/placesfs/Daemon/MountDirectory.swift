@@ -15,23 +15,18 @@ struct MountDirectory: Hashable, Sendable {
 
     /// - Throws: What is wrong with the directory, and the remedy. A dead mount of ours is no fault: it is detached.
     init(_ given: String) throws(CommandFailure) {
-        path = Self.resolved(given)
-        while let mount = MountTable.now().top(at: path), mount.type.hasPrefix("fuse") {
-            guard Self.isDead(path) else {
-                // The mount ended during the check.
-                if MountTable.now().top(at: path) != mount { continue }
-                guard mount.isOurs else { break }
-                throw CommandFailure(
-                    .alreadyMounted,
-                    "placesfs is mounted at \(path) already; first: placesfs unmount \(path.shellWord)")
-            }
-            guard mount.isOurs else {
-                throw CommandFailure(
-                    .deadMount,
-                    "a \(mount.type) mount whose program has died is at \(path); first: fusermount3 -uz "
-                        + path.shellWord)
-            }
-            try Self.detach(path)
+        var followed = FollowedPath(given)
+        while let obstacle = followed.obstacle, obstacle.mount.isOurs, obstacle.mount.mountpoint == followed.path {
+            let isReleased = obstacle.answer == .silent && FrozenDaemon.release(obstacle.mount)
+            guard obstacle.answer == .dead || isReleased else { throw obstacle.failure }
+            try Self.detach(followed.path)
+            followed = FollowedPath(given)
+        }
+        if let obstacle = followed.obstacle { throw obstacle.failure }
+        path = followed.path
+        if let mount = MountTable.now().top(at: path), mount.isOurs {
+            throw CommandFailure(
+                .alreadyMounted, "placesfs is mounted at \(path) already; first: placesfs unmount \(path.shellWord)")
         }
         try checkDirectory()
     }
@@ -47,34 +42,6 @@ struct MountDirectory: Hashable, Sendable {
             .deadMount,
             "the dead mount at \(path) could not be detached (\(tool?.complaint ?? "no fusermount3")); "
                 + "as root: umount -l \(path.shellWord)")
-    }
-
-    /// Whether the daemon behind a FUSE mount is gone. A stuck one is released first.
-    static func isDead(_ path: String) -> Bool {
-        FrozenDaemon.release(at: path)
-        return isAbandoned(path)
-    }
-
-    /// Whether the daemon behind a FUSE mount is gone: then the kernel answers ENOTCONN. This asks with statfs(2),
-    /// which always goes to the daemon: the kernel answers stat(2) of the root from its own copy for an hour.
-    static func isAbandoned(_ path: String) -> Bool {
-        do {
-            _ = try FileManager.default.attributesOfFileSystem(forPath: path)
-            return false
-        } catch {
-            let errno = SystemFailure(error).errno
-            return errno == Errno(rawValue: ENOTCONN) || errno == Errno(rawValue: ECONNABORTED)
-        }
-    }
-
-    /// Resolves the links of the parent folder, then the path's own: a dead mount cannot be opened, but its name can be
-    /// found.
-    static func resolved(_ given: String) -> String {
-        let url = URL(fileURLWithPath: AbsolutePath.of(given))
-        guard url.path != "/" else { return "/" }
-        let parent = url.deletingLastPathComponent().resolvingSymlinksInPath()
-        let path = parent.appendingPathComponent(url.lastPathComponent).path
-        return isDead(path) ? path : URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     }
 
     private func checkDirectory() throws(CommandFailure) {

@@ -20,7 +20,7 @@ struct UnwantedPhoto: Sendable {
     ) async throws(CommandFailure) -> String {
         guard !given.isEmpty else { throw CommandFailure(.usage, "an empty PHOTO names no photo") }
         let isAddress = given.hasPrefix("https://") || given.hasPrefix("http://")
-        let path = MountDirectory.resolved(given)
+        let path = isAddress ? given : try FollowedPath.reached(given)
         let isPath = given.contains("/") || FileManager.default.fileExists(atPath: path)
         guard !isAddress, isPath else { return try await forgotten(named: given, try caches()) }
         guard let mount = MountTable.now().mount(of: path), mount.isOurs else {
@@ -31,8 +31,6 @@ struct UnwantedPhoto: Sendable {
         guard mount.isTrusted else {
             throw CommandFailure(.notPermitted, "\(mount.strangerWords); only they may have it forget photos")
         }
-        // If the mount has died, this error says what to do.
-        _ = try MountStatus(of: mount.mountpoint)
         try UnwantedPhoto(id: try id(of: path)).forget(in: mount)
         return path
     }
@@ -102,6 +100,7 @@ struct UnwantedPhoto: Sendable {
                     throw CommandFailure(
                         .notMounted, "process \(holder.processID) uses \(cache.name) without a mount; try again")
                 }
+                _ = try MountStatus(of: mount.mountpoint)
                 try photo.forget(in: mount)
             } else {
                 try await photo.forget(in: cache, catalog)

@@ -33,11 +33,21 @@ enum CreditedFiles {
     /// (fts(3) without stat), and in our mounts, as on btrfs, that count says nothing.
     static func photos(in folder: String) -> Content {
         var content = Content()
-        var folders = [folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder]
+        let base = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+        // Another's mount below may hang; ours and those that answer are walked.
+        let (table, whole) = (MountTable.now(), FollowedPath(folder).path)
+        func obstacle(at path: String) -> CommandFailure? {
+            guard let mount = table.top(at: whole + path.dropFirst(base.count)), mount.mayHang else { return nil }
+            return FollowedPath(mount.mountpoint).obstacle?.failure
+        }
+        var folders = [base]
         while let next = folders.popLast() {
             do {
                 let names = try FileManager.default.contentsOfDirectory(atPath: next)
-                let paths = names.sorted().map { next == "/" ? next + $0 : "\(next)/\($0)" }
+                let all = names.sorted().map { next == "/" ? next + $0 : "\(next)/\($0)" }
+                let obstacles = all.map(obstacle)
+                content.failures += obstacles.compactMap(\.self)
+                let paths = zip(all, obstacles).filter { $1 == nil }.map(\.0)
                 let types = paths.map {
                     try? FileManager.default.attributesOfItem(atPath: $0)[.type] as? FileAttributeType
                 }
@@ -55,7 +65,9 @@ enum CreditedFiles {
         switch type {
         case .typeRegular: break
         case .typeSymbolicLink:
-            guard case .success(.typeRegular) = Self.type(of: path) else { return false }
+            guard FollowedPath(path).obstacle == nil, case .success(.typeRegular) = Self.type(of: path) else {
+                return false
+            }
         default: return false
         }
         return imageExtensions.contains(URL(fileURLWithPath: path).pathExtension.lowercased())

@@ -18,6 +18,7 @@ struct InfoCommand: AsyncParsableCommand {
         var failure: CommandFailure?
         for path in paths {
             do throws(CommandFailure) {
+                _ = try FollowedPath.reached(path)
                 known.append(try PathFacts(of: path))
             } catch {
                 // The other paths are shown nevertheless, as `ls` does.

@@ -17,7 +17,7 @@ struct PathInMount: Hashable, Sendable {
     /// - Throws: Why it is no such path, and what to do.
     init(_ given: String, in folder: String, to deed: String) throws(CommandFailure) {
         guard !given.isEmpty else { throw CommandFailure(.usage, "an empty path names nothing in \(folder)/") }
-        path = MountDirectory.resolved(given)
+        path = try FollowedPath.reached(given)
         guard let mount = MountTable.now().mount(of: path), mount.isOurs else {
             let hint = MountTable.now().ours.first.map { "the \(folder) are the folders in \($0.mountpoint)/\(folder)" }
             throw CommandFailure(
@@ -27,8 +27,6 @@ struct PathInMount: Hashable, Sendable {
         guard mount.isTrusted else {
             throw CommandFailure(.notPermitted, "\(mount.strangerWords); only they may \(deed)")
         }
-        // If the mount has died, this error says what to do.
-        _ = try MountStatus(of: mount.mountpoint)
         self.mount = mount
     }
 
@@ -40,6 +38,8 @@ struct PathInMount: Hashable, Sendable {
 
     /// The value of `user.places.NAME`; nil if there is no such attribute.
     func attribute(_ name: String) throws(CommandFailure) -> String? {
+        // A daemon may be stopped while a command waits for its answer.
+        _ = try MountStatus(of: mount.mountpoint)
         do throws(Errno) {
             return String(decoding: try ExtendedAttributes(of: path).value(of: "user.places." + name), as: UTF8.self)
         } catch {

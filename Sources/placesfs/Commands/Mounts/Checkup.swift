@@ -208,12 +208,11 @@ struct Checkup {
 
     private var mounts: [Finding] {
         MountTable.now().ours.map { mount in
-            MountDirectory.isDead(mount.mountpoint)
-                ? Finding(
-                    verdict: .wrong, subject: "mount",
-                    words: "\(mount.mountpoint) has lost its daemon; mount it again, or: "
-                        + "placesfs unmount \(mount.mountpoint.shellWord)")
-                : Finding(verdict: .good, subject: "mount", words: "\(mount.mountpoint) answers")
+            let answer = MountAnswer.of(mount)
+            guard answer == .answers else {
+                return Finding(verdict: .wrong, subject: "mount", words: CommandFailure(mount, answer).description)
+            }
+            return Finding(verdict: .good, subject: "mount", words: "\(mount.mountpoint) answers")
         }
     }
 }

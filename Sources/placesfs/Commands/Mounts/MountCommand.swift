@@ -76,7 +76,7 @@ struct MountCommand: AsyncParsableCommand {
 
     private func wait(for daemon: DetachedProcess) throws(CommandFailure) {
         let isHanded = HandedMount.descriptor(in: mountpoint) != nil
-        let path = isHanded ? HandedMount.path : MountDirectory.resolved(mountpoint)
+        let path = isHanded ? HandedMount.path : FollowedPath(mountpoint).path
         let report = daemon.readReport()
         guard report == Daemon.ready else {
             let status = daemon.waitForExit()
@@ -86,7 +86,7 @@ struct MountCommand: AsyncParsableCommand {
                 .failure, "the daemon ended with status \(status) before the mount was there; see \(log)")
         }
         // Only the daemon can answer this statfs(2), so the kernel holds it until the daemon does.
-        guard !MountDirectory.isAbandoned(path) else {
+        guard let mount = MountTable.now().top(at: path), MountAnswer.of(mount) != .dead else {
             throw CommandFailure(.mountFailed, "the daemon ended as soon as the mount was there; see \(log)")
         }
     }

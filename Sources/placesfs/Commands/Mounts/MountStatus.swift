@@ -7,17 +7,13 @@ struct MountStatus: Sendable {
     private let folder: String
     private let mount: MountTable.Mount?
 
-    /// - Throws: `.deadMount` or `.notMounted` when no mount of ours answers there.
+    /// - Throws: `.daemonSilent`, `.deadMount` or `.notMounted` when no mount of ours answers there.
     init(of mountpoint: String) throws(CommandFailure) {
         folder = (mountpoint == "/" ? "" : mountpoint) + "/.placesfs"
-        guard !MountDirectory.isDead(mountpoint) else {
-            throw CommandFailure(
-                .deadMount,
-                "the daemon behind \(mountpoint) has died; mount it again, or: placesfs unmount "
-                    + mountpoint.shellWord)
-        }
         mount = MountTable.now().mount(of: mountpoint)
-        guard mount?.isOurs == true else { throw Self.notMounted(at: mountpoint) }
+        guard let mount, mount.isOurs else { throw Self.notMounted(at: mountpoint) }
+        let answer = MountAnswer.of(mount)
+        guard answer == .answers else { throw CommandFailure(mount, answer) }
     }
 
     /// Says where the user's mounts are, or how to mount one.
@@ -40,19 +36,12 @@ struct MountStatus: Sendable {
         try content(of: "status.json")
     }
 
-    /// The daemon's process id; nil when the status does not tell.
-    var processID: Int32? {
-        struct Known: Decodable {
-            var pid: Int32?
-        }
-        guard let text = try? json() else { return nil }
-        return (try? JSONDecoder().decode(Known.self, from: Data(text.utf8)))?.pid
-    }
-
     private func content(of name: String) throws(CommandFailure) -> String {
-        do {
-            return try WholeFile.text("\(folder)/\(name)")
+        do throws(Errno) {
+            let bytes = try BoundedLook.content(of: "\(folder)/\(name)", within: MountAnswer.patience)
+            return String(decoding: bytes, as: UTF8.self)
         } catch {
+            if let mount, error == .timedOut { throw CommandFailure(mount, .silent) }
             let failure = SystemFailure(error)
             if let mount, !mount.isTrusted || mount.owner != geteuid(), failure.errno == .access {
                 throw CommandFailure(.notPermitted, "\(mount.strangerWords); only they see its status")

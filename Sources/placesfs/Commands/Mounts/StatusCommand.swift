@@ -91,12 +91,12 @@ struct StatusCommand: AsyncParsableCommand {
     }
 
     private func paths() throws(CommandFailure) -> [String] {
-        let table = MountTable.now()
         if let mountpoint {
-            let path = MountDirectory.resolved(mountpoint)
-            guard let mount = table.mount(of: path), mount.isOurs else { return [path] }
+            let path = try FollowedPath.reached(mountpoint)
+            guard let mount = MountTable.now().mount(of: path), mount.isOurs else { return [path] }
             return [mount.mountpoint]
         }
+        let table = MountTable.now()
         let ours = table.ours.map(\.mountpoint)
         guard ours.isEmpty else { return ours }
         let others = table.others.prefix(3).map(\.mountpoint).joined(separator: ", ")

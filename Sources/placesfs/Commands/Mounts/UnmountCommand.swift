@@ -22,19 +22,24 @@ struct UnmountCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let path = MountDirectory.resolved(mountpoint)
+        let path = lazy ? FollowedPath.untilMount(mountpoint) : FollowedPath(mountpoint).path
         guard let mount = MountTable.now().top(at: path), mount.isOurs else {
             let around = MountTable.now().mount(of: path).flatMap { $0.isOurs ? $0.mountpoint : nil }
             guard let around else { throw MountStatus.notMounted(at: path) }
             throw CommandFailure(.notMounted, "no placesfs is mounted at \(path); it is at \(around)")
         }
-        if MountDirectory.isDead(path) { return try MountDirectory.detach(path) }
-        let daemon = DaemonLock.holder(ofMountAt: path)?.processID ?? (try? MountStatus(of: path))?.processID
+        let daemon = ServingProcess.of(mount)
+        if daemon?.state == .ending { _ = FrozenDaemon.release(mount) }
+        if !lazy, MountAnswer.of(mount) == .dead { return try MountDirectory.detach(path) }
         guard let tool = Tool.run("fusermount3", (lazy ? ["-u", "-z"] : ["-u"]) + ["--", path]) else {
             throw CommandFailure(.noFusermount, "fusermount3 is missing; first: apt-get install fuse3")
         }
         guard tool.status == 0 else { throw failure(path, tool.complaint) }
-        if let daemon, !lazy { await Self.waitForEnd(of: daemon) }
+        guard let daemon else { return }
+        if !lazy, let left = await LeftDaemon.afterUnmount(mount, daemon) { throw left.failure }
+        if lazy, daemon.state == .stopped {
+            Output.complaint("placesfs: \(LeftDaemon(mount, daemon, others: []).words)")
+        }
     }
 
     private func failure(_ path: String, _ complaint: String) -> CommandFailure {
@@ -49,25 +54,5 @@ struct UnmountCommand: AsyncParsableCommand {
         let who = users.isEmpty ? "somebody uses it" : "in use by \(users)"
         return CommandFailure(
             .mountBusy, "cannot unmount \(path): \(who); end that, or: placesfs unmount -z \(path.shellWord)")
-    }
-
-    /// The mount's files are closed only when the daemon has ended: then a cache may be removed, and a state mounted
-    /// again.
-    private static func waitForEnd(of processID: Int32) async {
-        let clock = ContinuousClock()
-        let deadline = clock.now + .seconds(5)
-        while isRunning(processID), clock.now < deadline {
-            // A cancelled wait ends with the process.
-            try? await clock.sleep(for: .milliseconds(20))
-        }
-    }
-
-    /// False also for a zombie, which has no open files: not every init reaps one soon (1.5 s, measured).
-    private static func isRunning(_ processID: Int32) -> Bool {
-        // proc(5): the state follows the name, which is in parentheses and may itself contain some.
-        guard let line = try? WholeFile.text("/proc/\(processID)/stat"), let end = line.lastIndex(of: ")") else {
-            return false
-        }
-        return !line[end...].hasPrefix(") Z")
     }
 }

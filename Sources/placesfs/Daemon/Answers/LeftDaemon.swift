@@ -1,0 +1,49 @@
+internal import LinuxProcess
+
+/// A daemon that lives on though its mount is no longer seen where it was mounted.
+struct LeftDaemon: Sendable {
+    private let mount: MountTable.Mount
+    private let daemon: ServingProcess
+    /// Who still has the mount.
+    private let others: [MountElsewhere]
+
+    init(_ mount: MountTable.Mount, _ daemon: ServingProcess, others: [MountElsewhere]) {
+        self.mount = mount
+        self.daemon = daemon
+        self.others = others
+    }
+
+    /// Waits until the daemon has ended: its files are closed only then, a cache may be removed, and a state mounted
+    /// again.
+    ///
+    /// - Returns: Nil when it has ended; else why it does not, as soon as that is known.
+    static func afterUnmount(_ mount: MountTable.Mount, _ daemon: ServingProcess) async -> LeftDaemon? {
+        let clock = ContinuousClock()
+        let begun = clock.now
+        var hasLooked = false
+        // A zombie has no open files, and not every init reaps one soon (1.5 s, measured).
+        while CallingProcess.goesOn(daemon.id) {
+            let waited = clock.now - begun
+            if !hasLooked, waited > .milliseconds(300) {
+                hasLooked = true
+                let others = MountElsewhere.all { $0.device == mount.device }
+                let now = ServingProcess(daemon.id) ?? daemon
+                if !others.isEmpty || now.state == .stopped { return LeftDaemon(mount, now, others: others) }
+            }
+            guard waited < MountAnswer.patience else { return LeftDaemon(mount, daemon, others: []) }
+            // A cancelled wait ends with the process.
+            try? await clock.sleep(for: .milliseconds(20))
+        }
+        return nil
+    }
+
+    /// What is left, and what ends it.
+    var words: String {
+        let who = "\(mount.mountpoint) is unmounted, but its daemon (\(daemon)) lives on"
+        if daemon.state == .stopped { return "\(who); kill -CONT \(daemon.id) lets it end" }
+        guard !others.isEmpty else { return "\(who); kill \(daemon.id) ends it" }
+        return "\(who): \(MountElsewhere.words(others)); it ends with that, or: kill \(daemon.id)"
+    }
+
+    var failure: CommandFailure { CommandFailure(others.isEmpty ? .daemonSilent : .mountBusy, words) }
+}

@@ -1,0 +1,79 @@
+internal import Foundation
+internal import Glibc
+internal import LinuxProcess
+
+/// Whether the program behind a mount answers.
+enum MountAnswer: Hashable, Sendable {
+    case answers
+    /// The program has died, and the kernel answers ENOTCONN in its place.
+    case dead
+    /// No answer came in time.
+    case silent
+
+    /// The longest wait of a command for a daemon.
+    static let patience = Duration.seconds(5)
+    /// After this time it is worth finding out whether the daemon can answer at all.
+    private static let usual = Duration.milliseconds(500)
+
+    /// Asks with statfs(2), which always goes to the daemon: the kernel answers stat(2) of the root from its own copy
+    /// for an hour.
+    static func of(_ mount: MountTable.Mount, within patience: Duration = patience) -> MountAnswer {
+        // Without a process or a descriptor for the look nothing is known; the call that follows tells what is wrong.
+        guard let look = try? BoundedLook.statistics(of: mount.mountpoint) else { return .answers }
+        if let outcome = look.outcome(within: usual) { return MountAnswer(outcome) }
+        if mount.isOurs, let daemon = ServingProcess.of(mount), daemon.state != .running { return .silent }
+        return look.outcome(within: patience - usual).map { MountAnswer($0) } ?? .silent
+    }
+
+    private init(_ outcome: Errno) {
+        self = outcome == Errno(rawValue: ENOTCONN) || outcome == Errno(rawValue: ECONNABORTED) ? .dead : .answers
+    }
+}
+
+extension MountTable.Mount {
+    /// Whether a look at it may wait for a program or another machine.
+    var mayHang: Bool { isFuse || ["nfs", "nfs4", "cifs", "smb3", "9p", "ceph", "afs", "lustre"].contains(type) }
+}
+
+extension CommandFailure {
+    /// - Parameters:
+    ///   - mount: A mount that is in the way.
+    ///   - answer: Not `.answers`.
+    init(_ mount: MountTable.Mount, _ answer: MountAnswer) {
+        let (path, word) = (mount.mountpoint, mount.mountpoint.shellWord)
+        switch answer {
+        case .silent where mount.isOurs: self = Self.silent(mount, ServingProcess.of(mount))
+        case .silent:
+            self.init(
+                .daemonSilent,
+                "the \(mount.type) mount at \(path) does not answer, and what lies in it cannot be reached; "
+                    + (mount.isFuse ? "to take it away: fusermount3 -uz \(word)" : "as root: umount -l \(word)"))
+        case .dead where mount.isOurs:
+            self.init(
+                .deadMount, "the daemon behind \(path) has died; mount it again, or: placesfs unmount \(word)")
+        case .dead, .answers:
+            self.init(
+                .deadMount,
+                "a \(mount.type) mount whose program has died is at \(path); first: fusermount3 -uz \(word)")
+        }
+    }
+
+    private static func silent(_ mount: MountTable.Mount, _ daemon: ServingProcess?) -> CommandFailure {
+        let whose = mount.owner.map { $0 == geteuid() ? "" : " of uid \($0)" } ?? ""
+        let who = "the daemon\(whose) behind \(mount.mountpoint)" + (daemon.map { " (\($0))" } ?? "")
+        let frees = "placesfs unmount -z \(mount.mountpoint.shellWord) frees the folder"
+        switch (daemon, daemon?.state) {
+        case (let daemon?, .stopped):
+            return CommandFailure(
+                .daemonSilent, "\(who) does not answer; kill -CONT \(daemon.id) lets it go on, \(frees)")
+        case (_, .ending):
+            return CommandFailure(
+                .daemonSilent,
+                "\(who) cannot end, because programs wait for it; placesfs unmount \(mount.mountpoint.shellWord) ends it"
+            )
+        case (let daemon?, _):
+            return CommandFailure(.daemonSilent, "\(who) does not answer; \(frees), kill \(daemon.id) ends it")
+        case (nil, _): return CommandFailure(.daemonSilent, "\(who) does not answer; \(frees)")
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import Glibc
+import Promises
+import TestSupport
+import Testing
+
+/// A daemon that does not run: stopped by a signal, in a debugger, in a frozen cgroup.
+@Suite("A daemon that does not answer", .enabled(if: Repository.canMount))
+struct FrozenDaemonTests {
+    /// What a command may take: five seconds for the daemon, and what a busy machine adds.
+    private static let bound = Duration.seconds(20)
+
+    private static func stopped(_ body: (Home, Int32) async throws -> Void) async throws {
+        try await Home.run { home in
+            let mounted = try await home.command(["mount", "--source", "sample", home.mountpoint])
+            #expect(mounted.status == 0, "\(mounted.errors)")
+            let daemon = try home.daemon()
+            #expect(kill(daemon, SIGSTOP) == 0)
+            do {
+                try await body(home, daemon)
+            } catch {
+                kill(daemon, SIGKILL)
+                throw error
+            }
+            kill(daemon, SIGKILL)
+            #expect(try await home.ends(daemon))
+        }
+    }
+
+    @Test(
+        .proves("a daemon that is stopped or frozen"),
+        arguments: [
+            ["status", "M"], ["status", "--json", "M"], ["status"], ["info", "M/README.txt"], ["info", "M"],
+            ["credits", "M/places"], ["credits", "H"], ["refresh", "M/places"], ["new-collection", "M/pins/1,1"],
+            ["cache", "forget", "M/README.txt"], ["mount", "--source", "sample", "M"],
+            ["doctor", "--source", "sample"],
+        ])
+    func `each command names the stopped daemon and what frees the folder`(words: [String]) async throws {
+        try await Self.stopped { home, daemon in
+            let arguments = words.map {
+                $0 == "H" ? home.path : $0.hasPrefix("M") ? home.mountpoint + $0.dropFirst() : $0
+            }
+            let begun = ContinuousClock.now
+            let result = try await ChildProcess(
+                [Repository.placesfs] + arguments, environment: home.environment, directory: home.path,
+                timeout: .seconds(60)
+            ).result()
+            #expect(begun.duration(to: .now) < Self.bound)
+            let said = result.errors + result.text
+            #expect(said.contains("(process \(daemon), stopped) does not answer"), "\(said)")
+            #expect(said.contains("kill -CONT \(daemon)") && said.contains("placesfs unmount -z \(home.mountpoint)"))
+            #expect(result.status == (words[0] == "doctor" ? 50 : 19), "\(said)")
+            #expect(home.isMounted() && home.isRunning(daemon), "a command that looks ends nothing")
+        }
+    }
+
+    @Test(.proves("a daemon that is stopped or frozen"))
+    func `unmount -z takes the folder of a stopped daemon away at once, and says what is left`() async throws {
+        try await Self.stopped { home, daemon in
+            let begun = ContinuousClock.now
+            let result = try await home.command(["unmount", "-z", home.mountpoint])
+            #expect(begun.duration(to: .now) < .seconds(4))
+            #expect(result.status == 0 && !home.isMounted(), "\(result.errors)")
+            #expect(result.errors.contains("(process \(daemon), stopped) lives on; kill -CONT \(daemon) lets it end"))
+            let again = try await home.command(["mount", "--source", "sample", home.mountpoint])
+            #expect(again.status == 33)
+            #expect(again.errors.contains("to let it end: kill -CONT \(daemon)"), "\(again.errors)")
+            kill(daemon, SIGCONT)
+            #expect(try await home.ends(daemon))
+            let third = try await home.command(["mount", "--source", "sample", home.mountpoint])
+            #expect(third.status == 0, "\(third.errors)")
+            #expect(try await home.command(["unmount", home.mountpoint]).status == 0)
+        }
+    }
+
+    @Test func `unmount takes the folder of a stopped daemon away, and says that the daemon is left`() async throws {
+        try await Self.stopped { home, daemon in
+            let result = try await home.command(["unmount", home.mountpoint])
+            #expect(!home.isMounted())
+            #expect(result.status == 19)
+            #expect(result.errors.contains("kill -CONT \(daemon) lets it end"), "\(result.errors)")
+        }
+    }
+
+    @Test(.proves("a daemon that is stopped or frozen"))
+    func `one stopped mount keeps nobody from the status of another`() async throws {
+        try await Self.stopped { home, daemon in
+            let other = home.path + "/other"
+            try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+            let mounted = try await home.command(["mount"] + Home.offline + [other], Home.key)
+            #expect(mounted.status == 0, "\(mounted.errors)")
+            let all = try await home.command(["status"])
+            #expect(all.text.contains(other) && all.text.contains("cache"), "\(all.text)\(all.errors)")
+            #expect(all.errors.contains("process \(daemon), stopped"))
+            let one = try await home.command(["status", other])
+            #expect(one.status == 0)
+            #expect(try await home.command(["unmount", other]).status == 0)
+        }
+    }
+
+    @Test(.proves("a daemon that is stopped or frozen"))
+    func `a dead program of the same name ends no daemon that is slow`() async throws {
+        try await Self.stopped { home, daemon in
+            // A zombie with a living thread, as a killed daemon is that cannot end.
+            let zombie = try ChildProcess([
+                "python3", "-c",
+                """
+                import ctypes, os, sys, threading, time
+                def wait():
+                    while not os.path.exists(sys.argv[2]): time.sleep(0.05)
+                c = ctypes.CDLL(None)
+                c.prctl(15, b"placesfs", 0, 0, 0)
+                threading.Thread(target=wait).start()
+                open(sys.argv[1], "w").write(str(os.getpid()))
+                c.pthread_exit(None)
+                """, home.path + "/zombie", home.path + "/stop",
+            ])
+            func state() -> String {
+                let id = (try? String(contentsOfFile: home.path + "/zombie", encoding: .utf8)) ?? ""
+                return (try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)) ?? ""
+            }
+            while !state().contains("(placesfs) Z") { try await ContinuousClock().sleep(for: .milliseconds(20)) }
+            for words in [["status", home.mountpoint], ["mount", "--source", "sample", home.mountpoint]] {
+                let result = try await home.command(words)
+                #expect(result.status == 19 && home.isMounted() && home.isRunning(daemon), "\(result.errors)")
+            }
+            kill(daemon, SIGCONT)
+            #expect(try await home.command(["status", home.mountpoint]).status == 0, "its mount was not aborted")
+            _ = FileManager.default.createFile(atPath: home.path + "/stop", contents: nil)
+            _ = await zombie.result()
+        }
+    }
+
+    @Test func `a daemon whose state is elsewhere is named too`() async throws {
+        try await Home.run { home in
+            let apart = ["--state-dir", home.path + "/s", "--cache-dir", home.path + "/c"]
+            #expect(try await home.command(["mount", "--source", "sample"] + apart + [home.mountpoint]).status == 0)
+            let text = try String(contentsOfFile: home.path + "/s/sample.lock", encoding: .utf8)
+            let daemon = try #require(Int32(text.prefix { $0 != "\n" }))
+            #expect(kill(daemon, SIGSTOP) == 0)
+            let status = try await home.command(["status", home.mountpoint])
+            kill(daemon, SIGCONT)
+            #expect(status.status == 19 && status.errors.contains("process \(daemon), stopped"), "\(status.errors)")
+            #expect(try await home.command(["unmount", home.mountpoint]).status == 0)
+        }
+    }
+
+    @Test(
+        .proves("a container or a bind mount still has"), .enabled(if: geteuid() == 0, "a mount namespace takes root"))
+    func `a mount that lives on elsewhere is named by unmount and by the next mount`() async throws {
+        try await Home.run { home in
+            let mount = ["mount", "--source", "sample", home.mountpoint]
+            #expect(try await home.command(mount).status == 0)
+            let daemon = try home.daemon()
+            let (ready, stop) = (home.path + "/ready", home.path + "/stop")
+            let container = try ChildProcess([
+                "unshare", "-m", "--propagation", "private", "sh", "-c",
+                "touch \"$0\"; until [ -e \"$1\" ]; do sleep 0.05; done", ready, stop,
+            ])
+            while !FileManager.default.fileExists(atPath: ready) {
+                try await ContinuousClock().sleep(for: .milliseconds(20))
+            }
+            let result = try await home.command(["unmount", home.mountpoint])
+            #expect(result.status == 17 && !home.isMounted())
+            #expect(result.errors.contains("its daemon (process \(daemon)) lives on: process "), "\(result.errors)")
+            #expect(result.errors.contains("(sh) has it at \(home.mountpoint); it ends with that, or: kill \(daemon)"))
+            let again = try await home.command(mount)
+            #expect(again.status == 33)
+            #expect(again.errors.contains("which is not seen here (process "), "\(again.errors)")
+            #expect(again.errors.contains("to end it: kill \(daemon)"))
+            _ = FileManager.default.createFile(atPath: stop, contents: nil)
+            _ = await container.result()
+            #expect(try await home.ends(daemon))
+            #expect(try await home.command(mount).status == 0)
+            #expect(try await home.command(["unmount", home.mountpoint]).status == 0)
+        }
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "a bind mount takes root"))
+    func `a mount that is bound to another path is named by unmount`() async throws {
+        try await Home.run { home in
+            #expect(try await home.command(["mount", "--source", "sample", home.mountpoint]).status == 0)
+            let bound = home.path + "/bound"
+            try FileManager.default.createDirectory(atPath: bound, withIntermediateDirectories: true)
+            #expect(try await run("mount", "--bind", home.mountpoint + "/places", bound).status == 0)
+            let result = try await home.command(["unmount", home.mountpoint])
+            #expect(result.status == 17)
+            #expect(result.errors.contains("it is also at \(bound)"), "\(result.errors)")
+            #expect(try await run("umount", bound).status == 0)
+        }
+    }
+}
