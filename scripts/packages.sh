@@ -7,12 +7,12 @@ build_packages=(libfuse3-dev libcurl4-openssl-dev libsqlite3-dev zlib1g-dev pkg-
 run_packages=(fuse3 ca-certificates libjs-leaflet libjs-leaflet.markercluster)
 # What the tests call: getfattr, ogrinfo, rsync, gio, Python (and a client of the simulator in a venv), identify, file,
 # xxd, curl, pgrep, a browser and its driver, GNOME's thumbnailer and its sandbox, desktop-file-validate, a session bus,
-# FAT and ext4 images, zip, the mirror of a team, manual pages, metainfo, readers of
+# FAT and ext4 images, zip, the mirror of a team, manual pages, metainfo, an automounter, readers of
 # embedded metadata.
 test_packages=(
     attr gdal-bin rsync libglib2.0-bin python3 python3-venv imagemagick file xxd curl procps chromium chromium-driver
     libgdk-pixbuf2.0-bin bubblewrap desktop-file-utils dbus-daemon mtools dosfstools e2fsprogs zip unzip tzdata
-    nginx man-db appstream
+    nginx man-db appstream autofs
     libimage-exiftool-perl exiv2 libxml2-utils pngcheck libjpeg-turbo-progs libvips-tools python3-pil
     exif exempi jhead gir1.2-gexiv2-0.10 python3-gi python3-gdal darktable
 )

@@ -9,10 +9,12 @@ public enum RegularFile {
         case system(Errno)
     }
 
-    /// The bytes of the file at `path`, and its owner and mode as they were when it was opened. Links are followed.
-    /// Nothing waits for whoever has the other end of a pipe.
+    /// Reads the file at `path`. Links are followed. Nothing waits for whoever has the other end of a pipe.
     ///
-    /// - Parameter limit: In bytes.
+    /// - Parameters:
+    ///   - path: The file's path.
+    ///   - limit: In bytes.
+    /// - Returns: Its bytes, and its owner and mode as they were when it was opened.
     /// - Throws: `.tooLong` for a longer file, or what open(2) and read(2) say.
     public static func read(
         _ path: String, limit: Int

@@ -7,17 +7,22 @@ internal import Logging
 
 /// The life of a mount: checked, locked, assembled, mounted, and served until it is unmounted or a signal ends it.
 struct Daemon: Sendable {
-    /// What a detached daemon writes to its standard output once it is mounted; any other text says why it is not.
-    static let ready = "ready\n"
+    /// What a detached daemon writes to its standard output once it is mounted, before the path; any other text says why
+    /// it is not.
+    static let ready = "ready "
+    /// What ends the report of a daemon that is mounted. No path has this byte.
+    static let end: UInt8 = 0
     /// The longest time from a signal or an unmount to the end of the process, including transfers under way.
     private static let ending = Duration.milliseconds(1900)
 
     private let plan: MountPlan
     private let isDetached: Bool
+    private let start: Start
 
-    init(_ plan: MountPlan, isDetached: Bool) {
+    init(_ plan: MountPlan, isDetached: Bool, _ start: Start) {
         self.plan = plan
         self.isDetached = isDetached
+        self.start = start
     }
 
     /// Returns when the mount has ended.
@@ -26,7 +31,7 @@ struct Daemon: Sendable {
     func run(at mountpoint: String) async throws(CommandFailure) {
         CoreFiles.forbid()
         LocalTime.settle()
-        let signals = try Self.signals()
+        try listen()
         umask(0o077)
         let files = Self.files(plan)
         let descriptor = HandedMount.descriptor(in: mountpoint)
@@ -52,13 +57,15 @@ struct Daemon: Sendable {
         }
         do throws(CommandFailure) {
             let assembly = try await Assembly(plan, mountpoint: directory.path, files: files, logs: logs)
-            let session = try assembly.mount(through: descriptor)
+            let session = try start.mounted(logger) { () throws(CommandFailure) in
+                try assembly.mount(through: descriptor)
+            }
             if isDetached {
-                Self.report(Self.ready)
+                Self.report(Self.ready + directory.path + "\0")
             } else {
                 notify("READY=1\nSTATUS=\(plan.source.rawValue) at \(directory.path)", logger)
             }
-            await Self.serve(session, assembly, signals, logger)
+            await Self.serve(session, assembly, logger)
             if !isDetached { notify("STOPPING=1", logger) }
             await assembly.close()
         } catch {
@@ -118,22 +125,12 @@ struct Daemon: Sendable {
 
     /// Serves until the mount has ended, for whatever reason.
     private static func serve(
-        _ session: Session, _ assembly: Assembly, _ signals: AsyncStream<Int32>, _ logger: Logger
+        _ session: Session, _ assembly: Assembly, _ logger: Logger
     ) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 async let _ = letGoOfStart()
                 await assembly.run()
-            }
-            group.addTask {
-                var isEnding = false
-                for await signal in signals {
-                    logger.info("ending on a signal", metadata: ["signal": "\(signal)"])
-                    // A second signal means: do not wait. The kernel ends the mount with the process.
-                    if isEnding { ExitStatus.success.end() }
-                    isEnding = true
-                    session.end()
-                }
             }
             // This task is no child of the group, whose children are cancelled when the mount has ended: the time limit
             // also holds for what is closed after that.
@@ -156,9 +153,13 @@ struct Daemon: Sendable {
         ProgramPages.letGo()
     }
 
-    private static func signals() throws(CommandFailure) -> AsyncStream<Int32> {
+    /// From now on a signal ends the start or the mount.
+    private func listen() throws(CommandFailure) {
         do throws(Errno) {
-            return try TerminationSignals.received()
+            let signals = try TerminationSignals.received()
+            Task { [start] in
+                for await signal in signals { start.end("on a signal", metadata: ["signal": "\(signal)"]) }
+            }
         } catch {
             throw CommandFailure(.failure, "cannot listen to signals: \(SystemFailure(error).words)")
         }
@@ -174,11 +175,9 @@ struct Daemon: Sendable {
         }
     }
 
-    /// Sends `text` to the waiting parent, and closes the pipe.
+    /// Sends `text` to the waiting parent.
     static func report(_ text: String) {
-        // If the parent was killed meanwhile, the daemon still goes on.
+        // If the parent has ended meanwhile, `WaitingParent` tells.
         try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
-        guard let null = FileHandle(forWritingAtPath: "/dev/null") else { return }
-        dup2(null.fileDescriptor, STDOUT_FILENO)
     }
 }

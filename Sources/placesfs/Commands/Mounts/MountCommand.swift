@@ -59,6 +59,14 @@ struct MountCommand: AsyncParsableCommand {
     }
 
     private func serve() async throws(CommandFailure) {
+        let start = Start()
+        if isDaemon {
+            do throws(Errno) {
+                try WaitingParent.watch { start.end("with the command that started it") }
+            } catch {
+                throw CommandFailure(.failure, "no thread for the daemon: \(SystemFailure(error).words)")
+            }
+        }
         let base = BaseDirectories.ofThisProcess()
         let (configuration, kernelWords) = try options.configuration(
             environment: StartEnvironment.values, base: base)
@@ -71,14 +79,12 @@ struct MountCommand: AsyncParsableCommand {
         for line in [choice.remark, warning].compactMap(\.self) {
             Output.complaint("placesfs: \(line)")
         }
-        try await Daemon(plan, isDetached: isDaemon).run(at: mountpoint)
+        try await Daemon(plan, isDetached: isDaemon, start).run(at: mountpoint)
     }
 
     private func wait(for daemon: DetachedProcess) throws(CommandFailure) {
-        let isHanded = HandedMount.descriptor(in: mountpoint) != nil
-        let path = isHanded ? HandedMount.path : FollowedPath(mountpoint).path
-        let report = daemon.readReport()
-        guard report == Daemon.ready else {
+        let report = daemon.readReport(endingWith: Daemon.end)
+        guard report.hasPrefix(Daemon.ready) else {
             let status = daemon.waitForExit()
             let words = report.trimmingCharacters(in: .whitespacesAndNewlines)
             guard words.isEmpty else { throw CommandFailure(ExitStatus(rawValue: status) ?? .failure, words) }
@@ -86,10 +92,18 @@ struct MountCommand: AsyncParsableCommand {
                 .failure, "the daemon ended with status \(status) before the mount was there; see \(log)")
         }
         // Only the daemon can answer this statfs(2), so the kernel holds it until the daemon does.
-        guard let mount = MountTable.now().top(at: path), MountAnswer.of(mount) != .dead else {
+        let path = String(report.dropFirst(Daemon.ready.count))
+        switch MountTable.now().top(at: path).map({ MountAnswer.of($0, within: Self.patience) }) {
+        case .dead, nil:
             throw CommandFailure(.mountFailed, "the daemon ended as soon as the mount was there; see \(log)")
+        case .silent:
+            throw CommandFailure(.daemonSilent, "the daemon mounted \(path) and does not answer; see \(log)")
+        case .answers: daemon.letGo()
         }
     }
+
+    /// How long the first answer may take: longer than any later one, for a machine that has just begun to start.
+    private static let patience = Duration.seconds(30)
 
     /// Where the daemon writes its log.
     private var log: String {

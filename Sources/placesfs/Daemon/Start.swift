@@ -1,0 +1,58 @@
+internal import FUSE
+internal import Logging
+internal import Synchronization
+
+/// How far the start of a daemon has come, for whoever wants to end it: before there is a mount the process ends at
+/// once, whatever it waits for; afterwards the mount has to be taken away first.
+final class Start: Sendable {
+    private enum Stage {
+        case starting
+        case mounting(isUnwanted: Bool)
+        case mounted(Session, isEnding: Bool)
+    }
+
+    private struct State {
+        var stage = Stage.starting
+        var logger: Logger?
+    }
+
+    private let state = Mutex(State())
+
+    /// Mounts, unless the process ends before.
+    ///
+    /// - Throws: What `mount` throws.
+    func mounted(
+        _ logger: Logger, by mount: () throws(CommandFailure) -> Session
+    ) throws(CommandFailure) -> Session {
+        state.withLock { $0 = State(stage: .mounting(isUnwanted: false), logger: logger) }
+        let session = try mount()
+        let isUnwanted = state.withLock { state in
+            defer { state.stage = .mounted(session, isEnding: false) }
+            if case .mounting(isUnwanted: true) = state.stage { return true }
+            return false
+        }
+        if isUnwanted { end("as asked while it mounted") }
+        return session
+    }
+
+    /// Ends the start, or the mount. Asked for twice, it waits for nothing: the kernel ends the mount with the process.
+    ///
+    /// - Parameters:
+    ///   - cause: For the log: "on a signal".
+    ///   - metadata: For the log.
+    func end(_ cause: String, metadata: Logger.Metadata = [:]) {
+        let (logger, session) = state.withLock { state -> (Logger?, Session?) in
+            switch state.stage {
+            case .mounting(isUnwanted: false):
+                state.stage = .mounting(isUnwanted: true)
+            case .mounted(let session, isEnding: false):
+                state.stage = .mounted(session, isEnding: true)
+                return (state.logger, session)
+            case .starting, .mounting, .mounted: ExitStatus.success.end()
+            }
+            return (state.logger, nil)
+        }
+        logger?.info("ending \(cause)", metadata: metadata)
+        session?.end()
+    }
+}
