@@ -161,6 +161,11 @@ internal import Synchronization
     }
 
     func conclude(_ code: CURLcode) -> Conclusion {
+        if code == CURLE_COULDNT_CONNECT,
+            let lacking = HTTPError.lackOfDescriptors(systemError, at: address.authority)
+        {
+            return .ended(lacking)
+        }
         if let failure { return .ended(failure) }
         if let target = redirectTarget {
             redirectTarget = nil
@@ -180,6 +185,13 @@ internal import Synchronization
             return .again
         }
         return .ended(HTTPError(code, at: address.authority, isSent: sentAt != nil))
+    }
+
+    /// The errno of the last connection that failed; 0 if none did.
+    private var systemError: Int32 {
+        guard let easy = unsafe easy else { return 0 }
+        var code = 0
+        return unsafe ccurl_info_long(easy, CURLINFO_OS_ERRNO, &code) == CURLE_OK ? Int32(clamping: code) : 0
     }
 
     func end(_ error: HTTPError?) {

@@ -1,7 +1,14 @@
 internal import CCurl
+internal import Glibc
 internal import HTTP
 
 extension HTTPError {
+    /// That no host was asked, because this process may open no more files; nil if `errno` says something else.
+    static func lackOfDescriptors(_ errno: Int32, at host: String) -> HTTPError? {
+        guard errno == EMFILE || errno == ENFILE else { return nil }
+        return .failed("\(host): not asked, because too many files are open here (ulimit -n)")
+    }
+
     /// Converts libcurl's error code, with its general text: the detailed one may quote the address, which may contain
     /// a secret.
     init(_ code: CURLcode, at host: String, isSent: Bool) {

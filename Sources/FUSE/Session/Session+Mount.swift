@@ -1,7 +1,11 @@
 import CFUSE
 import Glibc
+import Synchronization
 
 extension Session {
+    /// What kept `run` from serving: the system had no thread. Nil if it served.
+    public var failure: Errno? { lacking.withLock { $0 } }
+
     /// - Throws: What the system lacks for a mount.
     static func checkSystem() throws(SessionError) {
         guard unsafe access("/dev/fuse", F_OK) == 0 else { throw .noDevice }

@@ -13,6 +13,7 @@ import Synchronization
     /// The mount's device number, which tells it apart from another mount at the same path.
     private let device: String?
     private let stage = Mutex(Stage.mounted)
+    let lacking = Mutex<Errno?>(nil)
 
     private enum Stage {
         case mounted, serving, closed
@@ -75,6 +76,7 @@ import Synchronization
                     }.detach()
                 } catch {
                     connection.logger.error("no thread to serve the mount", metadata: ["error": "\(error)"])
+                    lacking.withLock { $0 = error }
                     close()
                     continuation.resume()
                 }
@@ -110,6 +112,7 @@ import Synchronization
             try receive()
         } catch {
             connection.logger.error("no threads to serve the mount", metadata: ["error": "\(error)"])
+            lacking.withLock { $0 = error }
         }
         // The mount is gone or `end` was called, so nobody waits for the requests under way.
         _ = connection.beginEnding()
