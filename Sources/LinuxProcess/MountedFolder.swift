@@ -37,6 +37,15 @@ public final class MountedFolder: Sendable {
         close(file)
     }
 
+    /// Takes the mount out of the tree, even if processes use it (umount2(2) with MNT_DETACH). For root.
+    ///
+    /// - Throws: What umount2(2) says.
+    public func detach() throws(Errno) {
+        guard unsafe umount2("/proc/self/fd/\(descriptor)", Int32(MNT_DETACH)) == 0 else {
+            throw Errno(rawValue: errno)
+        }
+    }
+
     private static let noLinks = UInt64(CPROCESS_RESOLVE_NO_SYMLINKS)
     private static let beneath = UInt64(CPROCESS_RESOLVE_BENEATH)
     private static let sameMount = UInt64(CPROCESS_RESOLVE_NO_XDEV)

@@ -23,4 +23,12 @@ public struct AttributeChange: Hashable, Sendable {
         self.accessed = accessed
         self.modified = modified
     }
+    /// Whether `present` has all values that this asks for.
+    public func changesNothing(of present: Attributes) -> Bool {
+        func isThere(_ wanted: Time?, _ time: FileTime) -> Bool { wanted == nil || wanted == .at(time) }
+        return (permissions ?? present.permissions) == present.permissions
+            && (userID ?? present.userID) == present.userID && (groupID ?? present.groupID) == present.groupID
+            && (size ?? present.size) == present.size && isThere(accessed, present.accessed)
+            && isThere(modified, present.modified)
+    }
 }

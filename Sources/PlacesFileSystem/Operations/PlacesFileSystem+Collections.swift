@@ -79,13 +79,16 @@ extension PlacesFileSystem {
     }
 
     /// touch(1) of `New Collection.txt` asks for another collection. An explicit time (`touch -d`, tar's
-    /// --atime-preserve) does not, and is refused like every other change.
+    /// --atime-preserve) does not, and is refused like every other change. What asks for the attributes that there are
+    /// already changes nothing, and succeeds: `mkdir -m` and `install -d` set the mode of what they have just made.
     public func setattr(
         _ inode: InodeNumber, _ change: AttributeChange, by caller: Caller
     ) async throws(Errno) -> Attributes {
         try checkChange(by: caller)
         let number = NodeNumber(inode)
         guard let record = inodes.record(number) else { throw .noEntry }
+        let present = attributes(number, record.node, record.facts)
+        guard !change.changesNothing(of: present) else { return present }
         var times = AttributeChange()
         times.accessed = change.accessed
         times.modified = change.modified

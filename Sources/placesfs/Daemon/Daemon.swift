@@ -28,17 +28,13 @@ struct Daemon: Sendable {
     /// Returns when the mount has ended.
     ///
     /// - Throws: Why there was no mount.
-    func run(at mountpoint: String) async throws(CommandFailure) {
+    func run(at directory: MountDirectory) async throws(CommandFailure) {
         CoreFiles.forbid()
         LocalTime.settle()
         try listen()
         umask(0o077)
         let files = Self.files(plan)
-        let descriptor = HandedMount.descriptor(in: mountpoint)
-        let directory =
-            if descriptor == nil { try await Self.directory(mountpoint, plan) } else {
-                MountDirectory(of: HandedMount.path)
-            }
+        try directory.checkOutside(plan, isLogged: isDetached)
         let logs = try Logs(plan, isDetached: isDetached)
         try Self.makeState(plan.directories.state)
         try PrivateDirectory.make(plan.directories.cache, or: .cacheUnwritable, remedy: "--cache-dir")
@@ -58,7 +54,7 @@ struct Daemon: Sendable {
         do throws(CommandFailure) {
             let assembly = try await Assembly(plan, mountpoint: directory.path, files: files, logs: logs)
             let session = try start.mounted(logger) { () throws(CommandFailure) in
-                try assembly.mount(through: descriptor)
+                try assembly.mount(through: directory.descriptor)
             }
             if isDetached {
                 Self.report(Self.ready + directory.path + "\0")
@@ -68,6 +64,11 @@ struct Daemon: Sendable {
             await Self.serve(session, assembly, logger)
             if !isDetached { notify("STOPPING=1", logger) }
             await assembly.close()
+            if let lacking = session.failure {
+                throw CommandFailure(
+                    .mountFailed,
+                    "nobody could serve the mount (\(SystemFailure(lacking).words)); \(ProcessLimits.remedy)")
+            }
         } catch {
             logger.error("no mount", metadata: ["cause": "\(error)"])
             throw error
@@ -96,30 +97,6 @@ struct Daemon: Sendable {
             let files = Result { () throws(CommandFailure) in try ProgramFiles(plan) }
             ProgramPages.letGo()
             return files
-        }
-    }
-
-    /// Waits for a daemon that was killed a moment ago: its mount exists until the last of its threads has ended.
-    private static func directory(
-        _ mountpoint: String, _ plan: MountPlan
-    ) async throws(CommandFailure) -> MountDirectory {
-        let clock = ContinuousClock()
-        let start = clock.now
-        while true {
-            do throws(CommandFailure) {
-                return try MountDirectory(mountpoint)
-            } catch {
-                guard error.status == .alreadyMounted else { throw error }
-                let holder = DaemonLock.Holder(at: plan.directories.stateLock)
-                let isDying =
-                    holder?.mountpoint == FollowedPath(mountpoint).path
-                    && holder.map { ServingProcess($0.processID)?.state ?? .ending } == .ending
-                // Another process may be ending that cannot be seen: it gets a moment, too.
-                guard
-                    clock.now - start < (isDying ? .seconds(4) : .milliseconds(500)),
-                    (try? await clock.sleep(for: .milliseconds(50))) != nil
-                else { throw error }
-            }
         }
     }
 

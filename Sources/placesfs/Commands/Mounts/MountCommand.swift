@@ -33,7 +33,7 @@ struct MountCommand: AsyncParsableCommand {
     ///
     /// - Throws: Why there is no mount.
     mutating func goToBackground() throws(CommandFailure) {
-        guard !foreground else { return }
+        guard !foreground else { return try ProcessLimits.checkThreads() }
         let daemon: DetachedProcess?
         do throws(Errno) {
             daemon = try DetachedProcess.fork(named: "placesfs", keeping: HandedMount.descriptor(in: mountpoint))
@@ -42,6 +42,11 @@ struct MountCommand: AsyncParsableCommand {
         }
         guard let daemon else {
             isDaemon = true
+            do throws(CommandFailure) {
+                try ProcessLimits.checkThreads()
+            } catch {
+                Self.end(error)
+            }
             return
         }
         try wait(for: daemon)
@@ -53,9 +58,14 @@ struct MountCommand: AsyncParsableCommand {
             try await serve()
         } catch {
             guard isDaemon else { throw error }
-            Daemon.report(error.description)
-            error.status.end()
+            Self.end(error)
         }
+    }
+
+    /// Ends a daemon that could not mount.
+    private static func end(_ failure: CommandFailure) -> Never {
+        Daemon.report(failure.description)
+        failure.status.end()
     }
 
     private func serve() async throws(CommandFailure) {
@@ -70,16 +80,18 @@ struct MountCommand: AsyncParsableCommand {
         let base = BaseDirectories.ofThisProcess()
         let (configuration, kernelWords) = try options.configuration(
             environment: StartEnvironment.values, base: base)
+        // Before the network is asked: nobody waits for that to hear of a typing error.
+        let directory = try await MountDirectory.whenFree(mountpoint)
         let choice = try await SourceChoice(configuration, base)
         let plan = MountPlan(
             configuration: configuration, source: choice.source, kernelWords: kernelWords,
             directories: SourceDirectories(configuration, source: choice.source, base: base), base: base,
             isStopgap: choice.isStopgap)
         let warning = UserAgent.warning(choice.source, contact: configuration.contact)
-        for line in [choice.remark, warning].compactMap(\.self) {
+        for line in [ProcessLimits.raiseDescriptors(), choice.remark, warning].compactMap(\.self) {
             Output.complaint("placesfs: \(line)")
         }
-        try await Daemon(plan, isDetached: isDaemon, start).run(at: mountpoint)
+        try await Daemon(plan, isDetached: isDaemon, start).run(at: directory)
     }
 
     private func wait(for daemon: DetachedProcess) throws(CommandFailure) {

@@ -30,7 +30,7 @@ struct UnmountCommand: AsyncParsableCommand {
         }
         let daemon = ServingProcess.of(mount)
         if daemon?.state == .ending { _ = FrozenDaemon.release(mount) }
-        if !lazy, MountAnswer.of(mount) == .dead { return try MountDirectory.detach(path) }
+        if !lazy, MountAnswer.of(mount) == .dead { return try MountDirectory.detach(mount) }
         guard let tool = Tool.run("fusermount3", (lazy ? ["-u", "-z"] : ["-u"]) + ["--", path]) else {
             throw CommandFailure(.noFusermount, "fusermount3 is missing; first: apt-get install fuse3")
         }
