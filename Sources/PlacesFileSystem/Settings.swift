@@ -37,6 +37,8 @@ public struct Settings: Sendable {
     /// Other users may use the mount; `recents/`, `pins/` and `.placesfs` stay the owner's alone, by modes that the kernel
     /// checks (`default_permissions`).
     public var isShared = false
+    /// The root's mode lets only its owner and root in.
+    public var isRootPrivate = false
     /// Whether there are `recents/` and `pins/`: a mount that belongs to no single user has none.
     public var hasCollections = true
     public var embedding = Embedding.credit

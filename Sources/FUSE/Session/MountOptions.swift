@@ -13,6 +13,9 @@ public struct MountOptions: Sendable {
     public var subtype: String
     /// Other users may use the mount. For ordinary users this needs `user_allow_other` in /etc/fuse.conf.
     public var allowOther: Bool
+    /// Root may use the mount, too. libfuse refuses the other users; what the kernel answers from its own copies it
+    /// does not see. Not together with `allowOther`.
+    public var allowRoot: Bool
     public var readOnly: Bool
     /// The kernel checks modes and owners itself before it sends a request.
     public var defaultPermissions: Bool
@@ -32,14 +35,15 @@ public struct MountOptions: Sendable {
     public var hidesExpiry = false
 
     public init(
-        mountpoint: String, fsname: String, subtype: String, allowOther: Bool = false, readOnly: Bool = false,
-        defaultPermissions: Bool = true, allowNonEmpty: Bool = false, extra: [String] = [],
+        mountpoint: String, fsname: String, subtype: String, allowOther: Bool = false, allowRoot: Bool = false,
+        readOnly: Bool = false, defaultPermissions: Bool = true, allowNonEmpty: Bool = false, extra: [String] = [],
         maximumBackground: Int = 1000, receiveThreads: Int = 1
     ) {
         self.mountpoint = mountpoint
         self.fsname = fsname
         self.subtype = subtype
         self.allowOther = allowOther
+        self.allowRoot = allowRoot
         self.readOnly = readOnly
         self.defaultPermissions = defaultPermissions
         self.allowNonEmpty = allowNonEmpty
@@ -57,6 +61,7 @@ public struct MountOptions: Sendable {
         if asRoot { words += ["nosuid", "nodev"] }
         words.append("noexec")
         if allowOther { words.append("allow_other") }
+        if allowRoot { words.append("allow_root") }
         if readOnly { words.append("ro") }
         if defaultPermissions { words.append("default_permissions") }
         return words + extra

@@ -105,12 +105,16 @@ extension PlacesFileSystem {
             modified: FileTime(facts.modified), changed: FileTime(facts.modified), validity: validity)
     }
 
+    private func isClosed(_ key: DirectoryKey) -> Bool {
+        key == .root ? settings.isRootPrivate : isHidden(key) && folder(key).parent == .root
+    }
+
     private func directory(_ number: NodeNumber, _ key: DirectoryKey) -> Attributes {
         let (count, modified) = folder(key).extent
         let time = FileTime(modified)
         return Attributes(
             inode: InodeNumber(number), kind: .directory,
-            permissions: isHidden(key) && folder(key).parent == .root ? 0o700 : 0o755,
+            permissions: isClosed(key) ? 0o700 : 0o755,
             // A count of 1 says nothing, as on btrfs. With 2, fts(3) under FTS_NOSTAT concludes that there are no
             // subdirectories.
             linkCount: 1, userID: settings.userID, groupID: settings.groupID, size: Int64(count), accessed: time,

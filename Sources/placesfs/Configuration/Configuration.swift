@@ -54,6 +54,8 @@ struct Configuration: Sendable {
     var leafletDirectory: String?
 
     var allowsOthers = false
+    /// Never together with `allowsOthers`, which lets root in, too.
+    private(set) var allowsRoot = false
     var isReadOnly = false
     var fsname: String?
 
@@ -92,6 +94,9 @@ struct Configuration: Sendable {
     init(_ assignments: [Assignment]) throws(CommandFailure) {
         for assignment in assignments { try assign(assignment) }
         try checkAddresses(assignments)
+        if allowsRoot, allowsOthers, let given = assignments.last(where: { $0.key == .allowRoot }) {
+            throw given.reject("allow-other lets root in, too; leave one of the two out")
+        }
         if source == .sample { try leaveAddresses(assignments) }
         if apiBase != nil || imageBase != nil {
             source = source ?? .flickr
@@ -131,6 +136,7 @@ struct Configuration: Sendable {
         case .labelTiles: labelTiles = try given.tiles(.labels)
         case .leafletDirectory: leafletDirectory = try given.path()
         case .allowOther: allowsOthers = try given.isOn()
+        case .allowRoot: allowsRoot = try given.isOn()
         case .readOnly: isReadOnly = try given.isOn()
         case .fsname: fsname = try given.text()
         case .stateDirectory: stateDirectory = try given.path()

@@ -31,6 +31,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case leafletDirectory = "leaflet-dir"
 
     case allowOther = "allow-other"
+    case allowRoot = "allow-root"
     case readOnly = "read-only"
     case fsname
 
@@ -70,7 +71,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     /// Whether the key can stand without a value, or takes yes or no.
     var isSwitch: Bool {
         switch self {
-        case .allowPlainHTTP, .allowOther, .readOnly: true
+        case .allowPlainHTTP, .allowOther, .allowRoot, .readOnly: true
         default: false
         }
     }
@@ -88,7 +89,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
         case .license: "any"
         case .sidecars: "listed"
         case .embed: "credit"
-        case .allowPlainHTTP, .allowOther, .readOnly: "no"
+        case .allowPlainHTTP, .allowOther, .allowRoot, .readOnly: "no"
         case .logLevel: "info"
         case .connectTimeout: "10s"
         case .firstByteTimeout: "7s"
@@ -151,6 +152,9 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
             case .labelTiles: "Names and borders over the satellite pictures, in the same form (default: EOX), or none."
             case .leafletDirectory: "Folder of Leaflet's files (default: /usr/share/javascript/leaflet)."
             case .allowOther: "Let other users read the mount; needs user_allow_other in /etc/fuse.conf"
+            case .allowRoot:
+                "Let root read the mount, so that backups and indexers of root do not fail there; needs "
+                    + "user_allow_other in /etc/fuse.conf"
             case .readOnly: "Nobody can add places, drop pins or remove photos"
             case .fsname: "What mount(8) shows in its first column (default: placesfs and the source)."
             case .stateDirectory:

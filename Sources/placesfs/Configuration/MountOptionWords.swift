@@ -18,6 +18,29 @@ struct MountOptionWords: Hashable, Sendable {
     /// Restrictions that the kernel enforces, and that a FUSE mount has anyway or accepts.
     private static let kernelWords: Set<String> = ["nodev", "nosuid", "noexec", "noatime"]
 
+    /// What to do about words that other file systems have.
+    private static let hints: [String: String] = {
+        let owner = "all files belong to whoever mounts, with modes 644 and 755, as copies need it; leave this out"
+        let label = "labels of SELinux cannot be chosen for this mount; leave this out"
+        let kernel = "placesfs settles this with the kernel itself; leave this out"
+        var hints = [
+            "remount": "a mount cannot be changed while it is there: placesfs unmount, then mount with other options",
+            "bind": "mount --bind binds a mount; placesfs mounts only photos",
+            "debug": "for more messages: -o log_level=debug, or placesfs mount -f --log-level debug",
+            "password_stdin": "placesfs asks for no password; a key stands in the configuration file",
+        ]
+        for word in ["uid", "gid", "umask", "fmask", "dmask", "idmap"] { hints[word] = owner }
+        for word in ["context", "fscontext", "defcontext", "rootcontext", "seclabel"] { hints[word] = label }
+        for word in [
+            "max_read", "max_write", "max_readahead", "max_background", "congestion_threshold", "attr_timeout",
+            "entry_timeout", "negative_timeout", "ac_attr_timeout", "big_writes", "kernel_cache", "auto_cache",
+            "direct_io", "async_read", "sync_read", "splice_read", "splice_write", "splice_move", "use_ino",
+            "readdir_ino",
+            "hard_remove", "blkdev", "blksize", "fd", "rootmode", "user_id", "group_id",
+        ] { hints[word] = kernel }
+        return hints
+    }()
+
     /// - Parameters:
     ///   - lists: The arguments of each `-o`.
     ///   - formerKeys: The keys that no longer mean anything, and are no mistakes.
@@ -39,6 +62,7 @@ struct MountOptionWords: Hashable, Sendable {
         }
         guard let key = ConfigurationKey(word: name) else {
             if let key = FormerKey.named(name, among: formerKeys) { return former.append(key) }
+            if let hint = Self.hints[name] { throw CommandFailure(.usage, "-o \(name): \(hint)") }
             let known = ConfigurationKey.allCases.map { $0.rawValue.replacing("-", with: "_") } + ["config", "ro"]
             let question = NearestWord.question(name, among: known)
             throw CommandFailure(

@@ -82,11 +82,15 @@ struct FileOptions: KeyedOptions {
 
 struct AccessOptions: KeyedOptions {
     @Flag(help: help(.allowOther)) var allowOther = false
+    @Flag(help: help(.allowRoot)) var allowRoot = false
     @Flag(help: help(.readOnly)) var readOnly = false
     @Option(help: help(.fsname, "name")) var fsname: String?
 
     var typed: [(ConfigurationKey, String?)] {
-        [(.allowOther, allowOther ? "yes" : nil), (.readOnly, readOnly ? "yes" : nil), (.fsname, fsname)]
+        [
+            (.allowOther, allowOther ? "yes" : nil), (.allowRoot, allowRoot ? "yes" : nil),
+            (.readOnly, readOnly ? "yes" : nil), (.fsname, fsname),
+        ]
     }
 }
 

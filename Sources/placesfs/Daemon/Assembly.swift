@@ -110,13 +110,16 @@ struct Assembly: Sendable {
         let configuration = plan.configuration
         var options = MountOptions(
             mountpoint: mountpoint, fsname: configuration.fsname ?? "placesfs-\(plan.source.rawValue)",
-            subtype: "placesfs", allowOther: configuration.allowsOthers, readOnly: isReadOnly,
-            defaultPermissions: configuration.allowsOthers, extra: plan.kernelWords)
+            subtype: "placesfs", allowOther: configuration.allowsOthers, allowRoot: configuration.allowsRoot,
+            readOnly: isReadOnly, defaultPermissions: configuration.allowsOthers || configuration.allowsRoot,
+            extra: plan.kernelWords)
         options.descriptor = descriptor
         do throws(SessionError) {
             return try Session(fileSystem, options, logger: logs.logger("fuse"))
         } catch {
-            throw CommandFailure(error, allowsOthers: configuration.allowsOthers)
+            throw CommandFailure(
+                error,
+                needing: configuration.allowsOthers ? "allow-other" : configuration.allowsRoot ? "allow-root" : nil)
         }
     }
 
@@ -171,6 +174,7 @@ struct Assembly: Sendable {
         settings.sourceName = plan.source.rawValue
         settings.isReadOnly = configuration.isReadOnly
         settings.isShared = configuration.allowsOthers
+        settings.isRootPrivate = configuration.allowsRoot
         settings.hasCollections = !(configuration.allowsOthers && ServiceUser.isOne(geteuid()))
         if plan.source == .sample {
             settings.remark = "This is the sample: pictures that came with placesfs, drawn by a program."

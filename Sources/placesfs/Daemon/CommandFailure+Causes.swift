@@ -4,7 +4,8 @@ internal import PhotoCache
 
 /// The errors of the lower layers, each with its exit status and remedy: one exhaustive switch for each error type.
 extension CommandFailure {
-    init(_ error: SessionError, allowsOthers: Bool) {
+    /// `option` is what needs root's permission, if that was asked for.
+    init(_ error: SessionError, needing option: String?) {
         switch error {
         case .noDevice:
             self.init(
@@ -13,11 +14,11 @@ extension CommandFailure {
                     + "--device /dev/fuse and the capability SYS_ADMIN)")
         case .noFusermount:
             self.init(.noFusermount, "fusermount3 is missing; as root: apt-get install fuse3")
-        case .notPermitted(let words) where allowsOthers:
-            self.init(
-                .notPermitted, "\(words); --allow-other needs a line user_allow_other in /etc/fuse.conf, from root")
         case .notPermitted(let words):
-            self.init(.notPermitted, "mounting is not permitted: \(words)")
+            self.init(
+                .notPermitted,
+                option.map { "\(words); --\($0) needs a line user_allow_other in /etc/fuse.conf, from root" }
+                    ?? "mounting is not permitted: \(words)")
         case .mountpointMissing(let path):
             self.init(.mountpointMissing, "\(path) does not exist; first: mkdir -p \(path.shellWord)")
         case .mountpointNotDirectory(let path): self.init(.mountpointNotDirectory, "\(path) is not a directory")

@@ -88,6 +88,19 @@ import Testing
         #expect(failure?.description.hasPrefix("-o \(word.prefix { $0 != "=" }): ") == true)
     }
 
+    @Test(arguments: [
+        ("uid=1000", "belong to whoever mounts"), ("umask=022", "belong to whoever mounts"),
+        ("context=system_u:object_r:usr_t:s0", "SELinux"), ("remount", "placesfs unmount"),
+        ("attr_timeout=60", "leave this out"), ("debug", "log_level=debug"),
+    ])
+    func `a word of other file systems is told with what to do instead`(word: String, remedy: String) {
+        let failure = #expect(throws: CommandFailure.self) { try MountOptionWords([word]) }
+        #expect(failure?.status == .usage)
+        let name = word.prefix { $0 != "=" }
+        #expect(failure?.description.hasPrefix("-o \(name): ") == true, "\(failure?.description ?? "")")
+        #expect(failure?.description.contains(remedy) == true, "\(failure?.description ?? "")")
+    }
+
     @Test func `every key of the file is an option too`() throws {
         for key in ConfigurationKey.allCases {
             let word = key.rawValue.replacing("-", with: "_") + (key.isSwitch ? "" : "=1")
