@@ -82,6 +82,28 @@ struct ServiceTests {
         #expect(harmful == [] && keys.contains("ExecStart") && text.contains("Type=notify"))
     }
 
+    /// On a disk of root's alone: below /tmp anybody could put a link.
+    @Test(.enabled(if: geteuid() == 0, "giving folders away takes root"))
+    func `the unit's mountpoint is made and given away only where nobody else could put another`() async throws {
+        let script = """
+            mount -t tmpfs -o mode=755 none /mnt
+            try() { sh "$0" "/mnt/$1" nobody 2> /dev/null; echo "$1: $? $(stat -c '%U %a' "/mnt/$1")"; }
+            mkdir /mnt/empty /mnt/full /mnt/theirs /mnt/root; touch /mnt/full/file; chown 4321 /mnt/theirs
+            chmod 700 /mnt/root; ln -s root /mnt/link; mkdir -m 1777 /mnt/open
+            for folder in new 'some where/new' new empty full theirs theirs/x link link/x open/x; do try "$folder"; done
+            stat -c '%U %a' /mnt/root; ls /mnt/theirs /mnt/open /mnt/root | grep -c x
+            """
+        let tried = try await run(
+            "unshare", "-m", "--propagation", "private", "bash", "-c", script,
+            "\(Repository.root)/share/placesfs/make-mountpoint")
+        #expect(
+            tried.lines == [
+                "new: 0 nobody 755", "some where/new: 0 nobody 755", "new: 0 nobody 755", "empty: 0 nobody 755",
+                "full: 1 root 755", "theirs: 1 UNKNOWN 755", "theirs/x: 1 ", "link: 1 root 777", "link/x: 1 ",
+                "open/x: 1 ", "root 700", "0",
+            ], "\(tried.text)\(tried.errors)")
+    }
+
     /// What the unit runs, one line after the other, as systemd does: a `-` before a program lets it fail.
     @Test func `a unit of a user starts again over the mount of a daemon that was killed`() async throws {
         let unit = try String(
