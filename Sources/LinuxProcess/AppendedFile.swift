@@ -8,12 +8,11 @@ public final class AppendedFile: Sendable {
 
     public let descriptor: Int32
 
-    /// Opens the file, or creates it with mode 0600. Processes that this one starts do not inherit the descriptor.
+    /// Opens the file, or creates it with mode 0600.
     ///
-    /// - Throws: What open(2) says.
-    public init(_ path: String) throws(Errno) {
-        descriptor = unsafe open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0o600)
-        guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+    /// - Throws: As `RegularFile.open`: a link is not followed.
+    public init(_ path: String) throws(RegularFile.Failure) {
+        descriptor = try RegularFile.open(path, appending: true)
     }
 
     /// Standard error, which is never closed here.

@@ -9,6 +9,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case configuration = 3
     case keyMissing = 4
     case sourceUnknown = 5
+    case configurationUntrusted = 6
 
     case mountpointMissing = 10
     case mountpointNotDirectory = 11

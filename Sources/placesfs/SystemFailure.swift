@@ -15,8 +15,12 @@ struct SystemFailure: Sendable {
             if bridged.domain == NSPOSIXErrorDomain { found = Errno(rawValue: Int32(bridged.code)) }
             current = bridged.userInfo[NSUnderlyingErrorKey] as? any Error
         }
-        errno = found ?? (error as? Errno)
-        description = (error as NSError).localizedDescription
+        var opening: Errno?
+        if case .system(let errno)? = error as? RegularFile.Failure { opening = errno }
+        errno = found ?? opening ?? (error as? Errno)
+        description =
+            error as? RegularFile.Failure == .notRegular
+            ? "it is no regular file" : (error as NSError).localizedDescription
     }
 
     /// Like "permission denied", for the middle of a sentence.

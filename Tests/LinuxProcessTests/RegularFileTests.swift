@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import LinuxProcess
 import TestSupport
 import Testing
@@ -12,6 +13,22 @@ import Testing
         let read = try RegularFile.read(path, limit: 40_000)
         #expect(read.bytes == bytes && read.status.owner == geteuid())
         #expect(throws: RegularFile.Failure.tooLong) { try RegularFile.read(path, limit: 39_999) }
+    }
+
+    @Test func `beneath a folder, a link that leads out of it is not followed`() throws {
+        let folder = try TemporaryDirectory()
+        let (inside, secret) = (folder.path + "/inside", folder.path + "/secret")
+        try FileManager.default.createDirectory(atPath: inside, withIntermediateDirectories: true)
+        for path in [secret, inside + "/plain"] { try Data([1, 2]).write(to: URL(fileURLWithPath: path)) }
+        for (name, target) in [("own", "plain"), ("out", "../secret"), ("far", secret)] {
+            try FileManager.default.createSymbolicLink(atPath: "\(inside)/\(name)", withDestinationPath: target)
+        }
+        #expect(try RegularFile.read("own", beneath: inside, limit: 100) == [1, 2])
+        for name in ["out", "far", "../secret"] {
+            #expect(throws: RegularFile.Failure.system(Errno(rawValue: EXDEV))) {
+                try RegularFile.read(name, beneath: inside, limit: 100)
+            }
+        }
     }
 
     @Test func `a table of /proc, whose length is stated as 0, is read whole`() throws {

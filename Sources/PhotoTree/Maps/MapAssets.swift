@@ -20,12 +20,22 @@ public struct MapAssets: Sendable {
     public static let leafletDirectory = "/usr/share/javascript/leaflet"
 
     /// The files installed with the program, and Leaflet from a folder with the files of Debian's packages.
-    public static func load(leaflet: String = leafletDirectory) throws(MapAssetsError) -> MapAssets {
-        try MapAssets(directory: ResourceDirectory.path() + "/map", leaflet: leaflet)
+    ///
+    /// - Parameters:
+    ///   - leaflet: That folder.
+    ///   - read: Reads a file of that folder by its name, if it is to be read otherwise than by its path.
+    /// - Returns: All that a map's page needs.
+    /// - Throws: Which of our files is missing or damaged.
+    public static func load(
+        leaflet: String = leafletDirectory, read: ((_ name: String) -> [UInt8]?)? = nil
+    ) throws(MapAssetsError) -> MapAssets {
+        try MapAssets(directory: ResourceDirectory.path() + "/map", leaflet: leaflet, read: read)
     }
 
-    /// Reads our files from `directory` and Leaflet from `leaflet`.
-    public init(directory: String, leaflet: String) throws(MapAssetsError) {
+    /// Reads our files from `directory` and Leaflet from `leaflet`, there by `read` if that is given.
+    public init(
+        directory: String, leaflet: String, read: ((_ name: String) -> [UInt8]?)? = nil
+    ) throws(MapAssetsError) {
         func own(_ name: String) throws(MapAssetsError) -> String {
             guard let text = Self.text(at: "\(directory)/\(name)") else { throw .missing("\(directory)/\(name)") }
             let isPage = name == "page.html"
@@ -41,7 +51,10 @@ public struct MapAssets: Sendable {
         for name in Self.scripts { scripts.append(try own(name)) }
         // One function around all scripts, so that nothing in them is global and each file can be a plain script.
         script = "(() => {\n\"use strict\";\n" + scripts.joined(separator: "\n") + "})();\n"
-        self.leaflet = Self.leaflet(in: leaflet)
+        self.leaflet = Self.leaflet { name in
+            guard let read else { return Self.text(at: "\(leaflet)/\(name)") }
+            return read(name).flatMap { String(validating: $0, as: UTF8.self) }
+        }
     }
 
     /// Whether pages show a map beside the list; if not, the user must install `leafletPackages`.
@@ -59,16 +72,15 @@ public struct MapAssets: Sendable {
     /// The placeholders in the page for the parts that differ.
     static let markers = ["{{policy}}", "{{style}}", "{{data}}", "{{script}}"]
 
-    private static func leaflet(in folder: String) -> Leaflet? {
+    private static func leaflet(reading text: (_ name: String) -> String?) -> Leaflet? {
         var styles: [String] = []
         var scripts: [String] = []
         for name in ["leaflet.css", "MarkerCluster.css"] {
-            guard let text = text(at: "\(folder)/\(name)") else { return nil }
+            guard let text = text(name) else { return nil }
             styles.append(withoutSourceMap(text))
         }
         for name in ["leaflet", "leaflet.markercluster"] {
-            let minified = text(at: "\(folder)/\(name).min.js")
-            guard let text = minified ?? text(at: "\(folder)/\(name).js") else { return nil }
+            guard let text = text("\(name).min.js") ?? text("\(name).js") else { return nil }
             scripts.append(withoutSourceMap(text))
         }
         let found = Leaflet(style: styles.joined(separator: "\n"), script: scripts.joined(separator: ";\n"))

@@ -68,37 +68,50 @@ struct ConfigurationFile: Hashable, Sendable {
 
     /// Reads the file at `path`.
     ///
+    /// - Parameters:
+    ///   - path: The file's path.
+    ///   - presence: Whether there has to be one.
+    ///   - isSystem: Whether it is the administrator's, who alone may write its folder: a system account may own the file.
     /// - Returns: A file without assignments if there is none and `presence` allows that.
     /// - Throws: `.configuration` when the file cannot be read, is wrong, or contains a secret and other users may read
-    ///   it.
-    static func read(_ path: String, _ presence: Presence) throws(CommandFailure) -> ConfigurationFile {
-        let bytes: Data
-        do {
-            bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    ///   it; `.configurationUntrusted` when another user may have written it.
+    static func read(
+        _ path: String, _ presence: Presence, isSystem: Bool = false
+    ) throws(CommandFailure) -> ConfigurationFile {
+        let read: (bytes: [UInt8], status: FileStatus)
+        do throws(RegularFile.Failure) {
+            read = try RegularFile.read(path, limit: 1 << 20)
         } catch {
             let failure = SystemFailure(error)
             if failure.errno == .noEntry, presence != .required { return ConfigurationFile() }
             if failure.errno == .access, presence == .readable { return ConfigurationFile() }
-            throw CommandFailure(.configuration, "cannot read the configuration \(path): \(failure.words)")
+            let words =
+                switch error {
+                case .notRegular: "it is a folder, pipe or device, and not a file"
+                case .tooLong: "it has more than 1 MiB"
+                case .system: failure.words
+                }
+            throw CommandFailure(.configuration, "cannot read the configuration \(path): \(words)")
         }
-        guard bytes.count <= 1 << 20, let text = String(data: bytes, encoding: .utf8) else {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        if let flaw = PrivateDirectory.flaw(of: folder, for: .configuration)
+            ?? (isSystem ? nil : PrivateDirectory.flaw(ofFile: path, read.status))
+        {
+            throw CommandFailure(
+                .configurationUntrusted,
+                "\(flaw), so the configuration there does not count; mend that, or name another with --config")
+        }
+        guard let text = String(validating: read.bytes, as: UTF8.self) else {
             throw CommandFailure(.configuration, "\(path) is no text in UTF-8")
         }
         let file = try ConfigurationFile(text, path: path)
-        if let secret = file.assignments.first(where: \.isSecret) { try checkMode(path, holding: secret) }
-        return file
-    }
-
-    private static func checkMode(_ path: String, holding secret: Assignment) throws(CommandFailure) {
-        // For a symbolic link, the mode of its target counts.
-        let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        let mode = try? FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] as? Int
-        guard let mode, mode & 0o077 == 0 else {
+        if let secret = file.assignments.first(where: \.isSecret), read.status.mode & 0o077 != 0 {
             throw CommandFailure(
                 .configuration,
                 "\(path) holds \(secret.key == .proxy ? "a password" : "a key") and others may read it; "
                     + "run: chmod 600 \(path.shellWord)")
         }
+        return file
     }
 
     private static func withoutComment(_ line: String) -> String {

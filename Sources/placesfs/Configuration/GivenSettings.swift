@@ -55,8 +55,8 @@ struct GivenSettings: Sendable {
         let system = base.system + "/config"
         let own = chosen ?? base.configuration + "/config"
         var found: [ConfigurationFile] = []
-        if own != system { found.append(try ConfigurationFile.read(system, .readable)) }
-        found.append(try ConfigurationFile.read(own, chosen == nil ? .usual : .required))
+        if own != system { found.append(try ConfigurationFile.read(system, .readable, isSystem: true)) }
+        found.append(try ConfigurationFile.read(own, chosen == nil ? .usual : .required, isSystem: own == system))
         return found
     }
 }

@@ -84,17 +84,12 @@ struct DaemonLock: Sendable {
     }
 
     private static func open(_ path: String, or status: ExitStatus) throws(CommandFailure) -> FileHandle {
-        if !FileManager.default.fileExists(atPath: path) {
-            // Another daemon may create it at this moment: what counts is that it can be opened below.
-            _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+        do throws(RegularFile.Failure) {
+            // fusermount3, which libfuse starts, does not inherit it: a lock lives until its last descriptor is closed.
+            return FileHandle(fileDescriptor: try RegularFile.open(path, appending: false), closeOnDealloc: true)
+        } catch {
+            throw CommandFailure(status, "cannot open \(path): \(SystemFailure(error).words)")
         }
-        // A disk that is read-only has the file of an earlier mount, and that can be locked, too.
-        guard let file = FileHandle(forUpdatingAtPath: path) ?? FileHandle(forReadingAtPath: path) else {
-            throw CommandFailure(status, "cannot open \(path): \(SystemFailure(Errno(rawValue: errno)).words)")
-        }
-        // fusermount3, which libfuse starts, must not inherit it: a lock lives until its last descriptor is closed.
-        _ = fcntl(file.fileDescriptor, F_SETFD, FD_CLOEXEC)
-        return file
     }
 
     private static func take(

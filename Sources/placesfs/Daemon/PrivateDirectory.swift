@@ -39,15 +39,36 @@ enum PrivateDirectory {
         }
     }
 
-    /// - Throws: `.logUnwritable` when the file at `path` was made by another user.
+    /// Who may own a folder, and write there.
+    enum Use: Hashable, Sendable {
+        /// Only this user may own it.
+        case own
+        /// It has a file that this process obeys: root may own it, too.
+        case configuration
+        /// As `configuration`; a group of root's may write there, as in Ubuntu's /var/log.
+        case log
+    }
+
+    /// - Throws: `.logUnwritable` when the file at `path` is a link or was made by another user.
     static func checkFile(_ path: String) throws(CommandFailure) {
-        guard let owner = FileStatus(path)?.owner, !isTrusted(owner) else { return }
-        throw CommandFailure(
-            .logUnwritable, "\(path) belongs to another user (uid \(owner)); choose another with --log-file")
+        guard let status = FileStatus(path) else { return }
+        guard !status.isLink else {
+            throw CommandFailure(.logUnwritable, "\(path) is a link; name the file itself with --log-file")
+        }
+        guard isTrusted(status.owner) else {
+            throw CommandFailure(
+                .logUnwritable, "\(path) belongs to another user (uid \(status.owner)); choose another with --log-file")
+        }
+    }
+
+    /// What keeps a configuration file from being obeyed, whose folder has no flaw; nil when nothing does.
+    static func flaw(ofFile path: String, _ status: FileStatus) -> String? {
+        guard isTrusted(status.owner) else { return "\(path) belongs to another user (uid \(status.owner))" }
+        return othersMayWrite(status) ? "others may write to \(path) (run: chmod go-w \(path.shellWord))" : nil
     }
 
     /// What is wrong with the existing part of `path`; nil when nothing is.
-    private static func flaw(of path: String) -> String? {
+    static func flaw(of path: String, for use: Use = .own) -> String? {
         var rest = path.split(separator: "/").map(String.init)
         var current = ""
         var links = 0
@@ -61,7 +82,7 @@ enum PrivateDirectory {
             let next = current + "/" + name
             guard let status = FileStatus(next) else { return nil }
             guard status.isLink else {
-                if rest.count < 2, let flaw = flaw(of: status, next, isLast: rest.isEmpty) { return flaw }
+                if rest.count < 2, let flaw = flaw(of: status, next, isLast: rest.isEmpty, use) { return flaw }
                 current = next
                 continue
             }
@@ -79,17 +100,30 @@ enum PrivateDirectory {
     }
 
     /// Checks the folder itself, and its parent, where it could be exchanged for another.
-    private static func flaw(of status: FileStatus, _ path: String, isLast: Bool) -> String? {
-        guard status.isDirectory else { return nil }
-        guard isLast ? status.owner == geteuid() : isTrusted(status.owner) else {
+    private static func flaw(of status: FileStatus, _ path: String, isLast: Bool, _ use: Use) -> String? {
+        guard status.isDirectory, isLast || use == .own else { return nil }
+        guard isLast && use == .own ? status.owner == geteuid() : isTrusted(status.owner) else {
             return "\(path) belongs to another user (uid \(status.owner))" + handOver(path, of: status.owner)
         }
-        if !isLast, status.mode & 0o1000 != 0 { return nil }
+        if !isLast || use != .own, status.mode & 0o1000 != 0 { return nil }
+        if use == .log, status.owner == 0, status.mode & 0o002 == 0 { return nil }
+        guard othersMayWrite(status) else { return nil }
+        // Modes that come from the options of a mount are not changed by chmod(1).
+        let type = MountTable.now().mount(of: path)?.type ?? ""
+        guard !typesWithoutModes.contains(type) else {
+            return "others may write to \(path), and chmod changes nothing on \(type) (mount that with umask=077)"
+        }
+        return "others may write to \(path) (run: chmod go-w \(path.shellWord))"
+    }
+
+    private static let typesWithoutModes: Set<String> = [
+        "fuseblk", "ntfs", "ntfs3", "exfat", "vfat", "msdos", "hfs", "hfsplus", "cifs", "smb3",
+    ]
+
+    private static func othersMayWrite(_ status: FileStatus) -> Bool {
         // On many systems every user has a group of their own: such a group includes no other user.
-        let othersMayWrite =
-            status.mode & 0o002 != 0
+        status.mode & 0o002 != 0
             || (status.mode & 0o020 != 0 && !(status.group == getegid() && getegid() == geteuid()))
-        return othersMayWrite ? "others may write to \(path) (run: chmod go-w \(path.shellWord))" : nil
     }
 
     /// How to give a folder that earlier mounts of root have filled to the service user that mounts now.

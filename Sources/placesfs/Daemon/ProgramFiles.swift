@@ -1,3 +1,4 @@
+internal import LinuxProcess
 internal import PhotoTree
 
 /// The files that are installed with the program: the list of places and the parts of the map page.
@@ -28,14 +29,21 @@ struct ProgramFiles: Sendable {
     private static func mapAssets(_ folder: String?) throws(CommandFailure) -> MapAssets {
         let assets: MapAssets
         do throws(MapAssetsError) {
-            assets = try MapAssets.load(leaflet: folder ?? MapAssets.leafletDirectory)
+            // Who can write into another folder must not have other files of this user shown in a page.
+            assets = try MapAssets.load(
+                leaflet: folder ?? MapAssets.leafletDirectory,
+                read: folder.map { folder in
+                    { name in try? RegularFile.read(name, beneath: folder, limit: 8 << 20) }
+                })
         } catch {
             throw CommandFailure(.failure, "\(error)")
         }
         if let folder, !assets.hasLeaflet {
             let packages = MapAssets.leafletPackages.joined(separator: " and ")
             throw CommandFailure(
-                .configuration, "there is no Leaflet in \(folder) (leaflet-dir); the packages \(packages) have it")
+                .configuration,
+                "there is no Leaflet in \(folder) (leaflet-dir), or links lead out of that folder; the packages \(packages) have it"
+            )
         }
         return assets
     }

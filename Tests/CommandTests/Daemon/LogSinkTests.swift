@@ -29,6 +29,36 @@ import Testing
         }
     }
 
+    @Test func `a file that the user names and that is no log stays as it is`() throws {
+        try withTemporaryFolder { folder in
+            let path = folder + "/notes"
+            for name in [path, path + ".1"] {
+                try Data("my notes\n".utf8).write(to: URL(fileURLWithPath: name))
+                let failure = #expect(throws: CommandFailure.self) {
+                    try LogSink(file: path, isChosen: true, takesStandardError: false)
+                }
+                #expect(failure?.status == .logUnwritable)
+                #expect(failure?.description.hasPrefix("\(name) is no log of placesfs") == true)
+                #expect(try String(contentsOfFile: name, encoding: .utf8) == "my notes\n")
+                try FileManager.default.removeItem(atPath: name)
+            }
+            let sink = try LogSink(file: path, isChosen: true, takesStandardError: false)
+            sink.write("\(LogLines.moment(Date())) info placesfs: mounted\n")
+            _ = try LogSink(file: path, isChosen: true, takesStandardError: false)
+        }
+    }
+
+    @Test func `a link in the place of a log is not followed`() throws {
+        try withTemporaryFolder { folder in
+            try Data().write(to: URL(fileURLWithPath: folder + "/victim"))
+            try FileManager.default.createSymbolicLink(atPath: folder + "/log", withDestinationPath: "victim")
+            let failure = #expect(throws: CommandFailure.self) {
+                try LogSink(file: folder + "/log", takesStandardError: false)
+            }
+            #expect(failure?.status == .logUnwritable && failure?.description.contains("is a link") == true)
+        }
+    }
+
     @Test func `a log that cannot be made is refused with its remedy`() {
         let failure = #expect(throws: CommandFailure.self) {
             try LogSink(file: "/proc/none/placesfs.log", takesStandardError: false)

@@ -135,7 +135,8 @@ struct Checkup {
     }
 
     private func others(_ configuration: Configuration) -> [Finding] {
-        guard configuration.allowsOthers else { return [] }
+        guard configuration.allowsOthers || configuration.allowsRoot else { return [] }
+        let option = configuration.allowsOthers ? "allow_other" : "allow_root"
         // No file is the same as a file without the line.
         let text = (try? String(contentsOfFile: "/etc/fuse.conf", encoding: .utf8)) ?? ""
         let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -143,11 +144,11 @@ struct Checkup {
         guard geteuid() == 0 || isAllowed else {
             return [
                 Finding(
-                    verdict: .wrong, subject: "allow_other",
+                    verdict: .wrong, subject: option,
                     words: "is for root only; as root: echo user_allow_other >> /etc/fuse.conf")
             ]
         }
-        return [Finding(verdict: .good, subject: "allow_other", words: "permitted")]
+        return [Finding(verdict: .good, subject: option, words: "permitted")]
     }
 
     /// The folders that the mount would use or, if they do not exist yet, those that they would be made in.
@@ -160,7 +161,7 @@ struct Checkup {
             room(
                 for: configuration.cacheSize, in: cache,
                 folder("cache", cache, or: .cacheUnwritable, remedy: "--cache-dir")),
-            log(configuration.logFile ?? base.usualLog),
+            log(configuration.logFile),
         ]
     }
 
@@ -186,9 +187,10 @@ struct Checkup {
     }
 
     /// Opens the log as a daemon does; that creates the file.
-    private func log(_ path: String) -> Finding {
+    private func log(_ chosen: String?) -> Finding {
+        let path = chosen ?? base.usualLog
         do throws(CommandFailure) {
-            _ = try LogSink(file: path, takesStandardError: false)
+            _ = try LogSink(file: path, isChosen: chosen != nil, takesStandardError: false)
         } catch {
             return Finding(verdict: .wrong, subject: "log", words: error.description)
         }

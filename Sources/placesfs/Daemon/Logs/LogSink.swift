@@ -22,15 +22,26 @@ final class LogSink: Sendable {
     }
 
     /// Writes to the file at `path`, new or existing. With `takesStandardError`, the process's standard error goes
-    /// there, too, with the last words of a runtime that traps. `bound` is in bytes.
+    /// there, too, with the last words of a runtime that traps. `bound` is in bytes. `isChosen`: the user named the file,
+    /// which may be another program's.
     ///
     /// - Throws: `.logUnwritable`.
-    init(file path: String, takesStandardError: Bool, bound: Int64 = 1 << 20) throws(CommandFailure) {
+    init(
+        file path: String, isChosen: Bool = false, takesStandardError: Bool, bound: Int64 = 1 << 20
+    ) throws(CommandFailure) {
         self.path = path
         self.takesStandardError = takesStandardError
         self.bound = bound
+        for file in isChosen ? [path, path + ".1"] : [] where Self.isForeign(file) {
+            throw CommandFailure(
+                .logUnwritable, "\(file) is no log of placesfs, and stays as it is; choose another name with --log-file"
+            )
+        }
         do {
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+            if let flaw = PrivateDirectory.flaw(of: folder, for: .log) {
+                throw CommandFailure(.logUnwritable, "\(flaw); choose another with --log-file")
+            }
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             file = Mutex(try Self.open(path, takesStandardError))
@@ -40,6 +51,15 @@ final class LogSink: Sendable {
             throw CommandFailure(
                 .logUnwritable,
                 "cannot write to the log \(path): \(SystemFailure(error).words); choose another with --log-file")
+        }
+    }
+
+    /// Whether something else than our lines, or nothing, is in a file that was there before.
+    private static func isForeign(_ path: String) -> Bool {
+        guard let bytes = RegularFile.beginning(of: path, count: 25), !bytes.isEmpty else { return false }
+        // "2026-11-21T08:00:00.125Z "
+        return zip("dddd-dd-ddTdd:dd:dd.dddZ ".utf8, bytes).contains { form, byte in
+            form == UInt8(ascii: "d") ? !(0x30...0x39).contains(byte) : form != byte
         }
     }
 

@@ -10,7 +10,11 @@ struct Logs: Sendable {
     /// - Throws: `.logUnwritable`.
     init(_ plan: MountPlan, isDetached: Bool) throws(CommandFailure) {
         let isFile = isDetached || plan.configuration.logFile != nil
-        sink = isFile ? try LogSink(file: plan.logFile, takesStandardError: isDetached) : LogSink()
+        sink =
+            isFile
+            ? try LogSink(
+                file: plan.logFile, isChosen: plan.configuration.logFile != nil, takesStandardError: isDetached)
+            : LogSink()
         level = plan.configuration.logLevel
     }
 
