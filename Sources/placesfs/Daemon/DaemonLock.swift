@@ -31,7 +31,9 @@ struct DaemonLock: Sendable {
                 return "\(who), which is no longer mounted; to let it end: kill -CONT \(processID), \(apart)"
             }
             let ours = Set(MountTable.now().mounts.map(\.device))
-            let others = MountElsewhere.all { $0.isOurs && !ours.contains($0.device) }
+            let unseen = MountElsewhere.all { $0.isOurs && !ours.contains($0.device) }
+            let devices = Set(unseen.filter { $0.path == mountpoint }.map(\.device))
+            let others = unseen.filter { devices.contains($0.device) }
             let places = others.isEmpty ? "" : " (\(MountElsewhere.words(others)))"
             return "\(who), which is not seen here\(places); to end it: kill \(processID), \(apart)"
         }

@@ -12,10 +12,13 @@ struct MountElsewhere: Hashable, Sendable {
     /// Nil for a path that this process sees too.
     let process: Witness?
     let path: String
+    let device: String
 
     /// Where mounts that `isMeant` picks are seen, each mount namespace once, as far as this user may look into them.
     static func all(_ isMeant: (MountTable.Mount) -> Bool) -> [MountElsewhere] {
-        var found = MountTable.now().mounts.filter(isMeant).map { MountElsewhere(process: nil, path: $0.mountpoint) }
+        var found = MountTable.now().mounts.filter(isMeant).map {
+            MountElsewhere(process: nil, path: $0.mountpoint, device: $0.device)
+        }
         func namespace(_ process: String) -> String? {
             try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/ns/mnt")
         }
@@ -27,7 +30,7 @@ struct MountElsewhere: Hashable, Sendable {
             else { continue }
             let name = (try? WholeFile.text("/proc/\(process)/comm"))?.trimmingCharacters(in: .newlines) ?? "?"
             found += MountTable(table).mounts.filter(isMeant).map {
-                MountElsewhere(process: Witness(id: process, name: name), path: $0.mountpoint)
+                MountElsewhere(process: Witness(id: process, name: name), path: $0.mountpoint, device: $0.device)
             }
         }
         return found
