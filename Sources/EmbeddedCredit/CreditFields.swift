@@ -23,7 +23,7 @@ package struct CreditFields: Hashable, Sendable {
     package var sourceName: String
     /// The photo's page at the source.
     package var page: String
-    /// "2016-07-14T20:31:05", local time; only where the source knows the day.
+    /// "2016-07-14T20:31:05", local time, or as much of it as the source knows: "2016-07-14", "2016-07", "2016".
     package var taken: String
     package var position: Coordinate?
     package var tags: [String]
@@ -50,7 +50,7 @@ package struct CreditFields: Hashable, Sendable {
         self.sourceName = Self.line(sourceName)
         city = ""
         country = ""
-        taken = Self.knowsDay(photo) ? photo.taken.flatMap { DateText.text($0) } ?? "" : ""
+        taken = DateText.taken(photo) ?? ""
         position = Self.knowsPosition(photo) ? photo.coordinate : nil
         tags = photo.tags.prefix(Self.mostTags).map {
             TextCut.words(Self.legal(PlainText.oneLine($0)), maximumBytes: 200)
@@ -69,12 +69,6 @@ package struct CreditFields: Hashable, Sendable {
     package mutating func stand(in place: Place) {
         city = Self.line(place.name)
         country = Self.line(place.country)
-    }
-
-    /// When only the month or the year is known, Flickr and Commons give the first day of it, at midnight.
-    private static func knowsDay(_ photo: Photo) -> Bool {
-        guard let taken = photo.taken, let text = DateText.text(taken) else { return false }
-        return !text.hasSuffix("-01T00:00:00")
     }
 
     /// Flickr's accuracy goes from 1 (world) over 11 (city) to 16 (street). The middle of a city is not where the photo

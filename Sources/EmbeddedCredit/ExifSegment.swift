@@ -64,8 +64,11 @@ struct ExifSegment {
     }
 
     /// "2016-07-14T20:31:05" as "2016:07:14 20:31:05".
+    /// "2016:07:14 20:31:05"; empty where the day is not known, because EXIF has no shorter form.
     private static func time(_ text: String) -> String {
-        String(text.map { $0 == "-" ? ":" : $0 == "T" ? " " : $0 })
+        guard text.utf8.count >= 10 else { return "" }
+        let text = text.utf8.count == 10 ? text + "T00:00:00" : text
+        return String(text.map { $0 == "-" ? ":" : $0 == "T" ? " " : $0 })
     }
 }
 

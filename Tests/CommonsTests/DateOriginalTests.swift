@@ -31,7 +31,7 @@ import Testing
         ("2024-02-29", CivilTime.timestamp(year: 2024, month: 2, day: 29)),
     ])
     func `a date is read however it is written`(text: String, time: Timestamp?) {
-        #expect(DateOriginal.timestamp(text) == time)
+        #expect(DateOriginal.date(text)?.time == time)
     }
 
     @Test(arguments: [
@@ -42,6 +42,18 @@ import Testing
         "31 April 2019", "2019-05-04 and later", "18:20", "<time datetime='x'>", "<!-- 2019 -->",
     ])
     func `what is no date, or none of a photo, is none`(text: String) {
-        #expect(DateOriginal.timestamp(text) == nil)
+        #expect(DateOriginal.date(text)?.time == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("2019-05-04 18:20", .second), ("2019-05-04", .day), ("4 May 2019", .day), ("May 2019", .month),
+            ("2019-05", .month), ("1890", .year), ("circa 1890", .year),
+            (#"x<div style="display:none">date QS:P571,+1890-00-00T00:00:00Z/9</div>"#, .year),
+            (#"x<div style="display:none">date QS:P571,+1890-05-00T00:00:00Z/10</div>"#, .month),
+            (#"x<div style="display:none">date QS:P571,+1890-05-04T00:00:00Z/11</div>"#, .day),
+        ] as [(String, DatePrecision)])
+    func `a date is as precise as it is written`(text: String, precision: DatePrecision) {
+        #expect(DateOriginal.date(text)?.precision == precision)
     }
 }

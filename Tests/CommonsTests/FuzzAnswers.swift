@@ -126,7 +126,7 @@ import Testing
             try Fuzz.demand(!AuthorText.of(text).contains("\n"), "two lines")
             _ = PhotoReader.description(text)
             let years = -4_544_208_000...7_258_118_400 as ClosedRange<Int64>
-            try Fuzz.demand(years.contains(DateOriginal.timestamp(text)?.rawValue ?? 0), "a date beyond its years")
+            try Fuzz.demand(years.contains(DateOriginal.date(text)?.time.rawValue ?? 0), "a date beyond its years")
         }
     }
 

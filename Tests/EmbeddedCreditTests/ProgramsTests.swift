@@ -57,16 +57,25 @@ import Testing
     @Test func `what the source does not know exactly is not claimed`() async throws {
         var photo = Photo.sample
         // 1950-01-01 00:00:00, as sources write "about 1950".
-        photo.taken = Timestamp(-631_152_000)
+        photo.setTaken(Timestamp(-631_152_000), .year)
         photo.accuracy = 11
         photo.license = nil
         let tags = try await read(served(try await Pictures().jpeg, photo))
         for name in [
-            "EXIF:DateTimeOriginal", "XMP:DateCreated", "EXIF:GPSLatitude", "XMP:GPSLatitude", "EXIF:Copyright",
+            "EXIF:DateTimeOriginal", "EXIF:GPSLatitude", "XMP:GPSLatitude", "EXIF:Copyright",
             "XMP:Marked", "XMP:UsageTerms",
         ] {
             #expect(tags[name] == nil, "\(name)")
         }
+        #expect(tags["XMP:DateCreated"] == "1950")
+    }
+
+    @Test func `a photo taken at midnight of a first has its date`() async throws {
+        var photo = Photo.sample
+        photo.setTaken(Timestamp(1_451_606_400), .second)
+        let tags = try await read(served(try await Pictures().jpeg, photo))
+        #expect(tags["EXIF:DateTimeOriginal"] == "2016:01:01 00:00:00")
+        #expect(tags["XMP:DateCreated"] == "2016:01:01 00:00:00")
     }
 
     @Test func `PNG bears the packet, and stays a sound picture`() async throws {

@@ -19,7 +19,7 @@ import Testing
         ("0001-01-01 00:00:00", -62_135_596_800),
     ])
     func `a date is read as UTC`(_ text: String, _ seconds: Int64) {
-        #expect(TakenDate.timestamp(text, isUnknown: false) == Timestamp(seconds))
+        #expect(TakenDate.date(text, isUnknown: false, granularity: nil)?.time == Timestamp(seconds))
     }
 
     @Test(arguments: [
@@ -28,11 +28,23 @@ import Testing
         "-2013-10-06", "２０１３-10-06 00:00:00", "1900-02-29 00:00:00",
     ])
     func `what is no date is absent`(_ text: String) {
-        #expect(TakenDate.timestamp(text, isUnknown: false) == nil)
+        #expect(TakenDate.date(text, isUnknown: false, granularity: nil)?.time == nil)
     }
 
     @Test func `an unknown date is absent, since Flickr repeats the upload's`() {
-        #expect(TakenDate.timestamp("2013-10-06 14:06:41", isUnknown: true) == nil)
+        #expect(TakenDate.date("2013-10-06 14:06:41", isUnknown: true, granularity: 0) == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("2020-01-01 00:00:00", 0, .second), ("1923-05-01 00:00:00", 4, .month), ("1888-07-04 12:00:00", 6, .year),
+            ("1900-01-01 00:00:00", 8, .year), ("2010-05-00 00:00:00", 0, .month), ("2010-00-00 00:00:00", 0, .year),
+            ("2021-08-01 00:00:00", nil, .second),
+        ] as [(String, Int?, DatePrecision)])
+    func `a date is as precise as Flickr's granularity says`(
+        text: String, granularity: Int?, precision: DatePrecision
+    ) {
+        #expect(TakenDate.date(text, isUnknown: false, granularity: granularity)?.precision == precision)
     }
 
     @Test func `upload times are text or number, within reason`() {

@@ -30,10 +30,10 @@ struct PhotoReader: Sendable {
             ownerName: AuthorText.of(
                 attribution: texts["Attribution"], artist: texts["Artist"], uploader: uploader),
             license: License(shortName: texts["LicenseShortName"], url: texts["LicenseUrl"]),
-            taken: DateOriginal.timestamp(date),
             uploaded: Self.uploaded(file["timestamp"]?.text), coordinate: Self.position(page["coordinates"]),
             tags: Self.tags(page["categories"]),
             pageURL: endpoints.page(of: id, named: file["descriptionurl"]?.word), renditions: ladder.renditions)
+        if let taken = DateOriginal.date(date) { photo.setTaken(taken.time, taken.precision) }
         photo.sourceAttributes["commons.title"] = title.isEmpty ? nil : title
         photo.sourceAttributes["commons.sha1"] = ladder.renditions.last?.digest.map { String($0.dropFirst(5)) }
         let restrictions = texts["Restrictions"]

@@ -23,14 +23,16 @@ struct PhotoReader: Sendable {
         photo.description = plainText(entry["description"])
         photo.ownerName = entry["ownername"]?.text ?? ""
         photo.license = entry["license"]?.word.map { LicenseTable.license($0) }
-        photo.taken = TakenDate.timestamp(
-            entry["datetaken"]?.text, isUnknown: entry["datetakenunknown"]?.flag ?? false)
         photo.uploaded = TakenDate.uploaded(entry["dateupload"])
+        let taken = TakenDate.date(
+            entry["datetaken"]?.text, isUnknown: entry["datetakenunknown"]?.flag ?? false,
+            granularity: entry["datetakengranularity"]?.integer)
         photo.views = entry["views"]?.integer
         photo.renditions = ladder.renditions
         let tags = words(entry["tags"]).map { Tag(name: $0, isMachineTag: Tag.isMachineTag($0)) }
         setTags(tags + words(entry["machine_tags"]).map { Tag(name: $0, isMachineTag: true) }, of: &photo)
         setAttributes(of: &photo, entry: entry, place: entry, pathAlias: entry["pathalias"])
+        if let taken { photo.setTaken(taken.time, taken.precision) }
         return photo.bounded
     }
 
@@ -49,8 +51,10 @@ struct PhotoReader: Sendable {
         photo.ownerName = owner?["username"]?.word ?? owner?["realname"]?.text ?? ""
         photo.license = entry["license"]?.word.map { LicenseTable.license($0) }
         let dates = entry["dates"] ?? .null
-        photo.taken = TakenDate.timestamp(dates["taken"]?.text, isUnknown: dates["takenunknown"]?.flag ?? false)
         photo.uploaded = TakenDate.uploaded(dates["posted"] ?? entry["dateuploaded"])
+        let taken = TakenDate.date(
+            dates["taken"]?.text, isUnknown: dates["takenunknown"]?.flag ?? false,
+            granularity: dates["takengranularity"]?.integer)
         photo.views = entry["views"]?.integer
         photo.renditions = try ImageLadder(sizes: sizes, details: entry, hosts: hosts).renditions
         let tags = (entry["tags"]?["tag"]?.elements ?? []).compactMap { tag in
@@ -58,6 +62,7 @@ struct PhotoReader: Sendable {
         }
         setTags(tags, of: &photo)
         setAttributes(of: &photo, entry: entry, place: place, pathAlias: owner?["path_alias"])
+        if let taken { photo.setTaken(taken.time, taken.precision) }
         return photo.bounded
     }
 

@@ -1,10 +1,17 @@
 /// Times in ISO 8601.
 package enum DateText {
-    /// When `photo` was taken, "2016-07-14T20:31:05" without a zone, because sources give the local time; where that is
-    /// unknown, when it was uploaded, "2016-07-15T08:00:00Z".
+    /// When `photo` was taken, "2016-07-14T20:31:05" without a zone, because sources give the local time, or as much of
+    /// it as is known ("1923"); where that is unknown, when it was uploaded, "2016-07-15T08:00:00Z". nil if the source
+    /// gives a date that is none of these: it is not the upload's.
     static func of(_ photo: Photo) -> String? {
-        if let taken = photo.taken { return text(taken) }
+        if photo.taken != nil { return taken(photo) }
+        guard !photo.hasOtherDate else { return nil }
         return photo.uploaded.flatMap { text($0) }.map { $0 + "Z" }
+    }
+
+    /// When `photo` was taken, as precisely as its source claims: "1923", "1923-05", "1923-05-04" or with a time.
+    package static func taken(_ photo: Photo) -> String? {
+        photo.taken.flatMap { text($0) }.map { String($0.prefix(photo.takenPrecision.textLength)) }
     }
 
     /// nil outside of the years 0000 to 9999, which have no agreed form.
