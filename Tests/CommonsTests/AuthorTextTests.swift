@@ -29,6 +29,20 @@ import Testing
             #"<div class="fn value"> <span lang="en">Anonymous</span><div style='display:none'>Unknown <div>x</div> y</div></div>"#,
             "Anonymous"
         ),
+        // The box about a person, of which the name alone is the author.
+        (
+            #"""
+            <table class="toccolours vcard" style="width:100%"><tr><th colspan="2"><span class="fn"><bdi>Ada Example
+            </bdi></span> (1850–1920)</th></tr><tr><td>Description</td><td>French painter</td></tr>
+            <tr><td>Date of birth/death</td><td>1 May 1850</td></tr></table>
+            """#,
+            "Ada Example"
+        ),
+        (#"<div class="vcard"><div><span class="fn">Ada <b>X</b></span></div>painter</div> and Bo"#, "Ada X, and Bo"),
+        (#"<div class='vcard'><span class="fn n">A</span> x <span class="fn">B</span></div>"#, "A, B"),
+        (#"<div class="vcard">Ada, painter</div>"#, "Ada, painter"),
+        (#"<div class="vcard"><span class="fn">Ada</span> painter"#, "Ada"),
+        (#"<div class="vcard"><span class="fn">Ada"#, "Ada"),
         // A signature.
         (
             #"<a href="/wiki/User:Zoë">Zoë</a> (<a href="/wiki/User_talk:Zoë" title="User talk:Zoë">talk</a>)"#,
@@ -64,6 +78,13 @@ import Testing
         #expect(
             AuthorText.of(attribution: "© Ann / Wikimedia Commons", artist: "x", uploader: "U")
                 == "© Ann / Wikimedia Commons")
+        #expect(
+            AuthorText.of(attribution: "(c) Jane Doe / CC-BY-SA-4.0", artist: "<a>Jane Doe</a>", uploader: "U")
+                == "Jane Doe")
+        #expect(
+            AuthorText.of(attribution: "© (c) Jane Doe (Bern) / CC BY-SA 4.0", artist: "", uploader: "U")
+                == "Jane Doe (Bern)")
+        #expect(AuthorText.of(attribution: "CC BY-SA 4.0", artist: "", uploader: "U") == "U (uploader)")
         #expect(AuthorText.of(attribution: " ", artist: "Ann", uploader: "U") == "Ann")
         #expect(AuthorText.of(attribution: "", artist: "<br>", uploader: "Uwe") == "Uwe (uploader)")
         #expect(AuthorText.of(attribution: "", artist: "", uploader: "") == "")

@@ -4,7 +4,7 @@ internal import PhotoTree
 enum AuthorText {
     /// One line; names on separate lines (lists, templates) are joined with commas. Empty if the HTML contains no text.
     static func of(_ html: String) -> String {
-        let text = PlainText.from(html: Markup.inOneLanguage(Markup.visible(html)))
+        let text = PlainText.from(html: Markup.inOneLanguage(Markup.namesOnly(Markup.visible(html))))
         var seen: Set<String> = []
         let names = text.split(whereSeparator: \.isNewline)
             .map { unwrapped(PlainText.oneLine(String($0))) }
@@ -16,8 +16,11 @@ enum AuthorText {
     /// marked as such.
     static func of(attribution: String, artist: String, uploader: String) -> String {
         let asked = of(attribution)
-        if !asked.isEmpty { return withoutBy(asked) }
         let author = of(artist)
+        if !asked.isEmpty {
+            guard let line = CreditLine(asked) else { return withoutBy(asked) }
+            if author.isEmpty, !line.name.isEmpty { return withoutBy(line.name) }
+        }
         if !author.isEmpty { return author }
         return uploader.isEmpty ? "" : "\(uploader) (uploader)"
     }

@@ -32,6 +32,14 @@ struct Markup: Sendable {
         return markup.text { tag in tag.blockLanguage.map { $0 == chosen } ?? true ? .keep : .leaveOut }
     }
 
+    /// `html` in which each vcard (a template about a person: name, dates, works, places) is replaced by the name in it,
+    /// its elements of class `fn`. One without such an element stays.
+    static func namesOnly(_ html: String) -> String {
+        guard html.containsBytes(of: "vcard"), html.containsBytes(of: "fn") else { return html }
+        var markup = Markup(html)
+        return markup.withNamesOfCards()
+    }
+
     /// The value of the first `datetime="…"` in a `<time>`.
     static func datetime(_ html: String) -> String? {
         guard html.containsBytes(of: "datetime") else { return nil }
@@ -79,6 +87,61 @@ struct Markup: Sendable {
         return String(decoding: kept, as: UTF8.self)
     }
 
+    /// An element that is open, by its name, and how many of that name are open in it.
+    private struct Open {
+        var name: String
+        var depth = 1
+
+        /// True when the tag closes this element.
+        mutating func isClosed(by tag: Tag) -> Bool {
+            guard tag.name == name, !tag.isEmpty else { return false }
+            depth += tag.closes ? -1 : 1
+            return depth == 0
+        }
+    }
+
+    private mutating func withNamesOfCards() -> String {
+        var (kept, whole, names): ([UInt8], [UInt8], [UInt8]) = ([], [], [])
+        var (card, name): (Open?, Open?) = (nil, nil)
+        func line(_ bytes: [UInt8]) -> [UInt8] { Array("<br>".utf8) + bytes + Array("<br>".utf8) }
+        while position < source.count {
+            let start = position
+            let tag = source[position] == UInt8(ascii: "<") ? tagEnd().map { Tag(source[start..<$0], end: $0) } : nil
+            position = tag?.end ?? start + 1
+            let bytes = source[start..<position]
+            guard card != nil else {
+                if let tag, !tag.closes, !tag.isEmpty, tag.hasClass("vcard") {
+                    card = Open(name: tag.name)
+                    (whole, names) = (Array(bytes), [])
+                } else {
+                    kept += bytes
+                }
+                continue
+            }
+            whole += bytes
+            if let tag {
+                if name != nil {
+                    if name?.isClosed(by: tag) == true {
+                        name = nil
+                        names += Array("<br>".utf8)
+                    } else {
+                        names += bytes
+                    }
+                } else if !tag.closes, !tag.isEmpty, tag.hasClass("fn") {
+                    name = Open(name: tag.name)
+                }
+                guard card?.isClosed(by: tag) == true else { continue }
+                kept += line(names.isEmpty ? whole : names)
+                (card, name) = (nil, nil)
+            } else if name != nil {
+                names += bytes
+            }
+        }
+        // A card that never ends.
+        if card != nil { kept += names.isEmpty ? whole : line(names) }
+        return String(decoding: kept, as: UTF8.self)
+    }
+
     /// The index after the `>` of a tag at `position`; nil if there is no tag, or one longer than 4 KiB.
     private mutating func tagEnd() -> Int? {
         let next = position + 1 < source.count ? source[position + 1] : 0
@@ -90,17 +153,24 @@ struct Markup: Sendable {
 
 private struct Tag {
     let name: String
+    /// The index behind it.
+    let end: Int
     let closes: Bool
     /// Whether the element has no end tag.
     let isEmpty: Bool
     private let text: String
 
-    init(_ bytes: ArraySlice<UInt8>) {
+    init(_ bytes: ArraySlice<UInt8>, end: Int = 0) {
+        self.end = end
         text = String(decoding: bytes, as: UTF8.self)
         closes = text.beginsWithBytes(of: "</")
         let letters = text.dropFirst(closes ? 2 : 1).prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
         name = letters.lowercased()
         isEmpty = text.endsWithBytes(of: "/>") || ["br", "hr", "img", "wbr", "link", "meta", "input"].contains(name)
+    }
+
+    func hasClass(_ name: String) -> Bool {
+        value(of: "class")?.split(separator: " ").contains { $0 == name } ?? false
     }
 
     var isHidden: Bool {
