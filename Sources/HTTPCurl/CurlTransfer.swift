@@ -134,6 +134,10 @@ internal import Synchronization
         for header in request.headers where address == origin || !Self.isCredential(header.name) {
             unsafe headerList = curl_slist_append(headerList, "\(header.name): \(header.value)")
         }
+        // Without a word of it the host may encode the answer as it likes (RFC 9110, 12.5.3), and no length is known.
+        if !request.acceptsEncoding {
+            unsafe headerList = curl_slist_append(headerList, "Accept-Encoding: identity")
+        }
         if let list = unsafe headerList {
             unsafe options.set(CURLOPT_HTTPHEADER, list: list)
         }

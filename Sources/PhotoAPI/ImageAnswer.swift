@@ -11,7 +11,8 @@ package enum ImageAnswer {
         default: return .refused("HTTP \(head.status)")
         }
         let type = head.headers["content-type"]?.lowercased().prefix { !"; ".contains($0) }
-        if let type, !type.isEmpty, !type.hasPrefix("image/") {
+        // Object stores say "octet-stream" of what was put there without a type: then the bytes alone decide.
+        if let type, !type.isEmpty, !type.hasPrefix("image/"), !type.hasSuffix("/octet-stream") {
             return .refused("\(PrintableText.line(String(type), maximumBytes: 60)) instead of an image")
         }
         guard !firstBytes.isEmpty else { return .refused("an empty answer") }

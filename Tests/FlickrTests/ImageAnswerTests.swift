@@ -62,6 +62,8 @@ import Testing
         #expect(try judge(200, Self.image, Array("RIFF0000WEBPVP8 ".utf8)) == .refused("no JPEG, PNG or GIF"))
         #expect(try judge(200, Self.image, []) == .refused("an empty answer"))
         #expect(try judge(200, Self.image, [0xFF, 0xD8]) == .refused("no JPEG, PNG or GIF"))
+        #expect(try judge(200, ["content-type": "application/octet-stream"]) == .photo)
+        #expect(try judge(200, ["content-type": "Binary/Octet-Stream; charset=x"]) == .photo)
         #expect(try judge(200, ["content-type": "video/mp4"]) == .refused("video/mp4 instead of an image"))
         #expect(try judge(302, ["location": "https://login.example/"]) == .refused("HTTP 302, a redirect elsewhere"))
     }

@@ -76,6 +76,18 @@ struct CutBodyTests {
         #expect(try await fixture.readAll(try await fixture.open()) == image.bytes)
     }
 
+    /// A motion photo: a film behind the image, longer than what programs leave there.
+    @Test(.proves("a body cut in"), arguments: [nil, 90_000, 350_000])
+    func `what stands behind an image's own end is no cut where the told length is there`(cut: Int?) async throws {
+        let scan = whole[10..<100_000].map { $0 == 0xFF ? 0xFE : $0 }
+        let motion = [0xFF, 0xD8, 0xFF, 0xDA, 0, 2] + scan + [0xFF, 0xD9] + [UInt8](repeating: 7, count: 300_000)
+        let image = HostedImage(bytes: cut.map { Array(motion[..<$0]) } ?? motion)
+        let fixture = try FetcherFixture { request, _ in image.answer(to: request) }
+        let open = try await fixture.open()
+        let error = try await fixture.inTime { await PhotoFetcherTests.outcome { try await fixture.readAll(open) } }
+        #expect(error == (cut == 90_000 ? .notAPhoto("90000 bytes, and not the end of an image") : nil))
+    }
+
     @Test(.proves("a 206 nobody asked"), arguments: [0, 70_000])
     func `a part that nobody asked for is not the photo`(start: Int) async throws {
         let image = HostedImage(bytes: whole)

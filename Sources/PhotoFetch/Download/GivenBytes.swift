@@ -57,6 +57,7 @@ struct GivenBytes: Sendable {
     var name: String? { named?.text }
     var isEndOfImage: Bool { tail.isEndOfImage }
     var isEndNear: Bool { tail.isEndNear }
+    var hasSeenEnd: Bool { tail.hasSeenEnd }
 
     // MARK: Comparing bytes that come again
 

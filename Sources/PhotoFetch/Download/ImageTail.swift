@@ -40,6 +40,9 @@ struct ImageTail: Sendable {
         last = Array((last + piece.suffix(Self.longestMark)).suffix(Self.longestMark))
     }
 
+    /// Whether the image's own end was seen by walking through all its segments: stronger than an end marker somewhere.
+    var hasSeenEnd: Bool { walk != nil && end != nil }
+
     /// Whether the bytes end where the image does.
     var isEndOfImage: Bool {
         (Self.uniqueMarks + [Self.trailer]).contains { last.suffix($0.count).elementsEqual($0) }

@@ -250,6 +250,8 @@ struct ImageTransfer: Sendable {
             throw .notAPhoto("\(bytes.position) bytes of \(hint), and not the end of an image")
         }
         guard !isListed, !bytes.isEndNear else { return }
+        // Cameras put films of any length behind the image.
+        if bytes.hasSeenEnd, version?.declaredLength == bytes.position { return }
         throw .notAPhoto("\(bytes.position) bytes, and not the end of an image")
     }
 
