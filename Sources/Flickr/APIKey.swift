@@ -14,10 +14,11 @@ public struct APIKey: Sendable, Hashable {
         secret = String(start[...last])
     }
 
-    /// `text` with the key removed, for foreign messages.
-    func hiding(in text: String) -> String {
-        text.replacingBytes(of: secret, with: "(hidden)")
-            .replacingBytes(of: percentEncoded(secret), with: "(hidden)")
+    /// `text` with the key removed, for foreign messages. In the name of a host it is in lower case.
+    public func hiding(in text: String) -> String {
+        Set([secret, secret.lowercased(), percentEncoded(secret)]).reduce(text) { text, form in
+            text.replacingBytes(of: form, with: "(hidden)")
+        }
     }
 }
 

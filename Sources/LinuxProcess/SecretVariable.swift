@@ -16,4 +16,11 @@ public enum SecretVariable {
         unsafe memset(start, 0, name.utf8.count + 1 + length)
         return text
     }
+
+    /// Overwrites the bytes of `name` that /proc/PID/environ shows, and keeps the variable for this process and those
+    /// that it starts. Call it before other threads read the environment.
+    public static func hide(_ name: String) {
+        guard let value = take(name) else { return }
+        unsafe setenv(name, value, 1)
+    }
 }

@@ -1,3 +1,5 @@
+internal import PhotoTree
+
 /// An absolute http or https address, split as far as needed to compare and replace hosts.
 package struct WebAddress: Hashable, Sendable {
     /// In lower case.
@@ -32,6 +34,19 @@ package struct WebAddress: Hashable, Sendable {
         let text = String(decoding: bytes, as: UTF8.self)
         let hasUppercase = bytes.contains { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
         return hasUppercase ? text.lowercased() : text
+    }
+
+    /// Whether a segment of the path is "." or "..", also if its dots or the slashes beside it are percent-encoded: curl
+    /// folds plain ones, and servers the encoded ones.
+    package var hasDotSegments: Bool {
+        guard path.utf8.contains(UInt8(ascii: ".")) || path.utf8.contains(UInt8(ascii: "%")) else { return false }
+        var plain = String(path.prefix { $0 != "?" }).lowercased()
+        for (code, character) in [("%2e", "."), ("%2f", "/"), ("%5c", "/"), ("\\", "/")] {
+            plain = plain.replacingBytes(of: code, with: character)
+        }
+        return plain.utf8.split(separator: UInt8(ascii: "/")).contains { segment in
+            segment.elementsEqual(".".utf8) || segment.elementsEqual("..".utf8)
+        }
     }
 
     package var text: String { scheme + "://" + authority + path }

@@ -31,16 +31,18 @@ public final class PoliteTransport: HTTPTransport {
     private let random: @Sendable () -> Double
     private let wallClock: WallClock
     private let counted: @Sendable () -> Void
+    private let hiding: @Sendable (String) -> String
     let table: Mutex<Table>
 
     /// `policies` are keyed by "host" or "host:port", as requests name them; all other hosts share the rate limit of
     /// `fallback`. `counted` is called in the task of each request to one of those other hosts, when it begins.
-    /// `random` returns numbers from 0 up to 1.
+    /// `random` returns numbers from 0 up to 1. `hiding` removes secrets from the texts of `status`: a host may redirect
+    /// to an address with the request's key in its host name.
     public init(
         over base: any HTTPTransport, policies: [String: HostPolicy] = [:], fallback: HostPolicy = HostPolicy(),
         clock: any Clock<Duration> = ContinuousClock(),
         random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }, wallClock: @escaping WallClock,
-        counted: @escaping @Sendable () -> Void = {}
+        counted: @escaping @Sendable () -> Void = {}, hiding: @escaping @Sendable (String) -> String = { $0 }
     ) {
         self.base = base
         self.policies = Dictionary(policies.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { $1 })
@@ -49,6 +51,7 @@ public final class PoliteTransport: HTTPTransport {
         self.random = random
         self.wallClock = wallClock
         self.counted = counted
+        self.hiding = hiding
         table = Mutex(Table(rate: fallback.rate))
     }
 
@@ -116,7 +119,8 @@ public final class PoliteTransport: HTTPTransport {
                     queued: host.waiters.count, requests: host.requests,
                     retries: host.retries, backingOffFor: host.backoff.remaining(at: now),
                     rateWait: rateWait > .zero ? rateWait : nil, isDown: host.backoff.isDown,
-                    outage: host.backoff.isSilent ? host.outage?.summary : nil, lastError: host.lastError)
+                    outage: host.backoff.isSilent ? host.outage.map { hiding($0.summary) } : nil,
+                    lastError: host.lastError.map(hiding))
             }
         }
     }

@@ -93,7 +93,8 @@ extension Assembly {
         return PoliteTransport(
             over: base, policies: policies,
             fallback: configuration.imagePolicy(plan.source, onThisMachine: hasOwnImages(plan)),
-            wallClock: { now().rawValue }, counted: { images.count() })
+            wallClock: { now().rawValue }, counted: { images.count() },
+            hiding: { configuration.apiKey?.hiding(in: $0) ?? $0 })
     }
 
     /// Counts which programs have images fetched, and knows the limit.

@@ -90,9 +90,11 @@ struct SecretTests {
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tools + "/fusermount3")
             let path = ["PATH": tools + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")]
             let secret = Home.key["FLICKR_API_KEY"] ?? ""
+            let proxy = ["https_proxy": "http://user:proxy-word@127.0.0.1:1"]
             for foreground in [[], ["-f"]] {
                 let mounting = try home.start(
-                    ["mount"] + Home.offline + foreground + [home.mountpoint], Home.key.merging(path) { $1 })
+                    ["mount"] + Home.offline + foreground + [home.mountpoint],
+                    Home.key.merging(path.merging(proxy) { $1 }) { $1 })
                 let clock = ContinuousClock()
                 let deadline = clock.now + .seconds(20)
                 while !home.isMounted(), clock.now < deadline { try await clock.sleep(for: .milliseconds(20)) }
@@ -100,6 +102,7 @@ struct SecretTests {
                 let environment = try Data(contentsOf: URL(fileURLWithPath: "/proc/\(daemon)/environ"))
                 #expect(environment.range(of: Data("HOME=".utf8)) != nil)
                 #expect(environment.range(of: Data(secret.utf8)) == nil, "\(foreground)")
+                #expect(environment.range(of: Data("proxy-word".utf8)) == nil, "\(foreground)")
                 let ended = try await home.command(["unmount", home.mountpoint], Home.key.merging(path) { $1 })
                 #expect(ended.status == 0, "\(ended.errors)")
                 #expect(await mounting.result().status == 0)
@@ -129,6 +132,7 @@ struct SecretTests {
             (.apiFailure(code: 100), .api), (.apiFailure(code: 0, message: "your key \(key) is bad"), .api),
             (.status(403), .everything), (.status(500), .everything), (.redirect(elsewhere), .everything),
             (.redirect("\(mount.simulator.apiBase)?api_key=\(key)&again=1"), .api), (.hangUp, .everything),
+            (.redirect("https://\(key).elsewhere.example/"), .everything),
             (.garbageJSON, .api), (.htmlUnder200, .everything), (.photoUnavailable, .images),
         ]
     }
