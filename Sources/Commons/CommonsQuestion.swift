@@ -101,8 +101,8 @@ struct CommonsQuestion: Hashable, Sendable {
         var parameters = wanted
         parameters["pageids"] = ids.map(String.init).joined(separator: "|")
         if follows { parameters["redirects"] = "1" }
-        // The smallest width, because hardly any photo is smaller.
-        if namesThumbnails { parameters["iiurlwidth"] = ImageWidth.smallest.name }
+        // For a photo no wider than this the answer tells whether the wiki turns it: it then has a thumbnail all the same.
+        if namesThumbnails { parameters["iiurlwidth"] = ImageWidth.standard.name }
         return CommonsQuestion(parameters: parameters)
     }
 

@@ -57,13 +57,32 @@ import Testing
         #expect(photo.renditions.first?.url == FileFixture.address(FileFixture(7).name, width: 250))
     }
 
-    @Test(arguments: ["250", "120", "1"])
-    func `a photo smaller than every thumbnail is its own`(width: String) async throws {
+    @Test(arguments: [
+        ("250", "120"), ("121", "120"), ("120", "60"), ("60", "40"), ("21", "20"), ("20", "o"), ("1", "o"),
+    ])
+    func `a photo smaller than every thumbnail comes in the largest width below its own`(
+        width: String, name: String
+    ) async throws {
         let photo = try await photo { file in
             small(&file)
             file.image["width"] = width
         }
-        for choice in ["1280", "o", "330"] { #expect(source.image(of: photo, upTo: choice)?.name == "o") }
+        for choice in ["1280", "330"] { #expect(source.image(of: photo, upTo: choice)?.name == name) }
+        #expect(source.image(of: photo, upTo: "o")?.name == "o")
+    }
+
+    @Test(arguments: [("960", true), ("960", false), ("1000", true)])
+    func `a photo that the wiki turns has a thumbnail of its own width`(width: String, isTurned: Bool) async throws {
+        let photo = try await photo { file in
+            small(&file)
+            file.image.merge(["width": width, "height": "1280"]) { $1 }
+            if isTurned {
+                file.image["thumburl"] = FileFixture.quoted(FileFixture.address(file.name, width: Int(width) ?? 0))
+            }
+        }
+        let image = try #require(source.image(of: photo, upTo: "1280"))
+        #expect(image.name == (width == "960" && !isTurned ? "500" : "960"))
+        if width == "960", isTurned { #expect(image.width == 960 && image.height == 1280) }
     }
 
     @Test func `originals are a part of their host's service, for which nothing else will do`() async throws {

@@ -29,7 +29,7 @@ import Testing
         _ = try await CommonsSource(transport).photos(.inParis())
         #expect(transport.calls.count == 2)
         let call = try #require(transport.calls.last)
-        #expect(call["pageids"] == "1|2|3" && call["redirects"] == "1" && call["iiurlwidth"] == "250")
+        #expect(call["pageids"] == "1|2|3" && call["redirects"] == "1" && call["iiurlwidth"] == "1280")
         let parts = Set((call["prop"] ?? "").split(separator: "|"))
         #expect(parts == ["imageinfo", "coordinates", "categories"])
         let asked = Set((call["iiprop"] ?? "").split(separator: "|"))

@@ -20,11 +20,16 @@ struct ImageLadder: Sendable {
             thumbnail.flatMap(ThumbnailAddresses.init(thumbnail:)) ?? url.flatMap(ThumbnailAddresses.init(original:))
         var found: [Rendition] = []
         if let addresses, let width {
-            found = ImageWidth.allCases.filter { $0.rawValue < width }.compactMap { size in
-                hosts.address(of: addresses[size.rawValue]).map { address in
+            // The wiki turns a photo that is stored on its side, also where it need not scale it: then there is a
+            // thumbnail of its own width.
+            let isTurned = addresses.width == width
+            let all = ImageWidth.allCases.map(\.rawValue).filter { $0 < width || $0 == width && isTurned }
+            let widths = all.isEmpty ? ImageWidth.small.filter { $0 < width }.suffix(1) : all
+            found = widths.compactMap { pixels in
+                hosts.address(of: addresses[pixels]).map { address in
                     Rendition(
-                        name: size.name, width: size.rawValue,
-                        height: height.map { max(1, ($0 * size.rawValue + width / 2) / width) }, url: address)
+                        name: String(pixels), width: pixels,
+                        height: height.map { max(1, ($0 * pixels + width / 2) / width) }, url: address)
                 }
             }
         }
@@ -38,8 +43,8 @@ struct ImageLadder: Sendable {
         renditions = found
     }
 
-    /// The original only if it is chosen by name, or if there is nothing else because the file is smaller than all
-    /// thumbnails. Otherwise the largest thumbnail up to `choice`, or the smallest if all are larger.
+    /// The original only if it is chosen by name, or if there is nothing else because the file is smaller than every
+    /// width. Otherwise the largest thumbnail up to `choice`, or the smallest if all are larger.
     static func image(in renditions: [Rendition], upTo choice: String) -> Rendition? {
         let original = renditions.last { $0.name == ImageWidth.original }
         if choice == ImageWidth.original, let original { return original }

@@ -11,7 +11,9 @@ enum ImageWidth: Int, CaseIterable, Comparable, Sendable {
 
     /// The width of photos unless the user chooses another.
     static let standard = ImageWidth.pixels1280
-    static let smallest = ImageWidth.pixels250
+    /// The widths below thumbnail size. Only files that are smaller than all others are shown in them: the original is
+    /// fetched only if it is asked for.
+    static let small = [20, 40, 60, 120]
     /// The name of the uploaded file, whatever its width.
     static let original = "o"
 

@@ -5,6 +5,8 @@ struct ThumbnailAddresses: Sendable {
     /// The address before and after the width.
     private let start: String
     private let end: String
+    /// The width in the address that this was made from; nil if it was the original's.
+    let width: Int?
 
     subscript(width: Int) -> String { "\(start)\(width)\(end)" }
 
@@ -19,6 +21,7 @@ struct ThumbnailAddresses: Sendable {
         let width = last.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         let rest = last[width.endIndex...]
         guard !width.isEmpty, rest.hasPrefix("px-") else { return nil }
+        self.width = Int(String(Substring(width)))
         start = String(thumbnail[...slash])
         end = String(rest)
     }
@@ -32,6 +35,7 @@ struct ThumbnailAddresses: Sendable {
         guard first.utf8.count == 1, second.utf8.count == 2, second.hasPrefix(first),
             second.allSatisfy({ $0.isASCII && $0.isHexDigit })
         else { return nil }
+        width = nil
         let folder = parts.dropLast(3).joined(separator: "/")
         start = "\(folder)/thumb/\(first)/\(second)/\(name)/"
         let length = name.utf8.count - 2 * name.utf8.count { $0 == UInt8(ascii: "%") }

@@ -53,11 +53,14 @@ public struct CommonsFile: Sendable, Hashable {
         return "/wikipedia/commons/thumb/\(folders)/\(WikiTitle.encodedPath(key))/\(last)"
     }
 
-    /// The size of a thumbnail of this width; nil where the original is no larger.
+    /// The size of a thumbnail of this width; nil where the original is no larger. A photo that is stored on its side is
+    /// turned in its own width, too.
     public func thumbnail(_ width: Int) -> (width: Int, height: Int)? {
-        guard width < self.width else { return nil }
+        guard width < self.width || width == self.width && isTurned else { return nil }
         return (width, max(1, Int((Double(height) * Double(width) / Double(max(self.width, 1))).rounded())))
     }
+
+    var isTurned: Bool { photo.commons?.isTurned == true }
 
     var thumbnailName: String {
         let name = mimeType == "image/jpeg" ? key : "-\(key).jpg"

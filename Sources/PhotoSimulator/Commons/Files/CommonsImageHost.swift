@@ -54,7 +54,7 @@ struct CommonsImageHost: Sendable {
         if address.width == nil, let limit = behaviour.originalsBeforeRefusal, originals > limit {
             return Self.rationed
         }
-        if let width = address.width, let file = file(address), width >= file.width {
+        if let width = address.width, let file = file(address), file.thumbnail(width) == nil {
             return .page(
                 400,
                 "<html><head><title>Error generating thumbnail</title></head>\n<body><h1>Error generating thumbnail</h1>\n"

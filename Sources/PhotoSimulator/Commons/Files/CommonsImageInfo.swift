@@ -66,7 +66,7 @@ struct CommonsImageInfo {
                 members["thumbwidth"] = .whole(width)
                 members["thumbheight"] = .whole(file.thumbnail(width)?.height ?? file.height)
                 members["responsiveUrls"] = responsive(file, width)
-            } else if file.photo.commons?.isTurned == true {
+            } else if file.isTurned {
                 members["thumburl"] = .text(address(file.thumbnailPath(file.width), "thumbnail"))
                 members["thumbwidth"] = .whole(width)
                 members["thumbheight"] = .whole(file.height * width / max(file.width, 1))
