@@ -34,6 +34,8 @@ internal import Synchronization
     private var sockets: OpenSockets?
     /// When the request was sent, on a new or a kept connection.
     private var sentAt: SuspendingClock.Instant?
+    /// When the answer's head was complete.
+    private var answeredAt: SuspendingClock.Instant?
     private var answer = AnswerHead()
     private var watch: SpeedWatch?
     private var bodyLength: Int64 = 0
@@ -128,7 +130,7 @@ internal import Synchronization
         guard let easy = unsafe curl_easy_init() else { return CURLM_OUT_OF_MEMORY }
         unsafe self.easy = easy
         self.sockets = sockets
-        (sentAt, watch, answer) = (nil, nil, AnswerHead())
+        (sentAt, answeredAt, watch, answer) = (nil, nil, nil, AnswerHead())
         var options = unsafe CurlOptions(easy)
         options.describe(self, to: address, connectionLifetime: connectionLifetime)
         for header in request.headers where address == origin || !Self.isCredential(header.name) {
@@ -206,6 +208,11 @@ internal import Synchronization
     private var firstByteTimeout: Duration { request.firstByteTimeout ?? configuration.firstByteTimeout }
 
     func overdue(at now: SuspendingClock.Instant) -> HTTPError? {
+        if let answeredAt, bodyLength == 0, answer.declaredLength ?? 1 > 0,
+            answeredAt.duration(to: now) >= firstByteTimeout
+        {
+            return .timedOut("\(address.authority): a head, and no byte in \(firstByteTimeout)")
+        }
         if watch != nil {
             guard !state.withLock({ $0.isHeldBack }), watch?.hasStalled(at: now, bytes: bodyLength) == true else {
                 return nil
@@ -258,6 +265,7 @@ internal import Synchronization
             failure = .failed("\(address.authority): an endless head")
             return false
         case .complete:
+            answeredAt = .now
             watch = SpeedWatch(limit: configuration.lowSpeedLimit, period: configuration.lowSpeedPeriod, now: .now)
             return accept()
         }

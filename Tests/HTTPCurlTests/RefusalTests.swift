@@ -108,4 +108,16 @@ import Testing
             #expect(!"\(error) \(error.summary)".contains("SECRET"))
         }
     }
+
+    @Test func `a head and then silence is as silent as none`() async throws {
+        let transport = try makeTransport {
+            ($0.firstByteTimeout, $0.lowSpeedPeriod) = (.milliseconds(300), .seconds(60))
+        }
+        let error = await failure(of: server.request("/head-only"), over: transport)
+        guard case .timedOut(let text) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(text.contains("a head, and no byte"))
+    }
 }

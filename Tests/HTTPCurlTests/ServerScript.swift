@@ -80,6 +80,10 @@ let serverScript = #"""
         elif path == "/silent":
             watch_close(conn)
             return False
+        elif path == "/head-only":
+            conn.sendall(head("200 OK", "Content-Length: 5000"))
+            watch_close(conn)
+            return False
         elif path == "/stall":
             conn.sendall(head("200 OK", "Content-Length: 5000") + pattern(1000))
             watch_close(conn)

@@ -179,6 +179,15 @@ import Testing
         #expect(try transfer.broke(error, at: .zero, chance: 0.5) == .milliseconds(500))
     }
 
+    @Test func `a transfer that times out without progress is taken up once`() throws {
+        var transfer = try begun(1_000, length(10_000))
+        let error = HTTPError.timedOut("")
+        #expect(try transfer.broke(error, at: .zero, chance: 0.5) == .milliseconds(500))
+        #expect(throws: FetchError.timedOut("")) { try transfer.broke(error, at: .zero, chance: 0) }
+        _ = try transfer.came(Array(bytes[1_000..<3_000]), at: .zero)
+        #expect(try transfer.broke(error, at: .zero, chance: 0.5) == .milliseconds(500))
+    }
+
     @Test(arguments: [HTTPError.cancelled, .badURL(""), .bodyTooLarge(limit: 1), .backingOff(.seconds(1))])
     func `what another attempt would not mend is told at once`(error: HTTPError) throws {
         var transfer = try begun(1_000, length(10_000))

@@ -63,7 +63,10 @@ struct TransferPatience: Sendable {
     /// How long to wait before the next attempt; `chance` is from 0 up to 1.
     mutating func broke(_ error: HTTPError, at position: Int64, chance: Double) throws(FetchError) -> Duration {
         switch error {
-        case .unreachable, .timedOut, .cutShort, .failed:
+        case .timedOut:
+            // Each costs as much time as a reader should wait in all.
+            guard retries < min(1, limits.retries) else { throw FetchError(error) }
+        case .unreachable, .cutShort, .failed:
             guard retries < limits.retries else { throw FetchError(error) }
         case .bodyTooLarge, .redirectRefused, .badURL, .backingOff, .cancelled, .displaced:
             throw FetchError(error)

@@ -33,7 +33,8 @@ extension PhotoFetcher {
                 guard let (received, isPassing) = record.progress(isRead: read.contains(key)) else { return nil }
                 return DownloadStatus(
                     photo: key.photo, title: record.photo.title, rendition: key.rendition, received: received,
-                    length: record.known?.length, waiting: record.waiters.count, handles: record.handles.count,
+                    length: record.known?.length, waiting: record.waiters.count,
+                    handles: record.handles.count + record.openers,
                     isPassedThrough: isPassing)
             }
         }

@@ -8,7 +8,7 @@ struct StatusReport: Codable, Sendable {
         var title: String
         var received: Int64
         var expected: Int64?
-        /// The number of open handles, including those of thumbnailers.
+        /// The number of open handles, including those of thumbnailers, and of programs that wait for one.
         var readers: Int
         /// The photo is not kept in the cache: it is too large for it, or there is no room.
         var isPassedThrough: Bool

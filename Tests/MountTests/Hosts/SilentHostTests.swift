@@ -78,6 +78,26 @@ struct SilentHostTests {
         }
     }
 
+    @Test(.proves("Origin silent after accept"))
+    func `a host that sends a head and then nothing is an error within the bound, and its reader is shown`()
+        async throws
+    {
+        let numbered = NumberedLibrary(photosPerPlace: 2)
+        try await TestMount.run(
+            numbered.configuration, options: Self.short + ["--low-speed-time", "60s", "--retries", "3"]
+        ) { mount in
+            mount.simulator.change { $0.framing = .chunked }
+            mount.simulator.faults.add(.stall(afterBytes: 0), on: .photo(NumberedLibrary.id(0)))
+            let reader = try mount.start("cat \"$M/\(NumberedLibrary.path(0))\" > out", timeout: .seconds(30))
+            await mount.simulator.ledger.wait(for: 1) { $0.photo == NumberedLibrary.id(0) }
+            let status = try await mount.shell(FreshnessTests.await("grep '1 reading' \"$M/.placesfs/status\""))
+            #expect(status.status == 0)
+            let result = await reader.result()
+            #expect(result.status == 1 && result.errors.contains("Connection timed out"), "\(result.errors)")
+            #expect(mount.simulator.ledger.imageRequests(of: NumberedLibrary.id(0)) == 2, "asked once more")
+        }
+    }
+
     @Test(.proves("a line that breaks"))
     func `a host that sends a little and stalls, again and again, is an error`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 2, imageBytes: 100_000...100_000)
