@@ -1,4 +1,4 @@
-/// Limits a host to a steady rate of bytes. Rate left unused in the last half second may still be used.
+/// Limits a host, or all together, to a steady rate of bytes. Rate left unused in the last half second may still be used.
 struct Bandwidth: Sendable {
     private let bytesPerSecond: Int
     /// When all bytes so far would have arrived at exactly this rate.

@@ -20,6 +20,8 @@ public final class PoliteTransport: HTTPTransport {
         var connections: [String: HostConnections] = [:]
         /// Keyed by host, for hosts with a bandwidth limit.
         var bandwidths: [String: Bandwidth] = [:]
+        /// The limit of all hosts together.
+        var bandwidth: Bandwidth?
         var lastID = 0
         var timer: (at: Duration, task: Task<Void, Never>)?
     }
@@ -36,11 +38,12 @@ public final class PoliteTransport: HTTPTransport {
 
     /// `policies` are keyed by "host" or "host:port", as requests name them; all other hosts share the rate limit of
     /// `fallback`. `counted` is called in the task of each request to one of those other hosts, when it begins.
+    /// `bytesPerSecond` limits the bodies of all hosts together, beside what each host's policy says; nil means no limit.
     /// `random` returns numbers from 0 up to 1. `hiding` removes secrets from the texts of `status`: a host may redirect
     /// to an address with the request's key in its host name.
     public init(
         over base: any HTTPTransport, policies: [String: HostPolicy] = [:], fallback: HostPolicy = HostPolicy(),
-        clock: any Clock<Duration> = ContinuousClock(),
+        bytesPerSecond: Int? = nil, clock: any Clock<Duration> = ContinuousClock(),
         random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }, wallClock: @escaping WallClock,
         counted: @escaping @Sendable () -> Void = {}, hiding: @escaping @Sendable (String) -> String = { $0 }
     ) {
@@ -52,7 +55,7 @@ public final class PoliteTransport: HTTPTransport {
         self.wallClock = wallClock
         self.counted = counted
         self.hiding = hiding
-        table = Mutex(Table(rate: fallback.rate))
+        table = Mutex(Table(rate: fallback.rate, bandwidth: bytesPerSecond.map { Bandwidth(bytesPerSecond: $0) }))
     }
 
     /// Restores the state of the shared hourly limit that an earlier mount left.
@@ -211,14 +214,15 @@ public final class PoliteTransport: HTTPTransport {
         return response
     }
 
-    /// How long to hold back a piece, to keep to its host's bandwidth limit.
+    /// How long to hold back a piece, to keep to the bandwidth limits of its host and of all hosts.
     private func bandwidthPause(of name: String, _ count: Int) -> Duration {
-        guard let limit = policy(name).bytesPerSecond else { return .zero }
-        let (host, now) = (Self.host(of: name), time.elapsed)
+        let (host, now, limit) = (Self.host(of: name), time.elapsed, policy(name).bytesPerSecond)
         return table.withLock { table in
+            let common = table.bandwidth?.take(count, at: now) ?? .zero
+            guard let limit else { return common }
             var bandwidth = table.bandwidths[host] ?? Bandwidth(bytesPerSecond: limit)
             defer { table.bandwidths[host] = bandwidth }
-            return bandwidth.take(count, at: now)
+            return max(common, bandwidth.take(count, at: now))
         }
     }
 

@@ -72,6 +72,8 @@ struct Configuration: Sendable {
     var lowSpeed = ByteCount(1000)
     var lowSpeedTime = Duration.seconds(15)
     var connections = 8
+    /// Bytes a second from all hosts together; nil means no limit of the user's.
+    var bandwidth: ByteCount?
     /// How many attempts follow the first.
     var retries = 3
     var retryPause = Duration.seconds(1)
@@ -148,6 +150,7 @@ struct Configuration: Sendable {
         case .lowSpeed: lowSpeed = try given.byteCount(atLeast: ByteCount(1))
         case .lowSpeedTime: lowSpeedTime = try given.duration()
         case .connections: connections = try given.number(1...64)
+        case .bandwidth: bandwidth = try given.rate(atLeast: ByteCount(10_000))
         case .retries: retries = try given.number(0...10)
         case .retryPause: retryPause = try given.duration()
         case .retryAfterLimit: retryAfterLimit = try given.duration()

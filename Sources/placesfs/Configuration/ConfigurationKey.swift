@@ -45,6 +45,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case lowSpeed = "low-speed"
     case lowSpeedTime = "low-speed-time"
     case connections
+    case bandwidth
     case retries
     case retryPause = "retry-pause"
     case retryAfterLimit = "retry-after-limit"
@@ -96,6 +97,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
         case .lowSpeed: "1KB"
         case .lowSpeedTime: "15s"
         case .connections: "8"
+        case .bandwidth: "none"
         case .retries: "3"
         case .retryPause: "1s"
         case .retryAfterLimit: "10m"
@@ -167,6 +169,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
             case .lowSpeed: "A transfer below this many bytes a second has stalled"
             case .lowSpeedTime: "A transfer that is so slow for this time is given up"
             case .connections: "Most connections to one image host, 1 to 64"
+            case .bandwidth: "Most bytes a second from all hosts together"
             case .retries:
                 "How often a failed request is sent again, 0 to 10; at most once after a timeout or without a connection"
             case .retryPause:

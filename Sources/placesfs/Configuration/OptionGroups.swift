@@ -101,12 +101,13 @@ struct RequestOptions: KeyedOptions {
     @Option(help: help(.apiRequestsPerHour, "number")) var apiRequestsPerHour: String?
     @Option(help: help(.imagesPerHour, "number")) var imagesPerHour: String?
     @Option(help: help(.connections, "number")) var connections: String?
+    @Option(help: help(.bandwidth, "size")) var bandwidth: String?
 
     var typed: [(ConfigurationKey, String?)] {
         [
             (.listingLifetime, listingLifetime), (.topPlacesLifetime, topPlacesLifetime),
             (.confirmAfter, confirmAfter), (.apiRequestsPerHour, apiRequestsPerHour), (.imagesPerHour, imagesPerHour),
-            (.connections, connections),
+            (.connections, connections), (.bandwidth, bandwidth),
         ]
     }
 }

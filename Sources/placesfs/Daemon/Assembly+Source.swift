@@ -93,6 +93,7 @@ extension Assembly {
         return PoliteTransport(
             over: base, policies: policies,
             fallback: configuration.imagePolicy(plan.source, onThisMachine: hasOwnImages(plan)),
+            bytesPerSecond: configuration.bandwidth.map { Int(clamping: $0.rawValue) },
             wallClock: { now().rawValue }, counted: { images.count() },
             hiding: { configuration.apiKey?.hiding(in: $0) ?? $0 })
     }

@@ -72,6 +72,11 @@ extension Assignment {
         return count
     }
 
+    /// Bytes a second; nil for "none".
+    func rate(atLeast least: ByteCount) throws(CommandFailure) -> ByteCount? {
+        try text().lowercased() == "none" ? nil : byteCount(atLeast: least)
+    }
+
     func duration(upToDays days: Int = 1) throws(CommandFailure) -> Duration {
         let text = try text()
         guard let duration = Self.duration(text), duration > .zero, duration <= .seconds(86_400 * days) else {
