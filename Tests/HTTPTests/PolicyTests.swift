@@ -206,3 +206,30 @@ import Testing
         #expect(backoff.isDown)
     }
 }
+
+@Suite struct MinuteLimitTests {
+    @Test func `no minute has more requests than the limit, whatever the bucket holds`() {
+        var rate = RateLimit(perHour: 3_600, burst: 100)
+        rate.perMinute = 8
+        var now = Duration.zero
+        var starts: [Duration] = []
+        for _ in 0..<40 {
+            now += max(.milliseconds(300), rate.wait(at: now))
+            rate.take(at: now)
+            starts.append(now)
+        }
+        for start in starts {
+            #expect(starts.count { $0 >= start && $0 < start + .seconds(60) } <= 8)
+        }
+        #expect(now < .seconds(60 * 5), "the limit is used up")
+    }
+
+    @Test func `who waits further behind waits longer`() {
+        var rate = RateLimit(perHour: 36_000, burst: 100)
+        rate.perMinute = 2
+        for second in [0, 10] { rate.take(at: .seconds(second)) }
+        let waits = (0..<5).map { rate.wait(at: .seconds(20), position: $0) }
+        #expect(waits == [.seconds(40), .seconds(50), .seconds(100), .seconds(110), .seconds(160)])
+        #expect(rate.wait(at: .seconds(61)) == .zero)
+    }
+}

@@ -2,8 +2,12 @@
 public struct RateLimit: Sendable, Hashable {
     public let interval: Duration
     public let burst: Int
+    /// The most requests that start in any minute, whatever the bucket holds; nil means no such limit.
+    public var perMinute: Int?
     /// When the bucket will be full again. This is the bucket's whole state.
     private var fullAt: Duration = .zero
+    /// When the requests of the last minute started, the earliest first; only with `perMinute`.
+    private var starts: [Duration] = []
 
     /// At most `perHour + burst` requests start in any hour.
     public init(perHour: Int, burst: Int) {
@@ -20,7 +24,20 @@ public struct RateLimit: Sendable, Hashable {
     /// How long the request at `position` (0 is the next one) has to wait for its token.
     public func wait(at now: Duration, position: Int = 0) -> Duration {
         let missing = max(.zero, fullAt - now)
-        return max(.zero, missing + interval * (position + 1) - interval * burst)
+        return max(.zero, missing + interval * (position + 1) - interval * burst, minuteWait(at: now, position))
+    }
+
+    private func minuteWait(at now: Duration, _ position: Int) -> Duration {
+        guard let perMinute else { return .zero }
+        let most = max(1, perMinute)
+        let recent = starts.filter { $0 > now - .seconds(60) }
+        // How many must be older than a minute before this one may start.
+        let early = recent.count + position + 1 - most
+        guard early > 0 else { return .zero }
+        let minutes = (early - 1) / most
+        let last = (early - 1) % most
+        let oldest = last < recent.count ? recent[last] : now
+        return max(.zero, oldest + .seconds(60) * (minutes + 1) - now)
     }
 
     /// Changes the state as if these requests had been made at these times, the earliest first. Only for an unused
@@ -37,5 +54,8 @@ public struct RateLimit: Sendable, Hashable {
 
     public mutating func take(at now: Duration) {
         fullAt = max(fullAt, now) + interval
+        guard perMinute != nil else { return }
+        starts.removeAll { $0 <= now - .seconds(60) }
+        starts.append(now)
     }
 }

@@ -23,12 +23,14 @@ struct CommonsCall: Sendable {
     /// Refuses callers whose User-Agent has no contact address, before the API is called, as Wikimedia's edge does
     /// since 2025.
     static func refusal(userAgent: String?) -> Response? {
-        let agent = userAgent ?? ""
-        let hasContact = agent.contains("@") || agent.contains("http://") || agent.contains("https://")
-        guard !hasContact else { return nil }
+        guard !hasContact(userAgent ?? "") else { return nil }
         return Response(
             403, contentType: "text/plain; charset=utf-8",
             Content("Please set a user-agent and respect our robot policy https://w.wiki/4wJS. See also T400119.\n"))
+    }
+
+    static func hasContact(_ agent: String) -> Bool {
+        agent.contains("@") || agent.contains("http://") || agent.contains("https://")
     }
 
     /// Whether the caller wants the format of MediaWiki's first JSON.

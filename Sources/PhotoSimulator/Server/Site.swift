@@ -13,6 +13,8 @@ final class Site: Sendable {
     private let fixedNow: Int64?
     private let behaviourState: Mutex<Behaviour>
     private let imageBaseState = Mutex("")
+    /// When each User-Agent asked Commons' API within the last minute.
+    private let minutes = Mutex<[String: [ContinuousClock.Instant]]>([:])
     /// Originals of Commons that were requested while they were limited.
     private let originals = Mutex(0)
 
@@ -116,8 +118,23 @@ final class Site: Sendable {
 
     private func refusal(of request: Request, _ behaviour: Behaviour) -> Response? {
         let isCommons = request.path == Self.commonsPath || request.path.hasPrefix("/wikipedia/commons/")
-        guard isCommons, behaviour.demandsContact else { return nil }
-        return CommonsCall.refusal(userAgent: request.headers["user-agent"])
+        let agent = request.headers["user-agent"] ?? ""
+        if isCommons, behaviour.demandsContact, let refusal = CommonsCall.refusal(userAgent: agent) { return refusal }
+        guard behaviour.countsMinutes, request.path == Self.commonsPath, isBeyondMinute(agent) else { return nil }
+        var response = Response.failure(429)
+        response["Retry-After"] = "30"
+        return response
+    }
+
+    private func isBeyondMinute(_ agent: String) -> Bool {
+        let (now, limit) = (ContinuousClock.now, CommonsCall.hasContact(agent) ? 200 : 10)
+        return minutes.withLock { minutes in
+            var recent = minutes[agent, default: []].filter { $0.duration(to: now) < .seconds(60) }
+            defer { minutes[agent] = recent }
+            guard recent.count < limit else { return true }
+            recent.append(now)
+            return false
+        }
     }
 
     private var now: Int64 {

@@ -60,7 +60,7 @@ extension StatusReport.Host {
             notes.append("left alone for \(pause.components.seconds) s")
         }
         if let wait = status.rateWait {
-            notes.append("its hourly share is used, readers wait \(wait.components.seconds) s")
+            notes.append("its share of requests is used, readers wait \(wait.components.seconds) s")
         }
         if let error = status.lastError {
             notes.append("last error: \(error)")

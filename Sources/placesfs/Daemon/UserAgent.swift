@@ -8,13 +8,23 @@ enum UserAgent {
         return page.isEmpty ? "\(name) (FUSE file system)" : "\(name) (\(page)) FUSE-file-system"
     }
 
-    /// The warning if there is no contact at all; nil if none is needed.
+    /// Whether requests name somebody to write to: the user, or whoever built the program.
+    static func isNamed(by contact: String?, builtIn page: String = BuildSettings.contact) -> Bool {
+        contact != nil || !page.isEmpty
+    }
+
+    /// The warning if the user gave no contact; nil if none is needed. Wikimedia counts the requests of all who name the
+    /// same contact together.
     static func warning(
         _ source: Configuration.Source, contact: String?, builtIn page: String = BuildSettings.contact
     ) -> String? {
-        guard source == .commons, contact == nil, page.isEmpty else { return nil }
+        guard source == .commons, contact == nil else { return nil }
+        let remedy = "give your mail or web address with --contact"
+        guard page.isEmpty else {
+            return
+                "Wikimedia counts your requests with those of all who use this build; for a count of your own, \(remedy)"
+        }
         return
-            "this build names nobody to write to, so Wikimedia answers it seldom or not at all; give your mail or web "
-            + "address with --contact"
+            "this build names nobody to write to, so Wikimedia answers 10 requests a minute, or none; \(remedy)"
     }
 }

@@ -1,4 +1,5 @@
 import HTTP
+import PhotoTree
 import Promises
 import Testing
 
@@ -68,7 +69,9 @@ import Testing
         #expect(policy.connections == ConnectionBudget(limit: 3, ceiling: 3))
         #expect(policy.rate == RateLimit(perHour: 900, burst: 100))
         let chosen = try configuration([(.apiRequestsPerHour, "300"), (.connections, "1")])
-        #expect(chosen.apiPolicy(.commons, onThisMachine: false).rate == .hourly(300))
+        var rate = RateLimit.hourly(300)
+        rate.perMinute = 8
+        #expect(chosen.apiPolicy(.commons, onThisMachine: false).rate == rate)
         #expect(chosen.imagePolicy(.commons, onThisMachine: false).connections.limit == 1)
     }
 
@@ -81,6 +84,20 @@ import Testing
         let inTenSeconds = 10 * (policy.bytesPerSecond ?? .max) / 10 * 105 / 10
         #expect(inTenSeconds <= 10 * 25_000_000 / 8)
         #expect(try configuration().imagePolicy(.flickr, onThisMachine: false).bytesPerSecond == nil)
+    }
+
+    @Test func `Wikimedia's API gets 150 requests a minute with a contact, and 8 without one`() throws {
+        let named = try configuration([(.contact, "me@example.org"), (.apiRequestsPerHour, "100000")])
+        #expect(named.apiPolicy(.commons, onThisMachine: false).rate?.perMinute == 150)
+        #expect(named.apiPolicy(.flickr, onThisMachine: false).rate?.perMinute == nil)
+        #expect(try configuration().apiPolicy(.commons, onThisMachine: false).rate?.perMinute == 8)
+        #expect(try configuration().apiPolicy(.commons, onThisMachine: true).rate == nil)
+    }
+
+    @Test(arguments: [("500K", 512_000), ("1MB", 1_000_000), ("none", nil)] as [(String, Int64?)])
+    func `a bandwidth is bytes a second, or none`(text: String, bytes: Int64?) throws {
+        #expect(try configuration([(.bandwidth, text)]).bandwidth?.rawValue == bytes)
+        #expect(throws: CommandFailure.self) { try configuration([(.bandwidth, "5")]) }
     }
 
     @Test func `an API that answers when all is done gets as long as a listing, unless the user says otherwise`() throws

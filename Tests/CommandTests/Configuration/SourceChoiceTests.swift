@@ -93,7 +93,8 @@ import Testing
         #expect(!UserAgent.text(contact: nil, builtIn: "").contains("http"))
         #expect(UserAgent.warning(.commons, contact: nil, builtIn: "")?.contains("--contact") == true)
         #expect(UserAgent.warning(.commons, contact: "me@example.org", builtIn: "") == nil)
-        #expect(UserAgent.warning(.commons, contact: nil, builtIn: page) == nil)
+        #expect(UserAgent.warning(.commons, contact: nil, builtIn: page)?.contains("all who use this build") == true)
+        #expect(UserAgent.isNamed(by: nil, builtIn: page) && !UserAgent.isNamed(by: nil, builtIn: ""))
         #expect(UserAgent.warning(.flickr, contact: nil, builtIn: "") == nil)
     }
 

@@ -99,7 +99,8 @@ struct RequestStormTests {
             let crawl = try mount.start("exec ls -R \"$M/\(NumberedLibrary.country)\" > found")
             await ledger.wait(for: 4) { $0.isAPI && $0.ended != nil }
             let told = try await mount.shell(
-                FreshnessTests.await("grep -q 'hourly share is used, readers wait [0-9]* s' \"$M/.placesfs/status\""))
+                FreshnessTests.await(
+                    "grep -q 'share of requests is used, readers wait [0-9]* s' \"$M/.placesfs/status\""))
             #expect(told.status == 0)
             try mount.write(numbered.bytes(1), to: "want")
             #expect(try await mount.shell("cmp \"$M/\(NumberedLibrary.path(1))\" want").status == 0)
