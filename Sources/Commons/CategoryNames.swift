@@ -20,6 +20,16 @@ enum CategoryNames {
         return (spellings + spellings.compactMap(plural)).filter { seen.insert($0).inserted }.map { "Category:" + $0 }
     }
 
+    /// The same for all names that are looked for under the same titles: underscores are blanks, and case does not count.
+    static func key(of tag: String) -> String? {
+        titles(of: tag).first.map { $0.dropFirst("Category:".count).lowercased() }
+    }
+
+    /// "Sunsets" for "Category:Sunsets".
+    static func name(of title: String) -> String {
+        title.beginsWithBytes(of: "Category:") ? String(title.dropFirst("Category:".count)) : title
+    }
+
     /// The tag as words for a search, without characters that are operators of the search.
     static func searchWords(of tag: String) -> String? {
         let plain = tag.lowercased().unicodeScalars.map { scalar -> String in

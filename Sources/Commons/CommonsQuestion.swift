@@ -72,6 +72,17 @@ struct CommonsQuestion: Hashable, Sendable {
         ])
     }
 
+    /// Where categories lead that redirect by a template, `{{Category redirect}}`: MediaWiki does not follow it. Such a
+    /// category is filed in a maintenance category, and links to its target.
+    static func templateRedirects(of categories: [String]) -> CommonsQuestion {
+        CommonsQuestion(parameters: [
+            "prop": "categories|links", "clcategories": redirectCategory, "cllimit": "max", "plnamespace": "14",
+            "pllimit": "max", "titles": categories.joined(separator: "|"),
+        ])
+    }
+
+    static let redirectCategory = "Category:Category redirects"
+
     // MARK: Landmarks
 
     /// The positions of the subjects of some categories.

@@ -67,6 +67,9 @@ public struct CommonsSource: PhotoSource {
     /// Categories that contain files themselves, not only subcategories, and that get new ones every day.
     public var firstTopics: [String] { ["Quality images", "Sunsets"] }
 
+    /// Categories are told apart by their words: "Golden Gate" and "goldengate" are two.
+    public func topicKey(of name: String) -> String? { CategoryNames.key(of: name) }
+
     /// The search itself returns up to 10,000, but nobody needs as many pages so far.
     public var maximumResults: Int { 4_000 }
 
@@ -151,6 +154,7 @@ public struct CommonsSource: PhotoSource {
         let photos = gathering.photos
         var page = PhotoPage(
             photos: photos, total: gathering.total.map { max($0, photos.isEmpty ? 0 : offset + photos.count) })
+        page.redirect = gathering.redirect
         if finder.isPartial {
             page.extent = .partial
         } else if gathering.isCut {
@@ -166,11 +170,12 @@ public struct CommonsSource: PhotoSource {
         _ tag: String, sorting: CommonsQuestion.Sorting, into gathering: inout Gathering
     ) async throws(CommonsError) -> Finder {
         let titles = CategoryNames.titles(of: tag)
-        let category = titles.isEmpty ? nil : try await largest(of: titles)
+        let category = titles.isEmpty ? nil : try await category(among: titles)
         var finder = Finder()
         if let category {
             let members = try await gathered(Finder(.members(of: category.title)), into: &gathering)
             gathering.setTotal(category.files)
+            if !titles.contains(category.title) { gathering.redirect = CategoryNames.name(of: category.title) }
             guard gathering.count < Self.enoughForTopic, !gathering.isCut else { return members }
             finder = members
         }
@@ -181,6 +186,18 @@ public struct CommonsSource: PhotoSource {
         // How many files are in both is unknown.
         if category != nil { gathering.setTotal(nil) }
         return finder
+    }
+
+    /// The category that one of these titles means. If they are all empty, one may redirect by a template.
+    private func category(among titles: [String]) async throws(CommonsError) -> (title: String, files: Int)? {
+        if let category = try await largest(of: titles) { return category }
+        let pages = try await ask(.templateRedirects(of: titles)).pages
+        let targets = titles.compactMap { title -> String? in
+            let page = pages.first { $0["title"]?.word == title }
+            guard page?["categories"]?.elements?.isEmpty == false else { return nil }
+            return page?["links"]?.elements?.lazy.compactMap { $0["title"]?.word }.first { $0.hasPrefix("Category:") }
+        }
+        return targets.isEmpty ? nil : try await largest(of: targets)
     }
 
     /// The first category with enough files for a topic, or else the one with most files; nil if all are empty.

@@ -20,6 +20,8 @@ struct Gathering: Sendable {
     /// How many files are no photos, or have another licence than wanted.
     private(set) var leftOut = 0
     private(set) var total: Int?
+    /// The tag that was asked for instead of the query's; see `PhotoPage`.
+    var redirect: String?
     /// Whether there are more photos, but finding them takes too long.
     var isCut = false
     /// The data on all files looked at, for the next request of this listing.

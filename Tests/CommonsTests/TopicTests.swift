@@ -1,5 +1,6 @@
 import Commons
 import PhotoTree
+import Promises
 import ScriptedHTTP
 import Testing
 
@@ -46,6 +47,41 @@ import Testing
         #expect(call["cmlimit"] == "500" && call["prop"] == nil)
         let told = try #require(transport.calls.dropFirst(2).first)
         #expect(told["clshow"] == "!hidden" && told["prop"]?.contains("categories") == true)
+    }
+
+    @Test(.proves("Where Wikimedia Commons redirects"))
+    func `a category that redirects by a template is followed`() async throws {
+        let transport = ScriptedTransport { call in
+            switch call["prop"] {
+            case "categoryinfo":
+                let title = call["titles"] ?? ""
+                let files = title == "Category:Lakes of Bern" ? 60 : 0
+                return .init(
+                    #"{"batchcomplete":true,"query":{"pages":[{"pageid":1,"title":\#(FileFixture.quoted(String(title.split(separator: "|")[0]))),"categoryinfo":{"files":\#(files)}}]}}"#
+                )
+            case "categories|links":
+                #expect(call["titles"]?.hasPrefix("Category:Bernese lakes|") == true)
+                return .init(
+                    #"{"batchcomplete":true,"query":{"pages":[{"pageid":1,"title":"Category:Bernese lakes","categories":[{"ns":14,"title":"Category:Category redirects"}],"links":[{"ns":14,"title":"Category:Lakes of Bern"}]}]}}"#
+                )
+            default: break
+            }
+            guard call["list"] == "categorymembers" else {
+                return FileFixture.answer(
+                    .numbered((call["pageids"] ?? "").split(separator: "|").compactMap { Int($0) }))
+            }
+            #expect(call["cmtitle"] == "Category:Lakes of Bern")
+            return FileFixture.found(.numbered(1...60), in: "categorymembers", continuing: nil)
+        }
+        let page = try await photos("Bernese lakes", transport)
+        #expect(page.photos.count == 60 && page.redirect == "Lakes of Bern")
+    }
+
+    @Test func `names are one topic where the same categories are looked for`() {
+        let source = CommonsSource.told(.init(""))
+        #expect(source.topicKey(of: "Eiffel_Tower") == source.topicKey(of: "eiffel  tower"))
+        #expect(source.topicKey(of: "Golden Gate") != source.topicKey(of: "goldengate"))
+        #expect(source.topicKey(of: "[x]") == nil)
     }
 
     @Test func `what is filed below a category, however new and much, hides no file in it`() async throws {

@@ -146,6 +146,34 @@ import Testing
         }
     }
 
+    @Test func `a category with the template that redirects is empty, and links to its target`() async throws {
+        try await serving(synthetic(places: 0)) { (simulator) async throws in
+            simulator.library.add(page("1") { _ in })
+            simulator.change { $0.templateRedirects = ["Lake": "Lakes"] }
+            let told = try await simulator.commons([
+                "titles": "Category:Lake", "prop": "categoryinfo|categories|links", "redirects": "1",
+                "clcategories": "Category:Category redirects", "plnamespace": "14",
+            ])
+            #expect(told.pages.first?["title"] as? String == "Category:Lake")
+            #expect(told.number("query.pages.0.categoryinfo.files") == 0)
+            let links = told.pages.first?["links"] as? [[String: Any]]
+            #expect(links?.first?["title"] as? String == "Category:Lakes")
+            let categories = told.pages.first?["categories"] as? [[String: Any]]
+            #expect(categories?.first?["title"] as? String == "Category:Category redirects")
+        }
+    }
+
+    @Test func `the requests of a minute are counted by contact`() async throws {
+        try await serving(synthetic(places: 0)) { (simulator) async throws in
+            simulator.change { $0.countsMinutes = true }
+            for _ in 0..<200 {
+                #expect(try await simulator.commons(["meta": "siteinfo"]).status == 200)
+            }
+            let refused = try await simulator.commons(["meta": "siteinfo"])
+            #expect(refused.status == 429 && refused.headers["retry-after"] == "30")
+        }
+    }
+
     @Test func `a random order has no pages, and bounds are told as people write numbers`() async throws {
         try await serving(synthetic(places: 1, photos: 3)) { (simulator) async throws in
             let random = try await simulator.commons([

@@ -3,6 +3,7 @@ enum CommonsParameters {
     static let prefixes = [
         "imageinfo": "ii", "coordinates": "co", "categories": "cl", "info": "in", "categoryinfo": "ci", "search": "sr",
         "geosearch": "gs", "categorymembers": "cm", "allimages": "ai", "siteinfo": "si", "userinfo": "ui",
+        "links": "pl",
     ]
 
     static let general: Set<String> = [
@@ -22,6 +23,7 @@ enum CommonsParameters {
         ],
         "co": ["limit", "continue", "prop", "primary", "distancefrompoint", "distancefrompage"],
         "cl": ["prop", "show", "limit", "continue", "categories", "dir"],
+        "pl": ["namespace", "limit", "continue", "titles", "dir"],
         "in": ["prop", "linkcontext", "testactions", "testactionsdetail", "testactionsautocreate", "preloadcustom"],
         "ci": ["continue"],
         "sr": [

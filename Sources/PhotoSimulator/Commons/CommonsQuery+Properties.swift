@@ -12,6 +12,7 @@ extension CommonsQuery {
             case "coordinates": try tellCoordinates()
             case "categories": try tellCategories()
             case "categoryinfo": tellCategoryInfo()
+            case "links": tellLinks()
             default: tellInfo()
             }
         }
@@ -132,6 +133,14 @@ extension CommonsQuery {
                 rows.append((place, "\(file.pageID)|\(WikiTitle.key(name))", .object(members)))
             }
         }
+        let only = arguments.pipes("clcategories")
+        for place in pages.indices where !shown.contains("!hidden") {
+            guard case .category(let name) = pages[place].page, call.behaviour.templateRedirects[name] != nil,
+                only.isEmpty || only.contains(Self.redirectCategory)
+            else { continue }
+            let members = WikiValue.object([("ns", .whole(14)), ("title", .text(Self.redirectCategory))])
+            rows.append((place, "\(WikiTitle.key(name))|Category_redirects", members))
+        }
         try tell("categories", "clcontinue", limit, rows)
     }
 
@@ -148,6 +157,19 @@ extension CommonsQuery {
         for row in rows.prefix(limit) { lists[row.place, default: []].append(row.members) }
         for (place, list) in lists { tell(place, property, .list(list)) }
         if let next = rows.dropFirst(limit).first { continuation.goOn(property, parameter, next.row) }
+    }
+
+    /// The maintenance category of categories with the template `{{Category redirect}}`.
+    private static let redirectCategory = "Category:Category redirects"
+
+    /// The links of such a category: to its target.
+    private mutating func tellLinks() {
+        let namespaces = arguments.pipes("plnamespace")
+        for place in pages.indices where namespaces.isEmpty || namespaces.contains("14") {
+            guard case .category(let name) = pages[place].page, let target = call.behaviour.templateRedirects[name]
+            else { continue }
+            tell(place, "links", .list([.object([("ns", .whole(14)), ("title", .text("Category:\(target)"))])]))
+        }
     }
 
     // MARK: info

@@ -15,7 +15,7 @@ struct CommonsQuery {
     private var limits = WikiMembers()
     private var warnings: [(module: String, text: String)] = []
 
-    private static let knownProperties = ["imageinfo", "coordinates", "categories", "info", "categoryinfo"]
+    private static let knownProperties = ["imageinfo", "coordinates", "categories", "info", "categoryinfo", "links"]
     /// Properties that the real API knows and that are always empty here.
     private static let mutedProperties = [
         "pageprops", "revisions", "templates", "links", "images", "globalusage", "duplicatefiles", "extlinks",
@@ -85,6 +85,7 @@ struct CommonsQuery {
             let name = String(known.dropFirst("Category:".count))
             let isThere =
                 call.behaviour.categoryRedirects[name] != nil || call.behaviour.categoryPositions[name] != nil
+                || call.behaviour.templateRedirects[name] != nil
             if isThere { page = .category(name) }
         }
         pages.append((page, nil, WikiMembers()))

@@ -17,13 +17,14 @@ public struct TagIndex: Sendable {
     private let directoryCounts: [PhotoID: Int]
 
     /// `photos` are the photos that a topic lists, in its order. The topic's own tag (given by its key, see
-    /// `TopicName`), `portrait` and `landscape`, and tags without letters and digits get no entry. The entries do not
-    /// depend on the order of `photos`.
+    /// `TopicName`), `portrait` and `landscape`, and tags without letters and digits get no entry. Photos that bear no
+    /// other tag have an entry of their own, whose tag is empty. The entries do not depend on the order of `photos`.
     public init(_ photos: [Photo], topic: String) {
         var collector = TagCollector(leavingOut: [TopicName.normalised(topic), "portrait", "landscape"])
         for (index, photo) in photos.enumerated() {
             collector.add(photo, at: index)
         }
+        collector.addOthers(photos)
         let tags = collector.tags
         entries = zip(Self.names(tags), tags)
             .sorted { ($0.0.key, $0.0.name) < ($1.0.key, $1.0.name) }
@@ -33,6 +34,9 @@ public struct TagIndex: Sendable {
         entryByTag = Dictionary(entries.enumerated().map { ($1.tag, $0) }, uniquingKeysWith: { first, _ in first })
         directoryCounts = collector.directoryCounts
     }
+
+    /// The name of the directory of photos that bear no other tag.
+    static let othersName = "Other photos"
 
     /// The directory of exactly this name.
     public func entry(named name: String) -> Entry? {
@@ -148,6 +152,17 @@ private struct TagCollector {
             count += 1
         }
         directoryCounts[photo.id] = count
+    }
+
+    /// Gives the photos that no directory lists one of their own. Call it when all photos were added.
+    mutating func addOthers(_ all: [Photo]) {
+        var seen: Set<PhotoID> = []
+        let others = all.indices.filter { directoryCounts[all[$0].id] == 0 && seen.insert(all[$0].id).inserted }
+        guard !others.isEmpty else { return }
+        spellings.append((TagIndex.othersName, keys.count, others.count))
+        keys.append("")
+        photos.append(others)
+        for index in others { directoryCounts[all[index].id] = 1 }
     }
 
     private mutating func spellingIndex(of tag: String) -> Int {

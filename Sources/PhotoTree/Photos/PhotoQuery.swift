@@ -50,6 +50,8 @@ public struct PhotoPage: Hashable, Sendable {
     /// How many photos the source says it has; nil when it does not say.
     public var total: Int?
     public var extent: Extent
+    /// The tag whose photos these are, if the source files the asked one under another.
+    public var redirect: String?
 
     public init(photos: [Photo], total: Int?, extent: Extent = .whole) {
         self.photos = photos

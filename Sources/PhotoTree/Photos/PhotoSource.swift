@@ -37,6 +37,10 @@ public protocol PhotoSource: Sendable {
     func photo(_ id: PhotoID) async throws(PhotoSourceError) -> Photo?
     /// The largest image of `photo` up to the rendition named `choice`; nil when it names no image at all.
     func image(of photo: Photo, upTo choice: String) -> Rendition?
+
+    /// What identifies the topic that a typed name means: names with the same key are one topic. nil for a name that
+    /// means none.
+    func topicKey(of name: String) -> String?
     /// The part of an image host's service that delivers `image`, where the host limits requests to it separately
     /// ("originals"): a refusal there does not affect other images. nil where the host has no such parts.
     func section(of image: Rendition) -> String?
@@ -47,6 +51,9 @@ public protocol PhotoSource: Sendable {
 }
 
 extension PhotoSource {
+    /// As Flickr files tags: without blanks, signs and case.
+    public func topicKey(of name: String) -> String? { TopicName.key(of: name) }
+
     public var name: String { namespace }
     public var originalRendition: String? { nil }
     public var thumbnailRendition: String? { nil }

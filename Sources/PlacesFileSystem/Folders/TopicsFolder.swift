@@ -28,6 +28,11 @@ struct TopicsFolder: Folder {
         folders.topics.state.topic(named: name).map { .topic($0.number) }
     }
 
+    /// Another spelling of a topic is a link to it, so that what cannot be made is also there.
+    func meaning(of name: String) -> NameMeaning {
+        folders.topics.topic(meantBy: name).map { .listed(.topic($0.number)) } ?? .unknown
+    }
+
     var extent: (count: Int, modified: Timestamp) {
         (fixedCount + folders.topics.state.count, folders.topics.state.changed)
     }
@@ -89,8 +94,10 @@ struct TopicFolder: Folder {
     var attributes: [(name: String, value: String)] {
         guard let topic else { return [] }
         let summary = folders.directories.summary(of: key)
+        let redirect = folders.topics.state.redirect(of: number).map { PlainText.oneLine($0) }
         return DirectoryXattrs.listed(
             title: topic.name, subtitle: nil, count: summary?.count, total: summary?.total, coordinate: nil)
+            + (redirect.map { [(name: "user.places.redirect", value: $0)] } ?? [])
     }
 
     func subfolder(named name: String) -> DirectoryKey? {

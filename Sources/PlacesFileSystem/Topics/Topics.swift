@@ -20,13 +20,25 @@ final class Topics: Sendable {
             try await listings.catalog.topics(), first: listings.source.firstTopics, changed: changed)
     }
 
+    /// The topic that this name means to the source, however it is spelt.
+    func topic(meantBy name: String) -> Topic? {
+        guard let key = key(of: name) else { return nil }
+        return state.sorted.first { self.key(of: $0.name) == key }
+    }
+
+    /// Names with the same key are one topic to the source.
+    private func key(of name: String) -> String? {
+        TopicName.key(of: name).flatMap { _ in listings.source.topicKey(of: name) }
+    }
+
     private var catalog: Catalog { listings.catalog }
     private var tree: ShownTree { listings.tree }
 
     // MARK: What users change
 
     func make(_ name: String) async throws(Errno) -> DirectoryKey {
-        guard let key = TopicName.key(of: name), !FileName.isReserved(name) else { throw .invalid }
+        guard let key = key(of: name), !FileName.isReserved(name) else { throw .invalid }
+        guard topic(meantBy: name) == nil else { throw .exists }
         let topic = try await listings.errors.mapping("write", .tags) { () async throws(CatalogError) in
             try await catalog.addTopic(named: name, key: key)
         }
@@ -38,9 +50,10 @@ final class Topics: Sendable {
 
     func rename(_ name: String, to newName: String) async throws(Errno) {
         guard let topic = state.topic(named: name) else { throw .noEntry }
-        guard let key = TopicName.key(of: newName), !FileName.isReserved(newName) else { throw .invalid }
+        guard let key = key(of: newName), !FileName.isReserved(newName) else { throw .invalid }
         let directory = DirectoryKey.topic(topic.number)
-        let isSameTag = key == TopicName.key(of: name)
+        let isSameTag = key == self.key(of: name)
+        if let other = self.topic(meantBy: newName), other.number != topic.number { throw .exists }
         let isRenamed = try await listings.removing(directory) { () async throws(CatalogError) in
             try await order.run { [self] () async throws(CatalogError) in
                 guard try await catalog.renameTopic(topic.number, to: newName, key: key) else { return false }
@@ -84,6 +97,7 @@ final class Topics: Sendable {
         let isRenamed = try await listings.asCatalog { () async throws(CatalogError) in
             try await order.run { [self] () async throws(CatalogError) in
                 guard let now = state.topic(number), now.name == topic.name else { return true }
+                state.setRedirect(of: number, to: page.redirect)
                 let update = try await catalog.replaceTopic(number, with: page, directories: counts)
                 if let update { try await apply(update, to: number) }
                 return false
@@ -158,7 +172,9 @@ final class Topics: Sendable {
         } else {
             entry = try await catalog.formerEntry(named: name, in: .topic(topic))
         }
-        guard let entry, entry.name.hasBytes(of: name), let key = TopicName.key(of: tag) else { return nil }
+        guard let entry, entry.name.hasBytes(of: name) else { return nil }
+        // The photos that bear no other tag.
+        guard let key = TopicName.key(of: tag) else { return tag.isEmpty ? entry : nil }
         if entry.photo.tags.contains(where: { TopicName.key(of: $0) == key }) { return entry }
         return try await catalog.hasLost(entry.photo.id, tag: key) ? entry : nil
     }

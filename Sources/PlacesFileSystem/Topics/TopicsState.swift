@@ -30,6 +30,8 @@ final class TopicsState: Sendable {
         /// The topics that are not among the source's first topics.
         var added: Set<NodeNumber> = []
         var folders: [NodeNumber: Folders] = [:]
+        /// The tags that the source files topics under, where it redirects.
+        var redirects: [NodeNumber: String] = [:]
         /// The index of the topic used last. Only one is kept: it is large, and a walk stays in one topic for a while.
         var index: (topic: NodeNumber, version: Int64, index: TagIndex)?
         var version: Int64 = 1
@@ -87,6 +89,15 @@ final class TopicsState: Sendable {
         table.withLock { $0.topics.values.sorted { $0.name < $1.name } }
     }
 
+    /// The tag that the source files the topic under, if it is another one and the source was asked since the mount.
+    func redirect(of number: NodeNumber) -> String? {
+        table.withLock { $0.redirects[number] }
+    }
+
+    func setRedirect(of number: NodeNumber, to tag: String?) {
+        table.withLock { $0.redirects[number] = tag }
+    }
+
     /// Adds a topic, or gives the one with its number another name.
     func put(_ topic: Topic, now: Timestamp) {
         table.withLock { table in
@@ -102,6 +113,7 @@ final class TopicsState: Sendable {
             table.byName[topic.name] = nil
             table.added.remove(number)
             table.folders[number] = nil
+            table.redirects[number] = nil
             if table.index?.topic == number { table.index = nil }
             table.version += 1
             table.changed = now

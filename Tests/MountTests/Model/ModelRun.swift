@@ -32,7 +32,7 @@ final class ModelRun {
 
     func begin() async throws {
         daemon = try await mount.daemon()
-        for name in TestSource.current.firstTopics { tree.addTopic(name, ModelWorld.key(ofTag: name) ?? "") }
+        for name in TestSource.current.firstTopics { tree.addTopic(name, ModelWorld.key(ofTopic: name)) }
         for town in 0..<4 { tree.towns[town] = world.photos(in: town).map(\.id) }
         try await check(tree.town(0), tree.town(1), tree.town(2), tree.town(3))
     }

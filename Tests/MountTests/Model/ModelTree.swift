@@ -32,8 +32,10 @@ struct ModelTree {
         /// The photos of each directory by its name.
         var directories: [String: [String]] {
             var directories: [String: [String]] = [:]
+            let leftOut = [ModelWorld.key(ofTag: key), "portrait", "landscape"]
             for photo in photos ?? [] {
-                for (tag, name) in photo.tags where ![key, "portrait", "landscape"].contains(tag) {
+                let names = photo.tags.filter { !leftOut.contains($0.key) }.values
+                for name in names.isEmpty ? ["Other photos"] : Array(names) {
                     directories[name, default: []].append(photo.id)
                 }
             }
@@ -140,7 +142,7 @@ extension ModelTree {
     }
 
     func tagsDirectory() -> ModelDirectory {
-        let first = Set(TestSource.current.firstTopics.compactMap(ModelWorld.key(ofTag:)))
+        let first = Set(TestSource.current.firstTopics.map(ModelWorld.key(ofTopic:)))
         return ModelDirectory(
             path: "tags", identity: "tags",
             files: topics.values.allSatisfy { first.contains($0.key) } ? ["README.txt"] : [],

@@ -10,6 +10,12 @@ extension ModelWorld {
         return String(tag.lowercased().filter { $0.isLetter || $0.isNumber })
     }
 
+    /// By which two names are one topic: on Commons their words count, and case does not.
+    static func key(ofTopic name: String) -> String {
+        guard TestSource.current == .commons else { return key(ofTag: name) ?? "" }
+        return name.lowercased().split { $0 == "_" || $0.isWhitespace }.joined(separator: " ")
+    }
+
     /// What a photo's tag is called in a topic: Flickr tells tags as their keys, Commons as people write titles.
     static func directory(ofTag tag: String) -> String {
         let name = TestSource.current == .flickr ? key(ofTag: tag) ?? "" : tag.replacing(":", with: "-")

@@ -16,10 +16,18 @@ struct TagIndexTests {
                 ["cs193pspot", "quad", "sunset"], ["quad", "cs193pspot", "landscape", "portrait"], ["cs193pspot"],
                 ["sunset", "arch", "cs193pspot", "sunset"]),
             topic: "cs193pspot")
-        #expect(index.entries.map(\.name) == ["Arch", "Quad", "Sunset"])
-        #expect(index.entries.map(\.tag) == ["arch", "quad", "sunset"])
-        #expect(index.entries.map(\.photos) == [[3], [0, 1], [0, 3]])
-        #expect(["p0", "p1", "p2", "p3", "p4"].map { index.directoryCount(of: PhotoID($0)) } == [2, 1, 0, 2, 0])
+        #expect(index.entries.map(\.name) == ["Arch", "Other photos", "Quad", "Sunset"])
+        #expect(index.entries.map(\.tag) == ["arch", "", "quad", "sunset"])
+        #expect(index.entries.map(\.photos) == [[3], [2], [0, 1], [0, 3]])
+        #expect(["p0", "p1", "p2", "p3", "p4"].map { index.directoryCount(of: PhotoID($0)) } == [2, 1, 1, 2, 0])
+        #expect(index.entry(of: "")?.name == "Other photos")
+    }
+
+    @Test
+    func `photos without another tag keep the plain name from a tag that is called so`() {
+        let index = TagIndex(photos(["other photos"], ["x"], ["Other Photos", "a"]), topic: "x")
+        #expect(index.entries.map(\.name) == ["A", "Other photos", "Other photos (2)"])
+        #expect(index.entry(named: "Other photos")?.photos == [1])
     }
 
     @Test
@@ -41,8 +49,9 @@ struct TagIndexTests {
                 ["Map.geojson", "map.HTML", "no images", "new collection.txt", ".hidden", "CREDITS.txt"],
                 ["_Hidden", "CREDITS.txt_", "Map.geojson_", "Map.HTML_", "New collection.txt_", "No images_"]
             ),
-            (["con", "aux"], ["Aux_", "Con_"]), (["", " ", "!", "😀", "❤\u{FE0F}", "\u{200B}", "\u{0}"], []),
-            (["Landscape", "POR TRAIT", "#topic", "To-Pic"], []), (["Quad", "quad", "QUAD"], ["Quad"]),
+            (["con", "aux"], ["Aux_", "Con_"]),
+            (["", " ", "!", "😀", "❤\u{FE0F}", "\u{200B}", "\u{0}"], ["Other photos"]),
+            (["Landscape", "POR TRAIT", "#topic", "To-Pic"], ["Other photos"]), (["Quad", "quad", "QUAD"], ["Quad"]),
             (["a/b"], ["A-b"]), (["straße", "strasse"], ["Strasse", "Straße (2)"]),
             (["straße", "strasse", "strasse (2)"], ["Strasse", "Strasse (2)", "Straße (3)"]),
             (["e\u{301}te\u{301}", "été"], ["Été"]),
@@ -99,7 +108,8 @@ struct TagIndexTests {
             #expect(Set(index.entries.map { FileName.key($0.name) }).count == index.entries.count)
             let leftOut: Set = ["", "topic", "portrait", "landscape"]
             for (position, photo) in photos.enumerated() {
-                let keys = Set(photo.tags.map(TopicName.normalised)).subtracting(leftOut)
+                let tags = Set(photo.tags.map(TopicName.normalised)).subtracting(leftOut)
+                let keys = tags.isEmpty ? [""] : tags
                 #expect(Set(index.entries.filter { $0.photos.contains(position) }.map(\.tag)) == keys)
                 #expect(
                     index.directoryCount(of: photo.id) == keys.count && other.directoryCount(of: photo.id) == keys.count
