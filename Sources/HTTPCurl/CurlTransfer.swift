@@ -185,7 +185,9 @@ internal import Synchronization
             return .again
         }
         guard code != CURLE_OK else { return .ended(nil) }
-        if code == CURLE_UNSUPPORTED_PROTOCOL, isWaitingOnUsedConnection, !needsNewConnection {
+        if [CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY].contains(code), isWaitingOnUsedConnection,
+            !needsNewConnection
+        {
             // No HTTP answer, but perhaps the rest of the one before it, which came late.
             needsNewConnection = true
             return .again
