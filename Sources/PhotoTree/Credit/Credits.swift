@@ -8,12 +8,12 @@ public enum Credits {
             title: photo.title, author: author(of: photo), license: photo.license?.name ?? "", page: photo.pageURL)
     }
 
-    /// The content of CREDITS.txt: a line for each photo in the order of `entries`, then `notice`, the source's own
-    /// sentence.
+    /// The content of CREDITS.txt: a line for each photo in the order of `entries`, behind the name of its file, then
+    /// `notice`, the source's own sentence.
     public static func text(for entries: [ListingEntry], notice: String) -> String {
         var text = ""
         for entry in entries {
-            text += line(for: entry.photo) + "\n"
+            text += printable(entry.name) + ": " + line(for: entry.photo) + "\n"
         }
         let notice = PlainText.oneLine(notice)
         guard !notice.isEmpty else { return text }

@@ -149,7 +149,7 @@ struct MapTests {
             let page = TestSource.current == .flickr ? "www.flickr.com/photos/" : "/wiki/File:"
             #expect(credits.lines.count { $0.contains(page) } == 6)
             let line =
-                "\"Sunset over the Seine\" by Ada, CC BY 2.0, \(Atlas.page)"
+                "Sunset over the Seine.jpg: \"Sunset over the Seine\" by Ada, CC BY 2.0, \(Atlas.page)"
             #expect(credits.lines.contains(line))
             #expect(credits.text.contains(TestSource.current.noticed))
         }

@@ -54,7 +54,7 @@ enum CreditedCopies {
     static let prelude = #"""
         cd "$M/places/France/Paris" && ls > /dev/null || exit 99
         credits() { "$PLACESFS" credits "$@"; }
-        lines() { sed '/^$/,$d' "$M/places/France/Paris/CREDITS.txt" | sort; }
+        lines() { sed '/^$/,$d; s/^[^:]*: //' "$M/places/France/Paris/CREDITS.txt" | sort; }
         same() {
             cmp <(ls "$1") <(ls | grep 'jpg$') || return
             for name in *.jpg; do cmp -- "$name" "$1/$name" || return; done

@@ -80,7 +80,7 @@ struct SmallValuesTests {
         let text = Credits.text(
             for: [ListingEntry("a.jpg", .sample), ListingEntry("b.jpg", odd)], notice: "Uses an API.")
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        #expect(lines.count == 5 && lines[1].hasPrefix("\"a b\" by x y,") && lines[2].isEmpty)
+        #expect(lines.count == 5 && lines[1].hasPrefix("b.jpg: \"a b\" by x y,") && lines[2].isEmpty)
         #expect(lines[3] == "Uses an API." && lines[4].isEmpty)
         #expect(Credits.text(for: [], notice: "").isEmpty)
     }
