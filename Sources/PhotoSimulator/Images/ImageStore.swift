@@ -12,6 +12,7 @@ enum ImageStore: Sendable {
     static let standardByteCounts = 150_000...500_000
 
     func content(of photo: SimulatedPhoto, _ rendition: SimulatedRendition) -> Content {
+        if let file = photo.file { return Content(file) }
         switch self {
         case .files(let folders):
             guard let bytes = Self.bytes(of: "\(photo.id)_\(rendition.suffix).jpg", in: folders) else {
@@ -25,6 +26,7 @@ enum ImageStore: Sendable {
 
     /// An image of a file of Commons: its original where Flickr has none, or a thumbnail with the given pixels.
     func content(of file: CommonsFile, width: Int, height: Int, isOriginal: Bool) -> Content {
+        if let bytes = file.photo.file { return Content(bytes) }
         let suffix = isOriginal ? "o" : String(width)
         switch self {
         case .files(let folders):

@@ -45,6 +45,8 @@ public struct SimulatedPhoto: Sendable, Hashable, Codable {
     public var renditions: [SimulatedRendition]
     /// How often its image was replaced: each time with other bytes, length and ETag at the same address.
     public var version: Int
+    /// The file that the hosts send as each of its images; nil: a made one.
+    public var file: [UInt8]?
     /// The only service that has it; nil: both.
     public var only: Service?
     /// The contents of its page at Commons where they do not follow from the rest.
