@@ -69,7 +69,7 @@ let package = Package(
         .target(
             name: "PhotoFetch", dependencies: ["HTTP", "PhotoCache", "PhotoTree", "Waiting", log],
             swiftSettings: settings),
-        .target(name: "EmbeddedCredit", dependencies: ["PhotoTree"], swiftSettings: settings),
+        .target(name: "EmbeddedCredit", dependencies: ["CZlib", "PhotoTree"], swiftSettings: settings),
 
         // 3: the product
         .target(

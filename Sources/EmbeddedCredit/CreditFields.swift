@@ -104,12 +104,14 @@ package struct CreditFields: Hashable, Sendable {
         return text
     }
 
-    /// Removes the characters that XML 1.0 cannot hold (section 2.2), and controls that it could.
+    /// Removes the characters that XML 1.0 cannot hold (section 2.2), controls that it could, and those that change the
+    /// direction of text: a program that shows several fields in one line would turn around what follows.
     private static func legal(_ text: String) -> String {
         func isLegal(_ scalar: Unicode.Scalar) -> Bool {
             switch scalar.value {
             case 0x09, 0x0A: true
             case ..<0x20, 0x7F...0x9F: false
+            case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: false
             // Noncharacters: XML allows some of them, but they are of no use.
             case 0xFDD0...0xFDEF: false
             default: scalar.value & 0xFFFE != 0xFFFE

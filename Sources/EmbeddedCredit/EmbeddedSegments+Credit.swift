@@ -4,16 +4,28 @@ extension EmbeddedSegments {
     /// The segments for a file of the source that begins with `header`. There are none for a file that is served as it
     /// came, and none while the header is unfinished; `draft` is not evaluated then.
     package init(_ header: ImageHeader, _ draft: @autoclosure () -> CreditDraft) {
-        let bytes: [UInt8]
-        switch header {
-        case .asItCame, .unfinished: bytes = []
-        case .plainJPEG:
-            let draft = draft()
-            bytes = draft.exif + Self.xmp(draft.packet)
-        case .jpegWithExif: bytes = Self.xmp(draft().packet)
-        case .png: bytes = PNGChunk.xmp(draft().packet)
+        guard case .inserting(let place) = header else {
+            self = .none
+            return
         }
-        self = bytes.isEmpty ? .none : EmbeddedSegments(offset: header.insertionOffset, bytes: bytes)
+        let draft = draft()
+        let packet = place.hasAuthor ? draft.terms : draft.packet
+        var bytes: [UInt8] =
+            switch place.container {
+            case .jpeg(let density?): draft.exif(density) + Self.xmp(packet)
+            case .jpeg(nil): Self.xmp(packet)
+            case .png: PNGChunk.xmp(packet)
+            }
+        guard !bytes.isEmpty else {
+            self = .none
+            return
+        }
+        var replaced = 0
+        if let length = place.firstImage?.longer(by: bytes.count) {
+            bytes += place.between + length
+            replaced = place.between.count + length.count
+        }
+        self = EmbeddedSegments(offset: place.offset, replacing: replaced, bytes: bytes)
     }
 
     /// The XMP packet in the segments; nil when they have none.

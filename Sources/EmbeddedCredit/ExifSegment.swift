@@ -14,16 +14,37 @@ struct ExifSegment {
         return JPEGMarker.segment(JPEGMarker.app1, identifier: JPEGMarker.exif, tiff)
     }
 
+    /// `segment`, which is one of ours, with another density.
+    static func setting(_ density: JFIFDensity, in segment: [UInt8]) -> [UInt8] {
+        guard density != .usual else { return segment }
+        // The marker, the length and the identifier stand before the TIFF file.
+        let start = 4 + JPEGMarker.exif.count
+        let tiff = TIFFReader(ImageBytes(segment.dropFirst(start)))
+        var segment = segment
+        func put(_ value: [UInt8], _ tag: Int) {
+            guard let entry = tiff.entry(tag) else { return }
+            let place = start + entry.offset
+            segment.replaceSubrange(place..<place + value.count, with: value)
+        }
+        put(UInt32(density.horizontal).littleEndianBytes, TIFFReader.Tag.horizontalResolution)
+        put(UInt32(density.vertical).littleEndianBytes, TIFFReader.Tag.verticalResolution)
+        put((density.isMetric ? centimetre : inch).littleEndianBytes, TIFFReader.Tag.resolutionUnit)
+        return segment
+    }
+
+    private static let inch: UInt16 = 2
+    private static let centimetre: UInt16 = 3
+
     private var tiff: [UInt8] {
         var image = TIFFDirectory()
         // Programs show this text as the caption.
-        image.text(0x010E, TextCut.words(PlainText.oneLine(caption), maximumBytes: 1000))
-        image.ratio(0x011A, [(72, 1)])
-        image.ratio(0x011B, [(72, 1)])
-        image.short(0x0128, 2)
-        image.text(0x013B, fields.author)
+        image.text(0x010E, TextCut.words(PlainText.oneLine(Self.withoutPacket(caption)), maximumBytes: 1000))
+        image.ratio(UInt16(TIFFReader.Tag.horizontalResolution), [(72, 1)])
+        image.ratio(UInt16(TIFFReader.Tag.verticalResolution), [(72, 1)])
+        image.short(UInt16(TIFFReader.Tag.resolutionUnit), Self.inch)
+        image.text(UInt16(TIFFReader.Tag.artist), Self.withoutPacket(fields.author))
         image.short(0x0213, 1)
-        image.text(0x8298, fields.copyright)
+        image.text(UInt16(TIFFReader.Tag.copyright), Self.withoutPacket(fields.copyright))
 
         var exif = TIFFDirectory()
         exif.raw(0x9000, Array("0232".utf8))
@@ -42,6 +63,14 @@ struct ExifSegment {
 
     private var caption: String {
         fields.description.isEmpty ? fields.title : fields.description
+    }
+
+    /// Programs look for a packet's first words anywhere in a file (XMP, part 3, section 2): what looks like one in a
+    /// text of ours must not be found before the packet.
+    private static func withoutPacket(_ text: String) -> String {
+        ["<?xpacket", "<x:xmpmeta", "<rdf:RDF"].reduce(text) { text, beginning in
+            text.replacingBytes(of: beginning, with: "(" + beginning.dropFirst())
+        }
     }
 
     private static func gps(_ position: Coordinate) -> TIFFDirectory {

@@ -1,66 +1,86 @@
 /// The part of an image file before its data, as far as it decides whether and where a credit is inserted.
 ///
-/// Only the heads of segments (chunks), two identifiers, and the tags of EXIF's first directory are read.
+/// Only the heads of segments (chunks), and the texts that may name an author, are read.
 package enum ImageHeader: Hashable, Sendable {
-    /// The file is served as its source sent it: it contains a credit already, or could not be understood.
+    /// The file is served as its source sent it: it contains a credit already, is signed, or could not be understood.
     case asItCame
-    /// A JPEG without EXIF.
-    case plainJPEG
-    /// A JPEG with EXIF of its own, from the camera, that names nobody.
-    case jpegWithExif
-    case png
+    case inserting(CreditPlace)
     /// More of the file has to be read.
     case unfinished
 
     /// In bytes. A file with a longer header is served as it came.
     package static let longest = 256 * 1024
 
-    /// Where the segments are inserted, in bytes from the file's start: behind JPEG's first marker, behind PNG's IHDR.
-    package var insertionOffset: Int {
-        self == .png ? PNGChunk.signature.count + PNGChunk.headerLength : 2
-    }
+    /// In bytes. Of a longer PNG the texts behind the picture are not looked for.
+    package static let longestPNG = 4 << 20
+
+    /// Grows with each change of what is inserted, or where; a decision by an older rule is made anew.
+    package static let rule = 2
 
     /// - Parameters:
     ///   - beginning: the first bytes of the file.
     ///   - isWhole: whether these are all bytes of the file.
     package init(_ beginning: [UInt8], isWhole: Bool) {
-        let bytes = beginning.count > Self.longest ? Array(beginning.prefix(Self.longest)) : beginning
-        let isLast = isWhole || bytes.count == Self.longest
-        let (kind, ending) = bytes.starts(with: PNGChunk.signature) ? Self.png(bytes) : Self.jpeg(bytes)
+        let isPNG = beginning.starts(with: PNGChunk.signature)
+        let longest = isPNG && isWhole ? Self.longestPNG : Self.longest
+        let bytes = beginning.count > longest ? Array(beginning.prefix(longest)) : beginning
+        let isLast = isWhole || bytes.count == longest
+        let (place, ending) = isPNG ? Self.png(bytes, isWhole) : Self.jpeg(bytes)
         self =
             switch ending {
-            case .scan: kind
+            case .scan: place.map { .inserting($0) } ?? .asItCame
             case .damaged: bytes.count < PNGChunk.signature.count && !isLast ? .unfinished : .asItCame
-            case .cut: isLast || kind == .asItCame ? .asItCame : .unfinished
+            case .cut: isLast || place == nil ? .asItCame : .unfinished
             }
     }
 
-    private static func jpeg(_ bytes: [UInt8]) -> (ImageHeader, JPEGSegments.Ending) {
-        var kind = ImageHeader.plainJPEG
-        var segments = JPEGSegments(bytes)
+    /// Whether a whole file may still say something that its beginning does not.
+    package var mayGoOn: Bool {
+        if case .inserting(let place) = self { place.container == .png } else { false }
+    }
+
+    /// JFIF's segments stay first, and EXIF right behind them, where readers look for it and often nowhere else.
+    private static func jpeg(_ bytes: [UInt8]) -> (CreditPlace?, JPEGSegments.Ending) {
+        var (claims, segments, offset) = (EmbeddedClaims(), JPEGSegments(bytes), 2)
+        var density = JFIFDensity.usual
+        var firstImage: FirstImageLength?
         while let segment = segments.next() {
-            guard segment.marker == JPEGMarker.app1 else { continue }
-            if segment.content.starts(with: JPEGMarker.xmp) { return (.asItCame, .cut) }
-            if segment.content.starts(with: JPEGMarker.exif) {
-                kind = .jpegWithExif
-                if TIFFReader(segment.content.dropFirst(JPEGMarker.exif.count)).namesSomebody {
-                    return (.asItCame, .cut)
-                }
+            let content = segment.content
+            switch segment.marker {
+            case JPEGMarker.app0 where !claims.hasExif && content.starts(with: JPEGMarker.jfif):
+                density = JFIFDensity(content) ?? density
+                offset = content.endIndex
+            case JPEGMarker.app0 where !claims.hasExif && content.starts(with: JPEGMarker.jfxx):
+                offset = content.endIndex
+            case JPEGMarker.app1 where !claims.hasExif && content.starts(with: JPEGMarker.exif):
+                offset = content.endIndex
+            case JPEGMarker.app2: firstImage = firstImage ?? FirstImageLength(content)
+            default: break
             }
+            claims.take(segment)
+            if claims.mustStay { return (nil, .cut) }
         }
-        return (kind, segments.ending)
+        guard !claims.nameAnAuthorElsewhere else { return (nil, segments.ending) }
+        let exif = claims.hasExif ? nil : density
+        var place = CreditPlace(.jpeg(exif: exif), offset: offset, hasAuthor: claims.nameAnArtist)
+        if let firstImage {
+            // Nobody writes the index before EXIF; then the places in it would have to be others, too.
+            guard offset <= firstImage.position else { return (nil, segments.ending) }
+            place.firstImage = firstImage
+            place.between = Array(bytes[offset..<firstImage.position])
+        }
+        return (place, segments.ending)
     }
 
-    private static func png(_ bytes: [UInt8]) -> (ImageHeader, JPEGSegments.Ending) {
-        var chunks = PNGChunks(bytes)
+    /// PNG's texts may stand behind the image data, too: there they are looked for in a whole file.
+    private static func png(_ bytes: [UInt8], _ isWhole: Bool) -> (CreditPlace?, JPEGSegments.Ending) {
+        var (claims, chunks) = (EmbeddedClaims(), PNGChunks(bytes, behindData: isWhole))
         while let chunk = chunks.next() {
-            if chunk.type.elementsEqual(PNGChunk.itxt), chunk.content.starts(with: PNGChunk.xmp) {
-                return (.asItCame, .cut)
-            }
-            if chunk.type.elementsEqual(PNGChunk.exif), TIFFReader(chunk.content).namesSomebody {
-                return (.asItCame, .cut)
-            }
+            claims.take(chunk)
+            if claims.mustStay { return (nil, .cut) }
         }
-        return (.png, chunks.ending)
+        guard !claims.nameAnAuthorElsewhere else { return (nil, chunks.ending) }
+        let offset = PNGChunk.signature.count + PNGChunk.headerLength
+        return (CreditPlace(.png, offset: offset, hasAuthor: claims.nameAnArtist), chunks.ending)
     }
 }

@@ -6,7 +6,18 @@ package struct XMPPacket {
     package let text: String
 
     package init(_ fields: CreditFields) {
-        let groups = Self.namespaces.map { ($0, Self.elements($0.prefix, fields)) }.filter { !$0.1.isEmpty }
+        self.init(fields, Self.namespaces)
+    }
+
+    /// What the source knows and a file that names its author may not say: licence, page and credit line.
+    init(termsOf fields: CreditFields) {
+        var terms = fields
+        (terms.taken, terms.position, terms.city, terms.country) = ("", nil, "", "")
+        self.init(terms, Self.namespaces.filter { $0.prefix != "dc" })
+    }
+
+    private init(_ fields: CreditFields, _ namespaces: [(prefix: String, address: String)]) {
+        let groups = namespaces.map { ($0, Self.elements($0.prefix, fields)) }.filter { !$0.1.isEmpty }
         let spaces = groups.map { " xmlns:\($0.0.prefix)=\"\($0.0.address)\"" }.joined()
         text =
             String(decoding: Self.beginning, as: UTF8.self) + "\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>"

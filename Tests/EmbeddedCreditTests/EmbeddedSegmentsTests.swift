@@ -22,6 +22,13 @@ import Testing
         }
     }
 
+    @Test func `what is replaced is read from the segments, and the file's own bytes go on behind it`() {
+        let segments = EmbeddedSegments(offset: 2, replacing: 2, bytes: [1, 2, 3])
+        #expect(segments.count == 1)
+        #expect(segments.pieces(of: 0..<6) == [.source(0..<2), .segments(0..<3), .source(4..<5)])
+        #expect(segments.pieces(of: 5..<6) == [.source(4..<5)])
+    }
+
     @Test func `a file without segments is the source's`() {
         #expect(EmbeddedSegments.none.pieces(of: 3..<8) == [.source(3..<8)])
         #expect(EmbeddedSegments.none.pieces(of: 0..<8) == [.source(0..<8)])
@@ -47,7 +54,7 @@ import Testing
         photo.pageURL = "https://example.org/" + String(repeating: "a", count: 70_000)
         let bytes = served(pictures.jpeg, photo)
         #expect(bytes.count > pictures.jpeg.count + 1000)
-        let segments = Array(JPEGSegments(bytes).prefix { $0.marker == JPEGMarker.app1 })
+        let segments = Array(JPEGSegments(bytes).filter { $0.marker == JPEGMarker.app1 })
         #expect(segments.count == 2)
         #expect(segments.allSatisfy { $0.content.count <= 65_533 })
     }

@@ -32,6 +32,22 @@ import Testing
         #expect(abs(longitude + 2.2945) < 0.000001)
     }
 
+    @Test func `no text of a photo is taken for its packet, or turns what stands beside it around`() async throws {
+        var photo = Photo.sample
+        photo.title = "\u{202E}gpj\u{2066}.exe \u{200F}x"
+        photo.description =
+            "<?xpacket begin='' id='W5M0MpCehiHzreSzNTczkc9d'?><x:xmpmeta xmlns:x='adobe:ns:meta/'>"
+            + "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'></rdf:RDF></x:xmpmeta><?xpacket end='r'?>"
+        let file = served(try await Pictures().jpeg, photo)
+        let packet = try #require(file.firstRange(of: Array("<?xpacket begin=".utf8)))
+        #expect(file[packet.upperBound...].firstRange(of: Array("<?xpacket begin=".utf8)) == nil)
+        #expect(file[..<packet.lowerBound].suffix(JPEGMarker.xmp.count).elementsEqual(JPEGMarker.xmp))
+        let tags = try await read(file)
+        #expect(tags["XMP:Title"] == "gpj.exe x")
+        #expect(tags["EXIF:ImageDescription"]?.hasPrefix("(?xpacket begin=") == true)
+        #expect(tags["XMP:Description"] == photo.description)
+    }
+
     @Test func `a camera's own EXIF stays, and XMP is added`() async throws {
         let pictures = try await Pictures()
         let file = try await pictures.jpeg("-Make=Canon", "-EXIF:ImageDescription=own words")

@@ -36,11 +36,27 @@ struct Pictures {
 
     /// A copy of the JPEG with tags that exiftool writes.
     func jpeg(_ tags: String...) async throws -> [UInt8] {
-        let path = folder.path + "/tagged-\(UUID().uuidString).jpg"
-        try write(jpeg, to: path)
+        try await tagged(jpeg, "jpg", tags)
+    }
+
+    /// A copy of `picture` with tags that exiftool writes.
+    func tagged(_ picture: [UInt8], _ ending: String, _ tags: [String]) async throws -> [UInt8] {
+        let path = folder.path + "/tagged-\(UUID().uuidString).\(ending)"
+        try write(picture, to: path)
         let result = try await ChildProcess(["exiftool", "-q", "-overwrite_original"] + tags + [path]).result()
         guard result.status == 0 else { throw PictureFailure(text: result.errors) }
         return try Self.read(path)
+    }
+
+    /// The JPEG as WebP, PNG, TIFF and AVIF.
+    func converted(_ jpeg: [UInt8]) async throws -> [[UInt8]] {
+        try write(jpeg, to: folder.path + "/in.jpg")
+        let made = try await run(
+            "bash", "-ec",
+            "cd '\(folder.path)'; cwebp -quiet -metadata all in.jpg -o in.webp; convert in.jpg in.png; "
+                + "convert in.jpg in.tiff; avifenc -s 10 in.jpg in.avif > /dev/null")
+        guard made.status == 0 else { throw PictureFailure(text: made.errors) }
+        return try ["webp", "png", "tiff", "avif"].map { try Self.read(folder.path + "/in." + $0) }
     }
 
     func write(_ bytes: [UInt8], to path: String) throws {
@@ -57,10 +73,12 @@ struct PictureFailure: Error {
 }
 
 /// As `read` serves it.
-func served(_ file: [UInt8], _ photo: Photo, city: String = "", country: String = "") -> [UInt8] {
+func served(
+    _ file: [UInt8], _ photo: Photo, city: String = "", country: String = "", size: (width: Int, height: Int) = (64, 48)
+) -> [UInt8] {
     var fields = CreditFields(photo, sourceName: "Flickr")
     if !city.isEmpty { fields.stand(in: Place(id: PlaceID("woe:1"), name: city, country: country, origin: .source)) }
-    let image = Rendition(name: "b", width: 64, height: 48, url: "")
+    let image = Rendition(name: "b", width: size.width, height: size.height, url: "")
     let segments = EmbeddedSegments(ImageHeader(file, isWhole: true), CreditDraft(fields, image: image))
     return segments.pieces(of: 0..<(Int64(file.count) + segments.count)).reduce(into: []) { bytes, piece in
         switch piece {

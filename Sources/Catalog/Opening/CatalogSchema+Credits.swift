@@ -22,8 +22,8 @@ extension CatalogSchema {
         """
 
     /// The bytes that are inserted into a photo when it is read, for as long as the source's file stays the same; no
-    /// bytes where nothing is inserted. `choice` is the setting of the user that was valid at the decision, `length`
-    /// the unpacked size in bytes.
+    /// bytes where nothing is inserted. `choice` is the rule of the decision: the setting of the user, and since rule 2
+    /// its number. `length` is the unpacked size in bytes.
     static let embeddedCredit = """
         CREATE TABLE embeddedCredit (
             photo INTEGER NOT NULL REFERENCES photo (number),
@@ -34,5 +34,10 @@ extension CatalogSchema {
             bytes BLOB NOT NULL,
             PRIMARY KEY (photo, rendition)
         ) STRICT;
+        """
+
+    /// How many of the source's bytes at `offset` the inserted ones stand for.
+    static let replacedBytes = """
+        ALTER TABLE embeddedCredit ADD COLUMN replaced INTEGER NOT NULL DEFAULT 0;
         """
 }

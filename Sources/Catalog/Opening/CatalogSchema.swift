@@ -127,6 +127,7 @@ enum CatalogSchema {
             "10 what options hide": { db in try db.execute(sql: hidden) },
             "11 what was made": { db in try db.execute(sql: made) },
             "12 constant numbers": { db in try useFixedNumbers(db) },
+            "13 replaced bytes in photos": { db in try db.execute(sql: replacedBytes) },
         ]
     }
 

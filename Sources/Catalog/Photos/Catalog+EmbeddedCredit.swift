@@ -14,13 +14,13 @@ extension Catalog {
         try await write { db in try EmbeddedCreditRecord.keep(decision, now: now, db) }
     }
 
-    /// Forgets decisions made under another choice than this one. Call it once, before anything is served.
-    public func forgetEmbedded(unless choice: String) async throws(CatalogError) {
+    /// Forgets decisions made by another rule than this one. Call it once, before anything is served.
+    public func forgetEmbedded(unless rule: String) async throws(CatalogError) {
         try await write { db in
             let isNeeded = try Row.fetchOne(
-                db, sql: "SELECT 1 FROM embeddedCredit WHERE choice <> ? LIMIT 1", arguments: [choice])
+                db, sql: "SELECT 1 FROM embeddedCredit WHERE choice <> ? LIMIT 1", arguments: [rule])
             guard isNeeded != nil else { return }
-            try db.execute(sql: "DELETE FROM embeddedCredit WHERE choice <> ?", arguments: [choice])
+            try db.execute(sql: "DELETE FROM embeddedCredit WHERE choice <> ?", arguments: [rule])
         }
     }
 }

@@ -7,21 +7,22 @@ struct EmbeddedCreditRecord {
     static func segments(of key: ImageKey, _ db: Database) throws -> EmbeddedSegments? {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT e.offset, e.length, e.bytes FROM embeddedCredit e JOIN photo p ON p.number = e.photo
+                SELECT e.offset, e.length, e.bytes, e.replaced FROM embeddedCredit e JOIN photo p ON p.number = e.photo
                 WHERE p.id = ? AND e.rendition = ?
                 """)
         guard let row = try Row.fetchOne(statement, arguments: [key.photo.rawValue, key.rendition]),
             let offset = LenientRow(row: row).integer(0, in: 0...farthest),
             let length = LenientRow(row: row).integer(1, in: 0...longest),
-            let bytes = LenientRow(row: row).bytes(2).flatMap({ unpacked($0) }), bytes.count == length
+            let bytes = LenientRow(row: row).bytes(2).flatMap({ unpacked($0) }), bytes.count == length,
+            let replaced = LenientRow(row: row).integer(3, in: 0...length)
         else { return nil }
-        return EmbeddedSegments(offset: Int(offset), bytes: bytes)
+        return EmbeddedSegments(offset: Int(offset), replacing: Int(replaced), bytes: bytes)
     }
 
-    /// Two JPEG segments, each with its marker.
-    static let longest: Int64 = 2 * 65_537
-    /// The farthest offset: segments are inserted behind the first marker or the first chunk.
-    private static let farthest: Int64 = 4096
+    /// Two JPEG segments, each with its marker, and the head of the source's file.
+    static let longest: Int64 = 2 * 65_537 + farthest
+    /// The farthest offset: segments are inserted into the head of a file, which is read so far.
+    private static let farthest: Int64 = 256 << 10
 
     /// The segments repeat themselves: packed they take less than half. Those that did not get shorter are stored as
     /// they are, because neither JPEG's nor PNG's begin with the first byte of packed ones.
@@ -40,13 +41,13 @@ struct EmbeddedCreditRecord {
         let number = try PhotoRecord.numberOrNew(of: key.photo, now: now, db)
         try db.cachedStatement(
             sql: """
-                INSERT OR REPLACE INTO embeddedCredit (photo, rendition, choice, offset, length, bytes)
-                VALUES (?, ?, ?, ?, ?, ?)
+                INSERT OR REPLACE INTO embeddedCredit (photo, rendition, choice, offset, length, bytes, replaced)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(
             arguments: [
-                number.stored, key.rendition, decision.choice, Int64(segments.offset), segments.count,
-                Data(packed(segments.bytes)),
+                number.stored, key.rendition, decision.rule, Int64(segments.offset), segments.bytes.count,
+                Data(packed(segments.bytes)), segments.replaced,
             ])
         if segments.count > 0, let before = decision.before, let digest = before.digest {
             try CreditRecord.keep(digest, length: before.length, of: number.stored, db)

@@ -6,7 +6,7 @@ struct LearntFileRecord {
     static func of(_ keys: [ImageKey], _ db: Database) throws -> [ImageKey: LearntFile] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT f.length, f.digest, e.length FROM learntFile f JOIN photo p ON p.number = f.photo
+                SELECT f.length, f.digest, e.length - e.replaced FROM learntFile f JOIN photo p ON p.number = f.photo
                 LEFT JOIN embeddedCredit e ON e.photo = f.photo AND e.rendition = f.rendition
                 WHERE p.id = ? AND f.rendition = ?
                 """)

@@ -46,6 +46,9 @@ final class EmbeddedCredits: Sendable {
         self.note = note
     }
 
+    /// What decisions are made by: what the user wants, and how this version does it. Version 1 wrote the choice alone.
+    static func rule(of choice: Settings.Embedding) -> String { "\(choice.rawValue) \(ImageHeader.rule)" }
+
     /// Whether anything may be put into photos of this rendition.
     func concerns(_ rendition: String) -> Bool {
         switch choice {
@@ -88,10 +91,10 @@ final class EmbeddedCredits: Sendable {
     /// Decides by the bytes before the image's data; the first decision is final. It is written after the OPEN that
     /// waits for it: if the daemon is killed before that, the next one makes the same bytes of the same listing. `read`
     /// reads a range of what the source sends; `before` is what was known of the file before this OPEN; `draft` was
-    /// made while the head of the file arrived.
+    /// made while the head of the file arrived; with `isHere` all of the file can be read without waiting.
     func decide(
         _ open: OpenPhoto, _ image: Rendition, before: LearntFile?, draft: CreditDraft? = nil,
-        reading read: (Range<Int64>) async throws(FetchError) -> [UInt8]
+        isHere: Bool = false, reading read: (Range<Int64>) async throws(FetchError) -> [UInt8]
     ) async throws(FetchError) -> EmbeddedSegments {
         var count = Self.firstLook
         var header = ImageHeader.unfinished
@@ -99,6 +102,9 @@ final class EmbeddedCredits: Sendable {
             let end = min(count, Int64(ImageHeader.longest), open.length)
             header = ImageHeader(try await read(0..<end), isWhole: end == open.length)
             count *= 4
+        }
+        if isHere, header.mayGoOn, open.length <= Int64(ImageHeader.longestPNG) {
+            header = ImageHeader(try await read(0..<open.length), isWhole: true)
         }
         let made = EmbeddedSegments(header, draft ?? self.draft(of: open.photo, image))
         let other = table.withLock { table -> EmbeddedSegments? in
@@ -111,7 +117,7 @@ final class EmbeddedCredits: Sendable {
             return nil
         }
         if let other { return other }
-        note(EmbeddedDecision(made, in: open.key, choice: choice.rawValue, before: before))
+        note(EmbeddedDecision(made, in: open.key, rule: Self.rule(of: choice), before: before))
         return made
     }
 

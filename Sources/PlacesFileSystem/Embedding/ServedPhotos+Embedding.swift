@@ -74,8 +74,9 @@ extension ServedPhotos {
         } catch {
             throw FetchError(reading: error)
         }
-        return try await engines.embedded.decide(open, image, before: isNew ? nil : facts.learnt, draft: draft) {
-            range throws(FetchError) in
+        return try await engines.embedded.decide(
+            open, image, before: isNew ? nil : facts.learnt, draft: draft, isHere: engines.cache.contains(open.key)
+        ) { range throws(FetchError) in
             try await fetcher.read(open, range)
         }
     }

@@ -43,7 +43,7 @@ final class PhotoEngines: Sendable {
         embedded = EmbeddedCredits(
             settings.embedding, catalog: catalog, original: source.originalRendition, sourceName: source.name,
             place: place, noting: { journal.append(.embedded($0)) })
-        try await catalog.forgetEmbedded(unless: settings.embedding.rawValue)
+        try await catalog.forgetEmbedded(unless: EmbeddedCredits.rule(of: settings.embedding))
         for known in try await catalog.latestLengths(SizeModel.mostSamples) {
             tree.sizes.learn(known.length, of: (known.width, known.height), number: nil)
         }

@@ -90,7 +90,7 @@ import Testing
         _ = try await catalog.replaceListing(of: paris, with: page([photo(1)]))
         try await catalog.learn(LearntFile(length: 7, digest: nil), of: key)
         let segments = EmbeddedSegments(offset: 2, bytes: [1, 2, 3])
-        try await catalog.note([.embedded(EmbeddedDecision(segments, in: key, choice: "credit", before: nil))])
+        try await catalog.note([.embedded(EmbeddedDecision(segments, in: key, rule: "credit", before: nil))])
         let use = ImageUse(minute: 5, process: 1, program: "cp", images: 2)
         try await catalog.add([use], forgettingBefore: 0)
         #expect(try await catalog.embeddedSegments(in: key) == segments)
@@ -114,7 +114,7 @@ import Testing
         let key = ImageKey(photo: PhotoID("1"), rendition: "b")
         _ = try await catalog.replaceListing(of: paris, with: page([photo(1)]))
         let segments = EmbeddedSegments(offset: 2, bytes: [1, 2, 3])
-        try await catalog.note([.embedded(EmbeddedDecision(segments, in: key, choice: "credit", before: nil))])
+        try await catalog.note([.embedded(EmbeddedDecision(segments, in: key, rule: "credit", before: nil))])
         try await catalog.write { db in
             try db.execute(
                 sql: """

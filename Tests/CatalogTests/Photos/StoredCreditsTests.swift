@@ -116,7 +116,7 @@ import Testing
     private func embed(_ catalog: Catalog, _ count: Int, before: LearntFile? = nil) async throws {
         let segments = EmbeddedSegments(offset: 2, bytes: Array(repeating: 7, count: count))
         let key = ImageKey(photo: PhotoID("1"), rendition: "b")
-        try await catalog.embed(EmbeddedDecision(segments, in: key, choice: "credit", before: before))
+        try await catalog.embed(EmbeddedDecision(segments, in: key, rule: "credit", before: before))
         #expect(try await catalog.embeddedSegments(in: key) == segments)
     }
 

@@ -7,14 +7,15 @@ import Testing
 /// read it with every tool.
 @Suite("Photos with embedded credit have the exact bytes", .enabled(if: Repository.canMount), .serialized)
 struct EmbeddedBytesTests {
-    /// Fails unless `$T/want` is `$T/source` with at least 500 bytes of ours behind its first two.
+    /// Fails unless `$T/want` is `$T/source` with at least 500 bytes of ours behind its JFIF segment.
     private static let verify = """
         python3 - "$T/want" "$T/source" <<'PYTHON' || exit 1
         import sys
         want, source = (open(path, "rb").read() for path in sys.argv[1:])
-        count = len(want) - len(source)
+        count, start = len(want) - len(source), 20
         assert count > 500, f"{count} bytes are embedded"
-        assert want[:2] == source[:2] and want[2 + count:] == source[2:], "the rest is not the source's"
+        assert source[6:11] == b"JFIF\\0", "a source without JFIF"
+        assert want[:start] == source[:start] and want[start + count:] == source[start:], "the rest is not the source's"
         PYTHON
         """
 
@@ -73,6 +74,37 @@ struct EmbeddedBytesTests {
             // Kept from before, without anything of ours; the same words make the same bytes.
             let again = try await mount.shell("cmp \"$M/\(path)\" \"$T/want\"")
             #expect(again.status == 0, "\(again.errors)")
+        }
+    }
+
+    @Test(.proves("What is put into a photo is decided"))
+    func `what an older version put in is put in anew when the photo is next opened, without another request`()
+        async throws
+    {
+        let numbered = NumberedLibrary(photosPerPlace: 2)
+        try await TestMount.run(numbered.configuration, options: ["--embed", "credit"]) { mount in
+            let path = NumberedLibrary.path(0)
+            try mount.write(numbered.bytes(0), to: "source")
+            let first = try await mount.shell("cat \"$M/\(path)\" > \"$T/want\" || exit 1\n\(Self.verify)")
+            #expect(first.status == 0, "\(first.errors)")
+            try await mount.unmount()
+            // As version 1 wrote it: without a number of its rule, behind the first two bytes.
+            let edit = """
+                import glob, os, sqlite3, zlib
+                state = glob.glob(os.environ["XDG_DATA_HOME"] + "/placesfs/*/catalog.sqlite")[0]
+                with sqlite3.connect(state) as catalog:
+                    old = b"\\xff\\xe1\\x00\\x10" + b"x" * 14
+                    catalog.execute("UPDATE embeddedCredit SET choice = 'credit', offset = 2, length = ?, bytes = ?",
+                                    (len(old), old))
+                """
+            try mount.write(Array(edit.utf8), to: "edit.py")
+            #expect(try await mount.shell("python3 edit.py").status == 0)
+            mount.simulator.ledger.reset()
+            try await mount.mount()
+            let anew = try await mount.shell(
+                "cmp \"$M/\(path)\" \"$T/want\" && [ $(stat -c %s \"$M/\(path)\") = $(stat -c %s \"$T/want\") ]")
+            #expect(anew.status == 0, "\(anew.errors)")
+            #expect(mount.simulator.ledger.imageRequests == 0)
         }
     }
 

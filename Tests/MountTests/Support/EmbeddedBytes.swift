@@ -16,12 +16,16 @@ enum EmbeddedBytes {
         import os, sys
 
         def split(data):
-            """What of ours stands in a photo, and the rest: EXIF and XMP directly behind the first two bytes."""
-            end = 2
-            while data[end:end + 2] == b'\xff\xe1' and data[end + 4:end + 40].startswith(
-                    (b'Exif\0\0', b'http://ns.adobe.com/xap/1.0/\0')):
+            """What of ours stands in a photo, and the rest: EXIF and XMP behind JFIF, or behind the first two bytes."""
+            ours = (b'Exif\0\0', b'http://ns.adobe.com/xap/1.0/\0')
+            start, place = 2, 2
+            while data[place:place + 1] == b'\xff' and data[place + 1:place + 2] not in (b'\xe1', b'\xda', b'\xdb', b''):
+                head, place = data[place:place + 9], place + 2 + int.from_bytes(data[place + 2:place + 4], 'big')
+                if head[4:] in (b'JFIF\0', b'JFXX\0'): start = place
+            end = start
+            while data[end:end + 2] == b'\xff\xe1' and data[end + 4:end + 40].startswith(ours):
                 end += 2 + int.from_bytes(data[end + 2:end + 4], 'big')
-            return data[2:end], data[:2] + data[end:]
+            return data[start:end], data[:start] + data[end:]
 
         def fault(data, source, memory, whole=True):
             """What is wrong with a photo; None where nothing is. `memory` names a file."""

@@ -1,12 +1,17 @@
+internal import PhotoTree
+
 /// Reads the properties of an XMP packet that anybody may have written, by their usual prefixes ("dc:creator"): simple
 /// values, the items of lists, `rdf:resource`, and attributes in place of elements. The text is untrusted: only XML's
-/// own five entities and character references are replaced, nested properties are not followed, and reading ends where
-/// the text is no XML.
+/// own five entities and character references are replaced, nested properties are not followed, names are short and of
+/// ASCII, values are cut, and reading ends where the text is no XML.
 struct XMPProperties {
     private(set) var values: [String: [String]] = [:]
 
     private static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
     private static let mostValues = 1000
+    /// In bytes. Swift compares names with many marks in time quadratic in their number, so names are of ASCII, too.
+    private static let longestName = 100
+    private static let longestValue = 16 << 10
     private let text: [UInt8]
     private var position = 0
     /// The usual prefix of each prefix that the packet declares.
@@ -18,12 +23,25 @@ struct XMPProperties {
     private var count = 0
 
     init(_ packet: ArraySlice<UInt8>) {
-        text = Array(packet)
+        text = Self.utf8(packet)
         while position < text.count, count < Self.mostValues, readPiece() {}
     }
 
     func first(_ name: String) -> String? {
         values[name]?.first
+    }
+
+    /// The packet in UTF-8, in which most are written; UTF-16 begins with a mark or with half of a sign.
+    private static func utf8(_ packet: ArraySlice<UInt8>) -> [UInt8] {
+        let (first, second) = (packet.first ?? 0, packet.dropFirst().first ?? 0)
+        let isBig = first == 0xFE && second == 0xFF || first == 0 && second == UInt8(ascii: "<")
+        let isLittle = first == 0xFF && second == 0xFE || first == UInt8(ascii: "<") && second == 0
+        guard isBig || isLittle else { return Array(packet) }
+        let bytes = ImageBytes(packet)
+        let units = stride(from: 0, to: packet.count - 1, by: 2).map {
+            UInt16(truncatingIfNeeded: bytes.number($0, 2, little: isLittle) ?? 0)
+        }
+        return Array(String(decoding: units, as: UTF16.self).utf8)
     }
 
     /// Reads the text before the next mark-up, and the mark-up; false at the end, or where the text is no XML.
@@ -33,6 +51,16 @@ struct XMPProperties {
         let rest = text[open...]
         if rest.starts(with: "<!--".utf8) { return skip(past: "-->", from: open) }
         if rest.starts(with: "<?".utf8) { return skip(past: "?>", from: open) }
+        if rest.starts(with: Self.verbatim) {
+            guard skip(past: "]]>", from: open) else { return false }
+            // As it would stand outside, where `&` means something.
+            if property != nil {
+                for byte in text[(open + Self.verbatim.count)..<(position - 3)] {
+                    content += byte == UInt8(ascii: "&") ? Array("&amp;".utf8) : [byte]
+                }
+            }
+            return true
+        }
         guard !rest.starts(with: "<!".utf8), let close = end(ofTagAt: open) else { return false }
         position = close + 1
         var tag = text[open + 1..<close]
@@ -46,6 +74,8 @@ struct XMPProperties {
         if isEmpty { closeElement() }
         return true
     }
+
+    private static let verbatim = Array("<![CDATA[".utf8)
 
     private mutating func skip(past end: String, from start: Int) -> Bool {
         let end = Array(end.utf8)
@@ -77,11 +107,11 @@ struct XMPProperties {
     private mutating func openElement(_ tag: ArraySlice<UInt8>) {
         let name = tag.prefix { !Self.isBlank($0) }
         let attributes = Self.attributes(tag.dropFirst(name.count))
-        for (name, value) in attributes where name.hasPrefix("xmlns:") {
-            prefixes[String(name.dropFirst(6))] =
-                value == Self.rdf ? "rdf" : XMPPacket.namespaces.first { $0.address == value }?.prefix ?? ""
+        for (name, value) in attributes where name.beginsWithBytes(of: "xmlns:") {
+            let known = XMPPacket.namespaces.first { value.hasBytes(of: $0.address) }?.prefix
+            prefixes[String(name.dropFirst(6))] = value.hasBytes(of: Self.rdf) ? "rdf" : known ?? ""
         }
-        let element = usual(String(decoding: name, as: UTF8.self))
+        let element = usual(Self.name(name))
         if property != nil {
             depth += 1
             // The next item of a list, or the next member of a structure.
@@ -89,7 +119,7 @@ struct XMPProperties {
             return
         }
         guard element != "rdf:Description", element != "rdf:RDF", !element.isEmpty else {
-            for (name, value) in attributes where !name.hasPrefix("xmlns") { note(usual(name), value) }
+            for (name, value) in attributes where !name.beginsWithBytes(of: "xmlns") { note(usual(name), value) }
             return
         }
         guard element.contains(":") else { return }
@@ -125,15 +155,21 @@ struct XMPProperties {
         var attributes: [(name: String, value: String)] = []
         var rest = text
         while let equals = rest.firstIndex(of: UInt8(ascii: "=")) {
-            let name = rest[..<equals].filter { !isBlank($0) }
+            let name = rest[..<equals].lazy.filter { !isBlank($0) }
             let value = rest[equals...].dropFirst().drop(while: isBlank)
             guard let quote = value.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
                 let end = value.dropFirst().firstIndex(of: quote)
             else { break }
-            attributes.append((String(decoding: name, as: UTF8.self), decoded(value[(value.startIndex + 1)..<end])))
+            attributes.append((Self.name(name), decoded(value[(value.startIndex + 1)..<end])))
             rest = text[(end + 1)...]
         }
         return attributes
+    }
+
+    /// Empty for a name that no property of use here has.
+    private static func name(_ bytes: some Sequence<UInt8>) -> String {
+        let name = Array(bytes.prefix(longestName + 1))
+        return name.count <= longestName && name.allSatisfy { $0 < 0x80 } ? String(decoding: name, as: UTF8.self) : ""
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool {
@@ -142,7 +178,8 @@ struct XMPProperties {
 
     /// Replaces XML's entities and character references; anything else that looks like one stays as it is.
     private static func decoded(_ text: ArraySlice<UInt8>) -> String {
-        guard text.contains(UInt8(ascii: "&")) else { return String(decoding: text, as: UTF8.self) }
+        let text = text.prefix(longestValue)
+        guard text.contains(UInt8(ascii: "&")) else { return LegacyText.decoded(text) }
         var bytes: [UInt8] = []
         var rest = text
         while let ampersand = rest.firstIndex(of: UInt8(ascii: "&")) {
@@ -158,7 +195,7 @@ struct XMPProperties {
             bytes += String(Character(scalar)).utf8
             rest = rest[(end + 1)...]
         }
-        return String(decoding: bytes + rest, as: UTF8.self)
+        return LegacyText.decoded(bytes + rest)
     }
 
     private static func scalar(named name: String) -> Unicode.Scalar? {

@@ -3,8 +3,9 @@ enum PNGChunk {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     static let ihdr = Array("IHDR".utf8)
     static let idat = Array("IDAT".utf8)
-    static let itxt = Array("iTXt".utf8)
     static let exif = Array("eXIf".utf8)
+    /// Content Credentials.
+    static let c2pa = Array("caBX".utf8)
     static let xmp = Array("XML:com.adobe.xmp\0".utf8)
 
     /// Length of IHDR: length, type, 13 bytes, check sum.
@@ -12,8 +13,13 @@ enum PNGChunk {
 
     /// An `iTXt` chunk that holds an XMP packet, not compressed, without language and translated keyword.
     static func xmp(_ packet: String) -> [UInt8] {
-        let content = itxt + xmp + [0, 0, 0, 0] + Array(packet.utf8)
-        return UInt32(content.count - itxt.count).bigEndianBytes + content + checkSum(content).bigEndianBytes
+        bytes("iTXt", xmp + [0, 0, 0, 0] + Array(packet.utf8))
+    }
+
+    /// A chunk of this type.
+    static func bytes(_ type: String, _ content: [UInt8]) -> [UInt8] {
+        let checked = Array(type.utf8) + content
+        return UInt32(content.count).bigEndianBytes + checked + checkSum(checked).bigEndianBytes
     }
 
     /// PNG's CRC-32.

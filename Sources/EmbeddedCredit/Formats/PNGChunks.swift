@@ -1,4 +1,4 @@
-/// The chunks of a PNG before its first image data, in order; ends like `JPEGSegments`.
+/// The chunks of a PNG before its first image data, or all but these, in order; ends like `JPEGSegments`.
 struct PNGChunks: Sequence, IteratorProtocol {
     struct Chunk {
         let type: ArraySlice<UInt8>
@@ -6,16 +6,30 @@ struct PNGChunks: Sequence, IteratorProtocol {
     }
 
     private let bytes: [UInt8]
+    private let goesOn: Bool
     private var position: Int
     private(set) var ending = JPEGSegments.Ending.cut
 
-    init(_ bytes: [UInt8]) {
+    /// - Parameters:
+    ///   - bytes: the file, or its beginning.
+    ///   - goesOn: whether chunks behind image data come, too.
+    init(_ bytes: [UInt8], behindData goesOn: Bool = false) {
         self.bytes = bytes
+        self.goesOn = goesOn
         position = PNGChunk.signature.count
         if !bytes.starts(with: PNGChunk.signature) { end(.damaged) }
     }
 
     mutating func next() -> Chunk? {
+        while let chunk = nextOfAny() {
+            guard chunk.type.elementsEqual(PNGChunk.idat) else { return chunk }
+            // What is damaged behind image data is no reason to look at them otherwise.
+            ending = .scan
+        }
+        return nil
+    }
+
+    private mutating func nextOfAny() -> Chunk? {
         guard position + 8 <= bytes.count else { return nil }
         let length = bytes[position..<(position + 4)].reduce(0) { $0 << 8 | Int($1) }
         let type = bytes[(position + 4)..<(position + 8)]
@@ -24,11 +38,11 @@ struct PNGChunks: Sequence, IteratorProtocol {
             end(.damaged)
             return nil
         }
-        guard !type.elementsEqual(PNGChunk.idat) else {
+        let content = position + 8
+        if !goesOn, type.elementsEqual(PNGChunk.idat) {
             end(.scan)
             return nil
         }
-        let content = position + 8
         guard content + length + 4 <= bytes.count else {
             end(.cut)
             return nil
@@ -40,6 +54,6 @@ struct PNGChunks: Sequence, IteratorProtocol {
 
     private mutating func end(_ why: JPEGSegments.Ending) {
         position = bytes.count
-        ending = why
+        if ending != .scan { ending = why }
     }
 }

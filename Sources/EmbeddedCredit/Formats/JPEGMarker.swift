@@ -3,8 +3,15 @@ enum JPEGMarker {
     static let startOfImage: UInt8 = 0xD8
     static let endOfImage: UInt8 = 0xD9
     static let startOfScan: UInt8 = 0xDA
+    static let app0: UInt8 = 0xE0
     static let app1: UInt8 = 0xE1
+    static let app2: UInt8 = 0xE2
+    static let app11: UInt8 = 0xEB
+    static let app13: UInt8 = 0xED
 
+    static let jfif = Array("JFIF\0".utf8)
+    static let jfxx = Array("JFXX\0".utf8)
+    static let mpf = Array("MPF\0".utf8)
     static let exif = Array("Exif\0\0".utf8)
     static let xmp = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
 

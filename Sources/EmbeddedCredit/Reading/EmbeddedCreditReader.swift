@@ -1,0 +1,89 @@
+package import PhotoTree
+
+/// Reads from an image file whom to credit, whoever wrote it there: from our own packet first, then from another XMP
+/// packet, IPTC-IIM, EXIF, and the texts of a PNG. What one of them leaves out, the next may say. The file and its texts
+/// are untrusted.
+package enum EmbeddedCreditReader {
+    package struct Found: Hashable, Sendable {
+        /// The line to print, where the file has one.
+        package var line: String
+        package var credit: PhotoCredit
+        /// Whether the file has the line itself, as we write it.
+        package var isWhole: Bool
+    }
+
+    /// - Returns: nil when the file names nobody.
+    package static func credit(in file: ImageBytes) -> Found? {
+        let claims = EmbeddedClaims(file)
+        let packets = claims.packets.map { PacketClaims(XMPProperties($0)) }
+        let packet = packets.first { $0.line != nil } ?? packets.first
+        let exif = claims.exif
+        let iptc = claims.iptc
+        let author = first([
+            packet?.author, Self.author(iptc.byLines, credit: iptc.credit), exif?.artist, exif?.owners.first,
+            claims.png.authors.joined(separator: ", "),
+        ])
+        let rights = first(
+            [iptc.copyright, exif?.copyright, claims.png.rights].map { text in
+                text.flatMap { NamelessText.names(nobody: $0) && !NamelessText.reserves($0) ? nil : $0 }
+            })
+        let license = packet?.license ?? (rights.isEmpty ? nil : License(id: "", name: rights, url: nil))
+        let credit = PhotoCredit(
+            title: first([packet?.title, iptc.title, claims.png.title]), author: author, license: license,
+            page: packet?.page ?? "")
+        if let line = packet?.line { return Found(line: line, credit: credit, isWhole: true) }
+        // "All rights reserved" alone credits nobody.
+        guard !author.isEmpty || license.map({ !NamelessText.names(nobody: $0.name) }) == true else { return nil }
+        return Found(line: credit.line, credit: credit, isWhole: false)
+    }
+
+    package static func credit(in file: [UInt8]) -> Found? { credit(in: ImageBytes(file)) }
+
+    /// "Jane Doe / Agency": what a supplier wants to be printed, with the names.
+    static func author(_ names: [String], credit: String) -> String {
+        let names = names.joined(separator: ", ")
+        if names.isEmpty || credit.containsBytes(of: names) { return credit }
+        return credit.isEmpty || names.containsBytes(of: credit) ? names : "\(names) / \(credit)"
+    }
+
+    private static func first(_ texts: [String?]) -> String {
+        texts.lazy.compactMap(\.self).first { !$0.isEmpty } ?? ""
+    }
+}
+
+/// What an XMP packet says of the people behind a photo.
+private struct PacketClaims {
+    /// The line to print; nil where the packet has none that says enough.
+    var line: String?
+    let title: String
+    let author: String
+    let license: License?
+    let page: String
+
+    init(_ properties: XMPProperties) {
+        func text(_ name: String) -> String { properties.first(name) ?? "" }
+        title = text("dc:title")
+        var names = (properties.values["dc:creator"] ?? []).filter { !NamelessText.names(nobody: $0) }
+        if names.isEmpty { names = (properties.values["cc:attributionName"] ?? []).prefix(1).map(\.self) }
+        license = Self.license(properties)
+        page = properties.first("cc:attributionURL") ?? properties.values["plus:Licensor"]?.last ?? ""
+        let credit = Credits.printable(text("photoshop:Credit"))
+        let plain = PhotoCredit(title: title, author: names.joined(separator: ", "), license: license, page: page)
+        let isWhole =
+            credit.hasBytes(of: plain.line) || !page.isEmpty && credit.containsBytes(of: page)
+            || license.map { credit.containsBytes(of: $0.name) } == true
+            || credit.containsBytes(of: ", licence unknown")
+        line = isWhole && !credit.isEmpty ? credit : nil
+        author = EmbeddedCreditReader.author(names, credit: line == nil ? credit : "")
+    }
+
+    private static func license(_ properties: XMPProperties) -> License? {
+        let address = properties.first("cc:license") ?? properties.first("xmpRights:WebStatement")
+        let names = [properties.first("xmpRights:UsageTerms"), properties.first("dc:rights")].compactMap(\.self)
+        if let name = names.first(where: { !NamelessText.names(nobody: $0) || NamelessText.reserves($0) }) {
+            return License(id: "", name: name, url: address)
+        }
+        // The address of a licence of Creative Commons is its name, too.
+        return properties.first("cc:license").flatMap { License(shortName: "", url: $0) }
+    }
+}

@@ -1,0 +1,43 @@
+/// The texts of IPTC-IIM (version 4) that name people, as agencies and newsrooms keep them. Words that name nobody are
+/// left out.
+struct IPTCTexts {
+    private(set) var title = ""
+    private(set) var byLines: [String] = []
+    private(set) var credit = ""
+    private(set) var copyright = ""
+
+    private static let mostFields = 1000
+    private static let longestText = 4 << 10
+
+    /// Reads fields until the first that is damaged.
+    init(_ bytes: ArraySlice<UInt8>) {
+        let bytes = ImageBytes(bytes)
+        var position = 0
+        for _ in 0..<Self.mostFields {
+            // A sign, record, number, length.
+            guard bytes.number(position, 1) == 0x1C, let field = bytes.number(position + 1, 2),
+                let length = bytes.number(position + 3, 2)
+            else { return }
+            // With the highest bit it tells the length of a length: nothing that names a person is so long.
+            guard length < 0x8000, bytes.bytes(position + 5, length) != nil,
+                let content = bytes.bytes(position + 5, min(length, Self.longestText))
+            else { return }
+            position += 5 + length
+            take(field, LegacyText.decoded(content.prefix { $0 != 0 }))
+        }
+    }
+
+    private mutating func take(_ field: Int, _ text: String) {
+        switch field {
+        case 0x0205: title = title.isEmpty ? text : title
+        case 0x0250 where !NamelessText.names(nobody: text): byLines.append(text)
+        case 0x026E where !NamelessText.names(nobody: text): credit = credit.isEmpty ? text : credit
+        case 0x0274: copyright = copyright.isEmpty ? text : copyright
+        default: break
+        }
+    }
+
+    var nameSomebody: Bool {
+        !byLines.isEmpty || !credit.isEmpty || !NamelessText.names(nobody: copyright)
+    }
+}
