@@ -120,12 +120,17 @@ struct EmbeddedCreditTests {
         ("rotated by jpegtran", "jpegtran -copy all -rotate 90 copy.jpg > other.jpg", .line),
         ("edited by exiftool", "exiftool -q -Rating=5 -o other.jpg copy.jpg", .line),
         ("edited by exiv2", "cp copy.jpg other.jpg && exiv2 -M 'set Xmp.xmp.Rating 5' mo other.jpg", .line),
+        ("converted to WebP by cwebp", "cwebp -quiet -metadata all copy.jpg -o other.jpg", .line),
+        ("converted to WebP by ImageMagick", "convert copy.jpg webp:other.jpg", .line),
+        ("converted to PNG by ImageMagick", "convert copy.jpg png:other.jpg", .line),
+        ("converted to TIFF by ImageMagick", "convert copy.jpg tiff:other.jpg", .line),
+        ("converted to AVIF", "avifenc -s 10 copy.jpg other.avif > /dev/null && mv other.avif other.jpg", .line),
         ("saved by Pillow with its EXIF", pillow("exif=image.info['exif']"), .authorAndLicense),
         ("saved by Pillow as it is", pillow("quality=80"), .nothing),
         ("saved by jpegtran as it is", "jpegtran -copy none copy.jpg > other.jpg", .nothing),
         ("stripped for the web", "exiftool -q -all= -o other.jpg copy.jpg", .nothing),
     ])
-    func `credits finds what is left of a copy on a machine that never read it`(
+    func `credits finds what is left of a copy, where it was read and on a machine that never read it`(
         name: String, script: String, left: Left
     ) async throws {
         try await TestMount.run(options: ["--embed", "credit"]) { mount in
@@ -133,17 +138,20 @@ struct EmbeddedCreditTests {
                 """
                 \(Self.find)
                 cd "$T"; \(script) || exit 2
-                mkdir empty; line=$("\(Repository.placesfs)" credits --state-dir "$T/empty" other.jpg)
-                case $? in
-                    70) echo nothing ;;
-                    0) case $line in
-                        "$credit") echo line ;;
-                        *"$author"*"$license"*) echo authorAndLicense ;;
-                        *) echo "'$line' instead of '$credit'" ;;
-                    esac ;;
-                esac
+                said() {
+                    line=$("\(Repository.placesfs)" credits "$@" other.jpg)
+                    case $? in
+                        70) echo nothing ;;
+                        0) case $line in
+                            "$credit") echo line ;;
+                            *"$author"*"$license"*) echo authorAndLicense ;;
+                            *) echo "'$line' instead of '$credit'" ;;
+                        esac ;;
+                    esac
+                }
+                mkdir empty; said --state-dir "$T/empty"; said
                 """)
-            #expect(found.text == left.rawValue, "\(found.status) \(found.errors)")
+            #expect(found.lines == [left.rawValue, left.rawValue], "\(found.status) \(found.errors)")
         }
     }
 

@@ -4,13 +4,13 @@ internal import LinuxProcess
 internal import PhotoCache
 internal import PhotoTree
 
-/// Finds the credits of files. Some files contain theirs, in attributes or embedded; the others are looked up by
-/// digest, in all catalogs at once.
+/// Finds the credits of files. Those without attributes are looked up by digest, in all catalogs at once: what a source
+/// said of a photo goes before a text of unknown origin in its file. For the others counts what is embedded in them.
 struct CreditSearch {
     private enum Outcome {
         case found(FileCredit)
-        /// The file is still to be looked up by its digest.
-        case open(path: String)
+        /// The file is still to be looked up by its digest; `said` is embedded in it.
+        case open(path: String, said: FileCredit?)
         case failed(CommandFailure)
     }
 
@@ -29,7 +29,13 @@ struct CreditSearch {
     }
 
     var credits: [FileCredit] {
-        outcomes.compactMap { if case .found(let credit) = $0 { credit } else { nil } }
+        outcomes.compactMap { outcome in
+            switch outcome {
+            case .found(let credit): credit
+            case .open(_, let said): said
+            case .failed: nil
+            }
+        }
     }
 
     /// One failure per file. A catalog that cannot be read matters only if a file was not found.
@@ -37,7 +43,8 @@ struct CreditSearch {
         let failures = outcomes.compactMap { outcome -> CommandFailure? in
             switch outcome {
             case .found: nil
-            case .open(let path): unknown(path)
+            case .open(_, .some): nil
+            case .open(let path, nil): unknown(path)
             case .failed(let failure): failure
             }
         }
@@ -68,8 +75,8 @@ struct CreditSearch {
 
     private static func outcome(_ path: String) -> Outcome {
         do throws(Errno) {
-            let known = try FileCredit(attributesOf: path) ?? FileCredit(embeddedIn: path)
-            return known.map { .found($0) } ?? .open(path: path)
+            if let known = try FileCredit(attributesOf: path) { return .found(known) }
+            return .open(path: path, said: FileCredit(embeddedIn: path))
         } catch {
             return .failed(unreadable(path, SystemFailure(error).words))
         }
@@ -77,21 +84,22 @@ struct CreditSearch {
 
     // MARK: By digest
 
-    /// Looks up the files that contain no credit.
+    /// Looks up the files without attributes.
     mutating func lookUp() async {
         await lookOnce()
-        guard hasOpen, catalogs.contains(where: \.isInUse) else { return }
+        guard hasDoubtful, catalogs.contains(where: \.isInUse) else { return }
         guard (try? await ContinuousClock().sleep(for: Self.secondLook)) != nil else { return }
         troubles = []
         await lookOnce()
     }
 
-    private var hasOpen: Bool {
-        outcomes.contains { if case .open = $0 { true } else { false } }
+    /// Whether a file that is not found yet does not bear the whole line either.
+    private var hasDoubtful: Bool {
+        outcomes.contains { if case .open(_, let said) = $0 { said?.isWhole != true } else { false } }
     }
 
     private mutating func lookOnce() async {
-        guard hasOpen else { return }
+        guard outcomes.contains(where: { if case .open = $0 { true } else { false } }) else { return }
         let disk = DiskThreads(count: 1)
         let files = await lengths(disk)
         let lengths = await known { catalog throws(CatalogError) in
@@ -100,7 +108,7 @@ struct CreditSearch {
         let worthwhile = Set(lengths.joined())
         var digests: [Int: Set<String>] = [:]
         for (index, length) in files where worthwhile.contains(length) {
-            guard case .open(let path) = outcomes[index] else { continue }
+            guard case .open(let path, _) = outcomes[index] else { continue }
             do throws(CopiedFileError) {
                 digests[index] = try await disk.run { Self.digests(of: path) }.get()
             } catch {
@@ -113,7 +121,7 @@ struct CreditSearch {
             try await StoredCredits.of(wanted, at: catalog)
         }
         for (index, digests) in digests {
-            guard case .open(let path) = outcomes[index] else { continue }
+            guard case .open(let path, _) = outcomes[index] else { continue }
             let known = credits.flatMap { credits in digests.sorted().compactMap { credits[$0] } }
             guard let credit = known.first else { continue }
             outcomes[index] = .found(FileCredit(of: path, credit))
@@ -142,7 +150,7 @@ struct CreditSearch {
     private mutating func lengths(_ disk: DiskThreads) async -> [Int: Int64] {
         var lengths: [Int: Int64] = [:]
         for (index, outcome) in outcomes.enumerated() {
-            guard case .open(let path) = outcome else { continue }
+            guard case .open(let path, _) = outcome else { continue }
             do throws(CopiedFileError) {
                 lengths[index] = try await disk.run { Self.length(of: path) }.get()
             } catch {
@@ -171,7 +179,8 @@ struct CreditSearch {
     // MARK: What went wrong
 
     private mutating func fail(_ index: Int, _ words: String) {
-        guard case .open(let path) = outcomes[index] else { return }
+        // What was read of the file before still counts.
+        guard case .open(let path, nil) = outcomes[index] else { return }
         outcomes[index] = .failed(Self.unreadable(path, words))
     }
 

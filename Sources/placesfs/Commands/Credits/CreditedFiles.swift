@@ -13,7 +13,9 @@ enum CreditedFiles {
         let words: String
     }
 
-    private static let imageExtensions: Set<String> = ["jpg", "jpeg", "jpe", "png", "gif"]
+    private static let imageExtensions: Set<String> = [
+        "jpg", "jpeg", "jpe", "png", "gif", "webp", "tif", "tiff", "avif", "heic", "heif",
+    ]
 
     /// The type of the file that `path` names or links to.
     static func type(of path: String) -> Result<FileAttributeType, Unreadable> {

@@ -8,10 +8,10 @@ struct CreditsCommand: AsyncParsableCommand {
         discussion: """
             One line for each photo: "Title" by Author, licence, page. With several FILEs, or a folder, each line begins \
             with the file's name and a colon. A folder stands for all photos in it and in its folders.
-            A photo in the mount has the line in an attribute, and so has a copy that kept its attributes. Other \
-            copies have it in their own metadata (XMP or EXIF), unless somebody removed that. A file without either is \
-            compared with the photos that were read through placesfs on this machine. It is found if its bytes are the \
-            same, whatever its name is. Nothing is downloaded.
+            A photo in the mount has the line in an attribute, and so has a copy that kept its attributes. Any other \
+            file is compared with the photos that were read through placesfs on this machine. It is found if its bytes \
+            are the same, whatever its name is. Else its own metadata count, if nobody removed them: XMP, IPTC or EXIF, \
+            in JPEG, PNG, WebP, TIFF, AVIF and HEIC. Nothing is downloaded.
             Files that are not found are named on standard error, each on a line, and the status is 70.
             """)
 

@@ -8,7 +8,7 @@ struct FileCredit: Encodable, Hashable, Sendable {
     enum Origin: String, Encodable, Sendable {
         /// The file has the credit in its extended attributes.
         case attributes
-        /// The file contains the credit, in XMP or EXIF.
+        /// The file contains the credit, in XMP, IPTC or EXIF.
         case embedded
         /// A catalog knows the file by its digest.
         case digest
@@ -24,6 +24,8 @@ struct FileCredit: Encodable, Hashable, Sendable {
     var licenseURL: String?
     var page: String?
     let foundBy: Origin
+    /// Whether the file has the whole line in it, and so nobody knows better.
+    private(set) var isWhole = false
 
     enum CodingKeys: String, CodingKey {
         case path, credit, title, author, license, page
@@ -60,12 +62,22 @@ struct FileCredit: Encodable, Hashable, Sendable {
 
     /// The credit embedded in the file at `path`; nil when it names nobody, or cannot be read.
     init?(embeddedIn path: String) {
-        guard let handle = FileHandle(forReadingAtPath: path),
-            let beginning = try? handle.read(upToCount: ImageHeader.longest),
-            let found = EmbeddedCreditReader.credit(in: Array(beginning))
+        guard let handle = FileHandle(forReadingAtPath: path), let end = try? handle.seekToEnd(),
+            let length = Int(exactly: end)
         else { return nil }
+        let bytes = ImageBytes(count: length) { range in
+            do {
+                try handle.seek(toOffset: UInt64(range.lowerBound))
+                return Array(try handle.read(upToCount: range.count) ?? Data())
+            } catch {
+                // A part that cannot be read says nothing.
+                return []
+            }
+        }
+        guard let found = EmbeddedCreditReader.credit(in: bytes) else { return nil }
         self.init(of: path, found.credit, foundBy: .embedded)
         credit = found.line
+        isWhole = found.isWhole
     }
 
     init(of path: String, _ known: PhotoCredit, foundBy: Origin = .digest) {
