@@ -15,7 +15,10 @@ test_packages=(
     nginx man-db appstream autofs
     libimage-exiftool-perl exiv2 libxml2-utils pngcheck libjpeg-turbo-progs libvips-tools python3-pil
     exif exempi jhead gir1.2-gexiv2-0.10 python3-gi python3-gdal darktable
+    webp libavif-bin gir1.2-gdkpixbuf-2.0 python3-docx python3-exif python3-piexif metacam exiftags
 )
+# More readers of photos, for `scripts/test --long`.
+long_packages=(php-cli ffmpeg python3-opencv python3-pyqt5 default-jdk-headless firefox-esr)
 # File managers, viewers and libraries of photos, for `scripts/test --desktop`, and what they are compared on.
 desktop_packages=(
     xvfb xauth dbus thunar tumbler nautilus nemo caja dolphin kio-extras pcmanfm eog feh gpicview ristretto
