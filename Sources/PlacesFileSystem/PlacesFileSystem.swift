@@ -17,6 +17,7 @@ public final class PlacesFileSystem: FileSystem {
     let listings: Listings
     let folders: Folders
     let photos: ServedPhotos
+    let lengths: Lengths
     let errors: ErrorLog
     private let housekeeping: Housekeeping
     /// Tells `run` that the kernel has mounted the file system; the stream ends at `destroy`.
@@ -59,6 +60,7 @@ public final class PlacesFileSystem: FileSystem {
                 Landmarks(gazetteer, listings, clock: clock), listings, changed: changed[.pins] ?? began),
             try await Recents(views, listings), engines, mapPage, started: started, began: began)
         photos = ServedPhotos(folders, journal, clock: clock, logger: logger)
+        lengths = Lengths(photos, clock: clock, logger: logger)
         housekeeping = Housekeeping(folders: folders, journal: journal, clock: clock, logger: logger)
         var numbers: [DirectoryKey: NodeNumber] = [.root: .root]
         for key in DirectoryKey.fixed { numbers[key] = key.fixedNumber }
@@ -91,6 +93,7 @@ public final class PlacesFileSystem: FileSystem {
             // next.
             for await _ in mounted { await folders.folder(.places).refreshIfStale() }
             // Before the journal finishes, so that it still writes what the last downloads learn.
+            await lengths.shutdown()
             await folders.engines.shutdown()
             housekeeping.journal.finish()
             folders.recents.views.finish()

@@ -90,6 +90,8 @@ public struct Settings: Sendable {
         public var listingWait: Duration = .seconds(30)
         /// How long LOOKUP waits: no longer, because the kernel holds the directory's lock meanwhile.
         public var lookupWait: Duration = .seconds(3)
+        /// How long OPENDIR waits for the sizes of a list.
+        public var sizesWait: Duration = .seconds(10)
         /// After a user removed the last photo of an album, the album stays empty for so long before another collection
         /// is fetched: `rm -r` removes the directory next.
         public var emptiedPause: Duration = .seconds(1)

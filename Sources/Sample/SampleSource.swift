@@ -64,6 +64,8 @@ public struct SampleSource: PhotoSource {
 
     public var thumbnailRendition: String? { "n" }
 
+    public var knowsItsFiles: Bool { true }
+
     public var firstTopics: [String] { ["cs193pspot"] }
 
     public func topPlaces() async throws(PhotoSourceError) -> [Place] { places }

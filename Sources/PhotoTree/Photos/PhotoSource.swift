@@ -21,6 +21,8 @@ public protocol PhotoSource: Sendable {
     var thumbnailRendition: String? { get }
     /// The topics of a new mount, as `mkdir` would take them: tags of which the source has many photos.
     var firstTopics: [String] { get }
+    /// Whether its images are files on this machine, so that their lengths cost no request.
+    var knowsItsFiles: Bool { get }
     /// How many of a query's results one can get at most, however many the source says there are.
     var maximumResults: Int { get }
 
@@ -58,6 +60,7 @@ extension PhotoSource {
     public var originalRendition: String? { nil }
     public var thumbnailRendition: String? { nil }
     public var firstTopics: [String] { [] }
+    public var knowsItsFiles: Bool { false }
     public var maximumResults: Int { .max }
     public var findsLandmarks: Bool { false }
     public func landmark(named name: String) async throws(PhotoSourceError) -> Landmark? { nil }

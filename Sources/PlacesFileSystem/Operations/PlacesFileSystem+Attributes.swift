@@ -8,10 +8,11 @@ extension PlacesFileSystem {
         let number = NodeNumber(inode)
         guard let record = inodes.record(number) else { throw .noEntry }
         try checkSight(of: record.node, by: caller)
-        inodes.sizeTold(number)
         await settleSize(of: record.node)
+        let facts = await settledFacts(record.facts, of: number, for: caller)
+        inodes.sizeTold(number)
         guard case .generated(let file, let key) = record.node, Layout.isLive(file) else {
-            return attributes(number, record.node, record.facts)
+            return attributes(number, record.node, facts)
         }
         let slot = try await content.slot(of: file, in: key)
         return attributes(number, record.node, .file(FileFacts(size: slot.size, modified: slot.modified)))
@@ -95,7 +96,8 @@ extension PlacesFileSystem {
             linkCount: settings.isShared ? 2 : UInt32(clamping: max(2, facts.directoryCount)), userID: settings.userID,
             groupID: settings.groupID, size: facts.size, accessed: FileTime(viewed ?? uploaded),
             modified: FileTime(facts.taken ?? uploaded), changed: FileTime(uploaded),
-            validity: settings.timing.kernelValidity)
+            // Who asks again waits for the size again.
+            validity: tellsExactSizes && !photos.isSizeKnown(facts) ? .zero : settings.timing.kernelValidity)
     }
 
     private func file(_ number: NodeNumber, _ facts: FileFacts, _ validity: Duration) -> Attributes {

@@ -16,12 +16,23 @@ extension PlacesFileSystem {
         }
         if let snapshot = knownSnapshot(of: key) {
             await folder(key).refreshIfStale()
+            try await settleSizes(of: snapshot, for: caller)
             return handles.insert(snapshot, isCacheable: true)
         }
         let snapshot = snapshot(of: key, try await contents(of: key, for: caller))
+        try await settleSizes(of: snapshot, for: caller)
         // The kernel must not cache dirents that change without notice, nor those of a listing that is not known yet.
         let isKnown = !folder(key).hasListing || snapshot.version > 0
         return handles.insert(snapshot, isCacheable: isKnown && key != .state && key != .cached)
+    }
+
+    private func settleSizes(of snapshot: HandleTable.Directory, for caller: Caller) async throws(Errno) {
+        do throws(Errno) {
+            try await settleSizes(in: snapshot.key, for: caller)
+        } catch {
+            drop(snapshot)
+            throw error
+        }
     }
 
     private func snapshot(of key: DirectoryKey, _ contents: Contents) -> HandleTable.Directory {

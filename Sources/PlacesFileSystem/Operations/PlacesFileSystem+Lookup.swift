@@ -23,6 +23,7 @@ extension PlacesFileSystem {
             // it.
             if key != .root { try checkSight(of: node, by: caller) }
             inodes.insert(number, node, facts, lookups: number == .root ? 0 : 1)
+            _ = await settledFacts(facts, of: number, for: caller)
             inodes.sizeTold(number)
             var entry = entry(number, node, inodes.record(number)?.facts ?? facts, in: key)
             if case .sidecar(_, let photo, _) = node, !tree.departed.isEmpty(key),

@@ -55,7 +55,7 @@ extension PlacesFileSystem {
         case "user.places.state": photos.fetcher.state(of: key).text
         case "user.places.viewed": (photos.views.lookedAt(id) ?? facts.viewed)?.iso8601
         case "user.places.embedded": facts.embedded.map { $0 > 0 ? "credit" : "none" }
-        case "user.places.size": facts.learnt == nil ? "estimated" : "exact"
+        case "user.places.size": photos.isSizeKnown(facts) && !facts.isHinted ? "exact" : "estimated"
         case "user.places.rendition": facts.rendition.isEmpty ? nil : facts.rendition
         case "user.places.error": photos.fetcher.lastError(of: key).map { sentence(of: $0) }
         default: nil

@@ -81,6 +81,11 @@ final class LoadedListing: Sendable {
         facts.withLock { $0[index] }
     }
 
+    /// The positions of the photos whose facts are so.
+    func indices(where isWanted: (PhotoFacts) -> Bool) -> [Int] {
+        facts.withLock { facts in facts.indices.filter { isWanted(facts[$0]) } }
+    }
+
     func updatePhoto(_ id: PhotoID, _ change: (inout PhotoFacts) -> Void) {
         guard let index = indexByPhoto[id] else { return }
         facts.withLock { change(&$0[index]) }

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSimulator
+import Promises
 import TestSupport
 import Testing
 
@@ -47,6 +48,29 @@ struct SampleTests {
             #expect(map.contains("Red%20mill.jpg") && !map.contains("\"thumbnail\""))
             let page = try String(contentsOfFile: place + "/map.html", encoding: .utf8)
             #expect(page.contains("img-src data: https: http://127.0.0.1:* http://localhost:* file:"))
+            #expect(try await home.command(["unmount", home.mountpoint]).status == 0)
+        }
+    }
+
+    @Test(.proves("The sample's photos have their exact sizes"))
+    func `its sizes are exact before anybody reads a photo`() async throws {
+        try await Home.run { home in
+            let mounted = try await home.command(["mount", "--source", "sample", home.mountpoint])
+            #expect(mounted.status == 0, "\(mounted.errors)")
+            let script = """
+                cd "$1/places" || exit 1
+                stat -c '%s %n' ./Italy/Venice/*.jpg > "$2/listed"
+                stat -c '%s %n' './France/Paris/Red mill.jpg' > "$2/named"
+                find . -name '*.jpg' -printf '%s %p\n' | sort > "$2/told"
+                find . -name '*.jpg' -exec cat {} + > /dev/null
+                find . -name '*.jpg' -printf '%s %p\n' | sort > "$2/true"
+                sort "$2/named" "$2/listed" | comm -23 - "$2/true"
+                diff "$2/told" "$2/true" && wc -l < "$2/true"
+                getfattr --only-values -n user.places.size 'Italy/Venice/'*.jpg
+                """
+            let found = try await ChildProcess(["sh", "-c", script, "sh", home.mountpoint, home.path]).result()
+            #expect(found.lines.first == "61", "\(found.text) \(found.errors)")
+            #expect(found.text.contains("exactexact") && !found.text.contains("estimated"))
             #expect(try await home.command(["unmount", home.mountpoint]).status == 0)
         }
     }

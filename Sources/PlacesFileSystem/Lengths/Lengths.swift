@@ -1,0 +1,133 @@
+import FUSE
+import Logging
+import PhotoFetch
+import PhotoTree
+import Synchronization
+
+/// Learns the sizes of photos that nobody has opened, for callers that rely on them.
+///
+/// A caller that waits too long gets the estimates that are left; the rest is learnt behind it.
+final class Lengths: Sendable {
+    private let photos: ServedPhotos
+    private let lists: DirectoryRefresher
+    private let singles: Refresher<PhotoID>
+    private let logger: Logger
+    /// The programs of which the log has told that they got estimates.
+    private let told = Mutex<Set<String>>([])
+
+    /// How many photos of a list are asked for at once.
+    private static let atOnce = 8
+    /// How long the request for one photo is waited for before the next one takes its turn.
+    private static let patience = Duration.seconds(60)
+
+    init(_ photos: ServedPhotos, clock: any Clock<Duration>, logger: Logger) {
+        self.photos = photos
+        self.logger = logger
+        lists = DirectoryRefresher(clock: clock)
+        singles = Refresher(clock: clock, atOnce: Self.atOnce)
+    }
+
+    func shutdown() async {
+        await lists.shutdown()
+        await singles.shutdown()
+    }
+
+    /// Whether the sizes of a list are being learnt.
+    func isLearning(_ key: DirectoryKey) async -> Bool { await lists.isRefreshing(key) }
+
+    /// The positions in a list of the photos whose sizes are estimates.
+    func unknown(in loaded: LoadedListing) -> [Int] {
+        loaded.indices { !photos.isSizeKnown($0) }
+    }
+
+    /// Learns the sizes of a list's photos and waits for them, `bound` at most.
+    ///
+    /// - Throws: EINTR.
+    func settle(_ loaded: LoadedListing, for caller: Caller, within bound: Duration) async throws(Errno) {
+        guard !unknown(in: loaded).isEmpty else { return }
+        // A wait for the next hour's share would be in vain.
+        let isSpent = photos.engines.images.wait.map { $0 > bound } ?? false
+        let error = await lists.refresh(
+            loaded.listing.directory, within: .fromNow(isSpent ? .zero : bound)
+        ) { [self] in
+            await learn(loaded, for: caller)
+        }
+        if case .interrupted? = error { throw .interrupted }
+        if !unknown(in: loaded).isEmpty { tellOfEstimates(in: loaded.listing.directory, caller) }
+    }
+
+    /// Learns the sizes of a list's photos behind the caller.
+    func learnBehind(_ loaded: LoadedListing, for caller: Caller) async {
+        await lists.refreshBehind(loaded.listing.directory) { [self] in await learn(loaded, for: caller) }
+    }
+
+    /// Learns the size of one photo and waits for it, `bound` at most.
+    func settle(_ facts: PhotoFacts, for caller: Caller, within bound: Duration) async -> RefreshError? {
+        await singles.refresh(facts.id, within: .fromNow(bound)) { [self] in
+            do throws(FetchError) {
+                // The shelf knows of a photo that has another rendition by now.
+                guard let photo = try? await photos.listings.photo(facts.id) else { return nil }
+                try await photos.measure(photo, facts, for: caller)
+                return nil
+            } catch {
+                return RefreshError(error)
+            }
+        }
+    }
+
+    private func learn(_ loaded: LoadedListing, for caller: Caller) async -> RefreshError? {
+        var rest = unknown(in: loaded)[...]
+        return await withTaskGroup(of: RefreshError?.self) { group in
+            func begin() {
+                guard let index = rest.popFirst() else { return }
+                group.addTask { [self] in
+                    // Another list may have it, too.
+                    let facts = loaded.facts(at: index)
+                    guard !photos.isSizeKnown(facts) else { return nil }
+                    return await settle(facts, for: caller, within: Self.patience)
+                }
+            }
+            for _ in 0..<Self.atOnce { begin() }
+            var failure: RefreshError?
+            while let error = await group.next() {
+                if let error, error.concernsAll {
+                    failure = error
+                    rest = []
+                }
+                begin()
+            }
+            return failure
+        }
+    }
+
+    private func tellOfEstimates(in key: DirectoryKey, _ caller: Caller) {
+        let process = photos.views.process(of: caller)
+        let program = process.program.isEmpty ? "a program that cannot be seen" : process.program
+        guard told.withLock({ $0.count < 100 && $0.insert(program).inserted }) else { return }
+        logger.notice(
+            "a program got estimated sizes",
+            metadata: ["program": "\(PrintableText.line(program, maximumBytes: 100))", "folder": "\(key.text)"])
+    }
+}
+
+extension RefreshError {
+    fileprivate init(_ error: FetchError) {
+        self =
+            switch error {
+            case .interrupted, .shutDown: .interrupted
+            case .unreachable(let text): .source(.unreachable(text))
+            case .timedOut(let text): .source(.timedOut(text))
+            case .backingOff: .source(.tooManyRequests(error.text))
+            case .gone, .changed, .notAPhoto, .unserved, .cutShort, .tooLarge, .credentialsRefused, .failed:
+                .source(.failed(error.text))
+            }
+    }
+
+    /// Whether the next photo would meet the same error.
+    fileprivate var concernsAll: Bool {
+        switch self {
+        case .source(.unreachable), .source(.tooManyRequests), .interrupted: true
+        case .source, .catalog, .partialResults, .timedOut: false
+        }
+    }
+}

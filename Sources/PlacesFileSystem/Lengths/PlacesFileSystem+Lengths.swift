@@ -1,0 +1,31 @@
+import FUSE
+import PhotoTree
+
+// OPENDIR waits for the sizes of a list that somebody opens who relies on them; with exact sizes for all so do LOOKUP and
+// GETATTR of a photo.
+extension PlacesFileSystem {
+    /// Whether everybody is told exact sizes, because asking for them costs nothing.
+    var tellsExactSizes: Bool { listings.source.knowsItsFiles }
+
+    /// Called before OPENDIR is answered: READDIRPLUS may have told the kernel estimates long before such a program
+    /// looks, but who lists, and what it holds open, is known here. The kernel drops the attributes of the photos whose
+    /// sizes were learnt.
+    ///
+    /// - Throws: EINTR.
+    func settleSizes(in key: DirectoryKey, for caller: Caller) async throws(Errno) {
+        // The listing of a topic says whether a look at its part is worth it.
+        guard case .photos = folder(key).contents, key != .cached,
+            let known = try? await folder(key.listingKey).knownListing(), !lengths.unknown(in: known).isEmpty,
+            tellsExactSizes,
+            let shown = key == key.listingKey ? known : try? await folder(key).knownListing()
+        else { return }
+        try await lengths.settle(shown, for: caller, within: settings.timing.sizesWait)
+    }
+
+    /// What stat(2) tells of a photo, after a wait for its size where that is to be exact.
+    func settledFacts(_ facts: InodeTable.Facts, of number: NodeNumber, for caller: Caller) async -> InodeTable.Facts {
+        guard tellsExactSizes, case .photo(let photo) = facts, !photos.isSizeKnown(photo) else { return facts }
+        _ = await lengths.settle(photo, for: caller, within: settings.timing.lookupWait)
+        return inodes.record(number)?.facts ?? facts
+    }
+}
