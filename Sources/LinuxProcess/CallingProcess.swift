@@ -24,6 +24,26 @@ public struct CallingProcess: Hashable, Sendable {
     /// The process's working directory; nil if it may not be seen.
     public var workingDirectory: String? { ProcessFiles.workingDirectory(of: id) }
 
+    /// What a thread's program may be called: the file name of its executable, which for a script is the interpreter,
+    /// and the thread's name, which for a script is the script's, cut by the kernel to 15 bytes. What cannot be seen is
+    /// left out.
+    public static func names(ofThread threadID: Int32) -> [String] {
+        var names: [String] = []
+        if let file = ProcessFiles.executable(of: threadID)?.split(separator: "/").last {
+            names.append(file.hasSuffix(" (deleted)") ? String(file.dropLast(10)) : String(file))
+        }
+        if let name = ProcessFiles.name(of: threadID) { names.append(name) }
+        return names
+    }
+
+    /// The arguments of the process that a thread belongs to, the program's name first; empty if they cannot be seen.
+    public static func arguments(ofThread threadID: Int32) -> [String] { ProcessFiles.arguments(of: threadID) }
+
+    /// A variable of the environment that the process of a thread was started with.
+    public static func variable(_ name: String, ofThread threadID: Int32) -> String? {
+        ProcessFiles.variable(name, of: threadID)
+    }
+
     /// The process that a thread belongs to; nil if the thread cannot be seen.
     public static func id(ofThread threadID: Int32) -> Int32? {
         ProcessFiles.status(of: threadID).flatMap { CallingProcess($0) { _ in nil } }?.id

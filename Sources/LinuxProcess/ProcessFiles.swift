@@ -48,7 +48,28 @@ enum ProcessFiles {
         target(of: "/proc/\(process)/cwd")
     }
 
-    private static func target(of link: String) -> String? {
+    /// The name in /proc/TID/comm; nil if the thread cannot be seen.
+    static func name(of threadID: Int32) -> String? {
+        guard threadID > 0, let line = beginning(of: "/proc/\(threadID)/comm") else { return nil }
+        return line.utf8.last == UInt8(ascii: "\n") ? String(line.dropLast()) : line
+    }
+
+    /// The flags of a descriptor as open(2) takes them, from /proc/TID/fdinfo; nil if they may not be seen.
+    static func flags(of descriptor: Int32, of threadID: Int32) -> Int32? {
+        let facts = beginning(of: "/proc/\(threadID)/fdinfo/\(descriptor)")
+        let line = facts?.split(separator: "\n").first { $0.hasPrefix("flags:") }
+        return line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).last.flatMap { Int32($0, radix: 8) }
+    }
+
+    /// A variable of the environment that a process was started with; nil if it has none or may not be seen.
+    static func variable(_ name: String, of process: Int32) -> String? {
+        guard process > 0, let text = beginning(of: "/proc/\(process)/environ", bytes: 1 << 17) else { return nil }
+        return text.utf8.split(separator: 0).lazy.map { String(Substring($0)) }.first { $0.hasPrefix(name + "=") }
+            .map { String($0.dropFirst(name.count + 1)) }
+    }
+
+    /// The target of a symbolic link; nil if it may not be seen.
+    static func target(of link: String) -> String? {
         unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer -> String? in
             guard let characters = unsafe buffer.baseAddress?.assumingMemoryBound(to: CChar.self) else { return nil }
             let count = unsafe Glibc.readlink(link, characters, buffer.count)

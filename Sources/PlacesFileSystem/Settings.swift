@@ -65,6 +65,8 @@ public struct Settings: Sendable {
     public var slowestPeriod: Duration = .seconds(60)
     /// Programs that get a small rendition in place of a photo, and whose reading is no view.
     public var thumbnailers = ThumbnailerPolicy.standard
+    /// Programs that are told exact sizes in any case, as far as these are known in time.
+    public var exactSizePrograms = ExactSizePolicy.standard
     public var timing = Timing()
 
     public init(mountpoint: String, userID: UInt32, groupID: UInt32, version: String) {

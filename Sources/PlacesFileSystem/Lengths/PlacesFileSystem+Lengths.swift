@@ -16,7 +16,7 @@ extension PlacesFileSystem {
         // The listing of a topic says whether a look at its part is worth it.
         guard case .photos = folder(key).contents, key != .cached,
             let known = try? await folder(key.listingKey).knownListing(), !lengths.unknown(in: known).isEmpty,
-            tellsExactSizes,
+            tellsExactSizes || settings.exactSizePrograms.concerns(caller, mountpoint: settings.mountpoint),
             let shown = key == key.listingKey ? known : try? await folder(key).knownListing()
         else { return }
         try await lengths.settle(shown, for: caller, within: settings.timing.sizesWait)

@@ -7,24 +7,17 @@ import LinuxProcess
 /// identified by its executable file, which stays the same when a thread changes its name. A program whose file cannot
 /// be seen, in another pid namespace or behind hidepid, is no thumbnailer.
 public struct ThumbnailerPolicy: Hashable, Sendable {
-    struct Pattern: Hashable, Sendable {
-        /// The name of the executable's file.
-        var program: String
-        /// The name of the file in its first argument; nil if the program alone decides.
-        var plugin: String?
-    }
-
-    private let patterns: Set<Pattern>
+    private let programs: ProgramList
 
     /// GNOME, Cinnamon and MATE; Xfce; GNOME since 48; and KDE. KDE's worker process is a thumbnailer when it was
     /// started with that plug-in, and copies files when it was started with another (measured).
     public static let standardList =
         "gdk-pixbuf-thumbnailer, tumblerd, glycin-thumbnailer, kioslave5 thumbnail.so, kioworker thumbnail.so"
 
-    public static let standard = ThumbnailerPolicy(standardList) ?? ThumbnailerPolicy(patterns: [])
+    public static let standard = ThumbnailerPolicy(standardList) ?? ThumbnailerPolicy(.none)
 
-    private init(patterns: Set<Pattern>) {
-        self.patterns = patterns
+    private init(_ programs: ProgramList) {
+        self.programs = programs
     }
 
     /// Nil when an entry is empty, contains a slash or has more than two words.
@@ -32,13 +25,8 @@ public struct ThumbnailerPolicy: Hashable, Sendable {
     /// - Parameter list: Names of programs, separated by commas. The name of a plug-in may follow a program's after a
     ///   blank.
     public init?(_ list: String) {
-        var patterns: Set<Pattern> = []
-        for entry in list.split(separator: ",", omittingEmptySubsequences: false) {
-            let words = entry.split(whereSeparator: \.isWhitespace).map(String.init)
-            guard (1...2).contains(words.count), !entry.contains("/") else { return nil }
-            patterns.insert(Pattern(program: words[0], plugin: words.count > 1 ? words[1] : nil))
-        }
-        self.patterns = patterns
+        guard let programs = ProgramList(list) else { return nil }
+        self.programs = programs
     }
 
     /// Whether `process` is a thumbnailer; its arguments are read only if they decide.
@@ -48,23 +36,10 @@ public struct ThumbnailerPolicy: Hashable, Sendable {
 
     /// Whether `process` may be a thumbnailer, decided without its arguments.
     func mayName(_ process: CallingProcess) -> Bool {
-        guard let program = process.executable.flatMap(Self.file) else { return false }
-        return patterns.contains { $0.program == program }
+        process.executable.map(programs.mayName) ?? false
     }
 
     func names(executable: String?, arguments: () -> [String]) -> Bool {
-        guard let program = executable.flatMap(Self.file) else { return false }
-        let known = patterns.filter { $0.program == program }
-        if known.isEmpty { return false }
-        if known.contains(where: { $0.plugin == nil }) { return true }
-        guard let plugin = arguments().dropFirst().first.flatMap(Self.file) else { return false }
-        return known.contains { $0.plugin == plugin }
-    }
-
-    private static func file(_ path: String) -> String? {
-        let solid = path.utf8.lastIndex { $0 != UInt8(ascii: "/") }
-        guard let solid else { return nil }
-        let slash = path.utf8[...solid].lastIndex(of: UInt8(ascii: "/"))
-        return String(path[(slash.map(path.utf8.index(after:)) ?? path.startIndex)...solid])
+        executable.map { programs.names($0, arguments: arguments) } ?? false
     }
 }

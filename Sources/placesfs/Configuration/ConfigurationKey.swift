@@ -24,6 +24,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case license
     case sidecars
     case embed
+    case exactSizePrograms = "exact-size-programs"
 
     case streetTiles = "street-tiles"
     case satelliteTiles = "satellite-tiles"
@@ -90,6 +91,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
         case .license: "any"
         case .sidecars: "listed"
         case .embed: "credit"
+        case .exactSizePrograms: ExactSizePolicy.standardList
         case .allowPlainHTTP, .allowOther, .allowRoot, .readOnly: "no"
         case .logLevel: "info"
         case .connectTimeout: "10s"
@@ -148,6 +150,9 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
                 "The .geojson file beside each photo: listed, unlisted (ls does not show it, but it opens) or none"
             case .embed:
                 "Which photo files name their author and licence inside: credit (all but originals), all or none"
+            case .exactSizePrograms:
+                "Programs that always get exact sizes, separated by commas, or none. NAME WORD: only when this is the "
+                    + "program's first argument"
             case .streetTiles:
                 "Street map of map.html: 'https://…/{z}/{x}/{y}.png | credit | terms' (default: EOX), or none."
             case .satelliteTiles: "Satellite pictures of map.html, in the same form (default: EOX), or none."

@@ -63,6 +63,14 @@ extension Assignment {
         return policy
     }
 
+    func exactSizePrograms() throws(CommandFailure) -> ExactSizePolicy {
+        let text = try text()
+        guard let policy = ExactSizePolicy(text) else {
+            throw reject("'\(text)' is no list of programs like \(ExactSizePolicy.standardList), and not none")
+        }
+        return policy
+    }
+
     func byteCount(atLeast least: ByteCount) throws(CommandFailure) -> ByteCount {
         let text = try text()
         guard let count = ByteCount(parsing: text) else {

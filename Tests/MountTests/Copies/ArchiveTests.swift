@@ -1,0 +1,127 @@
+import Foundation
+import PhotoSimulator
+import Promises
+import TestSupport
+import Testing
+
+@Suite("Archives of photos never read before", .enabled(if: Repository.canMount))
+struct ArchiveTests {
+    private static let photos = 12
+
+    /// Packs a folder, compares what is in the archive with the photos, and prints how many were as they should be.
+    /// Before that, a look at the folder gives the kernel an estimate of each.
+    private static func packed(_ archiver: Archiver, in place: Int = 0, looking: Bool = true) -> String {
+        """
+        F="$M/\(NumberedLibrary.directory(place))"; U=$(dirname "$F"); N=$(basename "$F")
+        A="$T/archive"; D="$T/back"; rm -rf "$A" "$D"; mkdir "$D"
+        \(looking ? "ls -l \"$F\" > /dev/null" : ":")
+        { \(archiver.packs); } && { \(archiver.unpacks); } || echo failed
+        cd "$F" || exit 1
+        for photo in *.jpg; do
+            cmp -s "$photo" "$(find "$D" -name "$photo")" && right=$((right + 1)) || echo "wrong: $photo"
+        done
+        echo "$right right"
+        """
+    }
+
+    private static func library() -> NumberedLibrary {
+        NumberedLibrary(photosPerPlace: photos, imageBytes: 30_000...60_000)
+    }
+
+    @Test(
+        .proves("A program that writes an archive", "A program on the list"),
+        arguments: (Archiver.holding + Archiver.listed).filter(\.isInstalled))
+    func `they have the exact bytes, though the kernel was told estimates before`(archiver: Archiver) async throws {
+        try await TestMount.run(Self.library().configuration) { mount in
+            let packed = try await mount.shell(Self.packed(archiver), timeout: .seconds(60))
+            #expect(packed.lines == ["\(Self.photos) right"], "\(packed.text) \(packed.errors)")
+            for number in 0..<Self.photos {
+                let requests = mount.simulator.ledger.images(of: NumberedLibrary.id(number))
+                #expect(requests.count == 2, "one for the beginning, one for the photo")
+            }
+        }
+    }
+
+    @Test func `they have them in a folder that was never listed, and in one of a topic`() async throws {
+        let bsdtar = try #require(Archiver.holding.first)
+        try await TestMount.run(Self.library().configuration) { mount in
+            let packed = try await mount.shell(Self.packed(bsdtar, looking: false), timeout: .seconds(60))
+            #expect(packed.lines == ["\(Self.photos) right"], "\(packed.text) \(packed.errors)")
+        }
+    }
+
+    /// What the image host tells of a length, and whether it knows ranges.
+    enum Host: CaseIterable {
+        case knowsNoRanges, hintsLength, tellsNothing
+
+        var effects: [Fault.Effect] {
+            switch self {
+            case .knowsNoRanges: [.ignoredRange]
+            case .hintsLength: [.ignoredRange, .framing(.chunked), .lengthHint(.right)]
+            case .tellsNothing: [.ignoredRange, .framing(.chunked)]
+            }
+        }
+    }
+
+    @Test(.enabled(if: TestSource.current == .flickr), arguments: Host.allCases)
+    func `they have them from a host that tells less`(host: Host) async throws {
+        let bsdtar = try #require(Archiver.holding.first)
+        try await TestMount.run(Self.library().configuration) { mount in
+            for effect in host.effects { mount.simulator.faults.add(effect, on: .images) }
+            let packed = try await mount.shell(Self.packed(bsdtar), timeout: .seconds(60))
+            #expect(packed.lines == ["\(Self.photos) right"], "\(packed.text) \(packed.errors)")
+            // Where only the whole photo tells its length, the second request is for that, and the photo is kept.
+            #expect(mount.simulator.ledger.imageRequests == 2 * Self.photos)
+        }
+    }
+
+    @Test(.proves("Mounting, `ls -lR`"))
+    func `who only looks costs no request for any photo`() async throws {
+        try await TestMount.run(Self.library().configuration) { mount in
+            let looked = try await mount.shell(
+                """
+                F="$M/\(NumberedLibrary.directory())"
+                ls -l "$F" > "$T/list"; find "$F" -size +1k > "$T/found"; du -s "$F" > "$T/sum"
+                exec 3>> "$T/log"; ls -l "$F" > /dev/null; exec 3>&-
+                exec 4> "$T/library.sqlite3"; ls -l "$F" > /dev/null; exec 4>&-
+                mkdir -p "$XDG_CACHE_HOME/viewer"; exec 5> "$XDG_CACHE_HOME/viewer/thumbs"; ls -l "$F" > /dev/null
+                """)
+            #expect(looked.status == 0, "\(looked.errors)")
+            #expect(mount.simulator.ledger.imageRequests == 0)
+        }
+    }
+
+    @Test(.proves("After ten seconds"))
+    func `offline an archive is made with what is known, and the log says of whom`() async throws {
+        let bsdtar = try #require(Archiver.holding.first)
+        try await TestMount.run(Self.library().configuration) { mount in
+            #expect(try await mount.shell("ls \"$M/\(NumberedLibrary.directory())\"").status == 0)
+            await mount.simulator.stop()
+            let began = ContinuousClock.now
+            _ = try await mount.shell(
+                """
+                F="$M/\(NumberedLibrary.directory())"; U=$(dirname "$F"); N=$(basename "$F"); A="$T/archive"
+                timeout 60 \(bsdtar.packs)
+                """, timeout: .seconds(90))
+            #expect(ContinuousClock.now - began < .seconds(60))
+            #expect(mount.log.contains("a program got estimated sizes") && mount.log.contains("bsdtar"))
+        }
+    }
+
+    @Test func `a program that waits for sizes can be interrupted`() async throws {
+        let bsdtar = try #require(Archiver.holding.first)
+        try await TestMount.run(Self.library().configuration) { mount in
+            mount.simulator.faults.add(.stallBeforeHead, on: .images)
+            let ended = try await mount.shell(
+                """
+                F="$M/\(NumberedLibrary.directory())"; U=$(dirname "$F"); N=$(basename "$F"); A="$T/archive"
+                ls "$F" > /dev/null
+                S=$EPOCHREALTIME
+                timeout -s INT 1 \(bsdtar.packs)
+                echo "$? $(( (${EPOCHREALTIME/./} - ${S/./}) / 1000 ))"
+                """, timeout: .seconds(60))
+            let words = ended.text.split(separator: " ").compactMap { Int($0) }
+            #expect(words.count == 2 && words[0] == 124 && words[1] < 3000, "\(ended.text) \(ended.errors)")
+        }
+    }
+}
