@@ -18,6 +18,13 @@ public struct Settings: Sendable {
         case all, none
     }
 
+    /// What stat(2) tells of a photo that was never read.
+    public enum Sizes: String, Sendable, CaseIterable {
+        /// An estimate, to all but the programs that rely on sizes.
+        case estimated
+        case exact
+    }
+
     public static let standardPhotoSizeLimit = ByteCount(FetchLimits.standard.maximumLength)
 
     /// The absolute path of the mountpoint; no map tells it.
@@ -65,6 +72,7 @@ public struct Settings: Sendable {
     public var slowestPeriod: Duration = .seconds(60)
     /// Programs that get a small rendition in place of a photo, and whose reading is no view.
     public var thumbnailers = ThumbnailerPolicy.standard
+    public var sizes = Sizes.estimated
     /// Programs that are told exact sizes in any case, as far as these are known in time.
     public var exactSizePrograms = ExactSizePolicy.standard
     public var timing = Timing()

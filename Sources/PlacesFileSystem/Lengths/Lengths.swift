@@ -3,6 +3,7 @@ import Logging
 import PhotoFetch
 import PhotoTree
 import Synchronization
+import Waiting
 
 /// Learns the sizes of photos that nobody has opened, for callers that rely on them.
 ///
@@ -12,6 +13,9 @@ final class Lengths: Sendable {
     private let lists: DirectoryRefresher
     private let singles: Refresher<PhotoID>
     private let logger: Logger
+    private let time: ElapsedClock
+    /// Until when a look at one photo does not wait, because another one waited in vain.
+    private let silence = Mutex<Duration?>(nil)
     /// The programs of which the log has told that they got estimates.
     private let told = Mutex<Set<String>>([])
 
@@ -19,10 +23,12 @@ final class Lengths: Sendable {
     private static let atOnce = 8
     /// How long the request for one photo is waited for before the next one takes its turn.
     private static let patience = Duration.seconds(60)
+    private static let silencePause = Duration.seconds(30)
 
     init(_ photos: ServedPhotos, clock: any Clock<Duration>, logger: Logger) {
         self.photos = photos
         self.logger = logger
+        time = ElapsedClock(clock)
         lists = DirectoryRefresher(clock: clock)
         singles = Refresher(clock: clock, atOnce: Self.atOnce)
     }
@@ -53,6 +59,7 @@ final class Lengths: Sendable {
             await learn(loaded, for: caller)
         }
         if case .interrupted? = error { throw .interrupted }
+        if !isSpent { noteSilence(error) }
         if !unknown(in: loaded).isEmpty { tellOfEstimates(in: loaded.listing.directory, caller) }
     }
 
@@ -61,13 +68,26 @@ final class Lengths: Sendable {
         await lists.refreshBehind(loaded.listing.directory) { [self] in await learn(loaded, for: caller) }
     }
 
-    /// Learns the size of one photo and waits for it, `bound` at most.
-    func settle(_ facts: PhotoFacts, for caller: Caller, within bound: Duration) async -> RefreshError? {
+    /// Learns the size of one photo and waits for it, `bound` at most; not at all while the host is silent, or a look at
+    /// each photo of a folder would take as long.
+    func settleOne(_ facts: PhotoFacts, for caller: Caller, within bound: Duration) async {
+        let isSilent = silence.withLock { $0.map { time.elapsed < $0 } ?? false }
+        let error = await learn(facts, for: caller, within: isSilent ? .zero : bound)
+        if !isSilent { noteSilence(error) }
+    }
+
+    private func noteSilence(_ error: RefreshError?) {
+        guard case .timedOut? = error else { return }
+        silence.withLock { $0 = time.elapsed + Self.silencePause }
+    }
+
+    private func learn(_ facts: PhotoFacts, for caller: Caller, within bound: Duration) async -> RefreshError? {
         await singles.refresh(facts.id, within: .fromNow(bound)) { [self] in
             do throws(FetchError) {
                 // The shelf knows of a photo that has another rendition by now.
                 guard let photo = try? await photos.listings.photo(facts.id) else { return nil }
                 try await photos.measure(photo, facts, for: caller)
+                silence.withLock { $0 = nil }
                 return nil
             } catch {
                 return RefreshError(error)
@@ -84,7 +104,7 @@ final class Lengths: Sendable {
                     // Another list may have it, too.
                     let facts = loaded.facts(at: index)
                     guard !photos.isSizeKnown(facts) else { return nil }
-                    return await settle(facts, for: caller, within: Self.patience)
+                    return await learn(facts, for: caller, within: Self.patience)
                 }
             }
             for _ in 0..<Self.atOnce { begin() }

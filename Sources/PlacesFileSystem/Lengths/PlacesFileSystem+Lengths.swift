@@ -1,11 +1,11 @@
 import FUSE
 import PhotoTree
 
-// OPENDIR waits for the sizes of a list that somebody opens who relies on them; with exact sizes for all so do LOOKUP and
+// OPENDIR waits for the sizes of a list that somebody opens who relies on them; with `--sizes exact` so do LOOKUP and
 // GETATTR of a photo.
 extension PlacesFileSystem {
-    /// Whether everybody is told exact sizes, because asking for them costs nothing.
-    var tellsExactSizes: Bool { listings.source.knowsItsFiles }
+    /// Whether everybody is told exact sizes: the user wants it so, or asking for them costs nothing.
+    var tellsExactSizes: Bool { settings.sizes == .exact || listings.source.knowsItsFiles }
 
     /// Called before OPENDIR is answered: READDIRPLUS may have told the kernel estimates long before such a program
     /// looks, but who lists, and what it holds open, is known here. The kernel drops the attributes of the photos whose
@@ -25,7 +25,7 @@ extension PlacesFileSystem {
     /// What stat(2) tells of a photo, after a wait for its size where that is to be exact.
     func settledFacts(_ facts: InodeTable.Facts, of number: NodeNumber, for caller: Caller) async -> InodeTable.Facts {
         guard tellsExactSizes, case .photo(let photo) = facts, !photos.isSizeKnown(photo) else { return facts }
-        _ = await lengths.settle(photo, for: caller, within: settings.timing.lookupWait)
+        await lengths.settleOne(photo, for: caller, within: settings.timing.lookupWait)
         return inodes.record(number)?.facts ?? facts
     }
 }

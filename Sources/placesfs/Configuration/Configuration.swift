@@ -46,6 +46,7 @@ struct Configuration: Sendable {
     var license = PhotoQuery.LicenseFilter.any
     var sidecars = Settings.Sidecars.listed
     var embedding = Settings.Embedding.credit
+    var sizes = Settings.Sizes.estimated
     var exactSizePrograms = ExactSizePolicy.standard
 
     var streetTiles = TileLayer.standard.first { $0.kind == .street }
@@ -134,6 +135,7 @@ struct Configuration: Sendable {
         case .license: license = try given.choice()
         case .sidecars: sidecars = try given.choice()
         case .embed: embedding = try given.choice()
+        case .sizes: sizes = try given.choice()
         case .exactSizePrograms: exactSizePrograms = try given.exactSizePrograms()
         case .streetTiles: streetTiles = try given.tiles(.street)
         case .satelliteTiles: satelliteTiles = try given.tiles(.satellite)

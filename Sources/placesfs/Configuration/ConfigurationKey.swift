@@ -24,6 +24,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case license
     case sidecars
     case embed
+    case sizes
     case exactSizePrograms = "exact-size-programs"
 
     case streetTiles = "street-tiles"
@@ -91,6 +92,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
         case .license: "any"
         case .sidecars: "listed"
         case .embed: "credit"
+        case .sizes: "estimated"
         case .exactSizePrograms: ExactSizePolicy.standardList
         case .allowPlainHTTP, .allowOther, .allowRoot, .readOnly: "no"
         case .logLevel: "info"
@@ -150,6 +152,9 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
                 "The .geojson file beside each photo: listed, unlisted (ls does not show it, but it opens) or none"
             case .embed:
                 "Which photo files name their author and licence inside: credit (all but originals), all or none"
+            case .sizes:
+                "The size of a photo that nobody has read: estimated, or exact at a request for each photo of a folder "
+                    + "that is opened"
             case .exactSizePrograms:
                 "Programs that always get exact sizes, separated by commas, or none. NAME WORD: only when this is the "
                     + "program's first argument"

@@ -29,6 +29,7 @@ struct PhotoOptions: KeyedOptions {
     @Option(help: help(.license, "which"), completion: .choices(PhotoQuery.LicenseFilter.self)) var license: String?
     @Option(help: help(.rendition, "name")) var rendition: String?
     @Option(help: help(.embed, "which"), completion: .choices(Settings.Embedding.self)) var embed: String?
+    @Option(help: help(.sizes, "which"), completion: .choices(Settings.Sizes.self)) var sizes: String?
     @Option(help: help(.exactSizePrograms, "programs")) var exactSizePrograms: String?
     @Option(help: help(.sidecars, "how"), completion: .choices(Settings.Sidecars.self)) var sidecars: String?
     @Option(help: help(.thumbnails, "which"), completion: .choices(Configuration.Thumbnails.self))
@@ -38,7 +39,7 @@ struct PhotoOptions: KeyedOptions {
     var typed: [(ConfigurationKey, String?)] {
         [
             (.photosPerPlace, photosPerPlace), (.photosPerPin, photosPerPin), (.sort, sort), (.license, license),
-            (.rendition, rendition), (.embed, embed), (.exactSizePrograms, exactSizePrograms),
+            (.rendition, rendition), (.embed, embed), (.sizes, sizes), (.exactSizePrograms, exactSizePrograms),
             (.sidecars, sidecars), (.thumbnails, thumbnails), (.thumbnailers, thumbnailers),
         ]
     }

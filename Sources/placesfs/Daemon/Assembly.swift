@@ -171,6 +171,7 @@ struct Assembly: Sendable {
         settings.license = configuration.license
         settings.sidecars = configuration.sidecars
         settings.embedding = configuration.embedding
+        settings.sizes = configuration.sizes
         settings.exactSizePrograms = configuration.exactSizePrograms
         settings.sourceName = plan.source.rawValue
         settings.isReadOnly = configuration.isReadOnly

@@ -8,22 +8,6 @@ import Testing
 struct ArchiveTests {
     private static let photos = 12
 
-    /// Packs a folder, compares what is in the archive with the photos, and prints how many were as they should be.
-    /// Before that, a look at the folder gives the kernel an estimate of each.
-    private static func packed(_ archiver: Archiver, in place: Int = 0, looking: Bool = true) -> String {
-        """
-        F="$M/\(NumberedLibrary.directory(place))"; U=$(dirname "$F"); N=$(basename "$F")
-        A="$T/archive"; D="$T/back"; rm -rf "$A" "$D"; mkdir "$D"
-        \(looking ? "ls -l \"$F\" > /dev/null" : ":")
-        { \(archiver.packs); } && { \(archiver.unpacks); } || echo failed
-        cd "$F" || exit 1
-        for photo in *.jpg; do
-            cmp -s "$photo" "$(find "$D" -name "$photo")" && right=$((right + 1)) || echo "wrong: $photo"
-        done
-        echo "$right right"
-        """
-    }
-
     private static func library() -> NumberedLibrary {
         NumberedLibrary(photosPerPlace: photos, imageBytes: 30_000...60_000)
     }
@@ -33,7 +17,7 @@ struct ArchiveTests {
         arguments: (Archiver.holding + Archiver.listed).filter(\.isInstalled))
     func `they have the exact bytes, though the kernel was told estimates before`(archiver: Archiver) async throws {
         try await TestMount.run(Self.library().configuration) { mount in
-            let packed = try await mount.shell(Self.packed(archiver), timeout: .seconds(60))
+            let packed = try await mount.shell(archiver.round(), timeout: .seconds(60))
             #expect(packed.lines == ["\(Self.photos) right"], "\(packed.text) \(packed.errors)")
             for number in 0..<Self.photos {
                 let requests = mount.simulator.ledger.images(of: NumberedLibrary.id(number))
@@ -45,7 +29,7 @@ struct ArchiveTests {
     @Test func `they have them in a folder that was never listed, and in one of a topic`() async throws {
         let bsdtar = try #require(Archiver.holding.first)
         try await TestMount.run(Self.library().configuration) { mount in
-            let packed = try await mount.shell(Self.packed(bsdtar, looking: false), timeout: .seconds(60))
+            let packed = try await mount.shell(bsdtar.round(looking: false), timeout: .seconds(60))
             #expect(packed.lines == ["\(Self.photos) right"], "\(packed.text) \(packed.errors)")
         }
     }
@@ -68,7 +52,7 @@ struct ArchiveTests {
         let bsdtar = try #require(Archiver.holding.first)
         try await TestMount.run(Self.library().configuration) { mount in
             for effect in host.effects { mount.simulator.faults.add(effect, on: .images) }
-            let packed = try await mount.shell(Self.packed(bsdtar), timeout: .seconds(60))
+            let packed = try await mount.shell(bsdtar.round(), timeout: .seconds(60))
             #expect(packed.lines == ["\(Self.photos) right"], "\(packed.text) \(packed.errors)")
             // Where only the whole photo tells its length, the second request is for that, and the photo is kept.
             #expect(mount.simulator.ledger.imageRequests == 2 * Self.photos)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A program that writes photos' sizes down before it opens them, and how its archive is made and unpacked.
 struct Archiver: CustomStringConvertible, Sendable {
@@ -15,6 +16,22 @@ struct Archiver: CustomStringConvertible, Sendable {
         programs.allSatisfy { program in
             ["/usr/bin/", "/usr/sbin/"].contains { FileManager.default.isExecutableFile(atPath: $0 + program) }
         }
+    }
+
+    /// Bash: packs a place's folder, compares what is in the archive with the photos, and prints how many were as they
+    /// should be. Before that, a look at the folder gives the kernel an estimate of each.
+    func round(looking: Bool = true) -> String {
+        """
+        F="$M/\(NumberedLibrary.directory())"; U=$(dirname "$F"); N=$(basename "$F")
+        A="$T/archive"; D="$T/back"; rm -rf "$A" "$D"; mkdir "$D"
+        \(looking ? "ls -l \"$F\" > /dev/null" : ":")
+        { \(packs); } && { \(unpacks); } || echo failed
+        cd "$F" || exit 1
+        for photo in *.jpg; do
+            cmp -s "$photo" "$(find "$D" -name "$photo")" && right=$((right + 1)) || echo "wrong: $photo"
+        done
+        echo "$right right"
+        """
     }
 
     /// Those that hold their archive open while they list.
