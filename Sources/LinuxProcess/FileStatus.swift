@@ -2,6 +2,8 @@ import Glibc
 
 /// The result of stat(2) for a file; for a symbolic link that was named, of the link itself.
 public struct FileStatus: Hashable, Sendable {
+    /// The inode's number.
+    public let number: UInt64
     public let owner: UInt32
     public let group: UInt32
     /// Permissions with the set-id and sticky bits.
@@ -25,6 +27,7 @@ public struct FileStatus: Hashable, Sendable {
     }
 
     private init(_ status: stat) {
+        number = UInt64(status.st_ino)
         (owner, group, mode) = (status.st_uid, status.st_gid, status.st_mode & 0o7777)
         isLink = status.st_mode & S_IFMT == S_IFLNK
         isDirectory = status.st_mode & S_IFMT == S_IFDIR

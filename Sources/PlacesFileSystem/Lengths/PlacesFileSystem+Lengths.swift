@@ -28,4 +28,22 @@ extension PlacesFileSystem {
         await lengths.settleOne(photo, for: caller, within: settings.timing.lookupWait)
         return inodes.record(number)?.facts ?? facts
     }
+
+    /// Has the unknown sizes of a list learnt, because its user asks for that; nobody waits.
+    ///
+    /// - Throws: EROFS where no photos are listed; ENOENT in a folder that was never listed.
+    func learnSizes(in key: DirectoryKey, for caller: Caller) async throws(Errno) {
+        guard case .photos = folder(key).contents else { throw .readOnly }
+        guard let loaded = try await folder(key).knownListing() else { throw .noEntry }
+        await lengths.learnBehind(loaded, for: caller)
+    }
+
+    /// "exact", "estimated" or "learning"; nil for a folder that lists no photos, or never did.
+    func sizes(in key: DirectoryKey) async -> String? {
+        guard case .photos = folder(key).contents, let loaded = try? await folder(key).knownListing() else {
+            return nil
+        }
+        if await lengths.isLearning(key) { return "learning" }
+        return lengths.unknown(in: loaded).isEmpty ? "exact" : "estimated"
+    }
 }

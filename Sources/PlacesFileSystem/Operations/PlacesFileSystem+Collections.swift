@@ -61,14 +61,18 @@ extension PlacesFileSystem {
         }
     }
 
-    /// Only files that are requests can be created: for another collection, for a refresh, or to forget a photo. The
-    /// files themselves never exist.
+    /// Only files that are requests can be created: for another collection, for a refresh, for sizes, or to forget a
+    /// photo. The files themselves never exist.
     public func create(
         _ name: String, in parent: InodeNumber, _ flags: OpenFlags, by caller: Caller
     ) async throws(Errno) -> (entry: Entry, file: OpenedFile) {
         try checkChange(by: caller)
         let key = try directory(parent)
-        try await whole([]) { [self] () async throws(Errno) in try await folder(key).create(name) }
+        if name == SizesTrigger.name {
+            try await learnSizes(in: key, for: caller)
+        } else {
+            try await whole([]) { [self] () async throws(Errno) in try await folder(key).create(name) }
+        }
         let number = try await errors.mapping("create", key) { () async throws(CatalogError) in
             try await tree.generated.newNumber()
         }

@@ -77,7 +77,7 @@ extension PlacesFileSystem {
         let isReadme = name == GeneratedFile.readme.rawValue && shape.takesDirectories
         let absent = Resolution.absent(isReadme ? .zero : directoryNameValidity)
         // Never cached: a repeated request must come here again.
-        if name == RefreshTrigger.name { return .absent(.zero) }
+        if name == RefreshTrigger.name || name == SizesTrigger.name { return .absent(.zero) }
         switch folder.contents {
         case .folders:
             guard !name.beginsWithBytes(of: ".") || folder.subfolder(named: name) != nil else { return absent }

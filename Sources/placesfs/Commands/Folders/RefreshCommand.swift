@@ -10,7 +10,14 @@ struct RefreshCommand: AsyncParsableCommand {
             for the mountpoint, it asks for all folders below that were listed before; the others are asked for when \
             somebody opens them. An album of a pin keeps its photos: placesfs new-collection brings others. Folders \
             show what they showed until the answer has come.
+
+            With --sizes, placesfs learns how long the photos in these folders are, for programs that rely on sizes \
+            before they read (cpio, curl -F, web servers): one request for each photo that was never read, and it says \
+            first how many. Pins and recents can be named, too.
             """)
+
+    @Flag(help: "Learn the exact sizes of the photos instead, at a request for each unknown one (default: no).")
+    var sizes = false
 
     @Flag(help: "Return when all answers have come, and tell of each (default: no).")
     var wait = false
@@ -28,6 +35,7 @@ struct RefreshCommand: AsyncParsableCommand {
     func run() async throws {
         let clock = ContinuousClock()
         let deadline = clock.now + .seconds(timeout ?? 600)
+        guard !sizes else { return try await SizesLearning.run(paths, until: wait ? deadline : nil) }
         var folders: [RefreshedFolder] = []
         var failure: CommandFailure?
         for path in paths {
