@@ -142,6 +142,8 @@ struct Housekeeping: Sendable {
             try await catalog.update(photo)
         case .viewed(let photo, let moment):
             try await catalog.noteViews([photo: moment])
+        case .ruledSizes(let rule):
+            try await catalog.keep(rule)
         case .roomPerhaps:
             return
         }
@@ -199,7 +201,7 @@ extension Journal.Event {
         case .forgot(let key): .forgot(key)
         case .fetched(let key): .fetched(key)
         case .embedded(let decision): .embedded(decision)
-        case .mounted, .dayPassed, .countedImages, .gone, .updated, .viewed, .roomPerhaps: nil
+        case .mounted, .dayPassed, .countedImages, .gone, .updated, .viewed, .ruledSizes, .roomPerhaps: nil
         }
     }
 }

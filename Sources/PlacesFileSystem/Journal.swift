@@ -20,6 +20,8 @@ final class Journal: Sendable {
         case gone(PhotoID)
         case updated(Photo)
         case viewed(PhotoID, Timestamp)
+        /// From now on lengths of new photos are estimated so.
+        case ruledSizes(SizeRule)
         /// The disk may have room again for what it refused before.
         case roomPerhaps
     }
@@ -134,6 +136,7 @@ final class Unwritten: Sendable {
     /// What an event is about; a later event on the same subject replaces it.
     private enum Subject: Hashable {
         case learned(ImageKey), fetched(ImageKey), gone(PhotoID), updated(PhotoID), viewed(PhotoID)
+        case ruledSizes(width: Int, first: NodeNumber)
     }
 
     private struct Table {
@@ -195,6 +198,7 @@ final class Unwritten: Sendable {
         case .gone(let photo): .gone(photo)
         case .updated(let photo): .updated(photo.id)
         case .viewed(let photo, _): .viewed(photo)
+        case .ruledSizes(let rule): .ruledSizes(width: rule.width, first: rule.first)
         // A decision to embed stays in this daemon's memory; a later daemon makes the same bytes of the same words.
         case .embedded, .mounted, .dayPassed, .countedImages, .roomPerhaps: nil
         }

@@ -14,6 +14,7 @@ enum CatalogSchema {
     static let tables = [
         "place", "country", "photo", "learntFile", "directory", "listing", "generatedFile", "entry", "pin", "removal",
         "topic", "changed", "imageUse", "credit", "formerFile", "formerTag", "embeddedCredit", "link", "landmark",
+        "sizeRule",
     ]
 
     static let highestNumber = """
@@ -128,6 +129,7 @@ enum CatalogSchema {
             "11 what was made": { db in try db.execute(sql: made) },
             "12 constant numbers": { db in try useFixedNumbers(db) },
             "13 replaced bytes in photos": { db in try db.execute(sql: replacedBytes) },
+            "14 estimates of lengths": { db in try db.execute(sql: sizeRules) },
         ]
     }
 

@@ -44,8 +44,10 @@ final class PhotoEngines: Sendable {
             settings.embedding, catalog: catalog, original: source.originalRendition, sourceName: source.name,
             place: place, noting: { journal.append(.embedded($0)) })
         try await catalog.forgetEmbedded(unless: EmbeddedCredits.rule(of: settings.embedding))
+        let (rules, highest) = try await catalog.sizeRules()
+        tree.sizes.begin(with: rules, highest: highest) { journal.append(.ruledSizes($0)) }
         for known in try await catalog.latestLengths(SizeModel.mostSamples) {
-            tree.sizes.learn(known.length, of: (known.width, known.height), number: nil)
+            tree.sizes.learn(known.length, of: (known.width, known.height))
         }
         var limits = FetchLimits.standard
         limits.retries = settings.downloadRetries

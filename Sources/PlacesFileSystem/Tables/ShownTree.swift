@@ -49,11 +49,11 @@ final class ShownTree: Sendable {
     /// Takes a photo's true length; `sizes` estimates the lengths of other photos from it.
     func settle(_ key: ImageKey, _ file: LearntFile) {
         var estimated: (width: Int, height: Int)?
-        let number = update(key) { facts in
+        update(key) { facts in
             if facts.learnt == nil, facts.width > 0 { estimated = (Int(facts.width), Int(facts.height)) }
             facts.learn(file)
         }
-        if let estimated { sizes.learn(file.length, of: estimated, number: number) }
+        if let estimated { sizes.learn(file.length, of: estimated) }
     }
 
     /// Drops the kernel's cached pages of a photo.

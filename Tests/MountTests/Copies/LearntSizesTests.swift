@@ -59,4 +59,26 @@ struct LearntSizesTests {
             #expect(failed.lines.filter { $0.hasPrefix("=") }.allSatisfy { $0 != "=0" } && !failed.text.isEmpty)
         }
     }
+
+    @Test(.proves("A photo's size is an estimate"))
+    func `an estimate stays the same over a remount, whatever was learnt meanwhile`() async throws {
+        let numbered = NumberedLibrary(places: 2, photosPerPlace: 55)
+        try await TestMount.run(numbered.configuration, options: ["--photos-per-place", "60"]) { mount in
+            let sizes = "stat -c '%s %n' \"$M/\(NumberedLibrary.directory(1))/\"*.jpg"
+            let before = try await mount.shell(
+                """
+                \(sizes) > "$T/before"; cat "$M/\(NumberedLibrary.directory(0))/"*.jpg | wc -c
+                \(sizes) | diff "$T/before" - && echo same
+                """)
+            #expect(before.lines.last == "same", "\(before)")
+            try await mount.unmount()
+            try await mount.mount()
+            let after = try await mount.shell(
+                """
+                \(sizes) | diff "$T/before" - && wc -l < "$T/before"
+                getfattr --only-values -n user.places.size "$M/\(NumberedLibrary.directory(1))/photo 3.jpg"
+                """)
+            #expect(after.lines == ["55", "estimated"], "\(after)")
+        }
+    }
 }

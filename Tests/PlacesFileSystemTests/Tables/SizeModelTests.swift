@@ -1,4 +1,5 @@
 import PhotoTree
+import Synchronization
 import Testing
 
 @testable import PlacesFileSystem
@@ -12,7 +13,7 @@ struct SizeModelTests {
     private static func model(_ count: Int, perPixel: (Int) -> Double) -> SizeModel {
         let model = SizeModel()
         for index in 0..<count {
-            model.learn(Int64(perPixel(index) * 1024 * 768), of: (1024, 768), number: NodeNumber(UInt64(1000 + index)))
+            model.learn(Int64(perPixel(index) * 1024 * 768), of: (1024, 768))
         }
         return model
     }
@@ -44,31 +45,48 @@ struct SizeModelTests {
     @Test func `what was told of a photo stays until its length is learnt`() {
         let model = SizeModel()
         let first = model.estimate(of: NodeNumber(7), Self.image(1024))
-        for index in 0..<200 {
-            model.learn(200_000, of: (1024, 768), number: NodeNumber(UInt64(1000 + index)))
+        for _ in 0..<200 {
+            model.learn(200_000, of: (1024, 768))
         }
         #expect(model.estimate(of: NodeNumber(7), Self.image(1024)) == first)
         #expect(model.estimate(of: NodeNumber(8), Self.image(1024)) == 200_000)
-        model.learn(150_000, of: (1024, 768), number: NodeNumber(7))
-        #expect(model.estimate(of: NodeNumber(7), Self.image(1024)) == 200_000, "of another file under its number")
+    }
+
+    @Test func `it stays in a later mount, which goes on with the rules of this one`() {
+        let model = SizeModel()
+        let rules = Mutex<[SizeRule]>([])
+        model.begin(with: [], highest: NodeNumber(5)) { rule in rules.withLock { $0.append(rule) } }
+        let first = model.estimate(of: NodeNumber(7), Self.image(1024))
+        for _ in 0..<200 { model.learn(200_000, of: (1024, 768)) }
+        let second = model.estimate(of: NodeNumber(8), Self.image(1024))
+        let kept = rules.withLock { $0 }
+        #expect(kept == [SizeRule(width: 1024, first: NodeNumber(8), perPixel: 200_000 / (1024 * 768))])
+
+        let later = SizeModel()
+        later.begin(with: kept, highest: NodeNumber(9)) { _ in }
+        for _ in 0..<200 { later.learn(400_000, of: (1024, 768)) }
+        #expect(later.estimate(of: NodeNumber(7), Self.image(1024)) == first)
+        #expect(later.estimate(of: NodeNumber(8), Self.image(1024)) == second)
+        // It was never listed in this mount, but an earlier one knew its number.
+        #expect(later.estimate(of: NodeNumber(9), Self.image(1024)) == second)
+        #expect(later.estimate(of: NodeNumber(10), Self.image(1024)) == 400_000)
     }
 
     @Test func `the latest tell, not those of long ago`() {
         let model = Self.model(SizeModel.mostSamples) { _ in 0.9 }
-        for index in 0..<SizeModel.mostSamples {
-            model.learn(Int64(0.3 * 1024 * 768), of: (1024, 768), number: NodeNumber(UInt64(5000 + index)))
+        for _ in 0..<SizeModel.mostSamples {
+            model.learn(Int64(0.3 * 1024 * 768), of: (1024, 768))
         }
         #expect(model.estimate(of: NodeNumber(7), Self.image(1024)) < Int64(0.31 * 1024 * 768))
     }
 
     @Test func `nonsense is no sample`() {
         let model = SizeModel()
-        for index in 0..<100 {
-            let number = NodeNumber(UInt64(index + 10))
-            model.learn(1000, of: (0, 768), number: number)
-            model.learn(1000, of: (1024, -1), number: number)
-            model.learn(0, of: (1024, 768), number: number)
-            model.learn(1000, of: (1024, 2_000_000), number: number)
+        for _ in 0..<100 {
+            model.learn(1000, of: (0, 768))
+            model.learn(1000, of: (1024, -1))
+            model.learn(0, of: (1024, 768))
+            model.learn(1000, of: (1024, 2_000_000))
         }
         #expect(model.estimate(of: NodeNumber(7), Self.image(1024)) == SizeEstimate.bytes(width: 1024, height: 768))
     }
