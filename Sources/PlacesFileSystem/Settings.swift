@@ -98,6 +98,8 @@ public struct Settings: Sendable {
         public var topPlacesLifetime: Duration = .seconds(24 * 3600)
         /// How long OPENDIR waits for a first listing.
         public var listingWait: Duration = .seconds(30)
+        /// How long OPENDIR of a crawler waits for one.
+        public var crawlWait: Duration = .seconds(600)
         /// How long LOOKUP waits: no longer, because the kernel holds the directory's lock meanwhile.
         public var lookupWait: Duration = .seconds(3)
         /// How long OPENDIR waits for the sizes of a list.

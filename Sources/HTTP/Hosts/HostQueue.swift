@@ -33,6 +33,8 @@ struct HostQueue {
     let policy: HostPolicy
     var backoff: HostBackoff
     var rate: RateLimit?
+    /// What each kind of crawler may still take of the hourly limit.
+    private var shares: [HTTPRequest.Priority: RateLimit] = [:]
     private(set) var waiters: [Waiter] = []
     /// Whether the next turn goes to the newest waiter: while a transfer is stalled, every second turn does.
     private var isNewestNext = false
@@ -58,7 +60,7 @@ struct HostQueue {
         case .wait(let until): return .wait(until: until)
         case .start: break
         }
-        if let wait = rate?.wait(at: now), wait > .zero { return .wait(until: now + wait) }
+        if let wait = limitWait(priority, at: now), wait > .zero { return .wait(until: now + wait) }
         switch connections.verdict(policy.connections, priority, displacements: displacements, at: now) {
         case .start: return .start
         case .displace(let id): return connections.end(id).map { .displace($0) } ?? .start
@@ -81,20 +83,42 @@ struct HostQueue {
 
     /// How long the hourly limit would make a process wait for its turn, if that is too long; else nil.
     func isTooLate(_ priority: HTTPRequest.Priority, at now: Duration) -> Duration? {
-        let position = waiters.count { $0.priority <= priority }
-        guard priority == .waiting, let wait = rate?.wait(at: now, position: position), wait > policy.longestRateWait
+        // The newest of a crawler's requests is its next.
+        let position = priority.isOfCrawler ? 0 : waiters.count { $0.priority <= priority }
+        guard priority == .waiting || priority.isOfCrawler, let wait = limitWait(priority, at: now, position: position),
+            wait > policy.longestRateWait
         else { return nil }
         return wait
     }
 
-    mutating func start(at now: Duration) {
+    /// How long the hourly limit makes the request at `position` wait. A crawler leaves the bucket's last requests to
+    /// others, and gets a part of what comes in; nil where there is no limit.
+    private func limitWait(_ priority: HTTPRequest.Priority, at now: Duration, position: Int = 0) -> Duration? {
+        guard let rate else { return nil }
+        guard priority.isOfCrawler else { return rate.wait(at: now, position: position) }
+        let share = shares[priority] ?? rate.share(Self.part(priority))
+        return max(rate.wait(at: now, position: position + rate.reserve), share.wait(at: now, position: position))
+    }
+
+    /// The part of what comes into the bucket that crawlers of a kind get.
+    private static func part(_ priority: HTTPRequest.Priority) -> Double { priority == .browsing ? 0.1 : 0.75 }
+
+    mutating func start(_ priority: HTTPRequest.Priority, at now: Duration) {
+        if priority.isOfCrawler, let rate {
+            var share = shares[priority] ?? rate.share(Self.part(priority))
+            share.take(at: now)
+            shares[priority] = share
+        }
         rate?.take(at: now)
         requests += 1
     }
 
+    /// Of equals who came first goes first, but of crawlers' requests the newest: the others are older wishes.
     mutating func enqueue(_ waiter: Waiter) {
-        let index = waiters.firstIndex { $0.rank > waiter.rank } ?? waiters.endIndex
-        waiters.insert(waiter, at: index)
+        let index = waiters.firstIndex { other in
+            other.rank > waiter.rank || (waiter.priority.isOfCrawler && other.rank == waiter.rank)
+        }
+        waiters.insert(waiter, at: index ?? waiters.endIndex)
     }
 
     /// The waiter whose turn it is. While a transfer is stalled, the oldest and the newest waiter take turns: a request

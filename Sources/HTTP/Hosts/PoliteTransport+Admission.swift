@@ -62,7 +62,7 @@ extension PoliteTransport {
         let slot = TransferSlot(startedAt: now, isProbe: host.backoff.started()) { [weak self] in
             self?.vacate(id, of: Self.host(of: name))
         }
-        host.start(at: now)
+        host.start(priority, at: now)
         connections.start(id, of: name, slot.movement, priority, displacements: displacements)
         return slot
     }

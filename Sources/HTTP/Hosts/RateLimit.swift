@@ -1,7 +1,7 @@
 /// A token bucket: a steady rate, and a burst that may start at once after a quiet time.
 public struct RateLimit: Sendable, Hashable {
-    public let interval: Duration
-    public let burst: Int
+    public private(set) var interval: Duration
+    public private(set) var burst: Int
     /// The most requests that start in any minute, whatever the bucket holds; nil means no such limit.
     public var perMinute: Int?
     /// When the bucket will be full again. This is the bucket's whole state.
@@ -38,6 +38,18 @@ public struct RateLimit: Sendable, Hashable {
         let last = (early - 1) % most
         let oldest = last < recent.count ? recent[last] : now
         return max(.zero, oldest + .seconds(60) * (minutes + 1) - now)
+    }
+
+    /// The last requests of the bucket that crawlers leave to others; a small bucket is shared.
+    var reserve: Int { min(20, burst / 2) }
+
+    /// The bucket of those who get only `part` of what comes in, and not the last requests.
+    func share(_ part: Double) -> RateLimit {
+        var share = self
+        share.interval = interval / part
+        share.burst = max(1, burst - reserve)
+        share.fullAt = .zero
+        return share
     }
 
     /// Changes the state as if these requests had been made at these times, the earliest first. Only for an unused

@@ -8,10 +8,18 @@ public struct HTTPRequest: Sendable, Hashable {
         case soon
         /// A refresh of data that is already shown.
         case background
+        /// A program goes through one folder after the other, because it was told to (`find`, `rsync`).
+        case crawling
+        /// A file manager or an indexer does so by itself.
+        case browsing
 
         public static func < (left: Priority, right: Priority) -> Bool {
             left.rawValue < right.rawValue
         }
+
+        /// Whether it is one of many that a crawler asks for: these get only a part of an hourly limit, and the newest of
+        /// them goes first.
+        public var isOfCrawler: Bool { self >= .crawling }
 
         /// The default priority of requests made by the current task. The code that starts a refresh sets it, so that a
         /// photo source need not know about refreshes.

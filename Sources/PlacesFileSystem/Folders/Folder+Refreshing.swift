@@ -14,6 +14,9 @@ extension Folder {
     func refresh(within bound: DirectoryRefresher.Bound) async -> RefreshError? {
         guard !Task.isCancelled else { return .interrupted }
         refreshBegins()
+        // A crawler's turn at the source may come late, and it is the time until then that has a bound.
+        let bound: DirectoryRefresher.Bound =
+            HTTPRequest.Priority.current.isOfCrawler ? .fromNow(folders.settings.timing.crawlWait) : bound
         return await listings.refresher.refresh(key, within: bound, refreshing, ended: ended)
     }
 
@@ -26,7 +29,7 @@ extension Folder {
     /// A crawl has reached this place and will come to the next ones of the country in a moment. Those that were never
     /// listed are asked for now, because each would otherwise take the way to the source and back by itself. This is
     /// not done for a process that goes back or jumps about.
-    func refreshNext() async {
+    func refreshNext(_ priority: HTTPRequest.Priority) async {
         guard case .place = key, let parent else { return }
         let siblings = folders.folder(parent).subfolders.map(\.key)
         guard let index = siblings.firstIndex(of: key) else { return }
@@ -35,11 +38,11 @@ extension Folder {
         let next = siblings[(index + 1)...].prefix(Crawls.reach)
         // Places that the catalog knows need not be asked for.
         guard (try? await own.learnExtents(of: Array(next))) != nil else { return }
-        for key in next
+        for key in next.reversed()
         where directories.summary(of: key) == nil && directories.failure(of: key) == nil
             && own.crawls.goesAhead(to: key)
         {
-            await folders.folder(key).refreshBehind()
+            await folders.folder(key).refreshBehind(after: .zero, priority)
         }
     }
 

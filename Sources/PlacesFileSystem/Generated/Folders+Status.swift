@@ -29,6 +29,7 @@ extension Folders {
             pins: pins.pins, pinsAwaiting: pins.awaiting, topics: topics.state.count,
             recents: directories.summary(of: .recents)?.count ?? 0, listedDirectories: directories.counts.listed,
             refreshing: await listings.refresher.underWay.map(\.text).sorted(),
+            listingsQueued: await listings.refresher.queued, crawlers: await crawlers(),
             knownInodes: tree.inodes.count, openFiles: open.files, openDirectories: open.directories,
             cacheBytes: usage.bytes, cacheLimit: usage.limit, cachePhotos: usage.photos,
             cacheRefetchedPhotos: usage.refetched.photos, cacheRefetchedBytes: usage.refetched.bytes,
@@ -45,6 +46,23 @@ extension Folders {
                 StatusReport.Failure(
                     at: $0.at.iso8601, operation: $0.operation, node: $0.node, errno: $0.errno, cause: $0.cause)
             })
+    }
+}
+
+extension Folders {
+    private func crawlers() async -> [StatusReport.Crawler] {
+        let found = listings.crawls.crawlers
+        guard !found.isEmpty else { return [] }
+        let places = self.places.snapshot.index.countries.flatMap { country in
+            folder(.country(country.name)).subfolders.map(\.key)
+        }
+        // If the catalog cannot be read, only those count that memory knows.
+        try? await listings.learnExtents(of: places)
+        let listed = places.count { directories.summary(of: $0) != nil }
+        return found.map {
+            StatusReport.Crawler(
+                program: $0.program, pid: max(0, $0.process), opened: $0.opened, listed: listed, places: places.count)
+        }
     }
 }
 

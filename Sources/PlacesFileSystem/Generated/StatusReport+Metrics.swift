@@ -63,6 +63,7 @@ extension StatusReport {
             .gauge("topics", "Topics of tags.", Int64(topics)),
             .gauge("listed_directories", "Directories listed at least once.", Int64(listedDirectories)),
             .gauge("refreshing_directories", "Directories being listed anew.", Int64(refreshing.count)),
+            .gauge("listings_queued", "Listings that wait for their turn.", Int64(listingsQueued)),
             .counter("errors_total", "Errors answered to processes.", Int64(errorsTotal)),
             ofHosts("requests_total", "counter", "Requests sent.") { $0.requests },
             ofHosts("requests_running", "gauge", "Requests under way.") { $0.running },

@@ -40,6 +40,24 @@ struct StatusReport: Codable, Sendable {
         }
     }
 
+    /// A program that opens one folder after the other, and whose listings wait behind those of others.
+    struct Crawler: Codable, Sendable {
+        /// Empty if the program could not be seen; `pid` is 0 then.
+        var program: String
+        var pid: Int32
+        /// How many folders it opened that nobody had listed before.
+        var opened: Int
+        /// How many places are listed by now, and how many there are.
+        var listed: Int
+        var places: Int
+
+        var text: String {
+            let name = program.isEmpty ? "a program that cannot be seen" : PlainText.oneLine(program)
+            return "\(name)\(pid > 0 ? " (\(pid))" : "") goes through all folders: "
+                + "\(StatusReport.number(listed)) of \(StatusReport.number(places)) places are listed; others go first"
+        }
+    }
+
     /// How many programs are shown: those with the most images.
     static let readersShown = 5
 
@@ -84,6 +102,9 @@ struct StatusReport: Codable, Sendable {
     var recents: Int
     var listedDirectories: Int
     var refreshing: [String]
+    /// Listings that wait for their turn.
+    var listingsQueued: Int
+    var crawlers: [Crawler]
     var knownInodes: Int
     var openFiles: Int
     var openDirectories: Int
@@ -136,7 +157,10 @@ struct StatusReport: Codable, Sendable {
             "tags      \(Self.count(topics, "topic"))",
             "recents   \(Self.count(recents, "photo"))",
             "listings  \(listedDirectories) known, \(refreshing.count) being refreshed",
-            "cache     \(ByteCount(cacheBytes)) of \(ByteCount(cacheLimit)) in \(cachePhotos) \(cachePhotos == 1 ? "photo" : "photos")",
+        ]
+        lines += crawlers.map { "  \($0.text)" }
+        lines += [
+            "cache     \(ByteCount(cacheBytes)) of \(ByteCount(cacheLimit)) in \(cachePhotos) \(cachePhotos == 1 ? "photo" : "photos")"
         ]
         if let cacheAdvice { lines.append("  \(cacheAdvice)") }
         lines += [

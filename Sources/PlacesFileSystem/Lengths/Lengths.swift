@@ -41,16 +41,14 @@ final class Lengths: Sendable {
     /// Whether the sizes of a list are being learnt.
     func isLearning(_ key: DirectoryKey) async -> Bool { await lists.isRefreshing(key) }
 
-    /// The positions in a list of the photos whose sizes are estimates.
-    func unknown(in loaded: LoadedListing) -> [Int] {
-        loaded.indices { !photos.isSizeKnown($0) }
-    }
+    /// Whether the sizes of all photos in a list are known.
+    func isKnown(_ loaded: LoadedListing) -> Bool { !loaded.contains { !photos.isSizeKnown($0) } }
 
     /// Learns the sizes of a list's photos and waits for them, `bound` at most.
     ///
     /// - Throws: EINTR.
     func settle(_ loaded: LoadedListing, for caller: Caller, within bound: Duration) async throws(Errno) {
-        guard !unknown(in: loaded).isEmpty else { return }
+        guard !isKnown(loaded) else { return }
         // A wait for the next hour's share would be in vain.
         let isSpent = photos.engines.images.wait.map { $0 > bound } ?? false
         let error = await lists.refresh(
@@ -60,7 +58,7 @@ final class Lengths: Sendable {
         }
         if case .interrupted? = error { throw .interrupted }
         if !isSpent { noteSilence(error) }
-        if !unknown(in: loaded).isEmpty { tellOfEstimates(in: loaded.listing.directory, caller) }
+        if !isKnown(loaded) { tellOfEstimates(in: loaded.listing.directory, caller) }
     }
 
     /// Learns the sizes of a list's photos behind the caller.
@@ -96,7 +94,7 @@ final class Lengths: Sendable {
     }
 
     private func learn(_ loaded: LoadedListing, for caller: Caller) async -> RefreshError? {
-        var rest = unknown(in: loaded)[...]
+        var rest = loaded.indices { !photos.isSizeKnown($0) }[...]
         return await withTaskGroup(of: RefreshError?.self) { group in
             func begin() {
                 guard let index = rest.popFirst() else { return }

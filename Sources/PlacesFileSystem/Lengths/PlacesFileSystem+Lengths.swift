@@ -15,16 +15,24 @@ extension PlacesFileSystem {
     func settleSizes(in key: DirectoryKey, for caller: Caller) async throws(Errno) {
         // The listing of a topic says whether a look at its part is worth it.
         guard case .photos = folder(key).contents, key != .cached,
-            let known = try? await folder(key.listingKey).knownListing(), !lengths.unknown(in: known).isEmpty,
-            tellsExactSizes || settings.exactSizePrograms.concerns(caller, mountpoint: settings.mountpoint),
+            let known = try? await folder(key.listingKey).knownListing(), !lengths.isKnown(known),
+            reliesOnSizes(caller),
             let shown = key == key.listingKey ? known : try? await folder(key).knownListing()
         else { return }
         try await lengths.settle(shown, for: caller, within: settings.timing.sizesWait)
     }
 
+    /// Where exact sizes cost requests, a crawler gets them only if its program relies on them.
+    private func reliesOnSizes(_ caller: Caller) -> Bool {
+        if listings.source.knowsItsFiles { return true }
+        if settings.sizes == .exact, !listings.crawls.isCrawler(photos.views.process(of: caller).id) { return true }
+        return settings.exactSizePrograms.concerns(caller, mountpoint: settings.mountpoint)
+    }
+
     /// What stat(2) tells of a photo, after a wait for its size where that is to be exact.
     func settledFacts(_ facts: InodeTable.Facts, of number: NodeNumber, for caller: Caller) async -> InodeTable.Facts {
-        guard tellsExactSizes, case .photo(let photo) = facts, !photos.isSizeKnown(photo) else { return facts }
+        guard tellsExactSizes, case .photo(let photo) = facts, !photos.isSizeKnown(photo), reliesOnSizes(caller)
+        else { return facts }
         await lengths.settleOne(photo, for: caller, within: settings.timing.lookupWait)
         return inodes.record(number)?.facts ?? facts
     }
@@ -44,6 +52,6 @@ extension PlacesFileSystem {
             return nil
         }
         if await lengths.isLearning(key) { return "learning" }
-        return lengths.unknown(in: loaded).isEmpty ? "exact" : "estimated"
+        return lengths.isKnown(loaded) ? "exact" : "estimated"
     }
 }

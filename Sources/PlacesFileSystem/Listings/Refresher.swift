@@ -36,6 +36,8 @@ actor Refresher<Key: Hashable & Sendable> {
         var priority: HTTPRequest.Priority
         var waiters: [Int: Waiter] = [:]
         var task: Task<Void, Never>?
+        /// It was cancelled to be started again for somebody more urgent.
+        var isRestarting = false
     }
 
     /// Gives the callers that waited for the first part time to be answered before the next part is asked for.
@@ -60,6 +62,9 @@ actor Refresher<Key: Hashable & Sendable> {
 
     /// The keys of the jobs that run or are queued.
     var underWay: [Key] { Array(jobs.keys) }
+
+    /// How many jobs wait for their turn.
+    var queued: Int { queue.count }
 
     func isRefreshing(_ key: Key) -> Bool { jobs[key] != nil || delays[key] != nil }
 
@@ -113,12 +118,24 @@ actor Refresher<Key: Hashable & Sendable> {
         guard !isShutDown else { return }
         delays.removeValue(forKey: key)?.cancel()
         if let job = jobs[key] {
-            jobs[key]?.priority = min(job.priority, priority)
+            raise(key, job, to: priority)
         } else if jobs.count < most {
             jobs[key] = Job(operation: operation, ended: ended, priority: priority)
             queue.append(key)
         }
         startJobs()
+    }
+
+    /// Somebody else wants a job that there is already. One that runs for a crawler may wait long for its turn at the
+    /// source, so it begins anew for who is more urgent; of a crawler's own, what it asked for last goes first.
+    private func raise(_ key: Key, _ job: Job, to priority: HTTPRequest.Priority) {
+        jobs[key]?.priority = min(job.priority, priority)
+        if job.task != nil, job.priority.isOfCrawler, !priority.isOfCrawler {
+            jobs[key]?.isRestarting = true
+            job.task?.cancel()
+        } else if job.task == nil, priority.isOfCrawler, let index = queue.firstIndex(of: key) {
+            queue.append(queue.remove(at: index))
+        }
     }
 
     private func startJobs() {
@@ -139,7 +156,9 @@ actor Refresher<Key: Hashable & Sendable> {
     /// priority run. Jobs of lower priority do not count, however long they take.
     private func nextQueued() -> Key? {
         func priority(_ key: Key) -> HTTPRequest.Priority { jobs[key]?.priority ?? .background }
-        guard let index = queue.indices.min(by: { priority(queue[$0]) < priority(queue[$1]) }) else { return nil }
+        guard var index = queue.indices.min(by: { priority(queue[$0]) < priority(queue[$1]) }) else { return nil }
+        let first = priority(queue[index])
+        if first.isOfCrawler, let newest = queue.lastIndex(where: { priority($0) == first }) { index = newest }
         let own = priority(queue[index])
         let beside = jobs.values.count { $0.task != nil && $0.priority <= own }
         return beside < atOnce ? queue.remove(at: index) : nil
@@ -168,6 +187,13 @@ actor Refresher<Key: Hashable & Sendable> {
 
     private func finish(_ key: Key, with error: RefreshError?) {
         guard let job = jobs.removeValue(forKey: key) else { return }
+        if job.isRestarting, error != nil, !isShutDown {
+            jobs[key] = job
+            jobs[key]?.task = nil
+            jobs[key]?.isRestarting = false
+            queue.append(key)
+            return
+        }
         if job.ended() { refreshBehind(key, after: pauseBetweenParts, job.operation, ended: job.ended) }
         for waiter in job.waiters.values {
             waiter.timer?.cancel()

@@ -167,11 +167,14 @@ extension PlacesFileSystem {
     /// A process that goes through many directories waits behind others, and the directories that it will open next are
     /// asked for, too.
     private func contents(of key: DirectoryKey, for caller: Caller) async throws(Errno) -> Contents {
-        let isNew = folder(key).hasListing && directories.summary(of: key) == nil
+        let wasAhead = listings.crawls.arrives(at: key)
+        let isNew = wasAhead || (folder(key).hasListing && directories.summary(of: key) == nil)
         let priority: HTTPRequest.Priority =
-            isNew ? listings.crawls.priority(ofListingFor: photos.views.process(of: caller).id) : .waiting
-        let isCrawl = listings.crawls.arrives(at: key) || priority != .waiting
-        async let next: Void = isCrawl ? folder(key).refreshNext() : ()
+            isNew ? listings.crawls.priority(ofListingFor: photos.views.process(of: caller)) : .waiting
+        // Of what a crawler asks for the last goes first, and that is to be what it waits for.
+        if priority.isOfCrawler { await folder(key).refreshNext(priority) }
+        let isWalk = !priority.isOfCrawler && (wasAhead || priority != .waiting)
+        async let next: Void = isWalk ? folder(key).refreshNext(.background) : ()
         let shown = try await HTTPRequest.Priority.$current.withValue(
             priority,
             throwing: { () async throws(Errno) in

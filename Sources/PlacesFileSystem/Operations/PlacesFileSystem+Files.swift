@@ -46,6 +46,9 @@ extension PlacesFileSystem {
                 } catch {
                     throw errors.mapped(error, "read", photo.open.photo.id)
                 }
+                if !listings.crawls.isIdle {
+                    listings.crawls.readPhoto(by: photos.views.process(of: caller).id)
+                }
                 let served = range.lowerBound..<(range.lowerBound + Int64(bytes.count))
                 photos.views.read(
                     viewed, photo.open.photo.id, number, served, length: photo.length, by: caller,

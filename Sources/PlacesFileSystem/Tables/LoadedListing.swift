@@ -86,6 +86,11 @@ final class LoadedListing: Sendable {
         facts.withLock { facts in facts.indices.filter { isWanted(facts[$0]) } }
     }
 
+    /// Whether the facts of any photo are so.
+    func contains(where isWanted: (PhotoFacts) -> Bool) -> Bool {
+        facts.withLock { $0.contains(where: isWanted) }
+    }
+
     func updatePhoto(_ id: PhotoID, _ change: (inout PhotoFacts) -> Void) {
         guard let index = indexByPhoto[id] else { return }
         facts.withLock { change(&$0[index]) }

@@ -22,13 +22,21 @@ enum KnownPrograms {
 
     /// Programs that copy, and programs that show folders, with their workers: they may read photos that no person
     /// looked at.
-    private static let handlers: Set<String> = [
+    private static let handlers = browsers.union([
         "cp", "mv", "install", "rsync", "rclone", "scp", "sftp-server", "tar", "bsdtar", "cpio", "pax", "zip", "7z",
-        "7za",
-        "7zr", "7zz", "git", "gio", "restic", "borg", "gvfsd-trash",
+        "7za", "7zr", "7zz", "git", "gio", "restic", "borg", "gvfsd-trash",
+    ])
+
+    /// Programs that show folders, with their workers.
+    private static let browsers: Set<String> = [
         "nautilus", "nemo", "caja", "thunar", "Thunar", "pcmanfm", "pcmanfm-qt", "dolphin", "konqueror", "krusader",
         "kioslave5", "kioworker", "doublecmd", "spacefm", "mc", "ranger", "nnn", "vifm", "lf", "yazi",
     ]
+
+    /// Whether a program looks into folders of its own accord, to count, to search or to index.
+    static func showsFolders(_ program: String) -> Bool {
+        browsers.contains(program) || looksForItself(program)
+    }
 
     static func handlesFiles(_ program: String) -> Bool {
         handlers.contains(program)

@@ -193,4 +193,49 @@ struct DirectoryRefresherTests {
         busy.open()
         #expect(started.current.count == 4)
     }
+
+    @Test func `of a crawler's folders the one asked for last goes first, and after all others`() async {
+        let (busy, barrier) = (Barrier(), Barrier())
+        await occupy(busy, .crawling)
+        for name in ["a", "b", "c"] {
+            await refresher.refreshBehind(key(name), priority: .crawling, job(name, barrier))
+        }
+        // Asked for again.
+        await refresher.refreshBehind(key("b"), priority: .crawling, job("b", barrier))
+        #expect(await refresher.queued == 3)
+        barrier.open()
+        await refresher.refreshBehind(key("person"), priority: .waiting, job("person", barrier))
+        await until { started.current.contains("person") }
+        busy.open()
+        await until { started.current.count == 8 }
+        #expect(Array(started.current.suffix(4)) == ["person", "b", "c", "a"])
+        await refresher.shutdown()
+    }
+
+    @Test func `a person who wants what a crawler waits for does not wait as long`() async {
+        let results = Shared<[Bool]>([])
+        let job: DirectoryRefresher.Operation = { [started] in
+            let isCrawl = HTTPRequest.Priority.current.isOfCrawler
+            started.edit { $0.append(isCrawl ? "crawl" : "person") }
+            guard isCrawl else { return nil }
+            // Its turn at the source is far away.
+            while !Task.isCancelled { await Task.yield() }
+            return .interrupted
+        }
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                let error = await HTTPRequest.Priority.$current.withValue(.crawling) {
+                    await refresher.refresh(key("a"), within: .fromNow(.seconds(600)), job)
+                }
+                results.edit { $0.append(error == nil) }
+            }
+            await until { started.current == ["crawl"] }
+            group.addTask {
+                let error = await refresher.refresh(key("a"), within: .fromStart(.seconds(30)), job)
+                results.edit { $0.append(error == nil) }
+            }
+        }
+        #expect(started.current == ["crawl", "person"])
+        #expect(results.current == [true, true])
+    }
 }

@@ -66,3 +66,32 @@ struct ListingAheadTests {
         #expect(asked.sorted() == Array(Self.names[..<7]))
     }
 }
+
+/// Who opens more folders than a person would.
+@Suite("Listings of a crawler", .timeLimit(.minutes(2)))
+struct CrawlerListingTests {
+    @Test(.proves("Who would wait longer than ten minutes"))
+    func `a crawler that would wait for longer than ten minutes is told so`() async throws {
+        let names = (10..<40).map { "Place \($0)" }
+        let places = names.map { Place(id: PlaceID("woe:\($0)"), name: $0, country: "France", origin: .source) }
+        let world = try await World(places: places)
+        for place in places { world.show(["one"], in: place) }
+        _ = try await world.list("places/France")
+        for name in names[..<20] { _ = try await world.list("places/France/\(name)") }
+        await until { await world.files.listings.refresher.underWay.isEmpty }
+        world.source.barrier.close()
+        let asked = world.source.questions.current.count
+        // Not one of those that were asked for ahead.
+        let hasEnded = Shared(false)
+        let waiting = Task {
+            defer { hasEnded.edit { $0 = true } }
+            return try await world.list("places/France/\(names[29])")
+        }
+        await until { world.source.questions.current.count > asked }
+        world.clock.advance(by: .seconds(599))
+        #expect(!hasEnded.current)
+        world.clock.advance(by: .seconds(2))
+        await #expect(throws: Errno.timedOut) { try await waiting.value }
+        world.source.barrier.open()
+    }
+}

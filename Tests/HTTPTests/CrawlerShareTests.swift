@@ -1,0 +1,93 @@
+import HTTP
+import ScriptedHTTP
+import TestClock
+import Testing
+
+/// Who goes through all folders, and how much of an hourly limit that may take.
+@Suite(.timeLimit(.minutes(1))) struct CrawlerShareTests {
+    let clock = ManualClock()
+    let base = ScriptedHost()
+
+    private func polite(_ rate: RateLimit) -> PoliteTransport {
+        PoliteTransport(
+            over: base, fallback: HostPolicy(rate: rate), clock: clock, random: { 0.5 }, wallClock: { 0 })
+    }
+
+    private func request(_ path: String, _ priority: HTTPRequest.Priority) -> HTTPRequest {
+        HTTPRequest(url: "https://a.test\(path)", priority: priority, maximumBodyLength: 1_000)
+    }
+
+    /// Sends one request after the other until one has to wait; answers how many were sent.
+    private func spend(_ polite: PoliteTransport, _ priority: HTTPRequest.Priority) async throws -> Int {
+        let before = base.asked.count
+        let spending = Task {
+            for number in 0..<1000 { _ = try await polite.send(request("/\(number)", priority)).body.collect() }
+        }
+        await until { polite.status().first?.queued == 1 }
+        spending.cancel()
+        _ = await spending.result
+        return base.asked.count - before
+    }
+
+    @Test(arguments: [HTTPRequest.Priority.crawling, .browsing])
+    func `a crawler leaves the last twenty requests to others`(priority: HTTPRequest.Priority) async throws {
+        // 900 an hour, and 100 at once: one every four seconds.
+        let polite = polite(RateLimit(perHour: 900, burst: 100))
+        #expect(try await spend(polite, priority) == 80)
+        #expect(try await spend(polite, .waiting) == 20)
+    }
+
+    @Test func `of a small bucket it leaves half`() async throws {
+        let polite = polite(RateLimit(perHour: 900, burst: 10))
+        #expect(try await spend(polite, .browsing) == 5)
+    }
+
+    @Test(arguments: [(HTTPRequest.Priority.browsing, 9), (.crawling, 67)])
+    func `of what comes in it gets its part`(priority: HTTPRequest.Priority, part: Int) async throws {
+        let polite = polite(RateLimit(perHour: 900, burst: 100))
+        _ = try await spend(polite, priority)
+        let crawl = Task {
+            for number in 0..<1000 { _ = try await polite.send(request("/crawl \(number)", priority)).body.collect() }
+        }
+        await until { polite.status().first?.queued == 1 }
+        // Six minutes bring ninety.
+        clock.advance(by: .seconds(360))
+        let count = { base.asked.count { $0.hasPrefix("/crawl") } }
+        await until { count() >= part - 1 && polite.status().first?.queued == 1 }
+        crawl.cancel()
+        _ = await crawl.result
+        #expect((part - 1...part + 1).contains(count()), "\(count())")
+    }
+
+    @Test func `its newest wish goes first, and after everybody else's`() async throws {
+        let polite = polite(RateLimit(perHour: 900, burst: 100))
+        _ = try await spend(polite, .crawling)
+        _ = try await spend(polite, .waiting)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            let queue: [(String, HTTPRequest.Priority)] = [
+                ("/old", .crawling), ("/new", .crawling), ("/refresh", .background), ("/read", .waiting),
+            ]
+            for (index, (path, priority)) in queue.enumerated() {
+                let request = request(path, priority)
+                group.addTask { _ = try await polite.send(request).body.collect() }
+                await until { polite.status().first?.queued == index + 1 }
+            }
+            for _ in 0..<200 {
+                let left = polite.status().first?.queued
+                guard left != 0 else { break }
+                clock.advance(by: .seconds(1))
+                await until { clock.sleeping > 0 || polite.status().first?.queued == 0 }
+            }
+            try await group.waitForAll()
+        }
+        #expect(Array(base.asked.suffix(4)) == ["/read", "/refresh", "/new", "/old"])
+    }
+
+    @Test func `what would come after more than ten minutes is refused at once`() async throws {
+        // One every eighty seconds, so eight hundred for a file manager.
+        let polite = polite(RateLimit(perHour: 45, burst: 40))
+        for number in 0..<20 { _ = try await polite.send(request("/\(number)", .browsing)).body.collect() }
+        await #expect(throws: HTTPError.self) { try await polite.send(request("/more", .browsing)) }
+        #expect(try await polite.send(request("/person", .waiting)).status == 200)
+    }
+}
