@@ -18,6 +18,10 @@ struct CacheTable {
     var unwanted: Set<PhotoID> = []
     /// The disk refused a write and has not taken one since while it had room.
     var isDegraded = false
+    /// How often in a row a photo that this process had stored was found to be something else, or could not be read.
+    private var faults: [ImageKey: Int] = [:]
+    /// The folder does not give back what is put into it: nothing more is put there, and nothing read.
+    private(set) var isLeftAlone = false
     /// Whole photos whose file is held open, least recently used first.
     private(set) var openFiles: [FileNumber] = []
     private var lastNumber: UInt64 = 0
@@ -53,6 +57,23 @@ struct CacheTable {
 
     init(limit: Int64) {
         policy = SpacePolicy(limit: limit)
+    }
+
+    /// The second time in a row tells of the folder, not of the photo.
+    private static let mostFaults = 2
+
+    /// A photo is not what was stored. True when the folder is left alone for that from now on.
+    mutating func fault(_ key: ImageKey) -> Bool {
+        faults[key, default: 0] += 1
+        guard faults[key, default: 0] >= Self.mostFaults, !isLeftAlone else { return false }
+        isLeftAlone = true
+        faults = [:]
+        return true
+    }
+
+    /// A photo was read.
+    mutating func proved(_ key: ImageKey) {
+        if !faults.isEmpty { faults[key] = nil }
     }
 
     mutating func nextNumber() -> FileNumber {

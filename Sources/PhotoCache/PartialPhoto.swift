@@ -106,6 +106,7 @@ extension PhotoCache {
     ///   - expected: the length, where it is known; it keeps older downloads from being blocked half-way.
     /// - Returns: nil when the photo cannot be kept and must be passed through.
     public func begin(_ key: ImageKey, expected: Int64?) -> PartialPhoto? {
+        // `fits` is false, too, while the folder is left alone.
         guard CacheName.whole(key) != nil, fits(expected ?? 0) else { return nil }
         let number = table.withLock { $0.begin(key, expected: expected, now: time.elapsed) }
         return PartialPhoto(key: key, cache: self, number: number)

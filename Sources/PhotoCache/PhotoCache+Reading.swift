@@ -14,7 +14,10 @@ extension PhotoCache {
     /// - Returns: its length and digest; nil when it must be fetched.
     public func present(_ key: ImageKey, known: LearntFile?) async -> LearntFile? {
         while true {
-            let found = table.withLock { table in (table.whole(key), table.isScanned) }
+            let (found, isLeftAlone) = table.withLock { table in
+                ((table.whole(key), table.isScanned), table.isLeftAlone)
+            }
+            if isLeftAlone { return nil }
             switch found {
             case (let (_, slot)?, _):
                 if slot.file != nil, let verified = slot.verified, let identity = slot.identity,
@@ -45,8 +48,11 @@ extension PhotoCache {
         }
         guard let number else { return nil }
         let (bytes, failure) = await readUsed(range, number)
-        if bytes == nil, failure?.isLackOfResources != true {
+        if bytes != nil {
+            table.withLock { $0.proved(key) }
+        } else if failure?.isLackOfResources != true {
             perform(table.withLock { $0.policy.remove(number) })
+            fault(key)
         }
         return bytes
     }
@@ -141,12 +147,15 @@ extension PhotoCache {
                 return found
             }
             used = found?.number
-            guard let slot = found?.slot, slot.identity?.isSameFile(as: identity) == true else {
-                // Another file has the photo's name: not the one that was counted.
+            guard let slot = found?.slot, let counted = slot.identity else {
                 discard(key, identity)
                 return nil
             }
-            guard let expected = slot.verified ?? known, let digest = expected.digest else {
+            // A file system that settles late gives the file another number (seen: rclone with a cache for writes). Any
+            // other file under the photo's name is not the one that was counted.
+            let isOther = !counted.isSameFile(as: identity)
+            let wasStored = slot.verified != nil
+            guard let expected = isOther ? slot.verified : slot.verified ?? known, let digest = expected.digest else {
                 // The daemon was killed after it wrote the photo and before it stored the digest, or the stored digest
                 // was lost.
                 logger.info(
@@ -159,10 +168,11 @@ extension PhotoCache {
                 logger.warning(
                     "a cached photo is damaged and will be fetched anew", metadata: ["photo": "\(key.photo)"])
                 discard(key, identity)
+                if wasStored { fault(key) }
                 return nil
             }
             return table.withLock { table in
-                guard let (number, slot) = table.whole(key), slot.identity?.isSameFile(as: identity) == true else {
+                guard let (number, slot) = table.whole(key), slot.identity?.isSameFile(as: counted) == true else {
                     return nil
                 }
                 table.slots[number]?.identity = identity
@@ -177,7 +187,9 @@ extension PhotoCache {
                 logger.warning("a cached photo could not be opened", metadata: ["cause": "\(error.text)"])
                 return nil
             }
+            let wasStored = table.withLock { $0.whole(key)?.slot.verified != nil }
             discard(key, nil)
+            if wasStored { fault(key) }
             return nil
         }
     }

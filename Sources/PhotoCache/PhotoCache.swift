@@ -100,7 +100,15 @@ public final class PhotoCache: Sendable {
 
     /// False for a photo that is too large to be kept.
     public func fits(_ length: Int64) -> Bool {
-        SpacePolicy(limit: limit).fits(length)
+        SpacePolicy(limit: limit).fits(length) && !table.withLock { $0.isLeftAlone }
+    }
+
+    /// A photo that this process stored was not what it finds under its name, or could not be read.
+    func fault(_ key: ImageKey) {
+        guard table.withLock({ $0.fault(key) }) else { return }
+        logger.warning(
+            "the folder of the photo cache changes its files by itself: it is left alone, and photos are passed through; "
+                + "name another with --cache-dir")
     }
 
     // MARK: What users do

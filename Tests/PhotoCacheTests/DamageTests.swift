@@ -141,4 +141,39 @@ struct DamageTests {
         #expect(fixture.names == ["CACHEDIR.TAG", "format", "mine.txt"])
         #expect(try String(contentsOf: fixture.url("format"), encoding: .utf8) == "placesfs photo cache 1\n")
     }
+
+    @Test func `a file that got another number, as some file systems give, is still the photo`() async throws {
+        let cache = try fixture.cache()
+        let learnt = await cache.store(key("1"), bytes)
+        let url = fixture.url("1,b.photo")
+        try FileManager.default.moveItem(at: url, to: fixture.url("before"))
+        try FileManager.default.copyItem(at: fixture.url("before"), to: url)
+        #expect(await cache.whole(key("1"), known: learnt) == bytes)
+        #expect(cache.usage.photos == 1)
+    }
+
+    @Test func `a folder that does not give back what is put into it is left alone`() async throws {
+        let cache = try fixture.cache()
+        let other = await cache.store(key("2"), bytes)
+        for _ in 0..<2 {
+            #expect(cache.fits(1))
+            let learnt = await cache.store(key("1"), bytes)
+            try Harm.oneByte.apply(to: fixture.url("1,b.photo"))
+            #expect(await cache.present(key("1"), known: learnt) == nil)
+        }
+        #expect(!cache.fits(1) && cache.begin(key("3"), expected: nil) == nil)
+        #expect(await cache.present(key("2"), known: other) == nil)
+        #expect(fixture.names.contains("2,b.photo"))
+    }
+
+    @Test func `a photo that was read in between is damaged twice, and its folder is used all the same`() async throws {
+        let cache = try fixture.cache()
+        for _ in 0..<3 {
+            let learnt = await cache.store(key("1"), bytes)
+            #expect(await cache.whole(key("1"), known: learnt) == bytes)
+            try Harm.oneByte.apply(to: fixture.url("1,b.photo"))
+            #expect(await cache.present(key("1"), known: learnt) == nil)
+        }
+        #expect(cache.fits(1))
+    }
 }

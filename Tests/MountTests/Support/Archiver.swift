@@ -13,9 +13,11 @@ struct Archiver: CustomStringConvertible, Sendable {
     var unpacks = "tar -xf \"$A\" -C \"$D\""
 
     var isInstalled: Bool {
-        programs.allSatisfy { program in
-            ["/usr/bin/", "/usr/sbin/"].contains { FileManager.default.isExecutableFile(atPath: $0 + program) }
-        }
+        programs.allSatisfy(Self.has)
+    }
+
+    static func has(_ program: String) -> Bool {
+        ["/usr/bin/", "/usr/sbin/"].contains { FileManager.default.isExecutableFile(atPath: $0 + program) }
     }
 
     /// Bash: packs a place's folder, compares what is in the archive with the photos, and prints how many were as they
