@@ -8,7 +8,7 @@ run_packages=(fuse3 ca-certificates libjs-leaflet libjs-leaflet.markercluster)
 # What the tests call: getfattr, ogrinfo, rsync, gio, Python (and a client of the simulator in a venv), identify, file,
 # xxd, curl, pgrep, a browser and its driver, GNOME's thumbnailer and its sandbox, desktop-file-validate, a session bus,
 # FAT and ext4 images, zip, the mirror of a team, manual pages, metainfo, an automounter, readers of
-# embedded metadata, archivers that write sizes down before they read.
+# embedded metadata, archivers and servers that may write sizes down before they read.
 test_packages=(
     attr gdal-bin rsync libglib2.0-bin python3 python3-venv imagemagick file xxd curl procps chromium chromium-driver
     libgdk-pixbuf2.0-bin bubblewrap desktop-file-utils dbus-daemon mtools dosfstools e2fsprogs zip unzip tzdata
@@ -16,7 +16,8 @@ test_packages=(
     libimage-exiftool-perl exiv2 libxml2-utils pngcheck libjpeg-turbo-progs libvips-tools python3-pil
     exif exempi jhead gir1.2-gexiv2-0.10 python3-gi python3-gdal darktable
     webp libavif-bin gir1.2-gdkpixbuf-2.0 python3-docx python3-exif python3-piexif metacam exiftags
-    libarchive-tools pax busybox cpio genisoimage xorriso rclone rdiff-backup
+    libarchive-tools pax busybox cpio genisoimage xorriso rclone rdiff-backup gir1.2-gnomeautoar-0.1 apache2-bin
+    git p7zip-full borgbackup restic
 )
 # More readers of photos, for `scripts/test --long`.
 long_packages=(php-cli ffmpeg python3-opencv python3-pyqt5 default-jdk-headless firefox-esr)

@@ -107,8 +107,7 @@ public final class PhotoCache: Sendable {
     func fault(_ key: ImageKey) {
         guard table.withLock({ $0.fault(key) }) else { return }
         logger.warning(
-            "the folder of the photo cache changes its files by itself: it is left alone, and photos are passed through; "
-                + "name another with --cache-dir")
+            "the folder of the photo cache changes its files by itself: it is left alone, photos are passed through")
     }
 
     // MARK: What users do

@@ -14,7 +14,7 @@ struct ArchiveTests {
 
     @Test(
         .proves("A program that writes an archive", "A program on the list"),
-        arguments: (Archiver.holding + Archiver.listed).filter(\.isInstalled))
+        arguments: (Archiver.holding + Archiver.listed + [Archiver.compress]).filter(\.isInstalled))
     func `they have the exact bytes, though the kernel was told estimates before`(archiver: Archiver) async throws {
         try await TestMount.run(Self.library().configuration) { mount in
             let packed = try await mount.shell(archiver.round(), timeout: .seconds(60))
@@ -24,6 +24,34 @@ struct ArchiveTests {
                 #expect(requests.count == 2, "one for the beginning, one for the photo")
             }
         }
+    }
+
+    @Test(.proves("Opening a photo settles its size"), arguments: Archiver.unconcerned.filter(\.isInstalled))
+    func `who reads each photo to its end has the exact bytes, without a request for sizes`(
+        archiver: Archiver
+    ) async throws {
+        try await TestMount.run(Self.library().configuration) { mount in
+            let packed = try await mount.shell(archiver.round(), timeout: .seconds(60))
+            #expect(packed.lines == ["\(Self.photos) right"], "\(packed.text) \(packed.errors)")
+            #expect(mount.simulator.ledger.imageRequests == Self.photos)
+        }
+    }
+
+    /// The table of docs/semantics.md, whose first column has programs, separated by commas.
+    @Test func `each program of the table is tested`() throws {
+        let page = try String(contentsOfFile: Repository.root + "/docs/semantics.md", encoding: .utf8)
+        let rows = page.split(separator: "\n").drop { !$0.hasPrefix("| program |") }.dropFirst(2)
+            .prefix { $0.hasPrefix("|") }
+        let named = rows.flatMap { row in
+            row.split(separator: "|")[0].split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+        let archivers = Archiver.holding + Archiver.listed + Archiver.byName + Archiver.unconcerned + [.compress]
+        let tested =
+            archivers.map(\.description) + ServingTests.Server.all.map { "`\($0.description)`" } + [
+                "`curl -F`", "a container's overlay",
+            ]
+        #expect(Set(named) == Set(tested))
+        #expect(named.count == tested.count)
     }
 
     @Test func `they have them in a folder that was never listed, and in one of a topic`() async throws {

@@ -11,9 +11,11 @@ struct Archiver: CustomStringConvertible, Sendable {
     var packs: String
     /// Bash: unpacks `$A`, so that the photos are somewhere in `$D`.
     var unpacks = "tar -xf \"$A\" -C \"$D\""
+    /// A file that has to be there, too.
+    var library: String?
 
     var isInstalled: Bool {
-        programs.allSatisfy(Self.has)
+        programs.allSatisfy(Self.has) && library.map { FileManager.default.fileExists(atPath: $0) } ?? true
     }
 
     static func has(_ program: String) -> Bool {
@@ -49,6 +51,50 @@ struct Archiver: CustomStringConvertible, Sendable {
             description: "Python's `shutil.make_archive`", programs: ["python3"],
             packs: "python3 -c 'import shutil, sys; shutil.make_archive(*sys.argv[1:])' \"$A\" tar \"$U\" \"$N\" "
                 + "&& mv \"$A.tar\" \"$A\""),
+    ]
+
+    /// What "Compress…" of Nautilus runs.
+    static let compress = Archiver(
+        description: "Nautilus' *Compress…*", programs: [],
+        packs: #"""
+            /usr/bin/python3 -c '
+            import gi, sys
+            gi.require_version("GnomeAutoar", "0.1")
+            from gi.repository import Gio, GLib, GnomeAutoar as autoar
+            source, output = map(Gio.File.new_for_path, sys.argv[1:])
+            work = autoar.Compressor.new([source], output, autoar.Format.TAR, autoar.Filter.NONE, False)
+            work.set_output_is_dest(True)
+            loop = GLib.MainLoop()
+            work.connect("completed", lambda *_: loop.quit())
+            work.connect("error", lambda *_: sys.exit("not compressed"))
+            work.start_async(None)
+            loop.run()
+            ' "$F" "$A"
+            """#, library: "/usr/lib/x86_64-linux-gnu/girepository-1.0/GnomeAutoar-0.1.typelib")
+
+    /// Those that read each photo to its end, whatever size they were told.
+    static let unconcerned = [
+        Archiver(description: "GNU `tar`", programs: ["tar"], packs: "tar -C \"$U\" -cf \"$A\" \"$N\""),
+        Archiver(
+            description: "`zip`", programs: ["zip", "unzip"],
+            packs: "(cd \"$U\" && zip -q -r \"$A.zip\" \"$N\" && mv \"$A.zip\" \"$A\")",
+            unpacks: "unzip -q \"$A\" -d \"$D\""),
+        Archiver(description: "`rsync`", programs: ["rsync"], packs: "rsync -a \"$F\" \"$D\"", unpacks: ":"),
+        Archiver(
+            description: "`7z`", programs: ["7z"], packs: "(cd \"$U\" && 7z a -bd \"$A.7z\" \"$N\" > \"$T/told\")",
+            unpacks: "7z x -bd -o\"$D\" \"$A.7z\" > \"$T/told\""),
+        Archiver(
+            description: "`borg`", programs: ["borg"],
+            packs: "borg init -e none \"$A\" && (cd \"$U\" && borg create \"$A::one\" \"$N\")",
+            unpacks: "(cd \"$D\" && borg extract \"$A::one\")"),
+        Archiver(
+            description: "`restic`", programs: ["restic"],
+            packs: "export RESTIC_PASSWORD=x; restic -q -r \"$A\" init && restic -q -r \"$A\" backup \"$F\"",
+            unpacks: "restic -q -r \"$A\" restore latest --target \"$D\""),
+        Archiver(
+            description: "`git`", programs: ["git"],
+            packs: "git init -q \"$A\" && git -C \"$A\" --work-tree=\"$F\" add .",
+            unpacks: "git -C \"$A\" checkout-index -a --prefix=\"$D/\""),
     ]
 
     /// Those that are told by their names.
