@@ -17,7 +17,9 @@ public struct OutputFile: Hashable, Sendable {
     ///
     /// Nobody but the kernel is asked about the files, so that no other file system can delay the answer.
     ///
-    /// - Parameter threadID: The id of any thread of the process.
+    /// - Parameters:
+    ///   - threadID: The id of any thread of the process.
+    ///   - isWanted: Whether a file counts.
     /// - Returns: Nil, too, if the descriptors of the process may not be seen. Files without a name are left out.
     public static func first(ofThread threadID: Int32, where isWanted: (OutputFile) -> Bool) -> OutputFile? {
         guard threadID > 0 else { return nil }

@@ -23,7 +23,10 @@ extension PhotoFetcher {
     /// Asks the host for the first bytes of an image, by one request and without keeping anything. It goes behind
     /// readers' requests, and it neither starts nor joins a download.
     ///
-    /// - Parameter count: How many bytes to ask for; fewer come from a shorter image.
+    /// - Parameters:
+    ///   - photo: The photo.
+    ///   - image: Which of its images.
+    ///   - count: How many bytes to ask for; fewer come from a shorter image.
     /// - Returns: Nil if the answer is not plainly the image, or tells no length: only a download can settle that.
     /// - Throws: `FetchError` when the host gives no answer now.
     package func beginning(

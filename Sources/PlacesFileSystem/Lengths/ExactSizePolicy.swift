@@ -28,8 +28,7 @@ public struct ExactSizePolicy: Hashable, Sendable {
     }
 
     /// Whether the caller's program relies on sizes. One that cannot be seen at all, in a container, may be any.
-    ///
-    /// - Parameter mountpoint: The absolute path of the mount, in which nobody writes an archive.
+    /// `mountpoint` is the absolute path of the mount, in which nobody writes an archive.
     func concerns(_ caller: Caller, mountpoint: String) -> Bool {
         let thread = caller.threadID
         guard thread != 0 else { return true }

@@ -16,9 +16,7 @@ extension ServedPhotos {
     }
 
     /// Learns a photo's length, and what is put into it, from the beginning of its file; if that does not tell, by
-    /// opening it. The tables and the kernel are told.
-    ///
-    /// - Parameter facts: What stat(2) tells of it so far.
+    /// opening it. The tables and the kernel are told. `facts` is what stat(2) tells of it so far.
     func measure(_ photo: Photo, _ facts: PhotoFacts, for caller: Caller) async throws(FetchError) {
         guard let image = listings.image(of: photo) else { return }
         try await reading(for: caller) { () async throws(FetchError) in
