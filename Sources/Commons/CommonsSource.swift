@@ -135,6 +135,9 @@ public struct CommonsSource: PhotoSource {
             }
             let words = CommonsQuestion.nearby(center, radius: Self.placeRadius)
             finder = try await gathered(Finder(search(words)), into: &gathering)
+        case .area(let area):
+            (gathering, finder) = try await gatheredArea(
+                area, query, limit: limit, offset: offset, known: gathering.known)
         case .point(let center, let radius) where offset == 0 && radius <= CommonsQuestion.farthest:
             gathering = Gathering(limit: limit, license: query.license, nearest: center, known: gathering.known)
             finder = try await gathered(Finder(.near(center, radius: radius, count: count)), into: &gathering)
@@ -214,7 +217,7 @@ public struct CommonsSource: PhotoSource {
 
     /// Fetches the data on the found files, batch by batch, until enough are photos, no more are found, or it has taken
     /// too long.
-    private func gathered(
+    func gathered(
         _ start: Finder, into gathering: inout Gathering
     ) async throws(CommonsError) -> Finder {
         var finder = start

@@ -9,6 +9,8 @@ struct Gathering: Sendable {
     private let license: PhotoQuery.LicenseFilter
     /// If set, photos are sorted by their distance from it; nil keeps the order of the lists.
     private let center: Coordinate?
+    /// If set, only photos in it are wanted.
+    private let area: PhotoArea?
     private var found: [Photo] = []
     private var seen: Set<PhotoID> = []
     /// The page addresses of the photos taken: a moved file has a number for each of its names, but only one page.
@@ -29,14 +31,15 @@ struct Gathering: Sendable {
 
     init(
         limit: Int, skip: Int = 0, license: PhotoQuery.LicenseFilter, nearest center: Coordinate? = nil,
-        known: [Int: Photo?] = [:]
+        area: PhotoArea? = nil, known: [Int: Photo?] = [:]
     ) {
         self.limit = limit
         self.skip = skip
         self.license = license
         self.center = center
+        self.area = area
         self.known = known
-        filesLeft = 100 + (limit + skip) * (license == .any ? 2 : 3)
+        filesLeft = 100 + (limit + skip) * (license == .any && area == nil ? 2 : 3)
         listsLeft = 3 + (limit + skip) / 100
     }
 
@@ -50,8 +53,18 @@ struct Gathering: Sendable {
     /// not suffice, a few more files than are missing cost less than further questions.
     var wanted: Int {
         let missing = limit + skip - found.count
-        let worth = license == .any ? max(missing, known.isEmpty ? 0 : 10) : CommonsQuestion.mostFiles
+        let worth = license == .any && area == nil ? max(missing, known.isEmpty ? 0 : 10) : CommonsQuestion.mostFiles
         return min(worth, CommonsQuestion.mostFiles, filesLeft)
+    }
+
+    /// Takes what another one of the same query found.
+    mutating func join(_ other: Gathering) {
+        for photo in other.found where seen.insert(photo.id).inserted && addresses.insert(photo.pageURL).inserted {
+            found.append(photo)
+        }
+        known.merge(other.known) { $1 }
+        leftOut += other.leftOut
+        isCut = isCut || other.isCut
     }
 
     /// Takes files in the order in which they were found; `photo` is nil for a file that is no photo.
@@ -59,7 +72,7 @@ struct Gathering: Sendable {
         filesLeft -= files.count
         for (id, photo) in files {
             known.updateValue(photo, forKey: id)
-            guard let photo, license.admits(photo.license) else {
+            guard let photo, license.admits(photo.license), area?.holds(photo) != false else {
                 leftOut += 1
                 continue
             }
@@ -77,8 +90,8 @@ struct Gathering: Sendable {
         found = ranked.sorted { ($0.distance, $0.offset) < ($1.distance, $1.offset) }.map(\.photo)
     }
 
-    /// Commons cannot search by licence, so its totals count all licences; with a filter the total is unknown.
+    /// Commons cannot search by licence or outline, so its totals count all; with a filter the total is unknown.
     mutating func setTotal(_ count: Int?) {
-        total = license == .any ? count : nil
+        total = license == .any && area == nil ? count : nil
     }
 }

@@ -14,6 +14,8 @@ struct SearchPlan: Sendable {
     let firstPage: Int
     /// How many entries of the first page precede the wanted ones.
     let skip: Int
+    /// Where only a part of what the searches find is wanted.
+    let area: PhotoArea?
 
     /// - Throws: `FlickrError.unanswerable` if Flickr cannot search for the subject.
     init(_ query: PhotoQuery) throws(FlickrError) {
@@ -29,10 +31,20 @@ struct SearchPlan: Sendable {
         self.arguments = arguments
         let wanted = min(max(0, query.limit), Self.maximumResults)
         let offset = wanted * (min(max(1, query.page), Self.maximumResults + 1) - 1)
-        limit = max(0, min(wanted, Self.maximumResults - offset))
-        perPage = max(1, min(wanted, isGeographic ? 250 : 500))
-        firstPage = offset / perPage + 1
-        skip = offset % perPage
+        guard case .area(let area) = query.subject else {
+            self.area = nil
+            limit = max(0, min(wanted, Self.maximumResults - offset))
+            perPage = max(1, min(wanted, isGeographic ? 250 : 500))
+            firstPage = offset / perPage + 1
+            skip = offset % perPage
+            return
+        }
+        self.area = area
+        // A third of what lies in the box lies in no outline, and sometimes most of it: each page is one of Flickr's.
+        perPage = 250
+        firstPage = min(max(1, query.page), Self.maximumResults / perPage + 1)
+        limit = firstPage > Self.maximumResults / perPage ? 0 : wanted
+        skip = 0
     }
 
     /// The last page that does not repeat earlier ones.
@@ -51,6 +63,11 @@ struct SearchPlan: Sendable {
                 throw .unanswerable("no tag of Flickr: \(tag)")
             }
             return ["tags": String(name)]
+        case .area(let area):
+            // West of the antimeridian or east of it: a box across it is none to Flickr.
+            var (west, east) = (area.box.west, area.box.east)
+            if west > east { (west, east) = 180 - west >= east + 180 ? (west, 180) : (-180, east) }
+            return ["bbox": [west, area.box.south, east, area.box.north].map(degrees).joined(separator: ",")]
         case .place(let place):
             if let woeid = place.sourceKeys["woeid"], !woeid.isEmpty { return ["woe_id": woeid] }
             if let center = place.coordinate { return circle(around: center, radius: placeRadius) }
@@ -92,14 +109,19 @@ struct SearchCollection: Sendable {
     mutating func take(_ list: PhotoList) {
         guard let page = nextPage else { return }
         let isFirst = page == plan.firstPage
-        if isFirst { total = list.total }
+        // How many of them lie in an outline, nobody knows.
+        if isFirst, plan.area == nil { total = list.total }
         skipped += list.skipped
         var repeats = 0
         let before = photos.count
         for case let photo? in list.entries.dropFirst(isFirst ? plan.skip : 0) where photos.count < plan.limit {
-            if seen.insert(photo.id).inserted { photos.append(photo) } else { repeats += 1 }
+            guard seen.insert(photo.id).inserted else {
+                repeats += 1
+                continue
+            }
+            if plan.area?.holds(photo) != false { photos.append(photo) }
         }
-        let isExhausted = list.entries.isEmpty || (photos.count == before && repeats > 0)
+        let isExhausted = list.entries.isEmpty || (photos.count == before && (repeats > 0 || plan.area != nil))
         let last = min(plan.lastPage, list.pages ?? (list.entries.count < plan.perPage ? page : plan.lastPage))
         let isComplete = photos.count >= plan.limit || plan.limit <= plan.perPage && plan.skip == 0
         nextPage = isComplete || isExhausted || page >= last ? nil : page + 1

@@ -105,6 +105,8 @@ public struct SampleSource: PhotoSource {
             return photos(around: center, within: Self.placeRadius)
         case .point(let point, let radius):
             return photos(around: point, within: Double(radius))
+        case .area(let area):
+            return all.filter { photo in photo.coordinate.map { area.box.contains($0) } == true && area.holds(photo) }
         case .tag(let text):
             guard let tag = Self.normalised(tags: [text]).first else { throw .failed("no tag: \(text)") }
             return all.filter { $0.tags.contains(tag) }

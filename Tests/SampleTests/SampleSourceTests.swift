@@ -28,6 +28,17 @@ import Testing
         }
     }
 
+    @Test func `an area holds what lies in its box and its outline`() async throws {
+        let box = try #require(BoundingBox(west: -10, south: 35, east: 30, north: 60))
+        func area(_ test: @escaping @Sendable (Coordinate) -> Bool) -> PhotoArea {
+            PhotoArea(id: PlaceID("area:x"), name: "X", box: box, towns: [], test: test)
+        }
+        let all = try await photos(.area(area { _ in true })).photos
+        #expect(all.count > 5 && all.allSatisfy { $0.coordinate.map { box.contains($0) } == true })
+        let north = try await photos(.area(area { $0.latitude > 48 })).photos
+        #expect(!north.isEmpty && north.count < all.count)
+    }
+
     @Test func `a place that it does not list is searched around its position`() async throws {
         let paris = try #require(Coordinate(latitude: 48.86, longitude: 2.35))
         let place = Place(id: PlaceID("geoname:1"), name: "Here", country: "France", coordinate: paris, origin: .added)

@@ -4,6 +4,8 @@ public struct PhotoQuery: Hashable, Sendable {
         case place(Place)
         case point(Coordinate, radiusInMetres: Int)
         case tag(String)
+        /// Only photos that lie in its outline are wanted.
+        case area(PhotoArea)
     }
 
     public enum Order: String, Hashable, Sendable, CaseIterable, Codable {

@@ -30,6 +30,8 @@ public protocol PhotoSource: Sendable {
     func topPlaces() async throws(PhotoSourceError) -> [Place]
     /// One page of results.
     func photos(_ query: PhotoQuery) async throws(PhotoSourceError) -> PhotoPage
+    /// How the photos of an area are asked for, in words ("its box").
+    func question(for area: PhotoArea) -> String
     /// Whether the source can look up landmarks.
     var findsLandmarks: Bool { get }
     /// The landmark that `name` means, in any language the source knows; nil when it knows none, or only one with
@@ -62,6 +64,7 @@ extension PhotoSource {
     public var firstTopics: [String] { [] }
     public var knowsItsFiles: Bool { false }
     public var maximumResults: Int { .max }
+    public func question(for area: PhotoArea) -> String { "its box" }
     public var findsLandmarks: Bool { false }
     public func landmark(named name: String) async throws(PhotoSourceError) -> Landmark? { nil }
     public func section(of image: Rendition) -> String? { nil }

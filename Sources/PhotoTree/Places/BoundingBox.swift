@@ -6,6 +6,35 @@ public struct BoundingBox: Hashable, Sendable {
     public let east: Double
     public let north: Double
 
+    /// nil when a side is out of range, or south is north of north.
+    public init?(west: Double, south: Double, east: Double, north: Double) {
+        guard (-180...180).contains(west), (-180...180).contains(east), (-90...90).contains(south),
+            (-90...90).contains(north), south <= north
+        else { return nil }
+        (self.west, self.south, self.east, self.north) = (west, south, east, north)
+    }
+
+    /// Whether the point lies in it, or at most `margin` degrees beside it.
+    public func contains(_ point: Coordinate, margin: Double = 0) -> Bool {
+        guard (south - margin...north + margin).contains(point.latitude) else { return false }
+        let longitude = point.longitude
+        return west <= east
+            ? (west - margin...east + margin).contains(longitude)
+            : longitude >= west - margin || longitude <= east + margin
+    }
+
+    /// Its middle, and how far from there its corners are, in metres.
+    public var circle: (middle: Coordinate, metres: Double)? {
+        let width = west <= east ? east - west : east - west + 360
+        let longitude = west + width / 2
+        guard
+            let middle = Coordinate(
+                latitude: (south + north) / 2, longitude: longitude > 180 ? longitude - 360 : longitude)
+        else { return nil }
+        let corners = [south, north].compactMap { Coordinate(latitude: $0, longitude: west) }
+        return (middle, corners.map { $0.metres(to: middle) }.max() ?? 0)
+    }
+
     /// The smallest box that contains all of `points`, with a margin on each side of a tenth of its size, at least
     /// 0.01°. It is cut off at the poles, and covers all longitudes where it reaches a pole (RFC 7946, 5.3) or the
     /// margins meet. nil without points.

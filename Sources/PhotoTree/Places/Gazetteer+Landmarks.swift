@@ -1,19 +1,13 @@
 extension Gazetteer {
-    /// The spot or place that most people mean by `name`, anywhere in the world, in any language, case and spelling. A
-    /// country, a region or its code behind a comma chooses ("Paris, Texas").
+    /// The spot, place or area that most people mean by `name`, anywhere in the world, in any language, case and spelling.
+    /// A country, a region or its code behind a comma chooses ("Paris, Texas"); the comma may be left out.
     public func pinned(named name: String) -> Place? {
         guard name.utf8.count <= Self.longestName else { return nil }
-        if let row = best(rows(named: name)) { return place(row.fields, country: countries.name(of: row.fields[1])) }
+        if let place = meant(by: name) { return place }
         for (bare, rest) in Self.splitAtCommas(name) {
             if let (_, country) = country(named: rest), let place = place(named: bare, in: country) { return place }
-            if let row = best(rows(named: bare).filter({ isRegion(rest, of: $0) })) {
-                return place(row.fields, country: countries.name(of: row.fields[1]))
-            }
+            if let place = meant(by: bare, within: rest) { return place }
         }
-        return nil
-    }
-
-    private func best(_ rows: [Row]) -> Row? {
-        rows.max { $0.weight < $1.weight }
+        return meant(byWords: name)
     }
 }

@@ -8,6 +8,8 @@ public struct PlaceMatch: Hashable, Sendable {
     public var edits: Int
     /// Whether the searched name is the whole name.
     public var isWhole: Bool
+    /// The key of the name that was found, which may be another name of the place.
+    var key: String
 }
 
 extension Gazetteer {
@@ -45,7 +47,7 @@ extension Gazetteer {
     public func countries(like text: String, limit: Int) -> [String] {
         guard text.utf8.count <= Self.longestName else { return [] }
         let key = Array(SearchKey.of(text).unicodeScalars)
-        let bound = EditDistance.bound(for: key.count) + 1
+        let bound = EditDistance.bound(for: key.count)
         var found = countries.shown.compactMap { _, name -> (name: String, edits: Int)? in
             let other = Array(SearchKey.of(name).unicodeScalars)
             if key.count > 2, other.starts(with: key) { return (name, 0) }
@@ -65,6 +67,7 @@ extension Gazetteer {
     private struct Found {
         var edits: Int
         var isWhole: Bool
+        var key: String
 
         /// The more similar spelling first.
         static func < (one: Found, other: Found) -> Bool {
@@ -86,14 +89,15 @@ extension Gazetteer {
         let bytes = Array(key.utf8)
         names.each(from: bytes) { name, records in
             guard name.starts(with: bytes), found.count < Self.mostCandidates else { return false }
-            add(records, Found(edits: 0, isWhole: name.count == bytes.count))
+            let key = String(decoding: name, as: UTF8.self)
+            add(records, Found(edits: 0, isWhole: name.count == bytes.count, key: key))
             return true
         }
         var matches = ranked(found, by: key, country: country, where: isWanted)
         guard matches.count < limit else { return Array(matches.prefix(limit)) }
         let misspelled = misspellings(of: key)
-        for (records, edits) in misspelled {
-            add(records, Found(edits: edits, isWhole: true))
+        for (records, edits, key) in misspelled {
+            add(records, Found(edits: edits, isWhole: true, key: key))
         }
         matches = ranked(found, by: key, country: country, where: isWanted)
         return Array(matches.prefix(limit))
@@ -103,22 +107,23 @@ extension Gazetteer {
     private static let mostCandidates = 4000
 
     /// The records of names of which `key` may be a misspelling, and in how many letters they differ.
-    private func misspellings(of key: String) -> [(records: [Int], edits: Int)] {
+    private func misspellings(of key: String) -> [(records: [Int], edits: Int, key: String)] {
         let letters = Array(key.unicodeScalars)
         let bound = EditDistance.bound(for: letters.count)
         guard bound > 0 else { return [] }
-        var found: [(records: [Int], edits: Int)] = []
+        var found: [(records: [Int], edits: Int, key: String)] = []
         for variant in EditDistance.neighbours(of: letters) {
             let records = names.records(of: variant)
-            if !records.isEmpty { found.append((records, 1)) }
+            if !records.isEmpty { found.append((records, 1, variant)) }
         }
         guard bound > 1 else { return found }
         // Two wrong letters are rarely among the first three.
         let start = Array(String(String.UnicodeScalarView(letters.prefix(3))).utf8)
         names.each(from: start) { name, records in
             guard name.starts(with: start) else { return false }
-            let other = Array(String(decoding: name, as: UTF8.self).unicodeScalars)
-            if let edits = EditDistance.of(letters, other, atMost: bound) { found.append((records, edits)) }
+            let key = String(decoding: name, as: UTF8.self)
+            let edits = EditDistance.of(letters, Array(key.unicodeScalars), atMost: bound)
+            if let edits { found.append((records, edits, key)) }
             return true
         }
         return found
@@ -129,7 +134,7 @@ extension Gazetteer {
     ) -> [PlaceMatch] {
         var matches: [(fit: Found, row: Row, weight: Int)] = []
         for (record, fit) in found {
-            guard let fields = full.record(at: record), fields.count >= 6 else { continue }
+            guard let fields = fields(of: record), fields.count >= 6 else { continue }
             var row = Row(fields: fields, fit: 1)
             guard country == nil || fields[1] == country, isWanted(row) else { continue }
             if SearchKey.of(String(fields[0])).hasPrefix(key) { row.fit = 5 }
@@ -142,9 +147,15 @@ extension Gazetteer {
         }
         return matches.prefix(Self.mostRanked).compactMap { fit, row, _ in
             place(row.fields, country: countries.name(of: row.fields[1])).map {
-                PlaceMatch(place: $0, population: row.population, edits: fit.edits, isWhole: fit.isWhole)
+                PlaceMatch(
+                    place: $0, population: row.population, edits: fit.edits, isWhole: fit.isWhole, key: fit.key)
             }
         }
+    }
+
+    private func fields(of record: Int) -> [Substring]? {
+        guard record >= GazetteerNames.firstArea else { return full.record(at: record) }
+        return areas.record(at: record - GazetteerNames.firstArea).flatMap(Area.init)?.fields
     }
 
     /// More than anybody reads.

@@ -11,6 +11,8 @@ public struct Gazetteer: Sendable {
     /// Every name of every place and country, in all languages.
     let names: GazetteerNames
     private let regions: GazetteerTable
+    let areas: GazetteerTable
+    let outlines: AreaOutlines
     /// The other names of listed places in their usual spelling, by number.
     private let writtenNames: GazetteerTable
 
@@ -27,6 +29,8 @@ public struct Gazetteer: Sendable {
         full = try table("full")
         names = try GazetteerNames(at: "\(directory)/gazetteer-names.bin")
         regions = try table("regions")
+        areas = try table("areas")
+        outlines = try AreaOutlines(at: "\(directory)/gazetteer-outlines.bin")
         writtenNames = try table("listed-names")
         countries = GazetteerCountries(try table("countries"))
         let lines = try table("listed").records()
@@ -41,19 +45,28 @@ public struct Gazetteer: Sendable {
         index = PlaceIndex(listed: listed)
     }
 
-    /// The place that `name` means in `country`, both in any language, case and spelling. It is the most populous place
-    /// of exactly this name; or, if it is far larger, a place whose name differs only in accents and signs; else the
-    /// best known place that also has this name. A region or its code behind a comma chooses ("Springfield, Illinois").
+    /// The place or area that `name` means in `country`, both in any language, case and spelling (Gazetteer+Meaning). A
+    /// region or its code behind a comma chooses ("Springfield, Illinois").
     public func place(named name: String, in country: String) -> Place? {
         guard name.utf8.count <= Self.longestName else { return nil }
         guard let (code, countryName) = self.country(named: country) else { return nil }
-        if let row = meant(rows(named: name, country: code)) { return place(row.fields, country: countryName) }
+        func named(_ place: Place?) -> Place? {
+            place.map { place in
+                var place = place
+                place.country = countryName
+                return place
+            }
+        }
+        if let place = meant(by: name, in: code) { return named(place) }
         for (bare, rest) in Self.splitAtCommas(name) {
             if let row = rows(named: bare, country: code).first(where: { isRegion(rest, of: $0) }) {
                 return place(row.fields, country: countryName)
             }
             // "Springfield, Missouri, USA"
             if self.country(named: rest)?.code == code { return place(named: bare, in: country) }
+            if let place = meant(by: bare, within: rest), self.country(named: place.country)?.code == code {
+                return named(place)
+            }
         }
         return nil
     }
@@ -77,7 +90,16 @@ public struct Gazetteer: Sendable {
     public func country(named name: String) -> (code: Substring, name: String)? {
         guard name.utf8.count <= Self.longestName else { return nil }
         if let known = countries.find(name) { return known }
-        for record in names.records(of: SearchKey.of(name)) where record >= GazetteerNames.firstCountry {
+        // "Áo" is no code, and Austria in Vietnamese.
+        let written = name.lowercased()
+        if !written.utf8.allSatisfy({ $0 < 0x80 }), let found = country(withKey: CaselessKey.composed(written)) {
+            return found
+        }
+        return country(withKey: SearchKey.of(name))
+    }
+
+    private func country(withKey key: String) -> (code: Substring, name: String)? {
+        for record in names.records(of: key) where record >= GazetteerNames.firstCountry {
             let code = countries.code(at: record - GazetteerNames.firstCountry)
             if let code, let shown = countries.name(of: code) { return (code, shown) }
         }
@@ -93,6 +115,8 @@ public struct Gazetteer: Sendable {
 
         var isSpot: Bool { Int(fields[5]) == nil }
         var population: Int { fields.count > 6 ? Int(fields[6]) ?? 0 : 0 }
+        /// Whether it is its own name, with or without accents. The names of a spot were chosen by hand.
+        var isOwn: Bool { fit >= 5 || isSpot }
         /// Ranks what most people mean first; a spot counts as a large city.
         var weight: Int { fit * (isSpot ? 2_000_000 : population) }
     }
@@ -103,7 +127,7 @@ public struct Gazetteer: Sendable {
         var known = Set(rows.map { $0.fields[5] })
         let key = SearchKey.of(name)
         var others: [Row] = []
-        for record in names.records(of: key) where record < GazetteerNames.firstCountry {
+        for record in names.records(of: key) where record < GazetteerNames.firstArea {
             guard let fields = full.record(at: record), fields.count >= 6, known.insert(fields[5]).inserted else {
                 continue
             }
@@ -113,19 +137,12 @@ public struct Gazetteer: Sendable {
         return country.map { code in rows.filter { $0.fields[1] == code } } ?? rows
     }
 
-    /// A user who types "Belem" or "Saint Louis" without accents and signs means Belém and St. Louis, not the villages
-    /// with that spelling: returns a city of `rows` that outweighs the town of exactly this name. With a region the
-    /// town is found.
-    private func meant(_ rows: [Row]) -> Row? {
-        guard let first = rows.first, !first.isSpot else { return rows.first }
-        return rows.first { $0.fit == 5 && !$0.isSpot && $0.weight > first.weight } ?? first
-    }
-
     /// Whether `text` is the region of a line, or its code.
     func isRegion(_ text: String, of row: Row) -> Bool {
         let key = SearchKey.of(text)
-        return !key.isEmpty
-            && (SearchKey.of(String(row.fields[2])) == key || SearchKey.of(region(of: row.fields)) == key)
+        guard !key.isEmpty, !row.fields[2].isEmpty else { return false }
+        if SearchKey.of(String(row.fields[2])) == key || SearchKey.of(region(of: row.fields)) == key { return true }
+        return areas(withKey: key, country: row.fields[1]).contains { $0.kind == .region && $0.region == row.fields[2] }
     }
 
     /// The full table's lines of that name, without damaged ones.
@@ -150,15 +167,17 @@ public struct Gazetteer: Sendable {
             let coordinate = Coordinate(latitude: Double(latitude) / 10000, longitude: Double(longitude) / 10000)
         else { return nil }
         return Place(
-            id: id(fields[5]), name: String(fields[0]), region: region(), country: country,
+            id: id(fields[5]), name: String(fields[0]), region: fields[5].hasPrefix(Area.prefix) ? "" : region(),
+            country: country,
             coordinate: coordinate, origin: .gazetteer)
     }
 
     /// The longest name that is looked up, in bytes: no file has a longer one (NAME_MAX).
     static let longestName = 255
 
-    private static func id(_ number: Substring) -> PlaceID {
-        PlaceID("\(Int(number) == nil ? "spot" : "geoname"):\(number)")
+    static func id(_ number: Substring) -> PlaceID {
+        number.hasPrefix(Area.prefix)
+            ? PlaceID(String(number)) : PlaceID("\(Int(number) == nil ? "spot" : "geoname"):\(number)")
     }
 
     static func splitAtLastComma(_ name: String) -> (String, String)? {

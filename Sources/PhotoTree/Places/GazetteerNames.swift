@@ -8,8 +8,10 @@ struct GazetteerNames: Sendable {
     private let index: Int
     private let blockCount: Int
 
-    /// The record of the first country; a country's record is this plus its index in the table of countries. Lower
-    /// records are offsets of lines in the full table.
+    /// The lowest record of an area; an area's record is this plus the offset of its line in the table of areas.
+    static let firstArea = 0xE00000
+    /// The record of the first country; a country's record is this plus its index in the table of countries. Records
+    /// below those of areas are offsets of lines in the full table.
     static let firstCountry = 0xF00000
 
     init(at file: String) throws(GazetteerError) {

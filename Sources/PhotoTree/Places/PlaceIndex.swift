@@ -84,7 +84,25 @@ public struct PlaceIndex: Sendable {
     /// An added place that the source also lists is shown once, as added. It is recognized by its identifier, by its
     /// name at the same spot or by another of its names.
     public init(places: [Place], addedCountries: [String], gazetteer: Gazetteer) {
-        self.init(places, addedCountries) { gazetteer.knows($0, as: $1) }
+        let added = Dictionary(
+            addedCountries.compactMap { name in gazetteer.country(named: name).map { ($0.code, name) } },
+            uniquingKeysWith: { first, _ in first })
+        var names: [String: String] = [:]
+        // One country is one folder, called as it was made, whatever the source calls it.
+        let placed =
+            added.isEmpty
+            ? places
+            : places.map { place in
+                let name =
+                    names[place.country] ?? gazetteer.country(named: place.country).flatMap { added[$0.code] }
+                    ?? place.country
+                names[place.country] = name
+                guard name != place.country else { return place }
+                var moved = place
+                moved.country = name
+                return moved
+            }
+        self.init(placed, addedCountries) { gazetteer.knows($0, as: $1) }
     }
 
     /// An index of places that are all shown.
@@ -128,6 +146,8 @@ public struct PlaceIndex: Sendable {
         let key = FileName.key(name)
         return countries.first { FileName.key($0.name) == key }
     }
+
+    func lists(_ id: PlaceID) -> Bool { countryByID[id] != nil }
 
     /// A place with the name it has in its country's directory.
     public func entry(of id: PlaceID) -> (country: String, entry: Entry)? {

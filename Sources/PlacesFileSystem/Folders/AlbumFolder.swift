@@ -31,7 +31,7 @@ struct AlbumFolder: PhotoFolder {
         let summary = self.summary
         return DirectoryXattrs.listed(
             title: pin.title, subtitle: pin.subtitle, count: summary?.count, total: summary?.total,
-            coordinate: pin.coordinate)
+            coordinate: pin.coordinate) + areaQuery(albums.area(of: pin))
     }
 
     var isPrivate: Bool { true }

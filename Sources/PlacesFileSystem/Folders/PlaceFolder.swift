@@ -29,7 +29,7 @@ struct PlaceFolder: PhotoFolder {
         let summary = self.summary
         return DirectoryXattrs.listed(
             title: place.name, subtitle: place.subtitle, count: summary?.count, total: summary?.total,
-            coordinate: place.coordinate)
+            coordinate: place.coordinate) + areaQuery(folders.places.gazetteer.photoArea(of: place.id))
     }
 
     var heading: (title: String, subtitle: String) {
@@ -39,6 +39,15 @@ struct PlaceFolder: PhotoFolder {
     func create(_ name: String) async throws(Errno) { try await refresh(askedBy: name) }
     func refresh() async throws(RefreshError) { try await folders.places.refresh(place) }
     func state() async -> String? { await stateOfListing() }
+}
+
+extension PhotoFolder {
+    /// How the photos of an area are asked for; nothing for a place or pin that is a point.
+    func areaQuery(_ area: PhotoArea?) -> [(name: String, value: String)] {
+        guard let area else { return [] }
+        let question = folders.listings.source.question(for: area)
+        return [("user.places.query", "\(question); of what comes, what lies in the outline of \(area.name)")]
+    }
 }
 
 extension Place {

@@ -24,7 +24,8 @@ extension GeneratedContent {
             .placesfs/status           what is going on; .placesfs/cached/ holds what can be read offline
 
             \(origin)
-            GeoNames data in the gazetteer: CC BY 4.0, https://www.geonames.org/
+            GeoNames data in the gazetteer: CC BY 4.0, https://www.geonames.org/; outlines of regions: Natural Earth
+            A region shows what lies in its outline; `getfattr -n user.places.query` of it says what \(source) is asked for.
             \(source) is \(reachability).
             \([settings.remark, settings.wayOut].compactMap(\.self).map { $0 + "\n" }.joined())
             \(folders.listings.source.notice)

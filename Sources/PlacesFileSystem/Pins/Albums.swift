@@ -30,6 +30,9 @@ final class Albums: Sendable {
         await landmarks.shutdown()
     }
 
+    /// The area that a pin was made of by its name; nil for a pin that is a point.
+    func area(of pin: Pin) -> PhotoArea? { landmarks.area(of: pin) }
+
     // MARK: Pins
 
     /// Asks the source about a name that only the source could know, so that its meaning is known when the pin is made.
@@ -44,6 +47,7 @@ final class Albums: Sendable {
         let meaning = try meaning(of: name)
         guard pins.key(likeNamed: name) == nil else { throw .exists }
         if meaning.isPlaceholder { return .placeholder(try await makePlaceholder(name)) }
+        if let refused = landmarks.refusedRadius(name, meaning) { throw refused }
         guard let spot = try await landmarks.spot(meaning) else { throw await landmarks.unknown(name) }
         let pin = try await drop(name, at: spot, reusing: nil)
         errors.forgetRefusal(in: .pins)
@@ -71,6 +75,7 @@ final class Albums: Sendable {
             pins.addPlaceholder(number, named: newName, now: listings.now())
             return nil
         }
+        if let refused = landmarks.refusedRadius(newName, meaning) { throw refused }
         guard let spot = try await landmarks.spot(meaning) else {
             throw await landmarks.unknownNow(newName, meaning)
         }
@@ -277,8 +282,9 @@ final class Albums: Sendable {
 
     private func query(for pin: Pin, page: Int) -> PhotoQuery {
         PhotoQuery(
-            subject: .point(pin.coordinate, radiusInMetres: pin.radius ?? Self.radius), limit: settings.photosPerPin,
-            order: settings.order, license: settings.license, page: page)
+            subject: area(of: pin).map { PhotoQuery.Subject.area($0) }
+                ?? .point(pin.coordinate, radiusInMetres: pin.radius ?? Self.radius),
+            limit: settings.photosPerPin, order: settings.order, license: settings.license, page: page)
     }
 
     /// Another page of results, and its number. It shows other photos than now, if there are others.

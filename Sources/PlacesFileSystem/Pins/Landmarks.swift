@@ -47,6 +47,25 @@ final class Landmarks: Sendable {
         }
     }
 
+    /// The area that a pin was made of by its name; nil for a pin that is a point.
+    func area(of pin: Pin) -> PhotoArea? {
+        guard case .word(let name) = PinName(pin.name), let place = gazetteer.pinned(named: name),
+            place.coordinate.map(PinPoint.init) == pin.point
+        else { return nil }
+        return gazetteer.photoArea(of: place.id)
+    }
+
+    /// Why a radius cannot stand beside this name; nil where it can.
+    func refusedRadius(_ name: String, _ meaning: PinName) -> Errno? {
+        guard case .word(let word) = meaning, PinName.radiusInMetres(in: name) != nil,
+            let place = gazetteer.pinned(named: PinName.withoutRadius(word)), gazetteer.area(of: place.id) != nil
+        else { return nil }
+        let shown = PrintableText.line(name, maximumBytes: 100)
+        return listings.errors.refused(
+            .invalid, in: .pins,
+            "\"\(shown)\" has a radius, and \(place.name) is an area with an outline of its own; leave the radius out")
+    }
+
     @concurrent func words(for spot: Spot) async -> String {
         spot.what ?? gazetteer.words(for: spot.point)
     }
@@ -129,7 +148,7 @@ final class Landmarks: Sendable {
 
     private func known(_ name: String) async throws(Errno) -> Spot? {
         if let place = gazetteer.pinned(named: name), let point = place.coordinate {
-            return (point, "\(place.name), \(place.subtitle)")
+            return (point, place.name == place.country ? place.name : "\(place.name), \(place.subtitle)")
         }
         let landmark = try await listings.errors.mapping("find", .pins) { () async throws(CatalogError) in
             try await listings.catalog.landmark(named: SearchKey.of(name))

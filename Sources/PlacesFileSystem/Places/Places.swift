@@ -151,7 +151,8 @@ final class Places: Sendable {
         guard let place = snapshot.index.entry(of: id)?.entry.place else { return }
         let settings = listings.settings
         let query = PhotoQuery(
-            subject: .place(place), limit: settings.photosPerPlace, order: settings.order, license: settings.license)
+            subject: gazetteer.photoArea(of: id).map { PhotoQuery.Subject.area($0) } ?? .place(place),
+            limit: settings.photosPerPlace, order: settings.order, license: settings.license)
         let page = try await listings.found(query, for: .place(id))
         try await listings.asCatalog { () async throws(CatalogError) in
             try await listings.apply(try await catalog.replaceListing(of: .place(id), with: page), to: .place(id))

@@ -57,7 +57,9 @@ struct TypedNamesTests {
             let isAlone = first["\(fields[1])/\(key)"]?.count == 1
             guard isAlone, Self.isLong || index.isMultiple(of: 35) else { continue }
             let place = gazetteer.place(named: String(fields[0]), in: String(fields[1]))
-            #expect(place?.id.rawValue.hasSuffix(":\(fields[5])") == true, "\(fields[0]), \(fields[1])")
+            let isItself = place?.id.rawValue.hasSuffix(":\(fields[5])") == true
+            // An island or region goes before the town on it.
+            #expect(isItself || place.flatMap { gazetteer.area(of: $0.id) } != nil, "\(fields[0]), \(fields[1])")
         }
         #expect(wrong == 0)
     }

@@ -179,7 +179,7 @@ struct GazetteerTests {
     }
 
     @Test(
-        arguments: ["full", "listed", "listed-names", "regions", "countries"],
+        arguments: ["full", "listed", "listed-names", "regions", "countries", "areas"],
         ["missing", "empty", "cut", "other", "directory"])
     func `a damaged table is an error of one line, not a crash`(kind: String, damage: String) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "gazetteer-\(UUID().uuidString)")

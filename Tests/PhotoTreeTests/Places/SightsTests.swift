@@ -21,8 +21,10 @@ struct SightsTests {
         let point = try #require(place.coordinate)
         #expect(place.country == row.country, "\(row.typed) is \(place.name)")
         let expected = try #require(Coordinate(latitude: row.latitude, longitude: row.longitude))
-        #expect(point.metres(to: expected) < 15000, "\(row.typed) is at \(point)")
-        #expect(!place.region.isEmpty, "\(row.typed) is \(place.name)")
+        // The middle of an island or range may be far from what stands for it.
+        let isArea = gazetteer.area(of: place.id) != nil
+        #expect(point.metres(to: expected) < (isArea ? 40000 : 15000), "\(row.typed) is at \(point)")
+        #expect(isArea || !place.region.isEmpty, "\(row.typed) is \(place.name)")
     }
 
     @Test func `there are some thousands of them, each found by its name`() throws {

@@ -1,3 +1,4 @@
+import Promises
 import Testing
 
 @testable import PhotoTree
@@ -65,6 +66,18 @@ struct TwinPlacesTests {
         var nowhere = listed
         nowhere.coordinate = nil
         #expect(bristols.allSatisfy { !gazetteer.knows(nowhere, as: $0) })
+    }
+
+    @Test(.proves("A country that was added, and that the source lists"))
+    func `a country that was added is one with what the source calls it`() {
+        let index = PlaceIndex(
+            places: [
+                listed("Munich", in: "Germany", 48.137, 11.576),
+                listed("Paris", in: "France", 48.86, 2.35, id: "woe:2"),
+            ],
+            addedCountries: ["Deutschland"], gazetteer: gazetteer)
+        #expect(index.countries.map(\.name) == ["Deutschland", "France"])
+        #expect(index.country(named: "Deutschland")?.places.map(\.name) == ["Munich"])
     }
 
     @Test func `an added place that the source lists under another name is shown once, as added`() throws {

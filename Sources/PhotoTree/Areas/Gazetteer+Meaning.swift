@@ -1,0 +1,121 @@
+/// Who is meant by a name: a place's own name goes before the other names of others; a city of more than 200,000 people,
+/// or one that an area is named after, goes before the area; the area before all other places of that name.
+extension Gazetteer {
+    static let largeCity = 200_000
+    /// Of fewer people, it is not meant before a city that `places/` lists: Toledo is in Spain, not in Belize.
+    static let smallArea = 1_500_000
+    /// Of more people, its own name goes before a country's other names: Papua is in Indonesia.
+    static let largeRegion = 500_000
+    static let city = 50_000
+
+    /// With its accents a short name of a country is no code: "Áo" is Austria.
+    private func key(of name: String) -> String {
+        let written = CaselessKey.composed(name.lowercased())
+        guard !written.utf8.allSatisfy({ $0 < 0x80 }) else { return SearchKey.of(name) }
+        return names.records(of: written).isEmpty ? SearchKey.of(name) : written
+    }
+
+    func meant(by name: String, in country: Substring? = nil) -> Place? {
+        let rows = rows(named: name, country: country)
+        let row = country == nil ? bestAnywhere(rows) : bestInCountry(rows)
+        let key = country == nil ? key(of: name) : SearchKey.of(name)
+        guard let area = best(areas(withKey: key, country: country), key: key) else {
+            return row.flatMap { place($0) }
+        }
+        // Typed with its accents "Bāli" is a city in India, and "Bali" is not.
+        if let row, row.isOwn, row.population > Self.largeCity, row.fit == 20 || isListed(row) { return place(row) }
+        if let seat = rows.first(where: { $0.fields[5] == area.seat }) { return place(seat) }
+        // What a region is called elsewhere is not before what a city calls itself.
+        let isOther = !area.isChosen && SearchKey.of(area.name) != key
+        if isOther, let row, row.isOwn, row.population >= Self.city || isListed(row) { return place(row) }
+        let isKnown = row.map(isListed) == true && row?.isOwn == true
+        let isSmall = area.population < Self.smallArea && !area.isChosen && area.kind != .country
+        if isKnown, let row, country != nil || isSmall { return place(row) }
+        return place(Row(fields: area.fields, fit: 20))
+    }
+
+    func place(_ row: Row) -> Place? { place(row.fields, country: countries.name(of: row.fields[1])) }
+
+    func isListed(_ row: Row) -> Bool { index.lists(Self.id(row.fields[5])) }
+
+    // MARK: Places
+
+    /// A user who types "Belem" or "Saint Louis" without accents and signs means Belém and St. Louis, not the villages
+    /// with that spelling: a city outweighs the town of exactly this name. With a region the town is found.
+    private func bestInCountry(_ rows: [Row]) -> Row? {
+        guard let first = rows.first, !first.isSpot else { return rows.first }
+        return rows.first { $0.fit == 5 && !$0.isSpot && $0.weight > first.weight } ?? first
+    }
+
+    private func bestAnywhere(_ rows: [Row]) -> Row? {
+        func weight(_ row: Row) -> Int { row.weight * (isListed(row) ? 4 : 1) }
+        let own = rows.filter(\.isOwn).max { weight($0) < weight($1) }
+        let other = rows.filter { !$0.isOwn }.max { weight($0) < weight($1) }
+        guard let own, let other else { return own ?? other }
+        // What the world calls a city of note is not a small town far away: "Pekin", "Atenas".
+        let isNoted = isListed(other) && other.population > Self.largeCity && other.population > 50 * own.population
+        return isNoted && !own.isSpot && !isListed(own) ? other : own
+    }
+
+    // MARK: Areas
+
+    private func best(_ areas: [Area], key: String) -> Area? {
+        let isBritish = areas.contains { $0.kind == .country && $0.country == "GB" }
+        func tier(_ area: Area) -> Int {
+            let isOwn = SearchKey.of(area.name) == key
+            if area.kind == .country { return isOwn ? 0 : 3 }
+            // Only what goes before the United Kingdom under its name: England, Scotland.
+            if isBritish, area.country == "GB", area.kind == .region { return 1 }
+            if area.isChosen { return isOwn ? 1 : 4 }
+            return isOwn && area.population > Self.largeRegion ? 2 : isOwn ? 3 : 4
+        }
+        let ranked = areas.map { (area: $0, tier: tier($0)) }.sorted { one, other in
+            let (chosen, rival) = (one.area.isChosen ? 0 : 1, other.area.isChosen ? 0 : 1)
+            return (one.tier, chosen, -one.area.population) < (other.tier, rival, -other.area.population)
+        }
+        guard let first = ranked.first else { return nil }
+        // "Central" and "Northern" are regions of many countries, and none of them is meant.
+        let rivals = ranked.filter { $0.tier == first.tier && !$0.area.isChosen }
+        let isVague =
+            first.tier > 1 && first.area.kind != .country && !first.area.isChosen
+            && Set(rivals.map(\.area.country)).count > 2
+            && rivals[1].area.population * 3 > first.area.population
+        return isVague ? nil : first.area
+    }
+
+    // MARK: What stands behind a comma
+
+    /// "Springfield, Illinois", "Victoria, Australia", "Eiffel Tower, Paris": what is called `name` and lies in, or near,
+    /// what `rest` means.
+    func meant(by name: String, within rest: String) -> Place? {
+        if let (code, _) = country(named: rest), let found = meant(by: name, in: code) { return found }
+        let rows = rows(named: name)
+        if let row = bestAnywhere(rows.filter { isRegion(rest, of: $0) }) { return place(row) }
+        let key = SearchKey.of(name)
+        let regions = areas(withKey: SearchKey.of(rest))
+        for region in regions {
+            let inside = rows.filter { row in place(row)?.coordinate.map { isIn(region, $0) } ?? false }
+            if let row = bestAnywhere(inside) { return place(row) }
+            if let area = areas(withKey: key).first(where: { isIn(region, $0.coordinate) && $0.code != region.code }) {
+                return place(Row(fields: area.fields, fit: 20))
+            }
+        }
+        guard let city = bestAnywhere(self.rows(named: rest)).flatMap({ place($0) })?.coordinate else { return nil }
+        let near = rows.filter { row in (place(row)?.coordinate).map { $0.metres(to: city) < Self.nearCity } ?? false }
+        return bestAnywhere(near).flatMap { place($0) }
+    }
+
+    /// In metres: Versailles and Disneyland are "in Paris".
+    private static let nearCity = 40_000.0
+
+    /// "Eiffel Tower Paris", "Rome Colosseum", "Paris Texas": the comma left out, in either order.
+    func meant(byWords name: String) -> Place? {
+        let words = name.split(separator: " ").map(String.init)
+        guard (2...8).contains(words.count) else { return nil }
+        for cut in (1..<words.count).reversed() {
+            let (head, tail) = (words[..<cut].joined(separator: " "), words[cut...].joined(separator: " "))
+            if let found = meant(by: head, within: tail) ?? meant(by: tail, within: head) { return found }
+        }
+        return nil
+    }
+}
