@@ -1,4 +1,5 @@
-/// The message to a user who typed an unknown name of a place or country: the most similar names, and how to see more.
+/// The message to a user who typed an unknown name of a place or country: where else it is, or the nearest names, and how
+/// to see more.
 public struct UnknownName: Sendable {
     /// One line, safe to print.
     public let sentence: String
@@ -6,28 +7,58 @@ public struct UnknownName: Sendable {
     /// `directory` is `places/`, a country or `pins/`.
     public init(_ name: String, in directory: DirectoryKey, _ gazetteer: Gazetteer) {
         let shown = PlainText.oneLine(TextCut.characters(name, maximumBytes: 100))
-        var near: [String]
+        let advice: String
         let what: String
         switch directory {
         case .places:
-            near = gazetteer.countries(like: name, limit: 3)
             what = "no country is called \"\(shown)\""
-            if near.isEmpty, let place = gazetteer.pinned(named: name) {
-                near = ["\(place.country)/\(place.name)"]
-            }
+            advice = Self.elsewhere(name, gazetteer) ?? Self.nearest(gazetteer.countries(like: name, limit: 3))
         case .country(let country):
-            near = gazetteer.search(name, in: country, limit: 3).map(\.place.name)
             what = "no place of \(country) is called \"\(shown)\""
-            if near.isEmpty {
-                near = gazetteer.search(name, limit: 3).filter { $0.edits == 0 }.map {
-                    "\($0.place.name), \($0.place.country)"
-                }
-            }
+            advice =
+                Self.country(name, gazetteer) ?? Self.elsewhere(name, gazetteer)
+                ?? Self.nearest(Self.near(name, in: country, gazetteer))
         default:
-            near = gazetteer.search(name, limit: 3).map { "\($0.place.name), \($0.place.country)" }
             what = "nothing is known that is called \"\(shown)\""
+            advice =
+                PinRefusal.known(name).map { "; it \($0)" } ?? Self.nearest(Self.near(name, in: nil, gazetteer))
         }
-        let nearest = near.isEmpty ? "" : "; the nearest names: " + near.joined(separator: " \u{B7} ")
-        sentence = "\(what)\(nearest); `placesfs places \(ShellWord.quoted(shown))` searches them all"
+        sentence = "\(what)\(advice); `placesfs places \(ShellWord.quoted(shown))` searches them all"
+    }
+
+    /// "Hong Kong" in China, "San Juan, Puerto Rico" in the United States.
+    private static func country(_ name: String, _ gazetteer: Gazetteer) -> String? {
+        for part in [name] + Gazetteer.splitAtCommas(name).map(\.rest) {
+            guard let (code, _) = gazetteer.country(named: part), let shown = gazetteer.countries.name(of: code) else {
+                continue
+            }
+            return "; \(shown) is a country here: places/\(shown)"
+        }
+        return nil
+    }
+
+    /// Where the place of exactly this name is.
+    private static func elsewhere(_ name: String, _ gazetteer: Gazetteer) -> String? {
+        guard let place = gazetteer.pinned(named: name), place.name != place.country else { return nil }
+        return "; there is places/\(place.country)/\(place.name)"
+    }
+
+    private static func nearest(_ names: [String]) -> String {
+        names.isEmpty ? "" : "; the nearest names: " + names.joined(separator: " \u{B7} ")
+    }
+
+    /// Names that differ in one letter of four, or two of eight, or that the typed one begins.
+    private static func near(_ name: String, in country: String?, _ gazetteer: Gazetteer) -> [String] {
+        let length = SearchKey.of(name).unicodeScalars.count
+        let bound = length < 4 ? 0 : length < 8 ? 1 : 2
+        return gazetteer.search(name, in: country, limit: 3).filter { $0.edits <= bound && (length > 3 || $0.isWhole) }
+            .map {
+                match in
+                let place = match.place
+                // It is another name of the place that is near.
+                let isOther = SearchKey.of(place.name) != match.key && !SearchKey.of(place.name).hasPrefix(match.key)
+                let found = country == nil ? "\(place.name), \(place.country)" : place.name
+                return isOther ? "\(found) (\"\(match.key)\")" : found
+            }
     }
 }

@@ -1,0 +1,62 @@
+import Promises
+import Testing
+
+@testable import PhotoTree
+
+@Suite("Who is meant by a name")
+struct MeantNamesTests {
+    private static let gazetteer: Gazetteer? = try? Gazetteer.bundled()
+    private let gazetteer: Gazetteer
+
+    init() throws {
+        gazetteer = try #require(Self.gazetteer)
+    }
+
+    @Test(.proves("A place's own name, with or without its accents"))
+    func `three hundred names of tourists lead where they mean, and none elsewhere`() throws {
+        #expect(MeantNames.rows.count >= 300)
+        for row in MeantNames.rows {
+            let parts = row.typed.split(separator: "/").map(String.init)
+            let found =
+                parts.count == 2 ? gazetteer.place(named: parts[1], in: parts[0]) : gazetteer.pinned(named: row.typed)
+            guard let point = found?.coordinate else {
+                Issue.record("nothing is found for \(row.typed)")
+                continue
+            }
+            let meant = try #require(Coordinate(latitude: row.latitude, longitude: row.longitude))
+            #expect(
+                point.metres(to: meant) <= row.kilometres * 1000,
+                "\(row.typed) is \(found?.name ?? ""), \(found?.country ?? "")")
+        }
+    }
+
+    @Test(arguments: MeantNames.refused.indices)
+    func `a name that means nothing is refused with what is near, or with nothing`(index: Int) {
+        let row = MeantNames.refused[index]
+        let key: DirectoryKey = row.country.isEmpty ? .places : row.country == "pins" ? .pins : .country(row.country)
+        switch key {
+        case .places: #expect(gazetteer.country(named: row.name) == nil, "\(row.name)")
+        case .country(let country): #expect(gazetteer.place(named: row.name, in: country) == nil, "\(row.name)")
+        default: #expect(gazetteer.pinned(named: row.name) == nil, "\(row.name)")
+        }
+        let sentence = UnknownName(row.name, in: key, gazetteer).sentence
+        #expect(sentence.contains(row.advice), "\(sentence)")
+        // Where nothing is near, nothing is told.
+        if row.advice == "placesfs places" { #expect(!sentence.contains("nearest"), "\(sentence)") }
+    }
+
+    @Test func `a name that is a region in many countries means none of them`() {
+        for name in ["Central", "Northern", "Western", "Eastern"] {
+            #expect(gazetteer.pinned(named: name)?.id.rawValue.hasPrefix("area:") != true, "\(name)")
+        }
+    }
+
+    /// A city of more than 200,000 people goes before every area of its name.
+    @Test func `no area takes the name of a large city`() throws {
+        let table = try GazetteerTable(kind: "full", at: "\(ResourceDirectory.path())/gazetteer-full.tsv")
+        for fields in table.records() where Int(fields[6]) ?? 0 > 200_000 {
+            let found = gazetteer.pinned(named: String(fields[0]))
+            #expect(found?.id.rawValue.hasPrefix("area:") == false, "\(fields[0]) is \(String(describing: found))")
+        }
+    }
+}
