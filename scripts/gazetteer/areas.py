@@ -213,13 +213,19 @@ def by_hand(areas, by_code, outlines, states, written, search_key, slug):
     """Lines of areas.txt: kind, country, name, where it is, other names. Where: codes of ISO 3166-2 whose outlines it
     unites; or a point on an island whose outline is Natural Earth's; or a point and a radius in
     kilometres. `also` gives the region of a code more names, and the first as its own; `over` lets it go
-    before its city, too."""
+    before its city, too; `not` takes names
+    away that mean a city."""
     for line in written:
         kind, country, name, where, *others = [part.strip() for part in line.split("|")]
         population, places = 3_000_000, []
         missing = [code for code in where.split() if re.match(r"[A-Z]{2}[-~.]", code) and code not in by_code]
         if missing:
             raise SystemExit(f"areas.txt: {name} wants {missing}, which is none of {sorted(c for c in by_code if c[:2] == country)}")
+        if kind == "not":
+            without = {search_key(one) for one in [name, *others]}
+            by_code[where].names = [one for one in by_code[where].names if search_key(one) not in without]
+            by_code[where].name += " Oblast" if search_key(by_code[where].name) in without else ""
+            continue
         if kind in ("also", "over"):
             by_code[where].names += [by_code[where].name, *others]
             by_code[where].name = name

@@ -24,14 +24,23 @@ extension Gazetteer {
         }
         // Typed with its accents "Bāli" is a city in India, and "Bali" is not.
         if let row, row.isOwn, row.population > Self.largeCity, row.fit == 20 || isListed(row) { return place(row) }
-        if let seat = rows.first(where: { $0.fields[5] == area.seat }) { return place(seat) }
-        // What a region is called elsewhere is not before what a city calls itself.
-        let isOther = !area.isChosen && SearchKey.of(area.name) != key
-        if isOther, let row, row.isOwn, row.population >= Self.city || isListed(row) { return place(row) }
         let isKnown = row.map(isListed) == true && row?.isOwn == true
+        if isKnown, country != nil, let row { return place(row) }
+        let areaKey = SearchKey.of(area.name)
+        if let seat = rows.first(where: { isSeat($0, of: area, named: areaKey) }) { return place(seat) }
+        // What a region is called elsewhere is not before what a city calls itself.
+        let isOther = !area.isChosen && areaKey != key
+        if isOther, let row, row.isOwn, row.population >= Self.city || isListed(row) { return place(row) }
         let isSmall = area.population < Self.smallArea && !area.isChosen && area.kind != .country
-        if isKnown, let row, country != nil || isSmall { return place(row) }
+        if isKnown, isSmall, let row { return place(row) }
         return place(Row(fields: area.fields, fit: 20))
+    }
+
+    /// Whether the area is named after the city, also where only another language's name of both was typed.
+    private func isSeat(_ row: Row, of area: Area, named key: String) -> Bool {
+        if row.fields[5] == area.seat { return true }
+        guard row.population > Self.largeCity, row.fields[1] == area.country else { return false }
+        return SearchKey.of(String(row.fields[0])) == key
     }
 
     func place(_ row: Row) -> Place? { place(row.fields, country: countries.name(of: row.fields[1])) }
