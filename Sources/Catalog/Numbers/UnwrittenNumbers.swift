@@ -12,11 +12,18 @@ final class UnwrittenNumbers: Sendable {
         table.withLock { $0.merge(numbers) { first, _ in first } }
     }
 
-    /// Writes them down in a transaction that writes something else.
+    /// Writes them down in a transaction that writes something else, and answers which were taken.
     func write(_ db: Database) throws -> [DirectoryKey: NodeNumber] {
-        let numbers = self.numbers
-        for (key, number) in numbers { try DirectoryRecord.adopt(number, of: key, db) }
-        return numbers
+        var written: [DirectoryKey: NodeNumber] = [:]
+        for (key, number) in numbers {
+            // What this does not take may still take the rest.
+            try? db.inSavepoint {
+                try DirectoryRecord.adopt(number, of: key, db)
+                written[key] = number
+                return .commit
+            }
+        }
+        return written
     }
 
     /// The transaction was taken.

@@ -20,13 +20,25 @@ struct CatalogSalvage {
         try new.execute(sql: "DELETE FROM directory")
         try salvage.restoreDirectories(of: "pin")
         try salvage.restoreDirectories(of: "topic")
-        let rows = try CatalogSchema.tables.reduce(0) { try $0 + salvage.copy($1) }
+        let copies = try CatalogSchema.tables.map { ($0, try salvage.copy($0)) }
+        if copies.contains(where: { ["photo", "entry"].contains($0.0) && !$0.1.isWhole }) {
+            try salvage.doubtListings()
+        }
         try salvage.copyState()
         try salvage.copyMark()
         try salvage.completeCollections()
         try new.execute(sql: CatalogSchema.cachedIsNoList)
         try CatalogSchema.useFixedNumbers(new)
-        return rows
+        return copies.reduce(0) { $0 + $1.1.rows }
+    }
+
+    /// Where names were lost, no folder must be shown as empty, and each is asked for again.
+    private func doubtListings() throws {
+        try new.execute(
+            sql: """
+                DELETE FROM listing WHERE directory NOT IN (SELECT directory FROM entry);
+                UPDATE listing SET refreshed = 0;
+                """)
     }
 
     /// Pins are worth more than the pages of directories, so the directory of each pin is made again from the pin's
@@ -57,7 +69,7 @@ struct CatalogSalvage {
         try CatalogSchema.add(firstTopics, new)
     }
 
-    private func copy(_ table: String) throws -> Int {
+    private func copy(_ table: String) throws -> (rows: Int, isWhole: Bool) {
         let columns = try new.columns(in: table)
         let names = columns.map(\.name)
         let types = columns.map { $0.type.uppercased() }
@@ -66,9 +78,10 @@ struct CatalogSalvage {
         let places = names.map { _ in "?" }.joined(separator: ", ")
         let insert = try new.makeStatement(sql: "INSERT OR IGNORE INTO \(table) (\(list)) VALUES (\(places))")
         let before = new.totalChangesCount
+        var isWhole = false
         for direction in ["ASC", "DESC"] {
             let order = key.map { "\($0) \(direction)" }.joined(separator: ", ")
-            let isWhole = damaged.read(table, names, order: order) { values in
+            isWhole = damaged.read(table, names, order: order) { values in
                 // What was read on a page of another table has other types.
                 guard zip(values, types).allSatisfy({ Self.fits($0, $1) }) else { return }
                 // A row that breaks a foreign key or has a wrong type is left behind.
@@ -76,7 +89,7 @@ struct CatalogSalvage {
             }
             if isWhole { break }
         }
-        return new.totalChangesCount - before
+        return (new.totalChangesCount - before, isWhole)
     }
 
     private static func fits(_ value: DatabaseValue, _ type: String) -> Bool {

@@ -60,6 +60,11 @@ extension PlacesFileSystem {
         settings.isShared && folder(key).isPrivate
     }
 
+    /// Whether this is one of the folders at the root that the kernel lets nobody else into.
+    func isGuarded(_ key: DirectoryKey) -> Bool {
+        isHidden(key) && folder(key).parent == .root
+    }
+
     /// Whether the caller may know what was done here: which photos were fetched or looked at, which folders refreshed.
     func maySeeDoings(_ caller: Caller) -> Bool {
         !settings.isShared || isOwner(caller)

@@ -121,7 +121,8 @@ extension PlacesFileSystem {
             // subdirectories.
             linkCount: 1, userID: settings.userID, groupID: settings.groupID, size: Int64(count), accessed: time,
             modified: time, changed: time,
-            validity: folder(key).isSizeKnown ? settings.timing.kernelValidity : .zero)
+            // Size and time tell how much the owner has there, and since when: the kernel asks for each user.
+            validity: folder(key).isSizeKnown && !isGuarded(key) ? settings.timing.kernelValidity : .zero)
     }
 }
 

@@ -29,7 +29,7 @@ import Testing
                 #expect(update.old == before)
                 ledger.check(update, now: clock.now)
                 #expect(try await catalog.listing(of: directory) == update.new)
-                if let number = try await catalog.numbers(of: [directory])[directory] {
+                if directory.fixedNumber == nil, let number = try await catalog.numbers(of: [directory])[directory] {
                     ledger.note(number, as: "\(directory)")
                 }
             }
