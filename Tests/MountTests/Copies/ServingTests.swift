@@ -86,7 +86,7 @@ struct ServingTests {
                 ( \(server.serves) ) &
                 server=$!
                 trap 'kill $server 2> /dev/null' EXIT
-                until (exec 3<>/dev/tcp/127.0.0.1/$port) 2> /dev/null; do read -t 0.05 < <(:); done
+                until (exec 3<>/dev/tcp/127.0.0.1/$port) 2> /dev/null; do sleep 0.05; done
                 for number in $(seq 0 \(Self.photos - 1)); do
                     path="\(NumberedLibrary.directory())/photo $number.jpg"
                     curl -sS --max-time 20 -D head -o got "http://127.0.0.1:$port/${path// /%20}" || echo "broken $number"

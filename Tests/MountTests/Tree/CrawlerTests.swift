@@ -15,7 +15,7 @@ struct CrawlerTests {
         "$T/\(name)" "$M/places" -mindepth 2 -type d -exec sh -c 'echo "$1" >> "$T/walk"' sh {} \\; 2> "$T/errors" &
         crawler=$!
         status() { "\(Repository.placesfs)" status "$M"; }
-        until status | grep 'goes through all folders'; do read -t 0.1 < <(:); done
+        until status | grep 'goes through all folders'; do sleep 0.1; done
         now() { echo "${EPOCHREALTIME/./}"; }
         timed() { S=$(now); "$@" > "$T/out" || echo failed; echo $(( ($(now) - S) / 1000 )); }
 
@@ -30,7 +30,7 @@ struct CrawlerTests {
         try await TestMount.run(world, options: Self.options) { mount in
             let looked = try await mount.shell(
                 Self.begin(as: program) + """
-                    last=$(ls -d "$M"/places/*/* | grep -v '\\.' | tail -n 4)
+                    last=$(ls -d "$M"/places/*/* | grep -v 'map\\.' | tail -n 4)
                     while read -r folder; do timed ls "$folder"; done <<< "$last"
                     # Where it waits now, too.
                     timed ls "$(tail -n 1 "$T/walk")"
