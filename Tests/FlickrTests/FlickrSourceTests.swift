@@ -7,7 +7,7 @@ import Testing
 @Suite struct FlickrSourceTests {
     private static let details = #"""
         {"photo":{"id":"11","server":"65535","secret":"new","title":{"_content":"T"},"owner":{"nsid":"12@N00",
-        "username":"U","path_alias":""},"dates":{"posted":"1381061206","taken":"2020-01-01 00:00:00",
+        "username":"U","path_alias":""},"dates":{"posted":"1577923200","taken":"2020-01-01 00:00:00",
         "takenunknown":"0"},"visibility":{"ispublic":1},"media":"photo"},"stat":"ok"}
         """#
     private static let sizes = #"""

@@ -67,7 +67,9 @@ import Testing
     {
         let policy = try configuration().apiPolicy(.commons, onThisMachine: false)
         #expect(policy.connections == ConnectionBudget(limit: 3, ceiling: 3))
-        #expect(policy.rate == RateLimit(perHour: 900, burst: 100))
+        var hour = RateLimit(perHour: 900, burst: 100)
+        hour.perMinute = 8
+        #expect(policy.rate == hour)
         let chosen = try configuration([(.apiRequestsPerHour, "300"), (.connections, "1")])
         var rate = RateLimit.hourly(300)
         rate.perMinute = 8

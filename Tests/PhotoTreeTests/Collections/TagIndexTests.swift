@@ -26,7 +26,7 @@ struct TagIndexTests {
     @Test
     func `photos without another tag keep the plain name from a tag that is called so`() {
         let index = TagIndex(photos(["other photos"], ["x"], ["Other Photos", "a"]), topic: "x")
-        #expect(index.entries.map(\.name) == ["A", "Other photos", "Other photos (2)"])
+        #expect(index.entries.map(\.name) == ["A", "Other photos", "Other Photos (2)"])
         #expect(index.entry(named: "Other photos")?.photos == [1])
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Dates are as precise as their source") struct DatePrecisionTests {
     /// 1923-05-04 18:20:11.
-    private static let time = Timestamp(-1_472_103_589)
+    private static let time = Timestamp(-1_472_535_589)
 
     private func told(_ photo: Photo) -> String? {
         PhotoXattrs.listed(for: photo, image: nil, namespace: "x").first { $0.name == "user.dublincore.date" }?.value
