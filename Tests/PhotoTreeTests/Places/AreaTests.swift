@@ -11,7 +11,9 @@ struct AreaTests {
         gazetteer = try #require(Self.gazetteer)
     }
 
+    /// By its name, or by its code ("CL-VS").
     private func area(_ name: String) throws -> Area {
+        if let area = gazetteer.area(of: PlaceID("area:\(name)")) { return area }
         let place = try #require(gazetteer.pinned(named: name), "\(name)")
         return try #require(gazetteer.area(of: place.id), "\(name) is \(place)")
     }
@@ -26,7 +28,7 @@ struct AreaTests {
             ("Bavaria", 48.14, 11.58, true), ("Bavaria", 48.78, 9.18, false), ("Bavaria", 47.80, 13.04, false),
             ("Wales", 51.48, -3.18, true), ("Wales", 53.41, -2.98, false), ("Scotland", 55.95, -3.19, true),
             ("Scotland", 54.97, -1.61, false), ("Tuscany", 43.77, 11.25, true), ("Tuscany", 44.49, 11.34, false),
-            ("Quebec, Canada", 45.50, -73.57, true), ("Quebec, Canada", 45.42, -75.69, false),
+            ("CA-QC", 45.50, -73.57, true), ("CA-QC", 45.42, -75.69, false),
             ("Sicily", 38.12, 13.36, true), ("Sicily", 38.11, 15.65, false), ("Italy", 45.46, 9.19, true),
             ("Italy", 46.00, 8.95, false), ("Mallorca", 39.57, 2.65, true), ("Mallorca", 39.97, 4.08, false),
             ("Alaska", 61.22, -149.90, true), ("Fiji", -17.80, 178.0, true), ("Bali", -8.65, 115.22, true),
@@ -47,7 +49,7 @@ struct AreaTests {
     }
 
     /// Boxes that a far island or the antimeridian would make as wide as an ocean.
-    @Test(arguments: ["Alaska", "Fiji", "Valparaíso Region", "Nordland", "Chukotka", "Ecuador", "France", "Portugal"])
+    @Test(arguments: ["Alaska", "Fiji", "CL-VS", "Nordland", "Chukotka", "Ecuador", "France", "Portugal"])
     func `no far island widens a box`(name: String) throws {
         let box = try area(name).box
         let width = box.west <= box.east ? box.east - box.west : box.east - box.west + 360
@@ -80,6 +82,9 @@ struct AreaTests {
             let area = try #require(Area(fields), "\(fields)")
             #expect(!area.name.isEmpty && area.box.contains(area.coordinate, margin: 0.01), "\(area.code)")
         }
+        // "Central" is a region of many countries.
+        let most = Dictionary(grouping: lines, by: { $0[1] }).max { $0.value.count < $1.value.count }
+        #expect(most?.value.count ?? 0 < 15, "\(most?.key ?? "")")
         for fields in lines.enumerated().filter({ $0.offset.isMultiple(of: 41) }).map(\.element) {
             #expect(gazetteer.area(of: PlaceID("area:\(fields[0])"))?.code == String(fields[0]))
         }
