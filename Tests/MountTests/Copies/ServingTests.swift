@@ -59,7 +59,7 @@ struct ServingTests {
                 serves: "exec rclone serve http --addr 127.0.0.1:$port --config none \"$M\" 2> rclone.log"),
             Server(
                 description: "python3 -m http.server", program: "python3",
-                serves: "exec python3 -m http.server --bind 127.0.0.1 --directory \"$M\" $port 2> python.log"),
+                serves: "exec python3 -m http.server --bind 127.0.0.1 --directory \"$M\" $port > python.log 2>&1"),
             Server(
                 description: "busybox httpd", program: "busybox",
                 serves: "exec busybox httpd -f -p 127.0.0.1:$port -h \"$M\""),

@@ -91,10 +91,6 @@ struct Archiver: CustomStringConvertible, Sendable {
             description: "`restic`", programs: ["restic"],
             packs: "export RESTIC_PASSWORD=x; restic -q -r \"$A\" init && restic -q -r \"$A\" backup \"$F\"",
             unpacks: "restic -q -r \"$A\" restore latest --target \"$D\""),
-        Archiver(
-            description: "`git`", programs: ["git"],
-            packs: "git init -q \"$A\" && git -C \"$A\" --work-tree=\"$F\" add .",
-            unpacks: "git -C \"$A\" checkout-index -a --prefix=\"$D/\""),
     ]
 
     /// Those that are told by their names.
@@ -117,6 +113,10 @@ struct Archiver: CustomStringConvertible, Sendable {
             packs:
                 "rdiff-backup \"$F\" \"$D/$N\" > \"$T/told\" 2>&1 && ! grep -r UpdateError \"$D/$N/rdiff-backup-data\"",
             unpacks: ":"),
+        Archiver(
+            description: "`git`", programs: ["git"],
+            packs: "git init -q \"$A\" && (cd \"$F\" && git --git-dir=\"$A/.git\" --work-tree=. add .)",
+            unpacks: "(cd \"$D\" && git --git-dir=\"$A/.git\" --work-tree=. checkout-index -a)"),
     ]
 
     /// Those that look at photos by name, or that learn of them from another program.

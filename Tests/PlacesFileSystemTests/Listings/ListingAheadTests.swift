@@ -80,14 +80,14 @@ struct CrawlerListingTests {
         for name in names[..<20] { _ = try await world.list("places/France/\(name)") }
         await until { await world.files.listings.refresher.underWay.isEmpty }
         world.source.barrier.close()
-        let asked = world.source.questions.current.count
+        let (asked, sleeping) = (world.source.questions.current.count, world.clock.sleeping)
         // Not one of those that were asked for ahead.
         let hasEnded = Shared(false)
         let waiting = Task {
             defer { hasEnded.edit { $0 = true } }
             return try await world.list("places/France/\(names[29])")
         }
-        await until { world.source.questions.current.count > asked }
+        await until { world.source.questions.current.count > asked && world.clock.sleeping > sleeping }
         world.clock.advance(by: .seconds(599))
         #expect(!hasEnded.current)
         world.clock.advance(by: .seconds(2))
