@@ -9,6 +9,7 @@ struct AllowRootTests {
     /// In a mount namespace in which users may let others in; `$U` becomes the user who mounts, `$V` another.
     private static func tried(_ option: String, _ home: Home) async throws -> CommandResult {
         let script = """
+            grep ' fuse.placesfs ' /proc/mounts | cut -d ' ' -f 2 | xargs -r -n 1 umount -l
             U='setpriv --reuid 65534 --regid 65534 --clear-groups'
             V='setpriv --reuid 4321 --regid 4321 --clear-groups'
             echo user_allow_other > fuse.conf; mount --bind fuse.conf /etc/fuse.conf

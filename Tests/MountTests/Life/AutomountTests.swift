@@ -7,11 +7,15 @@ import Testing
 /// Where others decide when something is mounted, and who sees it.
 @Suite("Automounters and containers", .enabled(if: Repository.canMount && geteuid() == 0, "both take root"))
 struct AutomountTests {
-    /// In a mount namespace that ends with the script, whatever is left mounted.
+    private static let alone =
+        "grep ' fuse.placesfs ' /proc/mounts | cut -d ' ' -f 2 | xargs -r -n 1 umount -l\n"
+
+    /// In a mount namespace that ends with the script, whatever is left mounted; without the mounts of other tests,
+    /// whose daemons would live on for as long.
     private static func apart(_ script: String, _ home: Home) async throws -> CommandResult {
         let environment = home.environment.merging(["M": home.mountpoint, "P": Repository.placesfs]) { $1 }
         return try await ChildProcess(
-            ["unshare", "-m", "--propagation", "private", "bash", "-c", script], environment: environment,
+            ["unshare", "-m", "--propagation", "private", "bash", "-c", Self.alone + script], environment: environment,
             directory: home.path, timeout: .seconds(90)
         ).result()
     }

@@ -16,21 +16,19 @@ struct LeftDaemon: Sendable {
     /// Waits until the daemon has ended: its files are closed only then, a cache may be removed, and a state mounted
     /// again.
     ///
-    /// - Returns: Nil when it has ended; else why it does not, as soon as that is known.
+    /// - Returns: Nil when it has ended; else why it does not. A daemon that is stopped is not waited for.
     static func afterUnmount(_ mount: MountTable.Mount, _ daemon: ServingProcess) async -> LeftDaemon? {
         let clock = ContinuousClock()
         let begun = clock.now
-        var hasLooked = false
         // A zombie has no open files, and not every init reaps one soon (1.5 s, measured).
         while CallingProcess.goesOn(daemon.id) {
             let waited = clock.now - begun
-            if !hasLooked, waited > .milliseconds(300) {
-                hasLooked = true
-                let others = MountElsewhere.all { $0.device == mount.device }
-                let now = ServingProcess(daemon.id) ?? daemon
-                if !others.isEmpty || now.state == .stopped { return LeftDaemon(mount, now, others: others) }
+            let isStopped = waited > .milliseconds(300) && ServingProcess(daemon.id)?.state == .stopped
+            guard !isStopped, waited < MountAnswer.patience else {
+                // Namespaces come and go: only one that still has the mount is worth a word.
+                let others = isStopped ? [] : MountElsewhere.all { $0.device == mount.device }
+                return LeftDaemon(mount, ServingProcess(daemon.id) ?? daemon, others: others)
             }
-            guard waited < MountAnswer.patience else { return LeftDaemon(mount, daemon, others: []) }
             // A cancelled wait ends with the process.
             try? await clock.sleep(for: .milliseconds(20))
         }
