@@ -62,7 +62,9 @@ struct CatalogFile: Sendable {
         let content = file.read()
         do {
             let count = try pool.write { db in
-                try MadeRestoring.run(content, into: file, origin: origin, now: now, db)
+                // A disk that is read-only says so at the first write alone.
+                try db.execute(sql: "UPDATE made SET number = number")
+                return try MadeRestoring.run(content, into: file, origin: origin, now: now, db)
             }
             let back = count.text.map { "\($0) came back from \(file.path)" }
             let flaw = content.flaw.map { "\(file.path) was not whole (\($0))" }

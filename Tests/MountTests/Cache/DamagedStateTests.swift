@@ -85,7 +85,7 @@ struct DamagedStateTests {
         let numbered = NumberedLibrary(photosPerPlace: 5)
         try await TestMount.run(numbered.configuration) { mount in
             let look =
-                "ls -i \"$M/pins\" \"$M/tags\" | grep -v -e geojson -e html -e README; ls \"$M/places/Germany\" | grep Berlin"
+                "ls -i \"$M/pins\" \"$M/tags\" | grep -v -e geojson -e html -e README | sed 's/^ *//'; ls \"$M/places/Germany\" | grep Berlin"
             let made = try await mount.shell(
                 """
                 set -e; mkdir "$M/pins/48.8584,2.2945 Café" "$M/pins/10,20" "$M/tags/sunset"

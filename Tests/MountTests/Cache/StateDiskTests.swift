@@ -78,8 +78,9 @@ struct StateDiskTests {
                 #expect(full.status == 0, "\(full.errors)")
                 #expect(full.lines.first == "1" && full.lines.last == "No space left on device", "\(full.text)")
                 try await mount.unmount()
-                // Its log had some room.
-                _ = try await mount.shell("cat /dev/zero >> '\(disk.path)/fill' 2> /dev/null")
+                // What its log took is free again.
+                _ = try await mount.shell(
+                    "rm '\(disk.path)/fill'; cat /dev/zero > '\(disk.path)/fill' 2> /dev/null; sync")
                 try await mount.mount()
                 let again = try await mount.shell(
                     """
