@@ -77,7 +77,8 @@ package enum ImageHeader: Hashable, Sendable {
         var (claims, chunks) = (EmbeddedClaims(), PNGChunks(bytes, behindData: isWhole))
         while let chunk = chunks.next() {
             claims.take(chunk)
-            if claims.mustStay { return (nil, .cut) }
+            // FFmpeg knows an animation only where its chunk and the picture stand in the first two kilobytes.
+            if claims.mustStay || chunk.type.elementsEqual(PNGChunk.animation) { return (nil, .cut) }
         }
         guard !claims.nameAnAuthorElsewhere else { return (nil, chunks.ending) }
         let offset = PNGChunk.signature.count + PNGChunk.headerLength

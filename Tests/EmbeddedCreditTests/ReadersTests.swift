@@ -26,18 +26,18 @@ import Testing
         Reader("file", "file -b --mime-type \"$1\""),
         Reader(
             "exiftool",
-            "exiftool -n -a -G1 -JFIF:all -IFD0:all -ExifIFD:all -IFD1:all -GPS:all -MPF:all -ICC_Profile:all "
-                + "-PNG:all -ImageSize -Orientation -b -x ThumbnailOffset -x MPImageStart -x MPImageLength \"$1\" | tr -d '\\0'"
-        ),
+            "exiftool -n -s -a -G1 -JFIF:all -IFD0:all -ExifIFD:all -IFD1:all -GPS:all -MPF:all -ICC_Profile:all "
+                + "-PNG:all -ImageSize -Orientation -x ThumbnailOffset -x MPImageStart -x MPImageLength \"$1\""),
         Reader("exiv2", "exiv2 -q -PEkt \"$1\" | grep -v -e ExifTag -e GPSTag -e JPEGInterchangeFormat"),
         Reader("exif, and with libexif eog", "exif -m \"$1\" 2> /dev/null"),
         Reader("jhead", "jhead \"$1\" 2> /dev/null | grep -v -e '^File' -e '^Comment'"),
         Reader("exiftags", "exiftags -a \"$1\" 2> /dev/null"),
-        Reader("metacam", "metacam -a \"$1\" 2> /dev/null | grep -v '^File'"),
+        Reader("metacam", "metacam -a \"$1\" 2> /dev/null | grep -a -v '^File' | tr -d '\\0'"),
         Reader(
             "ImageMagick",
-            "identify -format '%m %w %h %x %y %U %[orientation] %[colorspace] %z\\n%[EXIF:*]' \"$1\" "
-                + "| grep -v -e ExifOffset -e GPSInfo -e JPEGInterchangeFormat="),
+            "identify -format '%m %w %h %[orientation] %[colorspace] %z\\n%[EXIF:*]' \"$1\" "
+                + "| grep -v -e ExifOffset -e GPSInfo -e JPEGInterchangeFormat=; "
+                + "identify -format '%x %y %U' \"$1\" | grep -v Undefined"),
         Reader(
             "libvips",
             "for field in width height bands xres yres orientation format; do "
@@ -48,7 +48,8 @@ import Testing
             """
             from PIL import Image
             image = Image.open(path)
-            print(image.format, image.size, image.mode, image.info.get('dpi'), getattr(image, 'n_frames', 1))
+            print(image.format, image.size, image.mode, getattr(image, 'n_frames', 1))
+            if 'dpi' in image.info: print(image.info['dpi'])
             for tag, value in image.getexif().items():
                 if tag not in (0x8769, 0x8825): print(tag, value)
             """),
@@ -108,7 +109,8 @@ import Testing
             Reader(
                 "ffprobe",
                 "ffprobe -v quiet -show_entries stream=width,height,codec_name,pix_fmt "
-                    + "-show_entries frame_tags=Orientation,Make -of compact \"$1\"")
+                    + "-show_entries frame_tags=Orientation,Make -of compact \"$1\" "
+                    + "| grep -o -e '^stream.*' -e 'tag:[A-Za-z]*=[^|]*'")
         ),
         (
             "php",

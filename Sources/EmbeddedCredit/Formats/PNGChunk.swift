@@ -4,6 +4,8 @@ enum PNGChunk {
     static let ihdr = Array("IHDR".utf8)
     static let idat = Array("IDAT".utf8)
     static let exif = Array("eXIf".utf8)
+    /// Says that the picture moves.
+    static let animation = Array("acTL".utf8)
     /// Content Credentials.
     static let c2pa = Array("caBX".utf8)
     static let xmp = Array("XML:com.adobe.xmp\0".utf8)

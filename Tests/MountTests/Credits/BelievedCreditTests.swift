@@ -21,8 +21,7 @@ struct BelievedCreditTests {
         let configuration = CreditedCopies.configuration { library in
             library.edit(CreditedCopies.id(0)) { ($0.license, $0.file) = ("4", bytes) }
         }
-        var said: [String] = []
-        try await TestMount.run(configuration, options: ["--embed", "credit"]) { mount in
+        let said = try await TestMount.run(configuration, options: ["--embed", "credit"]) { mount in
             let result = try await mount.inParis(
                 """
                 cat Sunset*.jpg > "$T/copy" && mkdir "$T/empty" || exit 1
@@ -32,7 +31,7 @@ struct BelievedCreditTests {
                 """)
             try #require(result.lines.count == 4, "\(result)")
             #expect(result.lines[3] == Self.line, "in the mount")
-            said = result.lines
+            return result.lines
         }
         return (said[0], said[1], said[2])
     }
