@@ -80,7 +80,9 @@ import Testing
         #expect(EmbeddedCreditReader.credit(in: agency)?.credit.author == "François")
         let text = try await pictures.tagged(pictures.png, "png", ["-PNG:Author=Müller"])
         #expect(EmbeddedCreditReader.credit(in: text)?.credit.author == "Müller")
-        #expect(LegacyText.decoded(Array("Zoë".utf8.dropLast())) == "Zo", "a field that ends within a character")
+        #expect(
+            LegacyText.decoded(Array("Müller, Zoë".utf8.dropLast())) == "Müller, Zo",
+            "a field that ends within a character")
         #expect(LegacyText.decoded([0x5A, 0x6F, 0xEB]) == "Zoë")
     }
 
@@ -97,8 +99,8 @@ import Testing
         let agency = try await pictures.jpeg("-IPTC:By-line=Jane Doe", "-IPTC:CopyrightNotice=CC BY 4.0")
         let camera = try await pictures.jpeg("-EXIF:Artist=Bo Ek", "-EXIF:Copyright=2020 Bo Ek")
         let others = [(camera, "Untitled by Bo Ek, 2020 Bo Ek"), (agency, "Untitled by Jane Doe, CC BY 4.0")]
-        // cwebp and avifenc leave IPTC out.
-        let kept = script.hasPrefix("convert") && kind != "webp" ? others : Array(others.prefix(1))
+        // cwebp and avifenc leave IPTC out, ImageMagick EXIF in TIFF.
+        let kept = kind == "tiff" ? [others[1]] : script == "convert in.jpg png:out" ? others : [others[0]]
         for (file, line) in [(ours, PhotoCredit(.sample).line)] + kept {
             try pictures.write(file, to: pictures.folder.path + "/in.jpg")
             let converted = try await run("bash", "-c", "cd '\(pictures.folder.path)' && rm -f out* && \(script)")
@@ -122,11 +124,16 @@ import Testing
         #expect(XMPProperties(big[...]).first("dc:creator") == "Bo & <Co>")
     }
 
-    @Test func `long names with marks on their letters take no longer than others`() {
-        let marks = String(repeating: "\u{316}\u{301}", count: 60_000)
-        let packet = "<x:x xmlns:a\(marks)=\"b\(marks)\"><a\(marks):b\(marks) c\(marks)=\"\(marks)\">\(marks)</a></x:x>"
-        let duration = ContinuousClock().measure { _ = XMPProperties(Array(packet.utf8)[...]) }
-        // Sorting the marks took seconds.
-        #expect(duration < .seconds(1))
+    @Test func `a name with marks on its letters, or a long one, is no property's, and costs no sorting`() {
+        func creator(_ prefix: String) -> String? {
+            let packet =
+                "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description "
+                + "xmlns:\(prefix)='http://purl.org/dc/elements/1.1/'><\(prefix):creator>Bo</\(prefix):creator>"
+            return XMPProperties(Array(packet.utf8)[...]).first("dc:creator")
+        }
+        #expect(creator("dc") == "Bo")
+        #expect(creator(String(repeating: "d", count: 80)) == "Bo")
+        #expect(creator("d" + String(repeating: "\u{316}\u{301}", count: 60_000)) == nil)
+        #expect(creator(String(repeating: "d", count: 200)) == nil)
     }
 }

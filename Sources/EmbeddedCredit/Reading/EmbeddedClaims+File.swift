@@ -22,9 +22,12 @@ extension EmbeddedClaims {
     private static let longest = 2 << 20
 
     private mutating func takeWebP(_ file: ImageBytes) {
-        for chunk in RIFFChunks(file) where chunk.length <= Self.longest && ["EXIF", "XMP "].contains(chunk.type) {
+        // ImageMagick 6 ends the name with a NUL.
+        let packets = ["XMP ", "XMP\0"]
+        for chunk in RIFFChunks(file)
+        where chunk.length <= Self.longest && (chunk.type == "EXIF" || packets.contains(chunk.type)) {
             guard let content = file.bytes(chunk.offset, chunk.length) else { return }
-            if chunk.type == "XMP " {
+            if packets.contains(chunk.type) {
                 take(packet: content)
             } else {
                 // Some programs leave a JPEG's identifier in front.

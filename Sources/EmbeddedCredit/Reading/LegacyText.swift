@@ -4,10 +4,11 @@ internal import PhotoTree
 enum LegacyText {
     /// One line of text: UTF-8, else Windows-1252, which is what programs wrote before.
     static func decoded(_ bytes: some Collection<UInt8>) -> String {
-        // A field of fixed length may end within a character.
+        // A field of fixed length may end within a character; others in it show that it is UTF-8.
         for cut in 0...3 {
             if let text = String(validating: bytes.dropLast(cut), as: UTF8.self) {
-                guard cut == 0 || isBegun(bytes.suffix(cut)) else { break }
+                guard cut == 0 || isBegun(bytes.suffix(cut)) && bytes.dropLast(cut).contains(where: { $0 >= 0x80 })
+                else { break }
                 return line(text)
             }
         }
