@@ -82,6 +82,8 @@ struct MountDirectory: Hashable, Sendable {
     /// - Throws: `.deadMount` when the mount still exists afterwards.
     static func detach(_ mount: MountTable.Mount) throws(CommandFailure) {
         let path = mount.mountpoint
+        // It may have ended meanwhile.
+        guard MountTable.now().mounts.contains(mount) else { return }
         let before = MountTable.now().mounts.count { $0.mountpoint == path }
         var complaint: String?
         if geteuid() == 0 {

@@ -29,8 +29,12 @@ struct UnmountCommand: AsyncParsableCommand {
             throw CommandFailure(.notMounted, "no placesfs is mounted at \(path); it is at \(around)")
         }
         let daemon = ServingProcess.of(mount)
-        if daemon?.state == .ending { _ = FrozenDaemon.release(mount) }
-        if !lazy, MountAnswer.of(mount) == .dead { return try MountDirectory.detach(mount) }
+        if !lazy {
+            let answer = MountAnswer.of(mount)
+            if answer == .dead || (answer == .silent && FrozenDaemon.release(mount)) {
+                return try MountDirectory.detach(mount)
+            }
+        }
         guard let tool = Tool.run("fusermount3", (lazy ? ["-u", "-z"] : ["-u"]) + ["--", path]) else {
             throw CommandFailure(.noFusermount, "fusermount3 is missing; first: apt-get install fuse3")
         }
