@@ -25,6 +25,8 @@ struct Housekeeping: Sendable {
             } atEnd: {
                 await settleLastViews()
                 await writeKept()
+                // On a full disk files get other numbers in the next mount, and nothing is lost.
+                try? await folders.tree.generated.write()
             }
             group.cancelAll()
         }

@@ -14,7 +14,7 @@ enum CatalogSchema {
     static let tables = [
         "place", "country", "photo", "learntFile", "directory", "listing", "generatedFile", "entry", "pin", "removal",
         "topic", "changed", "imageUse", "credit", "formerFile", "formerTag", "embeddedCredit", "link", "landmark",
-        "sizeRule",
+        "sizeRule", "writtenFile",
     ]
 
     static let highestNumber = """
@@ -22,7 +22,7 @@ enum CatalogSchema {
             SELECT MAX(number) AS number FROM photo
             UNION ALL SELECT MAX(number) FROM directory WHERE number < \(NumberSequence.limit)
             UNION ALL SELECT MAX(number) FROM generatedFile UNION ALL SELECT MAX(sidecar) FROM entry
-            UNION ALL SELECT MAX(number) FROM link)
+            UNION ALL SELECT MAX(number) FROM link UNION ALL SELECT MAX(number) FROM writtenFile)
         """
 
     /// Directories that had numbers of the sequence once get their constant ones, with what they list.
@@ -130,6 +130,7 @@ enum CatalogSchema {
             "12 constant numbers": { db in try useFixedNumbers(db) },
             "13 replaced bytes in photos": { db in try db.execute(sql: replacedBytes) },
             "14 estimates of lengths": { db in try db.execute(sql: sizeRules) },
+            "15 numbers of written files": { db in try db.execute(sql: writtenFiles) },
         ]
     }
 
@@ -310,6 +311,18 @@ enum CatalogSchema {
         CREATE INDEX entryListed ON entry (photo, hidden, directories) WHERE departed IS NULL;
         DROP INDEX entryPosition;
         CREATE INDEX entryPosition ON entry (directory, position, hidden) WHERE departed IS NULL;
+        """
+
+    /// Files outside of listings, and with an empty name the files of a tag: its content is the topic's version, its number
+    /// the first of theirs.
+    private static let writtenFiles = """
+        CREATE TABLE writtenFile (
+            directory TEXT NOT NULL,
+            name TEXT NOT NULL,
+            content TEXT NOT NULL,
+            number INTEGER NOT NULL CHECK (number BETWEEN 2 AND 4294967295),
+            PRIMARY KEY (directory, name)
+        ) STRICT, WITHOUT ROWID;
         """
 
     /// Images that programs asked for, by minute and program; kept for little more than an hour.

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A list's map as one self-contained page of HTML: it contains style, scripts and the list's GeoJSON, so it opens from
 /// the mount, from a copy and from a mail. It knows by its own address where it lies, and names no path of the machine that
 /// made it. It requests tiles from the network, and a photo's thumbnail when the user
@@ -7,6 +9,8 @@
 public struct MapPage: Sendable {
     private let head: [UInt8]
     private let tail: [UInt8]
+    /// Of head and tail.
+    private let frame: LazyDigest
 
     /// What a page says about its list, and where the list is.
     public struct Heading: Hashable, Sendable {
@@ -56,6 +60,7 @@ public struct MapPage: Sendable {
         let document = MapDocument(assets: assets, tiles: tiles, images: images, showsFiles: showsFiles)
         head = Array(document.head.utf8)
         tail = Array(document.tail.utf8)
+        frame = LazyDigest()
     }
 
     /// The exact size in bytes of a page with a collection of `collection` bytes.
@@ -75,6 +80,11 @@ public struct MapPage: Sendable {
     /// are open.
     public func pieces(heading: Heading, collection: [UInt8]) -> [[UInt8]] {
         [head, Self.bytes(heading) + Self.between.utf8, collection, tail]
+    }
+
+    /// Identifies all of a page but its collection, in this program and the next.
+    public func digest(heading: Heading) -> String {
+        ContentDigest.of(Array(frame.value { ContentDigest.of(head, tail) }.utf8), Self.bytes(heading))
     }
 
     private static let between = "</script>\n<script type=\"application/json\" id=\"collection\">\n"
@@ -100,5 +110,18 @@ public struct MapPage: Sendable {
             writer.member("pins", unlessEmpty: heading.pins)
         }
         return writer.bytes
+    }
+}
+
+/// A digest that is taken when it is first needed: a start does without.
+private final class LazyDigest: Sendable {
+    private let known = Mutex<String?>(nil)
+
+    func value(_ take: () -> String) -> String {
+        known.withLock { known in
+            let value = known ?? take()
+            known = value
+            return value
+        }
     }
 }

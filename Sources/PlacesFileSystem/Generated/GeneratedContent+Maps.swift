@@ -51,6 +51,11 @@ extension GeneratedContent {
         folders.mapPage.size(heading: heading(of: key), collection: map)
     }
 
+    /// Identifies what a page holds beside its map.
+    func pageDigest(in key: DirectoryKey) -> String {
+        folders.mapPage.digest(heading: heading(of: key))
+    }
+
     private func heading(of key: DirectoryKey) -> MapPage.Heading {
         let (title, subtitle) = folders.folder(key).heading
         return MapPage.Heading(

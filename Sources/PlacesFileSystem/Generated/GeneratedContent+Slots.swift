@@ -49,7 +49,7 @@ extension GeneratedContent {
         guard slot.number == number else { throw .stale }
         guard file == .mapPage else { return FileContent(shared: try await written(file, slot, in: key)) }
         let map = try await self.slot(of: .map, in: key)
-        guard slot.content == GeneratedFiles.Rendering.content(madeOf: map) else { throw .stale }
+        guard slot.content == GeneratedFiles.Rendering.content(madeOf: map, pageDigest(in: key)) else { throw .stale }
         return page(in: key, around: try await written(.map, map, in: key))
     }
 
@@ -73,7 +73,7 @@ extension GeneratedContent {
     ) async throws(Errno) -> SharedBytes {
         if let open = files.open(slot.number) { return open }
         let bytes = await bytes(of: file, in: key)
-        guard bytes.hashValue == slot.content else { throw .stale }
+        guard ContentDigest.of(bytes) == slot.content else { throw .stale }
         return files.share(bytes, as: slot.number)
     }
 
@@ -85,7 +85,8 @@ extension GeneratedContent {
         return try await files.slot(
             for: GeneratedFiles.Key(file: .mapPage, directory: key), token: "\(map.number)", isLive: false
         ) {
-            GeneratedFiles.Rendering(pageOf: map, size: pageSize(in: key, around: Int(map.size)))
+            GeneratedFiles.Rendering(
+                pageOf: map, size: pageSize(in: key, around: Int(map.size)), pageDigest(in: key))
         }
     }
 

@@ -3,7 +3,7 @@ import PhotoTree
 import Synchronization
 
 /// Inode numbers of the files that we write in tags' directories: one row of consecutive numbers for each directory and
-/// version of its topic. They live as long as the mount, because these files follow from the topic and are not stored.
+/// version of its topic. The catalog keeps the last row of each directory, so that the next mount has the same numbers.
 final class TagNumbers: Sendable {
     struct Row: Hashable, Sendable {
         var version: Int64
@@ -30,9 +30,9 @@ final class TagNumbers: Sendable {
         for key: DirectoryKey, version: Int64, photos: Int, _ catalog: Catalog
     ) async throws(CatalogError) -> Row {
         if let row = rows.withLock({ $0[key] }), row.version == version { return row }
-        // The catalog gives consecutive numbers.
-        let numbers = try await catalog.newNumbers(Self.files.count + photos)
-        let row = Row(version: version, first: numbers[0], photos: photos)
+        let first = try await catalog.numbers(
+            ofFilesIn: key, content: "\(version) \(photos)", count: Self.files.count + photos)
+        let row = Row(version: version, first: first, photos: photos)
         return rows.withLock { rows in
             if let known = rows[key], known.version >= version { return known.version == version ? known : row }
             rows[key] = row

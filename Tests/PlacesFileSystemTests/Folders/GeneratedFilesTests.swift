@@ -6,11 +6,14 @@ import Testing
 
 @Suite("GeneratedFiles")
 struct GeneratedFilesTests {
+    private let catalog: Catalog
     private let files: GeneratedFiles
     private let key = GeneratedFiles.Key(file: .map, directory: .places)
 
     init() async throws {
-        files = GeneratedFiles(catalog: try await Catalog.inMemory { Timestamp(0) })
+        catalog = try await Catalog.inMemory { Timestamp(0) }
+        _ = try await catalog.numbers(of: [.places])
+        files = GeneratedFiles(catalog: catalog)
     }
 
     private func slot(_ token: String, _ text: String, at seconds: Int64 = 0, isLive: Bool = false) async throws
@@ -41,6 +44,32 @@ struct GeneratedFilesTests {
             return GeneratedFiles.Rendering([], modified: Timestamp(0))
         }
         #expect(slot.size == 4)
+    }
+
+    @Test func `the same content has the same number in the next mount, and another content another`() async throws {
+        let first = try await slot("1", "text")
+        try await files.write()
+        let next = GeneratedFiles(catalog: catalog)
+        #expect(try await next.announce(key) == first.number)
+        let same = try await next.slot(for: key, token: "9", isLive: false) {
+            GeneratedFiles.Rendering(Array("text".utf8), modified: Timestamp(0))
+        }
+        #expect(same.number == first.number)
+        let third = GeneratedFiles(catalog: catalog)
+        _ = try await third.announce(key)
+        let other = try await third.slot(for: key, token: "1", isLive: false) {
+            GeneratedFiles.Rendering(Array("more".utf8), modified: Timestamp(0))
+        }
+        #expect(other.number != first.number)
+    }
+
+    @Test func `a directory that was made again has new files`() async throws {
+        let first = try await slot("1", "text")
+        try await files.write()
+        files.forget(.places)
+        try await files.write()
+        #expect(try await slot("1", "text").number != first.number)
+        #expect(try await GeneratedFiles(catalog: catalog).announce(key) != first.number)
     }
 
     @Test func `a live file changes without becoming another`() async throws {
