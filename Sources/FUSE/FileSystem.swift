@@ -17,6 +17,8 @@ public protocol FileSystem: Sendable {
     /// The mount is gone. No method is called after this one.
     func destroy()
 
+    /// "." and ".." ask by number for an inode that the kernel may have forgotten, itself or its parent: handles of files
+    /// (open_by_handle_at(2), NFS) then find it again. ENOENT makes such a handle stale.
     func lookup(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry
     /// The attributes of a known inode, as LOOKUP would give them. The mount sends this LOOKUP itself, to make the
     /// kernel take a new size (`KernelNotifier.takeUp`). It raises the lookup count.

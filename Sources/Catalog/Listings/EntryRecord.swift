@@ -93,6 +93,26 @@ struct EntryRecord: Sendable {
         return row.flatMap { EntryRecord(LenientRow(row: $0)) }
     }
 
+    /// The entries of a photo that directories list or did after `expiry`, the listed ones first.
+    static func shown(
+        _ photo: NodeNumber, after expiry: Int64, _ db: Database
+    ) throws -> [(key: DirectoryKey, entry: EntryRecord)] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT \(columns), d.number, d.key FROM entry e JOIN photo p ON p.number = e.photo
+                JOIN directory d ON d.number = e.directory
+                WHERE e.photo = ? AND e.hidden = 0 AND (e.departed IS NULL OR e.departed > ?) AND p.gone IS NULL
+                ORDER BY e.departed IS NOT NULL
+                """)
+        let rows = try Row.fetchAll(statement, arguments: [photo.stored, expiry]).map(LenientRow.init)
+        return rows.compactMap { row in
+            guard let entry = EntryRecord(row), let directory = row.number(PhotoRecord.columnCount + 9),
+                let key = row.text(PhotoRecord.columnCount + 10).flatMap({ DirectoryKey($0, directory) })
+            else { return nil }
+            return (key, entry)
+        }
+    }
+
     /// The entry that left the directory with the name whose `FileName.key` is `key`.
     static func former(key: String, in directory: NodeNumber, _ db: Database) throws -> EntryRecord? {
         let statement = try db.cachedStatement(

@@ -28,5 +28,6 @@ enum Negotiation {
         FUSE_CAP_SPLICE_WRITE, FUSE_CAP_SPLICE_MOVE,
     ]
 
-    private static let useful = [FUSE_CAP_READDIRPLUS, FUSE_CAP_EXPLICIT_INVAL_DATA]
+    /// EXPORT_SUPPORT: handles of files outlive the kernel's memory; it asks for "." and ".." by number then.
+    private static let useful = [FUSE_CAP_READDIRPLUS, FUSE_CAP_EXPLICIT_INVAL_DATA, FUSE_CAP_EXPORT_SUPPORT]
 }

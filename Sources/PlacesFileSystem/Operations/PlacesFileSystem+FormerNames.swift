@@ -18,13 +18,23 @@ extension PlacesFileSystem {
                     entry.sidecarNumber, .sidecar(entry.photo.id, name: entry.name, in: key),
                     .file(content.sidecarFacts(of: entry, in: key)))
             }
-            let image = listings.image(of: entry.photo)
-            let imageKey = ImageKey(photo: entry.photo.id, rendition: image?.name ?? "")
-            let written = try await listings.catalog.learntFiles([imageKey])[imageKey]
-            let learnt = listings.unwritten.learnt(of: [imageKey])[imageKey] ?? written
-            return .found(
-                entry.number, .photo(entry.photo.id),
-                .photo(PhotoFacts(entry, image: image, learnt: learnt, model: tree.sizes)))
+            return try await facts(of: entry)
         }
+    }
+
+    /// A photo with what its file is known to be, as a listing would show it.
+    func photo(_ entry: ListingEntry) async throws(Errno) -> Resolution {
+        listings.shelf.put(entry.photo)
+        return try await errors.mapping("lookup", .root) { () async throws(CatalogError) in try await facts(of: entry) }
+    }
+
+    private func facts(of entry: ListingEntry) async throws(CatalogError) -> Resolution {
+        let image = listings.image(of: entry.photo)
+        let key = ImageKey(photo: entry.photo.id, rendition: image?.name ?? "")
+        let written = try await listings.catalog.learntFiles([key])[key]
+        let learnt = listings.unwritten.learnt(of: [key])[key] ?? written
+        return .found(
+            entry.number, .photo(entry.photo.id),
+            .photo(PhotoFacts(entry, image: image, learnt: learnt, model: tree.sizes)))
     }
 }

@@ -14,6 +14,9 @@ enum Resolution {
 // (measured).
 extension PlacesFileSystem {
     public func lookup(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry {
+        if name == "." || name == ".." {
+            return try await lookUp(NodeNumber(parent), upwards: name == "..", by: caller)
+        }
         let key = try directory(parent)
         try checkSight(of: .directory(key), by: caller)
         switch try await resolve(name, in: key, by: caller) {
