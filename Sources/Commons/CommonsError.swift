@@ -20,16 +20,12 @@ enum CommonsError: Error, Hashable, Sendable {
         case .refused(let code, let text): Self.refusal(code, text)
         case .status(403, _): .failed(Self.whoAsks)
         case .status(429, let time), .status(503, let time):
-            .tooManyRequests("Wikimedia Commons asks to be left alone for \(Self.words(for: time))")
+            time.map { .backingOff($0) } ?? .tooManyRequests("Wikimedia Commons asks to be left alone for a while")
         case .status(let status, _): .failed("Wikimedia Commons answered HTTP \(status)")
         case .notAnAnswer(let what): .failed(ErrorText.line("Wikimedia Commons answered \(what)"))
         case .unanswerable(let why): .failed(ErrorText.line(why))
         case .transport(let error): PhotoSourceError(error, from: "Wikimedia Commons")
         }
-    }
-
-    private static func words(for time: Duration?) -> String {
-        time.map { "another \(max(1, $0.components.seconds)) s" } ?? "a while"
     }
 
     /// Wikimedia refuses programs that give no contact address (https://meta.wikimedia.org/wiki/User-Agent_policy).

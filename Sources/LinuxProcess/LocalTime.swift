@@ -22,4 +22,13 @@ public enum LocalTime {
         let moment = unsafe mktime(&parts)
         return unsafe parts.tm_wday < 0 ? shown : Int64(moment)
     }
+
+    /// "14:58", or with seconds "14:58:07"; without them it is cut to the minute. `moment` is in seconds since 1970.
+    public static func clock(_ moment: Int64, withSeconds hasSeconds: Bool = false) -> String {
+        var seconds = time_t(moment)
+        var parts = unsafe tm()
+        guard unsafe localtime_r(&seconds, &parts) != nil else { return "?" }
+        let fields = unsafe [parts.tm_hour, parts.tm_min] + (hasSeconds ? [parts.tm_sec] : [])
+        return fields.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
 }

@@ -12,8 +12,7 @@ extension PhotoSourceError {
             case .bodyTooLarge(let limit): .failed("\(service)'s answer is larger than \(limit) bytes")
             case .redirectRefused(let target): .failed(safe("\(service)'s API redirects elsewhere, to \(target)"))
             case .badURL(let text): .failed(safe("no address that can be asked: \(text)"))
-            case .backingOff(let time):
-                .tooManyRequests("\(service) is left alone for another \(max(1, time.components.seconds)) s")
+            case .backingOff(let time): .backingOff(time)
             case .cancelled: .cancelled
             case .displaced: .timedOut(safe(error.summary))
             case .failed(let text): .failed(safe(text))

@@ -24,7 +24,7 @@ extension Errno {
             case .timedOut: .timedOut
             case .credentialsRefused: .access
             // EAGAIN would say "try again", but programs take that for a non-blocking descriptor and spin.
-            case .tooManyRequests: .inputOutput
+            case .tooManyRequests, .backingOff: .inputOutput
             case .failed: .inputOutput
             case .cancelled: .interrupted
             }

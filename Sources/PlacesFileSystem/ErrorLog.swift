@@ -10,7 +10,8 @@ final class ErrorLog: Sendable {
     struct Report: Sendable, Hashable {
         var at: Timestamp
         var operation: String
-        var node: String
+        /// Below the mountpoint: "places/France/Paris".
+        var path: String
         var errno: String
         var cause: String
     }
@@ -18,7 +19,19 @@ final class ErrorLog: Sendable {
     private struct Table {
         var latest: [Report] = []
         var total = 0
-        var refused: [DirectoryKey: (at: Timestamp, sentence: String)] = [:]
+        var refusals: [Report] = []
+        var refusalsTotal = 0
+        /// The last refusal in each directory, with its place in the count of all.
+        var refused: [DirectoryKey: Refusal] = [:]
+        weak var words: (any UserWords)?
+    }
+
+    /// Why a name was refused in a directory.
+    struct Refusal: Sendable, Hashable {
+        var at: Timestamp
+        var sentence: String
+        /// Distinguishes it from every other.
+        var number: Int
     }
 
     private static let capacity = 20
@@ -32,17 +45,29 @@ final class ErrorLog: Sendable {
         self.logger = logger
     }
 
+    /// From now on errors are told with these words. They are made of parts that have errors themselves.
+    func use(_ words: any UserWords) {
+        table.withLock { $0.words = words }
+    }
+
+    private var words: (any UserWords)? { table.withLock { $0.words } }
+
     /// For the status file: the latest errors that were answered to processes, oldest first, and how many there were in
     /// all.
     var reports: (latest: [Report], total: Int) {
         table.withLock { ($0.latest, $0.total) }
     }
 
+    /// The same for names that were refused. These are no errors of the mount.
+    var refusals: (latest: [Report], total: Int) {
+        table.withLock { ($0.refusals, $0.refusalsTotal) }
+    }
+
     /// Logs and keeps the error. An interrupted caller is no error.
-    func reported(_ errno: Errno, _ operation: String, _ node: String, _ cause: String) -> Errno {
+    private func reported(_ errno: Errno, _ operation: String, _ path: String, _ cause: String) -> Errno {
         guard errno != .interrupted else { return errno }
         let report = Report(
-            at: now(), operation: operation, node: PrintableText.line(node, maximumBytes: 1000), errno: "\(errno)",
+            at: now(), operation: operation, path: PrintableText.line(path, maximumBytes: 1000), errno: "\(errno)",
             cause: PrintableText.line(cause, maximumBytes: 400))
         table.withLock { table in
             table.total += 1
@@ -51,59 +76,85 @@ final class ErrorLog: Sendable {
         }
         logger.warning(
             "cannot answer",
-            metadata: ["operation": "\(operation)", "node": "\(node)", "errno": "\(errno)", "cause": "\(cause)"])
+            metadata: ["operation": "\(operation)", "path": "\(path)", "errno": "\(errno)", "cause": "\(cause)"])
         return errno
     }
 
     func mapped(_ error: RefreshError, _ operation: String, _ key: DirectoryKey) -> Errno {
-        reported(Errno(error), operation, key.text, error.sentence)
+        reported(Errno(error), operation, path(of: key), sentence(of: error))
     }
 
-    func mapped(_ error: FetchError, _ operation: String, _ photo: PhotoID) -> Errno {
-        reported(Errno(error), operation, "photo:\(photo)", error.text)
+    func mapped(_ error: FetchError, _ operation: String, _ photo: PhotoID) async -> Errno {
+        // A reader that was interrupted need not wait for a name.
+        guard Errno(error) != .interrupted else { return .interrupted }
+        return reported(Errno(error), operation, await path(of: photo), sentence(of: error))
     }
 
     /// The result of `work`; throws the errno of its error, which is logged and kept.
     func mapping<Value>(
         _ operation: String, _ key: DirectoryKey, _ work: () async throws(CatalogError) -> Value
     ) async throws(Errno) -> Value {
-        try await mapping(operation, node: key.text, work)
+        do throws(CatalogError) {
+            return try await work()
+        } catch {
+            throw mapped(.catalog(error), operation, key)
+        }
     }
 
     func mapping<Value>(
         _ operation: String, _ photo: PhotoID, _ work: () async throws(CatalogError) -> Value
     ) async throws(Errno) -> Value {
-        try await mapping(operation, node: "photo:\(photo)", work)
-    }
-
-    private func mapping<Value>(
-        _ operation: String, node: String, _ work: () async throws(CatalogError) -> Value
-    ) async throws(Errno) -> Value {
         do throws(CatalogError) {
             return try await work()
         } catch {
-            throw reported(Errno(error), operation, node, RefreshError.catalog(error).sentence)
+            throw reported(Errno(error), operation, await path(of: photo), sentence(of: .catalog(error)))
         }
     }
+
+    // MARK: Words
+
+    func sentence(of error: RefreshError) -> String {
+        let words = words
+        return error.sentence(words?.sourceName ?? "the source", reason: words?.reasonOfPause, at: now())
+    }
+
+    func sentence(of error: FetchError) -> String {
+        let words = words
+        return error.sentence(words?.sourceName ?? "the source", reason: words?.reasonOfPause, at: now())
+    }
+
+    private func path(of key: DirectoryKey) -> String { words?.path(of: key) ?? key.text }
+    private func path(of photo: PhotoID) async -> String { await words?.path(of: photo) ?? "photo \(photo)" }
 
     // MARK: Names that cannot be made
 
     /// Records why a name was refused, in the places where users look next: the attribute `user.places.error` of the
     /// directory, the log and the status.
-    func refused(_ errno: Errno, in key: DirectoryKey, _ sentence: String) -> Errno {
+    func refused(_ errno: Errno, _ name: String, in key: DirectoryKey, _ sentence: String) -> Errno {
+        guard errno != .interrupted else { return errno }
+        let folder = path(of: key)
+        let path = PrintableText.line(folder == "/" ? name : folder + "/" + name, maximumBytes: 1000)
+        let cause = PrintableText.line(sentence, maximumBytes: 600)
         let moment = now()
-        table.withLock { $0.refused[key] = (moment, sentence) }
-        return reported(errno, "mkdir", key.text, sentence)
+        table.withLock { table in
+            table.refusalsTotal += 1
+            table.refused[key] = Refusal(at: moment, sentence: cause, number: table.refusalsTotal)
+            table.refusals.append(
+                Report(at: moment, operation: "mkdir", path: path, errno: "\(errno)", cause: cause))
+            if table.refusals.count > Self.capacity { table.refusals.removeFirst() }
+        }
+        logger.notice("refused a name", metadata: ["path": "\(path)", "errno": "\(errno)", "reason": "\(cause)"])
+        return errno
     }
 
     /// Records the refusal of a name that means nothing in `key`.
     @concurrent func unknown(_ name: String, in key: DirectoryKey, _ gazetteer: Gazetteer) async -> Errno {
-        refused(.noEntry, in: key, UnknownName(name, in: key, gazetteer).sentence)
+        refused(.noEntry, name, in: key, UnknownName(name, in: key, gazetteer).sentence)
     }
 
     /// The last refusal in `key`; nil when nothing was refused there, or when since then a directory was made there or
     /// a refresh of it failed.
-    func lastRefusal(in key: DirectoryKey) -> (at: Timestamp, sentence: String)? {
+    func lastRefusal(in key: DirectoryKey) -> Refusal? {
         table.withLock { $0.refused[key] }
     }
 

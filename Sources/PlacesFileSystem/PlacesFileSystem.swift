@@ -59,6 +59,7 @@ public final class PlacesFileSystem: FileSystem {
             try await Albums(
                 Landmarks(gazetteer, listings, clock: clock), listings, changed: changed[.pins] ?? began),
             try await Recents(views, listings), engines, mapPage, started: started, began: began)
+        errors.use(folders)
         photos = ServedPhotos(folders, journal, clock: clock, logger: logger)
         lengths = Lengths(photos, clock: clock, logger: logger)
         housekeeping = Housekeeping(folders: folders, journal: journal, clock: clock, logger: logger)

@@ -60,7 +60,7 @@ import Testing
     @Test(arguments: [
         (HTTPError.unreachable("no route"), PhotoSourceError.unreachable("no route")),
         (.timedOut("in 10 s"), .timedOut("in 10 s")), (.cancelled, .cancelled),
-        (.backingOff(.seconds(7)), .tooManyRequests("Wikimedia Commons is left alone for another 7 s")),
+        (.backingOff(.seconds(7)), .backingOff(.seconds(7))),
     ])
     func `a transport's failure stays what it is`(failure: HTTPError, expected: PhotoSourceError) async {
         let source = CommonsSource(ScriptedTransport { _ throws(HTTPError) in throw failure })

@@ -42,7 +42,7 @@ import Testing
         (.bodyTooLarge(limit: 5), .failed("Flickr's answer is larger than 5 bytes")),
         (.redirectRefused(to: "http://x/"), .failed("Flickr's API redirects elsewhere, to http://x")),
         (.badURL("x"), .failed("no address that can be asked: x")),
-        (.backingOff(.seconds(30)), .tooManyRequests("Flickr is left alone for another 30 s")),
+        (.backingOff(.seconds(30)), .backingOff(.seconds(30))),
         (.cancelled, .cancelled),
         (.failed("odd"), .failed("odd")),
     ])

@@ -50,6 +50,8 @@ package enum FetchError: Error, Hashable, Sendable {
             case .timedOut(let text): .timedOut(text)
             case .credentialsRefused(let text): .credentialsRefused(text)
             case .tooManyRequests(let text), .failed(let text): .failed(text)
+            case .backingOff(let duration):
+                .failed("the source asks us to wait \(max(1, duration.components.seconds)) s")
             case .cancelled: .interrupted
             }
     }

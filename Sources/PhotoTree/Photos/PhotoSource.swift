@@ -106,6 +106,8 @@ public enum PhotoSourceError: Error, Hashable, Sendable {
     case credentialsRefused(String)
     /// The source asks to send no requests for a while.
     case tooManyRequests(String)
+    /// The source asked for a pause, or failed too often: it is asked again after this time.
+    case backingOff(Duration)
     /// The source reports a failure, or its answer cannot be understood.
     case failed(String)
     case cancelled

@@ -82,7 +82,9 @@ extension Folder {
         } catch {
             // A folder that was removed meanwhile must not come back into the table.
             guard isThere else { return error }
-            folders.directories.setFailure(DirectoryTable.Failure(error: error, at: listings.now()), of: key)
+            let failure = DirectoryTable.Failure(
+                error: error, at: listings.now(), sentence: listings.errors.sentence(of: error))
+            folders.directories.setFailure(failure, of: key)
             // `user.places.error` tells the latest error only.
             listings.errors.forgetRefusal(in: key)
             return error

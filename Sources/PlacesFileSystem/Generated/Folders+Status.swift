@@ -17,6 +17,11 @@ extension Folders {
         let pins = albums.pins.counts
         let source = listings.source
         let errors = listings.errors.reports
+        let refusals = listings.errors.refusals
+        var downloads: [StatusReport.Download] = []
+        for download in engines.downloads {
+            downloads.append(StatusReport.Download(download, path: await path(of: download.photo)))
+        }
         let tally = engines.thumbnails?.tally ?? Thumbnails.Tally()
         return StatusReport(
             version: settings.version, pid: getpid(), source: settings.sourceName ?? source.namespace,
@@ -28,7 +33,7 @@ extension Folders {
             places: snapshot.index.countries.reduce(0) { $0 + $1.count },
             pins: pins.pins, pinsAwaiting: pins.awaiting, topics: topics.state.count,
             recents: directories.summary(of: .recents)?.count ?? 0, listedDirectories: directories.counts.listed,
-            refreshing: await listings.refresher.underWay.map(\.text).sorted(),
+            refreshing: await listings.refresher.underWay.map { path(of: $0) }.sorted(),
             listingsQueued: await listings.refresher.queued, crawlers: await crawlers(),
             knownInodes: tree.inodes.count, openFiles: open.files, openDirectories: open.directories,
             cacheBytes: usage.bytes, cacheLimit: usage.limit, cachePhotos: usage.photos,
@@ -39,12 +44,15 @@ extension Folders {
             imagesInHour: shares.reduce(0) { $0 + $1.images }, imagesPerHour: images.limit,
             imagesWait: images.wait.map { $0.components.seconds + 1 },
             readers: shares.prefix(StatusReport.readersShown).map(StatusReport.Reader.init),
-            downloads: engines.downloads.map(StatusReport.Download.init),
+            downloads: downloads,
             hosts: engines.hosts().map(StatusReport.Host.init),
             errorsTotal: errors.total,
             recentErrors: errors.latest.map {
                 StatusReport.Failure(
-                    at: $0.at.iso8601, operation: $0.operation, node: $0.node, errno: $0.errno, cause: $0.cause)
+                    at: $0.at.iso8601, operation: $0.operation, node: $0.path, errno: $0.errno, cause: $0.cause)
+            }, refusedTotal: refusals.total,
+            refused: refusals.latest.map {
+                StatusReport.Refusal(at: $0.at.iso8601, path: $0.path, errno: $0.errno, reason: $0.cause)
             })
     }
 }
@@ -90,9 +98,10 @@ extension StatusReport.Host {
 }
 
 extension StatusReport.Download {
-    init(_ status: DownloadStatus) {
+    init(_ status: DownloadStatus, path: String) {
         self.init(
-            photo: status.photo.rawValue, title: status.title, received: status.received, expected: status.length,
+            photo: status.photo.rawValue, path: path, title: status.title, received: status.received,
+            expected: status.length,
             readers: status.handles, isPassedThrough: status.isPassedThrough)
     }
 }

@@ -65,6 +65,7 @@ extension StatusReport {
             .gauge("refreshing_directories", "Directories being listed anew.", Int64(refreshing.count)),
             .gauge("listings_queued", "Listings that wait for their turn.", Int64(listingsQueued)),
             .counter("errors_total", "Errors answered to processes.", Int64(errorsTotal)),
+            .counter("refused_names_total", "Names that mean nothing and were not made.", Int64(refusedTotal)),
             ofHosts("requests_total", "counter", "Requests sent.") { $0.requests },
             ofHosts("requests_running", "gauge", "Requests under way.") { $0.running },
             ofHosts("requests_queued", "gauge", "Requests waiting for their turn.") { $0.queued },

@@ -5,6 +5,8 @@ import PhotoTree
 struct StatusReport: Codable, Sendable {
     struct Download: Codable, Sendable {
         var photo: String
+        /// Below the mountpoint, in one of the folders that show it.
+        var path: String
         var title: String
         var received: Int64
         var expected: Int64?
@@ -13,11 +15,10 @@ struct StatusReport: Codable, Sendable {
         /// The photo is not kept in the cache: it is too large for it, or there is no room.
         var isPassedThrough: Bool
 
-        /// `[####------] 45%, 1.2 MiB of 2.6 MiB, 2 reading: Sunset`
+        /// `[####------] 45%, 1.2 MiB of 2.6 MiB, 2 reading: places/France/Paris/Sunset.jpg`
         var text: String {
-            let name = PrintableText.line(title, maximumBytes: 200)
             let how = isPassedThrough ? ", passed through" : ""
-            let rest = ", \(readers) reading\(how): \(name.isEmpty ? photo : name)"
+            let rest = ", \(readers) reading\(how): \(path)"
             guard let expected, expected > 0 else { return "  [..........] \(ByteCount(received)) of ?" + rest }
             let tenths = Int(min(10, max(0, received) / max(1, expected / 10)))
             let bar = String(repeating: "#", count: tenths) + String(repeating: "-", count: 10 - tenths)
@@ -61,12 +62,25 @@ struct StatusReport: Codable, Sendable {
     /// How many programs are shown: those with the most images.
     static let readersShown = 5
 
+    /// How many refused names the text shows.
+    static let refusedShown = 3
+
     struct Failure: Codable, Sendable {
         var at: String
         var operation: String
+        /// The path below the mountpoint.
         var node: String
         var errno: String
         var cause: String
+    }
+
+    /// A name that was not made: a typing error, and no error of the mount.
+    struct Refusal: Codable, Sendable {
+        var at: String
+        /// Below the mountpoint.
+        var path: String
+        var errno: String
+        var reason: String
     }
 
     struct Host: Codable, Sendable {
@@ -133,6 +147,10 @@ struct StatusReport: Codable, Sendable {
     var hosts: [Host]
     var errorsTotal: Int
     var recentErrors: [Failure]
+    /// All names that were refused since the mount began.
+    var refusedTotal: Int
+    /// The latest of them.
+    var refused: [Refusal]
 
     var json: [UInt8] {
         let encoder = JSONEncoder()
@@ -176,7 +194,11 @@ struct StatusReport: Codable, Sendable {
                 + (host.note.map { "; \($0)" } ?? "")
         }
         lines.append(recentErrors.isEmpty ? "errors    none" : "errors    \(errorsTotal), the latest:")
-        lines += recentErrors.map { "  \($0.at) \($0.operation) \($0.node): \($0.errno) (\($0.cause))" }
+        lines += recentErrors.map { "  \($0.at) \($0.node): \($0.cause) [\($0.errno)]" }
+        if !refused.isEmpty {
+            lines.append("refused   \(Self.count(refusedTotal, "name")), the latest:")
+            lines += refused.suffix(Self.refusedShown).map { "  \($0.at) \($0.path): \($0.reason)" }
+        }
         // Host names, identifiers and causes come from outside, too.
         return (lines.map(PrintableText.row) + ["", notice, ""]).joined(separator: "\n")
     }

@@ -10,11 +10,13 @@ extension PlacesFileSystem {
         try checkChange(by: caller)
         let key = try directory(parent)
         let folder = folder(key)
-        // The only waits for the source; they can be interrupted.
-        try await folder.settle(waiting: .fromNow(settings.timing.lookupWait))
-        try await folder.learn(name)
-        let made = try await whole([(name, key)]) { () async throws(Errno) in
-            try await folder.make(name)
+        let made = try await naming(name, in: key) { () async throws(Errno) in
+            // The only waits for the source; they can be interrupted.
+            try await folder.settle(waiting: .fromNow(settings.timing.lookupWait))
+            try await folder.learn(name)
+            return try await whole([(name, key)]) { () async throws(Errno) in
+                try await folder.make(name)
+            }
         }
         guard case .found(let number, let node, let facts) = try await resolveDirectory(made) else {
             throw .inputOutput
@@ -56,8 +58,10 @@ extension PlacesFileSystem {
         guard case .directory = node else { throw .readOnly }
         // Not EXDEV: mv(1) would then copy to where nothing can be created, and leave half of it.
         guard key == newKey else { throw .readOnly }
-        try await whole([(name, key), (newName, key)]) { [self] () async throws(Errno) in
-            try await folder(key).renameFolder(name, to: newName)
+        try await naming(newName, in: key) { () async throws(Errno) in
+            try await whole([(name, key), (newName, key)]) { [self] () async throws(Errno) in
+                try await folder(key).renameFolder(name, to: newName)
+            }
         }
     }
 

@@ -15,7 +15,7 @@ extension PlacesFileSystem {
             guard maySeeDoings(caller) else { return nil }
             if name == "user.places.state" { return await folder(source).state() }
             if let refused = errors.lastRefusal(in: key) { return "\(refused.at.iso8601) \(refused.sentence)" }
-            return directories.failure(of: source).map { "\($0.at.iso8601) \($0.error.sentence)" }
+            return directories.failure(of: source).map { "\($0.at.iso8601) \($0.sentence)" }
         case "user.places.hidden":
             // What a tag lacks is told of its topic.
             return key == source ? directories.summary(of: key).map { String($0.hidden) } : nil

@@ -44,7 +44,7 @@ extension PlacesFileSystem {
                 do throws(FetchError) {
                     bytes = try await photos.read(photo, range, by: caller)
                 } catch {
-                    throw errors.mapped(error, "read", photo.open.photo.id)
+                    throw await errors.mapped(error, "read", photo.open.photo.id)
                 }
                 if !listings.crawls.isIdle {
                     listings.crawls.readPhoto(by: photos.views.process(of: caller).id)
@@ -59,7 +59,7 @@ extension PlacesFileSystem {
             do throws(FetchError) {
                 return try await photos.read(thumbnail, range, throughPageCache: throughPageCache, by: caller)
             } catch {
-                throw errors.mapped(error, "read thumbnail", thumbnail.photo.id)
+                throw await errors.mapped(error, "read thumbnail", thumbnail.photo.id)
             }
         case .content(let content):
             return content.bytes(in: range)
@@ -91,7 +91,7 @@ extension PlacesFileSystem {
         do throws(FetchError) {
             (served, keepsPages) = try await photos.open(&photo, &image, facts, by: caller)
         } catch {
-            throw errors.mapped(error, "open", id)
+            throw await errors.mapped(error, "open", id)
         }
         if facts.rendition != image.name { facts.serve(image) }
         let open = served.open

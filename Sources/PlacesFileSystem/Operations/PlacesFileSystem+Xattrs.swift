@@ -63,7 +63,13 @@ extension PlacesFileSystem {
     }
 
     private func sentence(of failure: FetchFailure) -> String {
-        let seconds = failure.retryIn.components.seconds
-        return failure.error.text + (seconds > 0 ? "; tried again in \(seconds) s" : "; tried again on the next read")
+        let sentence = errors.sentence(of: failure.error)
+        if case .backingOff = failure.error, failure.retryIn > .zero {
+            return errors.sentence(of: .backingOff(failure.retryIn))
+        }
+        let next =
+            failure.retryIn > .zero
+            ? Pause.nextTry(in: failure.retryIn, at: listings.now()) : "next try: when it is read again"
+        return sentence + "; " + next
     }
 }

@@ -59,7 +59,7 @@ final class Albums: Sendable {
         guard let meaning = PinName(name) else {
             // Desktops try such names, people do not.
             guard !name.beginsWithBytes(of: ".") else { throw .invalid }
-            throw errors.refused(.invalid, in: .pins, PinRefusal.sentence(name))
+            throw errors.refused(.invalid, name, in: .pins, PinRefusal.sentence(name))
         }
         return meaning
     }

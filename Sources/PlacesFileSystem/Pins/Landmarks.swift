@@ -182,8 +182,10 @@ final class Landmarks: Sendable {
         if case .timedOut = error {
             sentence = "\(source) is still looking for \"\(shown)\"; try again in a moment"
         } else {
-            sentence = "\"\(shown)\" is not in the built-in list, and \(source) could not be asked: \(error.sentence)"
+            sentence =
+                "\"\(shown)\" is not in the built-in list, and \(source) could not be asked: "
+                + listings.errors.sentence(of: error)
         }
-        return listings.errors.refused(errno, in: .pins, sentence)
+        return listings.errors.refused(errno, name, in: .pins, sentence)
     }
 }

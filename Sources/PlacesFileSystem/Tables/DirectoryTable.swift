@@ -26,6 +26,8 @@ final class DirectoryTable: Sendable {
     struct Failure: Sendable {
         var error: RefreshError
         var at: Timestamp
+        /// The same in a sentence of that moment: it names the time of the next try.
+        var sentence: String
     }
 
     /// A class, because most queries read a single word of it: a value would be copied whole each time.
@@ -204,6 +206,18 @@ final class DirectoryTable: Sendable {
         for listing in loaded {
             listing.updatePhoto(id, change)
         }
+    }
+
+    /// A listing in memory that shows the photo: the one used last, and `cached` only if no other does.
+    func listing(showing photo: PhotoID) -> (DirectoryKey, LoadedListing)? {
+        let loaded = table.withLock { table in
+            table.loaded.compactMap { key in
+                table.states[key].flatMap { state in state.loaded.map { (key, $0, state.lastUse) } }
+            }
+        }
+        return loaded.filter { $0.1.index(of: photo) != nil }
+            .max { ($0.0 == .cached ? 0 : 1, $0.2) < ($1.0 == .cached ? 0 : 1, $1.2) }
+            .map { ($0.0, $0.1) }
     }
 
     /// How many directories have been listed, and how many of those are in memory.

@@ -105,7 +105,9 @@ extension ServedPhotos {
                 }
                 return .gone
             case .failure(.cancelled): return .interrupted
-            case .failure(.unreachable), .failure(.timedOut), .failure(.tooManyRequests): return .silence
+            case .failure(.unreachable), .failure(.timedOut), .failure(.tooManyRequests),
+                .failure(.backingOff):
+                return .silence
             case .failure(.credentialsRefused), .failure(.failed): return .failure
             }
         }

@@ -64,7 +64,8 @@ struct WatchScreen: Sendable {
 
     // MARK: A download
 
-    /// `[#####-----]  45%  1.2 of 2.6 MiB  310 KiB/s  0:04  Sunset, 2 readers`
+    /// `[#####-----]  45%  1.2 of 2.6 MiB  310 KiB/s  0:04  Sunset.jpg, 2 readers`; the folder before the name if there
+    /// is room.
     private func row(_ download: WatchedMount.Download, speed: Double?) -> String {
         let bar = self.bar(download)
         let facts = facts(download, speed)
@@ -74,10 +75,19 @@ struct WatchScreen: Sendable {
             + (download.isPassedThrough == true ? ", passed through" : "")
         let room = columns - bar.count - DisplayWidth.of(text) - 2 - remarks.count
         if room > 3 {
-            let title = PrintableText.line(download.title, maximumBytes: 400)
-            text += "  " + DisplayWidth.clipped(title.isEmpty ? download.photo : title, to: room) + remarks
+            text += "  " + DisplayWidth.clipped(name(of: download, in: room), to: room) + remarks
         }
         return styled(bar, .bar) + DisplayWidth.clipped(text, to: columns - bar.count)
+    }
+
+    private func name(of download: WatchedMount.Download, in room: Int) -> String {
+        guard let whole = download.path else {
+            let title = PrintableText.line(download.title, maximumBytes: 400)
+            return title.isEmpty ? download.photo : title
+        }
+        let path = PrintableText.line(whole, maximumBytes: 1000)
+        guard DisplayWidth.of(path) > room, let slash = path.lastIndex(of: "/") else { return path }
+        return String(path[path.index(after: slash)...])
     }
 
     private func bar(_ download: WatchedMount.Download) -> String {
@@ -149,7 +159,7 @@ struct WatchScreen: Sendable {
         if mount.errorsTotal > 0 {
             lines.append(clipped("  errors  \(mount.errorsTotal), the latest:"))
             lines += mount.recentErrors.suffix(3).reversed().map {
-                styled(clipped("    \($0.at) \($0.operation) \($0.node): \($0.errno) (\($0.cause))"), .wrong)
+                styled(clipped("    \($0.at) \($0.node): \($0.cause)"), .wrong)
             }
         }
         return lines

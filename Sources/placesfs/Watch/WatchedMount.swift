@@ -4,6 +4,8 @@ internal import Foundation
 struct WatchedMount: Decodable, Hashable, Sendable {
     struct Download: Decodable, Hashable, Sendable {
         var photo: String
+        /// Nil from a daemon of an earlier version.
+        var path: String?
         var title: String
         var received: Int64
         var expected: Int64?

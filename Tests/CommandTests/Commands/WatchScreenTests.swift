@@ -43,6 +43,17 @@ import Testing
         #expect(lines.contains("  cache   1 MiB of 10 MiB in 1 photo") && lines.last == "q ends")
     }
 
+    /// Three photos of one title have three names.
+    @Test func `a download is told by the path of its file, or by the file's name where that is too long`() throws {
+        var fog = download(1, title: "Fog")
+        fog.path = "places/France/Paris/Fog (46347451446).jpg"
+        func row(_ columns: Int) throws -> String {
+            WatchScreen(rows: 24, columns: columns, isColored: false).lines([try mount([fog])], DownloadSpeeds())[1]
+        }
+        #expect(try row(120).hasSuffix("  places/France/Paris/Fog (46347451446).jpg"))
+        #expect(try row(80).hasSuffix("  Fog (46347451446).jpg"))
+    }
+
     @Test func `each source's notice stands at the foot, whole and once, where there is room`() throws {
         var flickr = try mount([download(1)])
         flickr.notice = "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc."

@@ -48,7 +48,7 @@ import Testing
             let text = try await home.command(["info", place])
             #expect(text.status == 0)
             #expect(text.lines.first == "Paris")
-            #expect(text.lines.contains { $0.hasPrefix("    places.latitude ") })
+            #expect(text.lines.contains { $0.hasPrefix("    user.places.latitude ") })
             let json = try await home.command(["info", "--json", place, home.path + "/none", home.path])
             #expect(json.status == 18)
             #expect(json.errors.count { $0 == "\n" } == 1 && json.errors.contains("none"))

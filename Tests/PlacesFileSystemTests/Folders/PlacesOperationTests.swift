@@ -49,7 +49,7 @@ struct PlacesOperationTests {
         for _ in 0..<2 {
             world.now.edit { $0 += 60 }
             #expect(await refresh.refresh(within: .fromNow(.seconds(1))) != nil)
-            #expect(try await error().hasSuffix("unreachable: no route"))
+            #expect(try await error().hasSuffix("scripted cannot be reached (no route)"))
             world.now.edit { $0 += 60 }
             await refuse()
             #expect(try await error().contains("Atlantis"))

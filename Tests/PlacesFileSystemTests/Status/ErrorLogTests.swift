@@ -8,12 +8,12 @@ import Testing
 /// What status and log blame is what somebody asked for.
 @Suite(.timeLimit(.minutes(2))) struct ErrorLogTests {
     private func blamed(_ world: World) -> [String] {
-        world.files.errors.reports.latest.map { "\($0.operation) \($0.node)" }
+        world.files.errors.reports.latest.map { "\($0.operation) \($0.path)" }
     }
 
     @Test(arguments: [
         ("tags", "sunset", "tags"), ("pins", "48.8584,2.2945", "pins"), ("places", "Belgium", "places"),
-        ("places/France", "Lyon", "country:France"),
+        ("places/France", "Lyon", "places/France"),
     ])
     func `a folder that cannot be written down is told with the one it was to stand in`(
         parent: String, name: String, node: String
@@ -26,7 +26,7 @@ import Testing
         #expect(blamed(world) == ["write \(node)"])
     }
 
-    @Test func `a photo whose attributes cannot be read is told by its number, and was not opened`() async throws {
+    @Test func `a photo whose attributes cannot be read is told by its path, and was not opened`() async throws {
         let before = try await World()
         before.show(["one"])
         _ = try await before.list("places/France/Paris")
@@ -36,6 +36,6 @@ import Testing
         world.catalog.close()
         await #expect(throws: Errno.inputOutput) { try await world.files.getxattr("user.title", of: inode) }
         await #expect(throws: Errno.inputOutput) { try await world.files.listxattr(inode, by: World.caller) }
-        #expect(blamed(world) == ["getxattr photo:one", "listxattr photo:one"])
+        #expect(blamed(world) == ["getxattr places/France/Paris/one.jpg", "listxattr places/France/Paris/one.jpg"])
     }
 }

@@ -43,10 +43,13 @@ import Testing
 
     @Test func `a photo that is passed through is called so`() {
         var download = StatusReport.Download(
-            photo: "1", title: "Sunset", received: 512 << 10, expected: 1 << 20, readers: 1, isPassedThrough: false)
-        #expect(download.text == "  [#####-----] 50%, 512 KiB of 1 MiB, 1 reading: Sunset")
+            photo: "1", path: "places/France/Paris/Sunset.jpg", title: "Sunset", received: 512 << 10, expected: 1 << 20,
+            readers: 1, isPassedThrough: false)
+        #expect(download.text == "  [#####-----] 50%, 512 KiB of 1 MiB, 1 reading: places/France/Paris/Sunset.jpg")
         download.isPassedThrough = true
-        #expect(download.text == "  [#####-----] 50%, 512 KiB of 1 MiB, 1 reading, passed through: Sunset")
+        #expect(
+            download.text
+                == "  [#####-----] 50%, 512 KiB of 1 MiB, 1 reading, passed through: places/France/Paris/Sunset.jpg")
     }
 
     @Test func `topics and recents are counted, one and none too`() async throws {

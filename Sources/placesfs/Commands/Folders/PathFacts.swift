@@ -63,15 +63,13 @@ struct PathFacts: Encodable, Hashable, Sendable {
         }
     }
 
-    /// The title, the subtitle below it, then the attributes in order of their names, without the `user.` that all of
-    /// them begin with.
+    /// The title, the subtitle below it, then the attributes in order of their names, which getfattr(1) takes.
     var text: String {
         let head = [title, subtitle].compactMap(\.self).map(Self.printable)
         let names = attributes.keys.sorted()
-        let shown = names.map { $0.hasPrefix("user.") ? String($0.dropFirst(5)) : $0 }
-        let width = shown.map(\.count).max() ?? 0
-        let lines = zip(names, shown).map { name, shown in
-            "    " + Self.printable(shown).padding(toLength: width, withPad: " ", startingAt: 0) + "  "
+        let width = names.map(\.count).max() ?? 0
+        let lines = names.map { name in
+            "    " + Self.printable(name).padding(toLength: width, withPad: " ", startingAt: 0) + "  "
                 + Self.printable(attributes[name] ?? "")
         }
         return (head + lines).joined(separator: "\n") + "\n"

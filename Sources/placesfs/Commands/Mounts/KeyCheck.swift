@@ -63,6 +63,7 @@ struct KeyCheck: Sendable {
                         + "into FLICKR_API_KEY or \(file)")
             case .unreachable(let words), .timedOut(let words), .tooManyRequests(let words), .failed(let words):
                 return unknown(words)
+            case .backingOff: return unknown("it asks us to wait")
             case .cancelled: return unknown("nobody waited")
             }
         }

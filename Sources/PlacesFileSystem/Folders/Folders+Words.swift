@@ -1,0 +1,32 @@
+import Catalog
+import HTTP
+import PhotoTree
+
+extension Folders: UserWords {
+    var sourceName: String { listings.source.name }
+
+    var reasonOfPause: String? {
+        let paused = engines.hosts().filter { $0.backingOffFor != nil }
+        return paused.count == 1 ? paused[0].lastError : nil
+    }
+
+    func path(of directory: DirectoryKey) -> String {
+        guard directory != .root else { return "/" }
+        let folder = folder(directory)
+        // A folder that has left the tree has no name any more.
+        guard !folder.name.isEmpty else { return "a folder that is gone" }
+        let above = folder.parent.map { path(of: $0) } ?? ""
+        return above.isEmpty || above == "/" ? folder.name : above + "/" + folder.name
+    }
+
+    func path(of photo: PhotoID) async -> String {
+        if let (key, listing) = directories.listing(showing: photo), let index = listing.index(of: photo) {
+            let entry = listing.listing.entries[index]
+            return path(of: key) + "/" + (folder(key).paths(in: listing)(entry) ?? entry.name)
+        }
+        // Its listing is not in memory. Without the catalog nothing is known of it.
+        let kept = (try? await listings.catalog.photos([photo]))?[photo]
+        guard let kept else { return "photo \(photo)" }
+        return FileName.photoStem(title: kept.title, description: kept.description) + ".jpg"
+    }
+}

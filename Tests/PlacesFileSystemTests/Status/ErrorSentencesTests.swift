@@ -1,0 +1,29 @@
+import PhotoFetch
+import PhotoTree
+import Testing
+
+@testable import PlacesFileSystem
+
+/// What people read of an error: who did not do what, and when it is tried again.
+@Suite struct ErrorSentencesTests {
+    private static let noon = Timestamp(1_700_000_000)
+
+    @Test func `a refused key is told once, with the remedy`() {
+        let error = RefreshError.source(.credentialsRefused("Flickr says: Invalid API Key (code 100)"))
+        #expect(
+            error.sentence("Flickr", reason: nil, at: Self.noon)
+                == "Flickr refuses your key (Invalid API Key (code 100)); placesfs doctor helps")
+    }
+
+    @Test func `a pause is told with its reason and the time of day of the next try, never an earlier one`() throws {
+        let long = FetchError.backingOff(.seconds(599)).sentence("Flickr", reason: "HTTP 503", at: Self.noon)
+        let time = try #require(
+            long.wholeMatch(of: /the image host asks us to wait \(HTTP 503\); next try at (\d\d):(\d\d)/))
+        let minutes = try #require(Int(time.1)) * 60 + (try #require(Int(time.2)))
+        // In any time zone: the offset is a whole number of quarters of an hour.
+        let earliest = Int((Self.noon.rawValue + 599) / 60) % 15
+        #expect((minutes - earliest) % 15 == 1, "\(long)")
+        let short = RefreshError.source(.backingOff(.seconds(7))).sentence("Flickr", reason: nil, at: Self.noon)
+        #expect(short.contains(/^Flickr asks us to wait; next try at \d\d:\d\d:27$/), "\(short)")
+    }
+}
