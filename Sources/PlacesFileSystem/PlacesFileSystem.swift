@@ -103,6 +103,14 @@ public final class PlacesFileSystem: FileSystem {
         await folders.albums.shutdown()
     }
 
+    /// Whether no process has a file or directory open.
+    public var isIdle: Bool { handles.counts == (0, 0) }
+
+    /// From now on README.txt and the status tell `text` in place of `Settings.wayOut`.
+    public func tell(wayOut text: String) {
+        folders.wayOut = text
+    }
+
     /// The directory with this inode number.
     ///
     /// - Throws: ENOENT.

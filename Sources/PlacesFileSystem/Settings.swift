@@ -58,6 +58,8 @@ public struct Settings: Sendable {
     public var remark: String?
     /// For the status: why the photos are not those that a user would expect, and how to change that.
     public var wayOut: String?
+    /// Whether photos come from other machines.
+    public var needsNetwork = true
     /// How often the transfer of a photo is resumed after it broke.
     public var downloadRetries = 3
     /// How many connections one image host gets at most.

@@ -1,6 +1,7 @@
 import Catalog
 import PhotoFetch
 import PhotoTree
+import Synchronization
 
 /// Makes the folders, and holds the parts that they share.
 final class Folders: Sendable {
@@ -16,6 +17,8 @@ final class Folders: Sendable {
     let started: Timestamp
     /// When the first mount of this state began: the time of everything that never changes.
     let began: Timestamp
+    /// Replaces the text of the settings.
+    private let newWayOut = Mutex<String?>(nil)
 
     init(
         _ tree: ShownTree, _ listings: Listings, _ places: Places, _ topics: Topics, _ albums: Albums,
@@ -35,6 +38,13 @@ final class Folders: Sendable {
     }
 
     var settings: Settings { listings.settings }
+
+    /// Why the photos are not those that a user would expect, and how to change that; nil if they are.
+    var wayOut: String? {
+        get { newWayOut.withLock(\.self) ?? settings.wayOut }
+        set { newWayOut.withLock { $0 = newValue } }
+    }
+
     var directories: DirectoryTable { tree.directories }
 
     /// The one place that tells the kinds of directories apart.

@@ -71,6 +71,8 @@ struct PinsFolder: Folder {
                 mkdir '48.8584,2.2945 Eiffel Tower'
 
             Right-click the map of any map.html: it gives you the name for a pin there.
+            A name is refused? `placesfs info` with the path of this folder says why (so does getfattr -n
+            user.places.error), and `placesfs places NAME` searches the list of places.
             This file goes when the first pin comes.
 
             """

@@ -66,6 +66,7 @@ struct TopicsFolder: Folder {
                 mkdir sunset
 
             Delete the folder to take the tag away (in a shell: rmdir).
+            A name is refused? `placesfs info` with the path of this folder says why.
             This file goes when you add the first tag.
 
             """

@@ -26,7 +26,7 @@ extension Folders {
         return StatusReport(
             version: settings.version, pid: getpid(), source: settings.sourceName ?? source.namespace,
             notice: source.notice, mountpoint: settings.mountpoint, mountedSince: started.iso8601,
-            startTime: started.rawValue, note: settings.wayOut,
+            startTime: started.rawValue, note: wayOut,
             recovered: listings.catalog.recovered,
             placesFrom: snapshot.isGazetteer ? "gazetteer" : "source",
             placesRefreshed: snapshot.refreshed?.iso8601, countries: snapshot.index.countries.count,

@@ -4,43 +4,66 @@ import PhotoTree
 // The text of README.txt in the root.
 extension GeneratedContent {
     func readme() async -> String {
-        let snapshot = folders.places.snapshot
         let name = folders.listings.source.namespace
         let source = name.prefix(1).uppercased() + name.dropFirst()
-        let origin =
-            if snapshot.isGazetteer {
-                "places/ shows the built-in gazetteer: \(source) names no top places."
-            } else {
-                "places/ shows the places people photograph most now, as \(source) tells them."
-            }
+        let facts = [origin(source), reachability(source), settings.remark, folders.wayOut].compactMap(\.self)
         return """
             placesfs \(settings.version): photos from \(source), fetched when you read them.
 
-            places/<country>/<city>/   photos taken there\(unlessReadOnly("`mkdir places/France/Annecy` adds a city, `rmdir` removes it"))
-            tags/<tag>/<other tag>/    the newest photos with both tags\(unlessReadOnly("`mkdir tags/sunset` adds a tag"))
-            \(settings.hasCollections ? collections : "")map.html                   every list on a map, in your browser
+            places/<country>/<city>/   photos taken there\(unlessReadOnly("`mkdir places/France/Dinan` adds a city, `rmdir` removes it"))
+            tags/sunset/Beach/         new photos with the tags sunset and beach\(unlessReadOnly("`mkdir tags/sunset` adds a tag"))
+            \(settings.hasCollections ? collections : "").placesfs/status           what is going on; .placesfs/cached/ holds what can be read offline
+
+            In these folders:
+            map.html                   what is in the folder on a map, in your browser
             map.geojson                the same as data (QGIS, ogrinfo, geojson.io)
             CREDITS.txt                who took each photo, and under which licence
-            .placesfs/status           what is going on; .placesfs/cached/ holds what can be read offline
-
-            \(origin)
-            GeoNames data in the gazetteer: CC BY 4.0, https://www.geonames.org/; outlines of regions: Natural Earth
+            \(settings.isReadOnly ? "" : refusals)
+            \(facts.joined(separator: "\n"))
+            GeoNames data in the list of places: CC BY 4.0, https://www.geonames.org/; outlines of regions: Natural Earth
             A region shows what lies in its outline; `getfattr -n user.places.query` of it says what \(source) is asked for.
-            \(source) is \(reachability).
-            \([settings.remark, settings.wayOut].compactMap(\.self).map { $0 + "\n" }.joined())
+
             \(folders.listings.source.notice)
 
             """
     }
 
-    /// Taken from the status of the hosts: the lists of places are asked for too seldom to tell.
-    private var reachability: String {
-        let silent = folders.engines.hosts().compactMap { host in host.outage.map { "\(host.host): \($0)" } }
-        guard silent.isEmpty else { return "not reachable (\(silent.joined(separator: "; ")))" }
-        if case .source(.credentialsRefused(let text))? = folders.directories.failure(of: .places)?.error {
-            return "reachable, and refuses the key (\(text))"
+    /// Where the list of places comes from, and why it is not the source's own.
+    private func origin(_ source: String) -> String {
+        let snapshot = folders.places.snapshot
+        guard settings.needsNetwork else { return "places/ shows the cities of the \(source.lowercased())." }
+        guard snapshot.isGazetteer else {
+            return "places/ shows the places people photograph most now, as \(source) tells them."
         }
-        return "reachable"
+        if let failure = folders.directories.failure(of: .places) {
+            return "places/ shows the built-in list, because \(source)'s list did not come (\(failure.sentence))."
+        }
+        return snapshot.refreshed == nil
+            ? "places/ shows the built-in list until \(source) has told its own."
+            : "places/ shows the built-in list: \(source) names no top places."
+    }
+
+    /// Taken from the status of the hosts: the lists of places are asked for too seldom to tell. Nil where there is
+    /// nobody to reach.
+    private func reachability(_ source: String) -> String? {
+        guard settings.needsNetwork else { return nil }
+        let hosts = folders.engines.hosts()
+        let silent = hosts.compactMap { host in host.outage.map { "\(host.host): \($0)" } }
+        guard silent.isEmpty else { return "\(source) is not reachable (\(silent.joined(separator: "; ")))." }
+        if case .source(.credentialsRefused)? = folders.directories.failure(of: .places)?.error {
+            return "\(source) is reachable, and refuses your key; placesfs doctor helps."
+        }
+        return hosts.contains { $0.requests > $0.running } ? "\(source) is reachable." : "\(source): not asked yet."
+    }
+
+    private var refusals: String {
+        """
+
+        A new folder is refused?   `placesfs info FOLDER` says why (FOLDER: where you wanted it, like places/France),
+                                   and so does `getfattr -n user.places.error FOLDER`.
+                                   `placesfs places NAME` searches the list of places, in every language.
+
+        """
     }
 
     private var collections: String {

@@ -125,6 +125,7 @@ struct Assembly: Sendable {
 
     /// Runs the work behind the mount until the mount has ended.
     func run() async {
+        async let _ = ReturnedNetwork(plan, mountpoint: mountpoint).tell(fileSystem)
         await fileSystem.run()
     }
 
@@ -178,6 +179,7 @@ struct Assembly: Sendable {
         settings.isShared = configuration.allowsOthers
         settings.isRootPrivate = configuration.allowsRoot
         settings.hasCollections = !(configuration.allowsOthers && ServiceUser.isOne(geteuid()))
+        settings.needsNetwork = plan.source != .sample
         if plan.source == .sample {
             settings.remark = "This is the sample: pictures that came with placesfs, drawn by a program."
         }

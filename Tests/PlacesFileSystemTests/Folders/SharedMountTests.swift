@@ -25,7 +25,7 @@ import Testing
             #expect(try await world.files.lookup(name, in: .root, by: World.caller).attributes == nil)
         }
         let readme = String(decoding: await world.files.content.bytes(of: .readme, in: .root), as: UTF8.self)
-        #expect(readme.contains("tags/<tag>") && readme.contains("map.html  "))
+        #expect(readme.contains("tags/sunset/Beach/") && readme.contains("map.html  "))
         #expect(!readme.contains("pins/") && !readme.contains("recents/"))
     }
 

@@ -42,6 +42,11 @@ struct ReachabilityTests {
         }
     }
 
+    @Test func `a source that nobody asked is not called reachable`() async throws {
+        #expect(try await world.read("README.txt").contains("\nScripted: not asked yet.\n"))
+        #expect(try await readme() == nil)
+    }
+
     private func status() async throws -> String? {
         try await world.read(".placesfs/status").split(separator: "\n").map(String.init).first { $0.hasPrefix("host") }
     }
@@ -80,6 +85,8 @@ struct ReachabilityTests {
         world.source.places.edit { $0 = .failure(.credentialsRefused("invalid key")) }
         _ = try? await world.list("places")
         await ask()
-        #expect(try await readme() == "Scripted is reachable, and refuses the key (invalid key).")
+        #expect(try await readme() == "Scripted is reachable, and refuses your key; placesfs doctor helps.")
+        let why = "scripted refuses your key (invalid key); placesfs doctor helps"
+        #expect(try await world.read("README.txt").contains("because Scripted's list did not come (\(why))."))
     }
 }

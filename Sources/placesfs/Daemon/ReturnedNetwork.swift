@@ -1,0 +1,44 @@
+internal import Foundation
+internal import PhotoTree
+internal import PlacesFileSystem
+
+/// Looks for the network, for a mount that shows the sample only because there was none. A mount never changes its
+/// source, but it says that another one would show Wikimedia Commons now.
+struct ReturnedNetwork: Sendable {
+    private let plan: MountPlan
+    private let mountpoint: String
+
+    init(_ plan: MountPlan, mountpoint: String) {
+        self.plan = plan
+        self.mountpoint = mountpoint
+    }
+
+    /// Returns when it has been told, in README.txt, the status and a notification, or when the task is cancelled. A
+    /// program that has something open is not disturbed.
+    func tell(_ fileSystem: PlacesFileSystem) async {
+        guard plan.isStopgap, let hosts = SourceHosts(.commons, plan.configuration) else { return }
+        let reachability = Reachability(plan.configuration)
+        var pause = Duration.seconds(1)
+        let longest = plan.configuration.hostProbePause * 6
+        repeat {
+            guard (try? await ContinuousClock().sleep(for: pause)) != nil else { return }
+            pause = min(pause * 2, longest)
+        } while await reachability.whyNoAnswer(from: hosts.askedAt[0]) != nil || !fileSystem.isIdle
+        let folder = mountpoint.shellWord
+        let news = "Wikimedia Commons can be reached now, and this mount still shows the sample"
+        let remedy = "placesfs unmount \(folder) && placesfs mount \(folder)"
+        fileSystem.tell(wayOut: "\(news); to see Commons: \(remedy)")
+        Self.notify(news, remedy)
+    }
+
+    /// On a desktop that takes notifications.
+    private static func notify(_ summary: String, _ body: String) {
+        guard ProcessInfo.processInfo.environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false,
+            let tool = Tool.path(of: "notify-send")
+        else { return }
+        let markup = body.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        // A desktop that hangs must not keep the daemon.
+        _ = Tool.run(
+            "timeout", ["-s", "KILL", "5", tool, "--app-name=Places", "--icon=placesfs", "--", summary, markup])
+    }
+}
