@@ -15,17 +15,24 @@ extension CompletionKind {
         .custom { _, _, _ in MountTable.now().ours.map(\.mountpoint) }
     }
 
-    /// Places whose names begin with the typed text, in any case. The typed letters stay as they are.
+    /// `PlaceCompletion`.
     static var placeNames: CompletionKind {
-        .custom { _, _, typed in
-            guard !typed.isEmpty, let gazetteer = try? Gazetteer.bundled() else { return [] }
-            var seen: Set<String> = []
-            return gazetteer.search(typed, limit: 30).compactMap { match in
-                let name = match.place.name
-                guard name.lowercased().hasPrefix(typed.lowercased()) else { return nil }
-                let completed = typed + name.dropFirst(typed.count)
-                return seen.insert(completed).inserted ? completed : nil
-            }
+        .custom { _, _, typed in PlaceCompletion.names(beginning: typed) }
+    }
+}
+
+/// Completes the names of places. The typed letters stay as they are.
+enum PlaceCompletion {
+    /// Names that begin with `typed`, in any case: places' own, and those that well-known places have in other languages.
+    static func names(beginning typed: String) -> [String] {
+        guard !typed.isEmpty, let gazetteer = try? Gazetteer.bundled() else { return [] }
+        var seen: Set<String> = []
+        let others = gazetteer.otherNames()
+        return gazetteer.search(typed, limit: 30).compactMap { match in
+            let names = [match.place.name] + (others[match.place.id] ?? [])
+            guard let name = names.first(where: { $0.lowercased().hasPrefix(typed.lowercased()) }) else { return nil }
+            let completed = typed + name.dropFirst(typed.count)
+            return seen.insert(completed).inserted ? completed : nil
         }
     }
 }

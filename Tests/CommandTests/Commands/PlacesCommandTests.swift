@@ -20,6 +20,29 @@ import Testing
     }
 
     @Test(arguments: [
+        ("mün", "münchen"), ("Mün", "München"), ("Reykj", "Reykjavík"), ("vene", "venezia"), ("東", "東京"),
+    ])
+    func `what is typed is completed to a name of the place, in whatever language it begins`(
+        typed: String, name: String
+    ) {
+        #expect(PlaceCompletion.names(beginning: typed).contains(name), "\(PlaceCompletion.names(beginning: typed))")
+    }
+
+    @Test func `a line has the whole path of the mount, and makes no folder unseen`() {
+        let mount = TypedFolder(mountpoint: "/home/me/My photos") { $0 == "Austria" }
+        #expect(
+            mount.command(forPlace: "Hallstatt, Upper Austria", in: "Austria")
+                == "mkdir '/home/me/My photos/places/Austria/Hallstatt, Upper Austria'")
+        #expect(
+            mount.command(forPlace: "Vaduz", in: "Liechtenstein")
+                == "mkdir '/home/me/My photos/places/Liechtenstein' && "
+                + "mkdir '/home/me/My photos/places/Liechtenstein/Vaduz'")
+        #expect(mount.command(forPin: "1,1") == "mkdir '/home/me/My photos/pins/1,1'")
+        let none = TypedFolder(mountpoint: nil) { _ in true }
+        #expect(none.command(forPin: "1,1") == "mkdir MOUNTPOINT/'pins/1,1'")
+    }
+
+    @Test(arguments: [
         [], ["--"], ["Paris", "--near", "1,1"], ["--near"], ["Paris", "--jsn"], ["-x"], ["--limit", "0", "Paris"],
         ["--limit", "1001", "Paris"], ["--near", "1,1", "--loud"],
     ])

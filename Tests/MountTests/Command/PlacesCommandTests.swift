@@ -18,8 +18,7 @@ import Testing
             let found = try await home.command(["places", "Sydney", "--limit", "1"])
             #expect(found.status == 0 && found.lines.count == 2, "\(found.text)\(found.errors)")
             #expect(found.lines.first?.hasPrefix("Sydney: ") == true && found.text.contains("Australia"))
-            #expect(found.lines.last?.hasPrefix("    mkdir -p ") == true)
-            #expect(found.lines.last?.contains("places/Australia/Sydney") == true)
+            #expect(found.lines.last == "    mkdir MOUNTPOINT/'places/Australia/Sydney'", "\(found.text)")
         }
     }
 
@@ -31,7 +30,7 @@ import Testing
             let distances = places.compactMap(\.metres)
             #expect(distances.count == 3 && distances == distances.sorted())
             #expect(places.allSatisfy { $0.country == "Australia" && $0.latitude < -33 && $0.longitude > 150 })
-            #expect(places.allSatisfy { $0.command.hasPrefix("mkdir -p ") })
+            #expect(places.allSatisfy { $0.command.hasPrefix("mkdir MOUNTPOINT/") })
         }
     }
 
@@ -45,11 +44,26 @@ import Testing
         }
     }
 
+    @Test func `with a mount the line has its whole path, and works wherever it is typed`() async throws {
+        try await Home.run { home in
+            #expect(try await home.command(["mount", "--source", "sample", home.mountpoint]).status == 0)
+            for word in ["Hallstatt", "Lyon, France", "46.5,9.8"] {
+                let found = try await home.command(["places", word, "--limit", "1"])
+                let line = try #require(found.lines.last?.trimmingCharacters(in: .whitespaces))
+                #expect(line.contains("'\(home.mountpoint)/p") && !line.contains("-p "), "\(line)")
+                let typed = try await ChildProcess(["sh", "-c", line], directory: "/").result()
+                #expect(typed.status == 0, "\(line): \(typed.errors)")
+            }
+            let made = try await ChildProcess(["ls", home.mountpoint + "/places/Austria"]).result()
+            #expect(made.lines.contains { $0.hasPrefix("Hallstatt") }, "\(made)")
+        }
+    }
+
     @Test func `what is called nothing and what is no point are one line each`() async throws {
         try await Home.run { home in
             let unknown = try await home.command(["places", "Qqzzxxyyqqzz"])
             #expect(unknown.status == 1 && unknown.text.isEmpty)
-            #expect(unknown.errors.contains("no place is called 'Qqzzxxyyqqzz'"), "\(unknown.errors)")
+            #expect(unknown.errors.contains("found nothing like 'Qqzzxxyyqqzz'"), "\(unknown.errors)")
             for point in ["91,0", "-33.87", "north", ""] {
                 let refused = try await home.command(["places", "--near", point])
                 #expect(refused.status == 2 && refused.text.isEmpty, "\(point)")

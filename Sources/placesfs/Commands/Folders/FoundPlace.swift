@@ -11,11 +11,11 @@ struct FoundPlace: Codable, Sendable {
     var longitude: Double
     /// The distance from the point that was asked for.
     var metres: Int?
-    /// The command that adds the place when it is typed in the mountpoint.
+    /// The command that adds the place. It has the whole path, so that it does so wherever it is typed.
     var command: String
 
     /// A place of the gazetteer.
-    init(_ place: Place, _ population: Int, _ metres: Double?) {
+    init(_ place: Place, _ population: Int, _ metres: Double?, in target: TypedFolder) {
         name = place.name
         region = place.region.isEmpty ? nil : place.region
         country = place.country
@@ -24,15 +24,15 @@ struct FoundPlace: Codable, Sendable {
         longitude = place.coordinate?.longitude ?? 0
         self.metres = metres.map { Int($0.rounded()) }
         let folder = place.region.isEmpty ? place.name : "\(place.name), \(place.region)"
-        command = "mkdir -p " + ShellWord.quoted("places/\(place.country)/\(folder)")
+        command = target.command(forPlace: folder, in: place.country)
     }
 
     /// A point, with a description of where it is.
-    init(_ point: Coordinate, _ words: String) {
+    init(_ point: Coordinate, _ words: String, in target: TypedFolder) {
         name = words
         latitude = point.latitude
         longitude = point.longitude
-        command = "mkdir " + ShellWord.quoted("pins/\(Self.text(of: point))")
+        command = target.command(forPin: Self.text(of: point))
     }
 
     var text: String {

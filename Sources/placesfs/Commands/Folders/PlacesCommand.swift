@@ -35,7 +35,7 @@ struct PlacesCommand: AsyncParsableCommand {
             throw ValidationError("'\(stranger)' is neither an option nor a point like -33.87,151.21")
         }
         guard text.isEmpty != (near == nil) else {
-            throw ValidationError("placesfs places wants either words or --near")
+            throw ValidationError("type a name, or --near LAT,LON")
         }
         if let limit, !(1...1000).contains(limit) { throw ValidationError("--limit wants a number from 1 to 1000") }
     }
@@ -47,22 +47,25 @@ struct PlacesCommand: AsyncParsableCommand {
         } catch {
             throw CommandFailure(.failure, "\(error)")
         }
+        let target = TypedFolder.ofThisUser()
         if let near {
             guard let point = MapAddress.point(in: near) else {
                 throw CommandFailure(.usage, "'\(near)' is no point; write it as 48.8584,2.2945")
             }
             return try show(
-                gazetteer.nearby(point, limit: limit ?? 10).map { FoundPlace($0.place, $0.population, $0.metres) })
+                gazetteer.nearby(point, limit: limit ?? 10).map {
+                    FoundPlace($0.place, $0.population, $0.metres, in: target)
+                })
         }
         if let point = MapAddress.point(in: text) {
-            return try show([FoundPlace(point, gazetteer.words(for: point))])
+            return try show([FoundPlace(point, gazetteer.words(for: point), in: target)])
         }
         if let known = PinRefusal.known(text) { throw CommandFailure(.failure, "'\(text)' \(known)") }
         let found = gazetteer.search(text, limit: limit ?? 10)
         guard !found.isEmpty else {
-            throw CommandFailure(.failure, "no place is called '\(text)', nor nearly so; try fewer letters, or --near")
+            throw CommandFailure(.failure, "found nothing like '\(text)'; try a shorter name, or --near LAT,LON")
         }
-        try show(found.map { FoundPlace($0.place, $0.population, nil) })
+        try show(found.map { FoundPlace($0.place, $0.population, nil, in: target) })
     }
 
     private func show(_ found: [FoundPlace]) throws {
