@@ -26,6 +26,7 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable, CustomStringCo
     public static let notEmpty = Errno(rawValue: ENOTEMPTY)
     public static let noData = Errno(rawValue: ENODATA)
     public static let illegalSequence = Errno(rawValue: EILSEQ)
+    public static let brokenPipe = Errno(rawValue: EPIPE)
     public static let stale = Errno(rawValue: ESTALE)
     public static let notSupported = Errno(rawValue: EOPNOTSUPP)
     public static let timedOut = Errno(rawValue: ETIMEDOUT)

@@ -1,9 +1,18 @@
 internal import Foundation
+internal import LinuxProcess
 internal import PhotoTree
+internal import Synchronization
 
 /// Writes all text that goes to a terminal, a pipe or a file. Whatever its origin, it cannot move the cursor or change
 /// the direction of a line (`PrintableText`).
 enum Output {
+    /// Why something could not be written to standard output; nil if all was.
+    static var failure: CommandFailure? {
+        unwritten.withLock(\.self).map { CommandFailure(.failure, "cannot write to standard output: \($0)") }
+    }
+
+    private static let unwritten = Mutex<String?>(nil)
+
     /// Prints `text` with its line breaks, and ends the last line.
     static func text(_ text: String) {
         let printable = PrintableText.lines(text)
@@ -14,6 +23,11 @@ enum Output {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         json(String(decoding: try encoder.encode(value), as: UTF8.self))
+    }
+
+    /// Prints what our parser of options has made: help, a version, a completion script.
+    static func generated(_ text: String) {
+        write(text.hasSuffix("\n") ? text : text + "\n")
     }
 
     /// Prints JSON, also from another program.
@@ -32,7 +46,13 @@ enum Output {
     }
 
     private static func write(_ text: String) {
-        // The reader is gone, or the disk is full: then an error message could not be written either.
-        try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+        do {
+            try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+        } catch {
+            let failure = SystemFailure(error)
+            // A reader that has gone has what it wanted.
+            guard failure.errno != .brokenPipe else { return }
+            unwritten.withLock { $0 = $0 ?? failure.words }
+        }
     }
 }

@@ -32,7 +32,10 @@ struct PlacesFS: ParsableCommand {
                 try mount.goToBackground()
                 command = mount
             }
-            guard let waiting = command as? any AsyncParsableCommand else { return try command.run() }
+            guard let waiting = command as? any AsyncParsableCommand else {
+                try command.run()
+                end()
+            }
             run(waiting, after: arguments)
         } catch {
             end(error, after: arguments)
@@ -45,7 +48,7 @@ struct PlacesFS: ParsableCommand {
             var command = command
             do {
                 try await command.run()
-                ExitStatus.success.end()
+                end()
             } catch {
                 end(error, after: arguments)
             }
@@ -65,6 +68,12 @@ struct PlacesFS: ParsableCommand {
         return try parseAsRoot(arguments)
     }
 
+    /// Ends the process after a command that did its work. Its words may not have arrived.
+    private static func end() -> Never {
+        if let failure = Output.failure { end(failure) }
+        ExitStatus.success.end()
+    }
+
     /// Ends the process after printing the line that says why.
     private static func end(_ failure: CommandFailure) -> Never {
         Output.complaint(failure.line)
@@ -74,7 +83,10 @@ struct PlacesFS: ParsableCommand {
     /// Help and version are no failures. A message of the parser is cut to its first line, without the usage.
     private static func end(_ error: any Error, after arguments: [String]) -> Never {
         if let failure = error as? CommandFailure { end(failure) }
-        guard !exitCode(for: error).isSuccess else { exit(withError: error) }
+        guard !exitCode(for: error).isSuccess else {
+            Output.generated(fullMessage(for: error))
+            end()
+        }
         let isParserError = exitCode(for: error) == .validationFailure
         let words = isParserError ? message(for: error) : SystemFailure(error).words
         let command = arguments.first.map { name in
@@ -87,6 +99,12 @@ struct PlacesFS: ParsableCommand {
     /// Converts the arguments of the mount(8) form into those of `placesfs mount`.
     private static func arguments(_ given: [String]) throws(CommandFailure) -> [String] {
         let commands = Set(configuration.subcommands.map { $0._commandName } + ["help"])
+        if let first = given.first, ["version", "-v", "-V"].contains(first) {
+            throw CommandFailure(.usage, "there is no '\(first)'; did you mean '--version'? see placesfs --help")
+        }
+        if given.first == "help", given.count > 1, !commands.contains(given[1]) {
+            throw CommandFailure(.usage, "there is no command '\(given[1])'; see placesfs --help")
+        }
         if let first = given.first, !first.hasPrefix("-"), !commands.contains(first),
             Configuration.Source(rawValue: first) == nil,
             let meant = NearestWord.to(first, among: commands)

@@ -41,7 +41,7 @@ struct StatusCommand: AsyncParsableCommand {
         repeat {
             try report()
             if watch { try await clock.sleep(for: .seconds(1)) }
-        } while watch
+        } while watch && Output.failure == nil
     }
 
     /// Prints the status of each mount that answers; the command ends with the last failure of the others.
