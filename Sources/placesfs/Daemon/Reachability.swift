@@ -5,31 +5,48 @@ internal import HTTPCurl
 /// Checks whether a host answers at all: one request with short timeouts, because a user waits at a prompt.
 struct Reachability: Sendable {
     private let configuration: Configuration
+    private let patience: Duration
 
-    init(_ configuration: Configuration) {
+    /// `patience` is the longest time for a connection, and for the first byte.
+    init(_ configuration: Configuration, patience: Duration = .seconds(5)) {
         self.configuration = configuration
+        self.patience = patience
     }
 
     /// Why `address` does not answer, in a few words; nil when it does, with whatever status: over TLS even a refusal
     /// shows that the host itself was reached, and no captive portal in between.
     func whyNoAnswer(from address: String) async -> String? {
+        await answer(from: address).whyNot
+    }
+
+    /// The same, and what the host says the time is.
+    func answer(from address: String) async -> (whyNot: String?, time: Date?) {
         do throws(HTTPError) {
             let response = try await transport().send(HTTPRequest(url: address, maximumBodyLength: 64 << 10))
             response.body.cancel()
-            return nil
+            return (nil, response.headers["date"].flatMap(Self.time))
         } catch {
             // A captive portal cannot redirect over TLS without the host's certificate, so the host itself did answer.
-            guard case .redirectRefused = error else { return error.summary }
-            return nil
+            guard case .redirectRefused = error else { return (error.summary, nil) }
+            return (nil, nil)
         }
+    }
+
+    /// "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110, section 5.6.7).
+    static func time(_ header: String) -> Date? {
+        let format = DateFormatter()
+        format.locale = Locale(identifier: "en_US_POSIX")
+        format.timeZone = TimeZone(secondsFromGMT: 0)
+        format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
+        return format.date(from: header)
     }
 
     func transport() throws(HTTPError) -> CurlTransport {
         try CurlTransport(
             configuration: CurlConfiguration(
                 userAgent: UserAgent.text(contact: configuration.contact),
-                connectTimeout: min(configuration.connectTimeout, .seconds(5)),
-                firstByteTimeout: min(configuration.firstByteTimeout, .seconds(5)),
+                connectTimeout: min(configuration.connectTimeout, patience),
+                firstByteTimeout: min(configuration.firstByteTimeout, patience),
                 plainHTTPHosts: configuration.plainHTTPHosts, proxy: configuration.proxy))
     }
 }

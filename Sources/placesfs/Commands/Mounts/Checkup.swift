@@ -30,7 +30,8 @@ struct Checkup {
     }
 
     func findings() async -> [Finding] {
-        [program, device, fusermount] + (await settings()) + [clock] + mounts
+        let (settings, time) = await settings()
+        return [program, device, fusermount] + settings + [Self.clock(Date(), hosts: time)] + mounts
     }
 
     private var program: Finding {
@@ -70,14 +71,16 @@ struct Checkup {
         return Finding(verdict: .good, subject: "fusermount3", words: path)
     }
 
-    /// Configuration, source, hosts, key, allow_other, and the folders that follow from them.
-    private func settings() async -> [Finding] {
+    /// Configuration, source, hosts, key, allow_other, and the folders that follow from them; and what time a host says
+    /// it is.
+    private func settings() async -> ([Finding], Date?) {
         let configuration: Configuration
         do throws(CommandFailure) {
             configuration = try options.configuration(environment: environment, base: base).0
         } catch {
-            return [Finding(verdict: .wrong, subject: "configuration", words: error.description)]
+            return ([Finding(verdict: .wrong, subject: "configuration", words: error.description)], nil)
         }
+        var time: Date?
         var findings = [configurationFile]
         var source: Configuration.Source?
         do throws(CommandFailure) {
@@ -87,7 +90,8 @@ struct Checkup {
                 Finding(
                     verdict: choice.remark == nil ? .good : .note, subject: "source",
                     words: choice.source.rawValue + (choice.remark.map { ": \($0)" } ?? "")))
-            let hosts = await hosts(choice.source, configuration)
+            let hosts: [Finding]
+            (hosts, time) = await self.hosts(choice.source, configuration)
             findings += hosts
             // The first host is the API's.
             let key = KeyCheck(configuration, choice.source, file: base.configuration + "/config")
@@ -96,7 +100,7 @@ struct Checkup {
             // Only a missing or wrong key prevents the choice of a source.
             findings.append(Finding(verdict: .wrong, subject: "key", words: error.description))
         }
-        return findings + others(configuration) + folders(configuration, source)
+        return (findings + others(configuration) + folders(configuration, source), time)
     }
 
     private var configurationFile: Finding {
@@ -110,17 +114,25 @@ struct Checkup {
     }
 
     /// The hosts of the source's API and images. What is already known can be browsed without them.
-    private func hosts(_ source: Configuration.Source, _ configuration: Configuration) async -> [Finding] {
-        guard let hosts = SourceHosts(source, configuration) else { return [] }
+    private func hosts(
+        _ source: Configuration.Source, _ configuration: Configuration
+    ) async -> ([Finding], time: Date?) {
+        guard let hosts = SourceHosts(source, configuration) else { return ([], nil) }
+        var time: Date?
         let reachability = Reachability(configuration)
         var findings: [Finding] = []
         for address in hosts.askedAt {
             let name = HostName(of: address)?.name ?? address
-            if let reason = await reachability.whyNoAnswer(from: address) {
+            let answer = await reachability.answer(from: address)
+            time = time ?? answer.time
+            if let reason = answer.whyNot {
+                // A certificate that is no longer valid, or not yet, is often a matter of this machine's clock.
+                let clock = reason.lowercased().contains("certificate") ? "the clock, " : ""
                 findings.append(
                     Finding(
                         verdict: .wrong, subject: "host",
-                        words: "\(name) does not answer (\(reason)); check network, proxy (https_proxy) and firewall"))
+                        words: "\(name) does not answer (\(reason)); check \(clock)network, proxy (https_proxy) and "
+                            + "firewall"))
             } else {
                 findings.append(Finding(verdict: .good, subject: "host", words: "\(name) answers"))
             }
@@ -131,7 +143,7 @@ struct Checkup {
                     verdict: .note, subject: "contact",
                     words: "none; Wikimedia may slow down programs that name nobody: contact = you@example.org"))
         }
-        return findings
+        return (findings, time)
     }
 
     private func others(_ configuration: Configuration) -> [Finding] {
@@ -197,13 +209,21 @@ struct Checkup {
         return Finding(verdict: .good, subject: "log", words: path)
     }
 
-    /// The validity of certificates depends on the clock. A date before 2026 means that the clock was never set.
-    private var clock: Finding {
-        let now = Date()
+    /// The validity of certificates depends on the clock. A date before 2026 means that the clock was never set; any
+    /// other is compared with that of a host.
+    static func clock(_ now: Date, hosts time: Date?) -> Finding {
+        let remedy = "as root: timedatectl set-ntp true"
         guard now > Date(timeIntervalSince1970: 1_767_225_600) else {
             return Finding(
                 verdict: .wrong, subject: "clock",
-                words: "says \(now.ISO8601Format()), so HTTPS will fail; as root: timedatectl set-ntp true")
+                words: "says \(now.ISO8601Format()), so HTTPS will fail; \(remedy)")
+        }
+        if let time, abs(now.timeIntervalSince(time)) > 600 {
+            return Finding(
+                verdict: .wrong, subject: "clock",
+                words:
+                    "says \(now.ISO8601Format()), and the source says it is \(time.ISO8601Format()), so lists are asked "
+                    + "for at wrong times and HTTPS may fail; \(remedy)")
         }
         return Finding(verdict: .good, subject: "clock", words: now.ISO8601Format())
     }
