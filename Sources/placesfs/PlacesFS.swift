@@ -111,7 +111,7 @@ struct PlacesFS: ParsableCommand {
         {
             throw CommandFailure(.usage, "there is no command '\(first)'; did you mean '\(meant)'? see placesfs --help")
         }
-        if let mount = HelperForm.mountArguments(given, commands: commands) {
+        if let mount = try HelperForm.mountArguments(given, commands: commands) {
             return FormerKey.asMountOptions(mount)
         }
         if let first = given.first, !first.hasPrefix("-"), !commands.contains(first) {

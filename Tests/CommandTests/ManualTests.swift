@@ -36,10 +36,26 @@ import Testing
         #expect(rows == ExitStatus.allCases.map { "\($0.rawValue) \($0)" })
     }
 
+    /// `mount -a` sees that a line is mounted by its first column.
+    @Test func `the lines of fstab name a source, and their first column as fsname`() throws {
+        let lines = try manual("configuration.md").split(separator: "\n").filter {
+            $0.contains("  fuse.placesfs  ") && $0.hasSuffix("  0 0")
+        }
+        #expect(lines.count == 2)
+        for line in lines {
+            let columns = line.split(separator: " ").map(String.init)
+            let words = try MountOptionWords([columns[3].replacing("setuid=placesfs,", with: "")])
+            #expect(words.assignments.contains { $0.key == .source && $0.value == "flickr" })
+            #expect(words.assignments.contains { $0.key == .fsname && $0.value == columns[0] })
+            let mount = try HelperForm.mountArguments([columns[0], columns[1], "-o", columns[3]], commands: [])
+            #expect(mount?.contains("--source") == false)
+        }
+    }
+
     /// A log in a folder that is not the service user's is an error, and nothing is mounted.
     @Test func `the line of fstab for everybody names folders that are made for its user`() throws {
         let lines = try manual("configuration.md").split(separator: "\n")
-        let line = try #require(lines.first { $0.contains("setuid=placesfs") && $0.hasPrefix("flickr") })
+        let line = try #require(lines.first { $0.contains("setuid=placesfs") && $0.hasPrefix("placesfs ") })
         let made = try #require(lines.first { $0.hasPrefix("install -d -m 700 -o placesfs") }).split(separator: " ")
         let options = try #require(line.split(separator: " ").first { $0.contains("setuid=") })
         let words = try MountOptionWords([String(options).replacing("setuid=placesfs,", with: "")])

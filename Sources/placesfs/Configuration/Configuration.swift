@@ -184,7 +184,7 @@ struct Configuration: Sendable {
         let text = try given.text().trimmingCharacters(in: .whitespacesAndNewlines)
         // The message must not contain the text: it may be a key with a typing error.
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), text.utf8.count <= 1_000, let key = APIKey(text) else {
-            throw given.reject("is no key: a key is short and has no blanks and no letters outside ASCII")
+            throw given.reject("is not a key; a key has 32 letters and digits")
         }
         return key
     }

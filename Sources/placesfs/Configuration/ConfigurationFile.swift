@@ -31,6 +31,11 @@ struct ConfigurationFile: Hashable, Sendable {
                     former.append(key)
                     continue
                 }
+                if let key = Self.keyWithColon(line) {
+                    throw CommandFailure(
+                        .configuration,
+                        "\(path):\(number): write = between key and value: \(key.rawValue) = \(key.example)")
+                }
                 throw CommandFailure(
                     .configuration,
                     "\(path):\(number): unknown key '\(Self.shown(word))'"
@@ -44,6 +49,12 @@ struct ConfigurationFile: Hashable, Sendable {
             guard value != nil || key.isSwitch else {
                 throw CommandFailure(
                     .configuration, "\(path):\(number): \(key.rawValue) needs a value: \(key.rawValue) = …")
+            }
+            guard !Self.isQuoted(value ?? "") else {
+                throw CommandFailure(
+                    .configuration,
+                    "\(path):\(number): \(key.rawValue): write the value without quotes: \(key.rawValue) = \(key.example)"
+                )
             }
             assignments.append(Assignment(key: key, value: value, origin: .file(path: path, line: number)))
         }
@@ -121,6 +132,17 @@ struct ConfigurationFile: Hashable, Sendable {
             before = line[index]
         }
         return line
+    }
+
+    /// The key of a line like `cache-size: 20M`. Its value is not read: it may be a secret.
+    private static func keyWithColon(_ line: String) -> ConfigurationKey? {
+        line.firstIndex(of: ":").flatMap { colon in
+            ConfigurationKey(word: line[..<colon].trimmingCharacters(in: .whitespaces))
+        }
+    }
+
+    private static func isQuoted(_ value: String) -> Bool {
+        value.count > 1 && value.first == value.last && ["\"", "'"].contains(value.first)
     }
 
     /// An unknown word may be a secret key pasted without its name, or after the name without `=`: only its beginning

@@ -118,6 +118,15 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
         }
     }
 
+    /// A value for an error that shows how the key is written.
+    var example: String {
+        switch self {
+        case .source: "commons"
+        case .contact: "you@example.org"
+        default: standard ?? "…"
+        }
+    }
+
     /// The text of `--help`: what the key does, its unit and its default.
     var help: String {
         let text =
@@ -178,12 +187,12 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
             case .firstByteTimeout: "Give up waiting for an answer to begin after this time, and ask once more"
             case .lowSpeed: "A transfer below this many bytes a second has stalled"
             case .lowSpeedTime: "A transfer that is so slow for this time is given up"
-            case .connections: "Most connections to one image host, 1 to 64"
+            case .connections: "How many photos are loaded from one host at a time, 1 to 64; stalled ones do not count"
             case .bandwidth: "Most bytes a second from all hosts together"
             case .retries:
                 "How often a failed request is sent again, 0 to 10; at most once after a timeout or without a connection"
             case .retryPause:
-                "Pause before a failed request is sent again: a random time, this to twice this. It doubles each time"
+                "Pause before a failed request is repeated: a random time between this and its double. It doubles each time"
             case .retryAfterLimit: "Longest pause that a host can ask for"
             case .hostWait:
                 "When a host asks for a longer pause than this, a program that waits for it gets an error at once"

@@ -15,7 +15,7 @@ struct MountArguments: ParsableArguments {
     @Option(
         name: .customShort("o", allowingJoined: true),
         help: ArgumentHelp(
-            "The options above, as mount(8) and /etc/fstab take them: separated by commas, without --, with _ for -. "
+            "The options of placesfs mount, as mount(8) and /etc/fstab take them: separated by commas, without --, with _ for -. "
                 + "Also config=FILE, ro. Words for fstab alone (noauto, user, x-…) are ignored.",
             valueName: "options"))
     var mountOptions: [String] = []

@@ -14,11 +14,15 @@ extension CommandFailure {
                     + "--device /dev/fuse and the capability SYS_ADMIN)")
         case .noFusermount:
             self.init(.noFusermount, "fusermount3 is missing; as root: apt-get install fuse3")
+        case .notPermitted(let words) where words.contains("/dev/fuse"):
+            self.init(
+                .notPermitted,
+                "mounting is not permitted: \(words); as root: chmod 666 /dev/fuse (placesfs doctor says more)")
         case .notPermitted(let words):
             self.init(
                 .notPermitted,
-                option.map { "\(words); --\($0) needs a line user_allow_other in /etc/fuse.conf, from root" }
-                    ?? "mounting is not permitted: \(words)")
+                option.map { "only root may use --\($0); as root: echo user_allow_other >> /etc/fuse.conf" }
+                    ?? "mounting is not permitted: \(words); placesfs doctor looks for the cause")
         case .mountpointMissing(let path):
             self.init(.mountpointMissing, "\(path) does not exist; first: mkdir -p \(path.shellWord)")
         case .mountpointNotDirectory(let path): self.init(.mountpointNotDirectory, "\(path) is not a directory")

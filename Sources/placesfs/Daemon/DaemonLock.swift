@@ -17,15 +17,18 @@ struct DaemonLock: Sendable {
             mountpoint = String(lines[1])
         }
 
-        /// Why nothing else can be mounted on the same state, and what to do.
-        var complaint: String {
+        /// Why nothing else can be mounted on the same state, and what to do. `source` is the name of its folder.
+        func complaint(_ source: Substring) -> String {
             let daemon = ServingProcess(processID)
             let who =
                 "placesfs (\(daemon?.description ?? "process \(processID)")) serves the same state at \(mountpoint)"
             let apart = "or mount with --state-dir and --cache-dir of its own"
             if MountTable.now().top(at: mountpoint)?.isOurs == true {
                 let lazily = daemon?.state == .stopped ? "-z " : ""
-                return "\(who); first: placesfs unmount \(lazily)\(mountpoint.shellWord), \(apart)"
+                return
+                    "\(source) is mounted at \(mountpoint) already (\(daemon?.description ?? "process \(processID)")); "
+                    + "use that, or first: placesfs unmount \(lazily)\(mountpoint.shellWord) (two mounts of one source "
+                    + "need --state-dir and --cache-dir)"
             }
             if daemon?.state == .stopped {
                 return "\(who), which is no longer mounted; to let it end: kill -CONT \(processID), \(apart)"
@@ -56,7 +59,7 @@ struct DaemonLock: Sendable {
     ) async throws(CommandFailure) {
         let state = try Self.open(directories.stateLock, or: .stateUnwritable)
         try await Self.take(state, at: directories.stateLock, or: .stateUnwritable, patience, clock) { holder in
-            holder?.complaint
+            holder?.complaint(directories.name)
                 ?? "another placesfs is using \(directories.state); mount with --state-dir and --cache-dir of its own"
         }
         let cache = try Self.open(directories.cacheLock, or: .cacheUnwritable)

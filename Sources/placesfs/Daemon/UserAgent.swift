@@ -25,6 +25,7 @@ enum UserAgent {
                 "Wikimedia counts your requests with those of all who use this build; for a count of your own, \(remedy)"
         }
         return
-            "this build names nobody to write to, so Wikimedia answers 10 requests a minute, or none; \(remedy)"
+            "Wikimedia wants a contact address from every program, and answers 10 requests a minute without one, or none; "
+            + remedy
     }
 }

@@ -28,7 +28,7 @@ import Testing
         #expect(none.words.contains("paying members") && none.words.contains("/home/u/config"))
         #expect(try await finding(source, key: "sesame").verdict == .good)
         let flawed = try await finding(source, key: "open sesame")
-        #expect(flawed.verdict == .note && flawed.words.hasPrefix("FLICKR_API_KEY: is no key"))
+        #expect(flawed.verdict == .note && flawed.words.hasPrefix("FLICKR_API_KEY: is not a key"))
     }
 
     @Test func `of a mirror it is the mirror's`() async throws {

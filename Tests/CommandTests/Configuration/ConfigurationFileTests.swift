@@ -27,6 +27,23 @@ import Testing
         #expect(failure("cache-size")?.status == .configuration)
     }
 
+    @Test func `a colon for the equals sign, and quotes, are told with the line as it should be`() {
+        #expect(
+            failure("cache-size: 20M")?.description
+                == "/etc/c:1: write = between key and value: cache-size = 10M")
+        #expect(failure("license : cc")?.description == "/etc/c:1: write = between key and value: license = any")
+        for quoted in ["\"cc\"", "'cc'"] {
+            #expect(
+                failure("license = \(quoted)")?.description
+                    == "/etc/c:1: license: write the value without quotes: license = any")
+        }
+        let secret = "0123456789abcdef0123456789abcdef"
+        for line in ["flickr-api-key: \(secret)", "flickr-api-key = '\(secret)'"] {
+            let failure = failure(line)
+            #expect(failure?.status == .configuration && failure?.description.contains(secret) == false)
+        }
+    }
+
     @Test func `a key pasted without its name is not repeated`() {
         let pasted = "0123456789abcdef0123456789abcdef"
         #expect(failure(pasted)?.description.contains(pasted) == false)
@@ -113,7 +130,7 @@ import Testing
     private let commands: Set<String> = ["mount", "status", "help"]
 
     private func arguments(_ line: String) -> [String]? {
-        HelperForm.mountArguments(line.split(separator: " ").map(String.init), commands: commands)
+        try? HelperForm.mountArguments(line.split(separator: " ").map(String.init), commands: commands)
     }
 
     @Test func `what mount(8) runs is a mount`() {
@@ -146,10 +163,31 @@ import Testing
     @Test func `every option that takes a value has it behind it`() throws {
         for key in ConfigurationKey.allCases where key != .source && key != .flickrAPIKey {
             let option = ["--" + key.rawValue] + (key.isSwitch ? [] : ["value"])
-            let mount = HelperForm.mountArguments(["sample"] + option + ["/mnt"], commands: commands)
+            let mount = try HelperForm.mountArguments(["sample"] + option + ["/mnt"], commands: commands)
             let command = try MountCommand.parse(Array((mount ?? []).dropFirst()))
             #expect(command.mountpoint == "/mnt", "\(key)")
         }
+    }
+
+    /// mount(8) makes a path of the first column where a file of that name is in the working directory.
+    @Test func `the last part of the source counts, and another source may stand in the options`() {
+        let sample = ["mount", "--source", "sample", "-o", "ro", "--", "/mnt"]
+        #expect(arguments("/home/me/sample /mnt -o ro") == sample)
+        #expect(arguments("sample/ /mnt -o ro") == sample)
+        for word in ["placesfs", "/home/me/placesfs"] {
+            #expect(arguments("\(word) /mnt -o source=sample") == ["mount", "-o", "source=sample", "--", "/mnt"])
+        }
+    }
+
+    @Test func `any other word is no source, and no command`() {
+        let failure = #expect(throws: CommandFailure.self) {
+            try HelperForm.mountArguments(["flikr", "/mnt"], commands: commands)
+        }
+        #expect(failure?.status == .usage)
+        #expect(
+            failure?.description
+                == "there is no command 'flikr', and the sources are flickr, commons, sample; did you mean 'flickr'? "
+                + "see placesfs --help")
     }
 
     @Test func `a command, one word or none is not`() {

@@ -16,12 +16,23 @@ import Testing
         #expect(try Configuration([]).proxy == nil, "what the environment says")
     }
 
-    @Test(arguments: ["proxy.example:3128", "ftp://p", "http://", "http://p/path", "http://p?x", "yes"])
+    @Test(arguments: [
+        "me:sesame", "me:sesame@proxy.example:3128", "ftp://p", "http://", "http://p/path", "http://p?x", "yes",
+    ])
     func `what is no proxy is refused without being repeated`(_ value: String) {
         let failure = #expect(throws: CommandFailure.self) { try proxy(value, from: .file(path: "/c", line: 1)) }
         #expect(
-            failure?.description == "/c:1: proxy: is no proxy; write http://HOST:PORT, https://…, "
+            failure?.description == "/c:1: proxy: is not an address; write http://HOST:PORT, https://…, "
                 + "socks5h://HOST:PORT, or none")
+    }
+
+    @Test func `a host and a port alone are told what is missing`() {
+        let failure = #expect(throws: CommandFailure.self) {
+            try proxy("proxy.example:3128", from: .file(path: "/c", line: 1))
+        }
+        #expect(
+            failure?.description
+                == "/c:1: proxy: 'proxy.example:3128' is not an address; write http://proxy.example:3128")
     }
 
     @Test func `a password is for a file that only its owner reads`() throws {

@@ -118,7 +118,7 @@ import Testing
                 #expect(failures.first?.contains("Invalid API Key") == true && refused.text.contains("copy it again"))
                 let malformed = try await home.command(doctor, ["FLICKR_API_KEY": "wrong sesame"])
                 #expect(malformed.status == 50 && Self.failures(malformed).count == 1, "\(malformed.text)")
-                #expect(malformed.text.contains("FAIL  key: FLICKR_API_KEY: is no key"))
+                #expect(malformed.text.contains("FAIL  key: FLICKR_API_KEY: is not a key"))
                 for result in [taken, refused, malformed] {
                     #expect(!(result.text + result.errors).contains("sesame"), "\(result.text)")
                 }

@@ -34,6 +34,21 @@ struct MountMannersTests {
         }
     }
 
+    /// mount(8) makes a path of the first column where a file of that name is in the working directory: the README has
+    /// people make `~/flickr`.
+    @Test(.enabled(if: isRoot, "a mount table of its own takes root"), arguments: ["placesfs", "sample"])
+    func `fstab mounts from a folder in which the first column is a file`(_ word: String) async throws {
+        try await Home.run { home in
+            let result = try await Self.shell(
+                """
+                echo "\(word) $HOME/mnt fuse.placesfs noauto,source=sample,fsname=\(word),$D 0 0" > fstab
+                mkdir "\(word)"; mount -T fstab "$HOME/mnt" && ls "$HOME/mnt" && umount "$HOME/mnt"; await_end
+                """, home)
+            #expect(
+                result.lines == ["README.txt", "pins", "places", "recents", "tags"], "\(result.text)\(result.errors)")
+        }
+    }
+
     @Test(.enabled(if: isRoot, "another user and an fstab of his take root"))
     func `an ordinary user mounts by fstab, in his own home`() async throws {
         try await Home.run { home in

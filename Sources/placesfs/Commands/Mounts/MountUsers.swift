@@ -5,8 +5,31 @@ enum MountUsers {
     struct User: Hashable, CustomStringConvertible {
         var processID: Int
         var name: String
+        /// Whether it works in the mount, as a shell after `cd` does; else it has a file open.
+        var standsThere = false
 
         var description: String { "\(name) (process \(processID))" }
+    }
+
+    /// Who uses the mount, and how each lets go of it.
+    static func words(for users: [User]) -> String {
+        let standing = users.filter(\.standsThere).prefix(5)
+        let reading = users.filter { !$0.standsThere }.prefix(5)
+        var parts: [String] = []
+        if !standing.isEmpty {
+            let names = standing.map(\.description).joined(separator: ", ")
+            parts.append(
+                standing.count == 1
+                    ? "\(names) stands in this folder: leave it (cd ~) or end it"
+                    : "\(names) stand in this folder: leave it (cd ~) or end them")
+        }
+        if !reading.isEmpty {
+            let names = reading.map(\.description).joined(separator: ", ")
+            parts.append(
+                reading.count == 1
+                    ? "\(names) has files open there: close them" : "\(names) have files open there: close them")
+        }
+        return parts.isEmpty ? "somebody uses it" : parts.joined(separator: "; ")
     }
 
     /// The processes that this user may inspect, without this one, in order of their ids.
@@ -15,14 +38,17 @@ enum MountUsers {
             $0 != ProcessInfo.processInfo.processIdentifier
         }
         return others.sorted().compactMap { processID in
-            let links = ["cwd", "root"] + names(in: "/proc/\(processID)/fd").map { "fd/\($0)" }
-            let uses = links.contains { link in
+            func uses(_ link: String) -> Bool {
                 let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(processID)/\(link)")
                 return target.map { $0 == mountpoint || $0.hasPrefix(mountpoint + "/") } ?? false
             }
-            guard uses else { return nil }
+            let standsThere = ["cwd", "root"].contains(where: uses)
+            guard standsThere || names(in: "/proc/\(processID)/fd").contains(where: { uses("fd/\($0)") }) else {
+                return nil
+            }
             let name = try? WholeFile.text("/proc/\(processID)/comm")
-            return User(processID: processID, name: name?.trimmingCharacters(in: .newlines) ?? "?")
+            return User(
+                processID: processID, name: name?.trimmingCharacters(in: .newlines) ?? "?", standsThere: standsThere)
         }
     }
 

@@ -54,9 +54,9 @@ struct UnmountCommand: AsyncParsableCommand {
         guard complaint.contains("busy") else {
             return CommandFailure(.notPermitted, "cannot unmount \(path): \(complaint)")
         }
-        let users = MountUsers.of(path).prefix(5).map(\.description).joined(separator: ", ")
-        let who = users.isEmpty ? "somebody uses it" : "in use by \(users)"
         return CommandFailure(
-            .mountBusy, "cannot unmount \(path): \(who); end that, or: placesfs unmount -z \(path.shellWord)")
+            .mountBusy,
+            "cannot unmount \(path): \(MountUsers.words(for: MountUsers.of(path))); or: placesfs unmount -z "
+                + path.shellWord)
     }
 }

@@ -55,8 +55,8 @@ struct SourceChoice: Hashable, Sendable {
             source = .sample
             isStopgap = true
             remark =
-                "no network, showing the sample; when the network is back, unmount and mount again to see Wikimedia "
-                + "Commons (now: \(reason)); \(Self.whereKeysComeFrom)"
+                "no network, showing the sample; when you are online, unmount and mount again to see Wikimedia Commons "
+                + "instead of made-up pictures (now: \(reason))"
         }
     }
 }

@@ -8,6 +8,8 @@ struct SourceDirectories: Hashable, Sendable {
     let state: String
     let cache: String
 
+    /// "flickr", with a digest of its address if it is not the source's own.
+    var name: Substring { state.split(separator: "/").last ?? "" }
     /// The folder of small renditions, inside the cache's folder and under its lock.
     var thumbnails: String { cache + "/" + Self.thumbnailsName }
     var stateLock: String { state + ".lock" }

@@ -28,8 +28,11 @@ extension Assignment {
             parts.host?.isEmpty == false, parts.path.isEmpty || parts.path == "/", parts.query == nil,
             parts.fragment == nil
         else {
-            // The message must not contain the text: a password may be in it.
-            throw reject("is no proxy; write http://HOST:PORT, https://…, socks5h://HOST:PORT, or none")
+            // Any other text is not repeated: a password may be in it.
+            if text.wholeMatch(of: /[a-z0-9.-]*[a-z][a-z0-9.-]*\.[a-z]+:[0-9]{2,5}/.ignoresCase()) != nil {
+                throw reject("'\(text)' is not an address; write http://\(text)")
+            }
+            throw reject("is not an address; write http://HOST:PORT, https://…, socks5h://HOST:PORT, or none")
         }
         return text
     }

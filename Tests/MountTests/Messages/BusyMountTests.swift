@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Who is told that a mount is in use is told who uses it, and how that ends.
+@Suite("unmount of a mount in use", .enabled(if: Repository.canMount)) struct BusyMountTests {
+    @Test func `the shell that stands there is told to leave`() async throws {
+        try await Home.run { home in
+            #expect(try await home.command(["mount", "--source", "sample", home.mountpoint]).status == 0)
+            let busy = try await ChildProcess(
+                [
+                    "bash", "-c", "cd \"$1\"; \"$0\" unmount \"$1\"; echo $?; cd /", Repository.placesfs,
+                    home.mountpoint,
+                ],
+                environment: home.environment
+            ).result()
+            #expect(busy.text == "17")
+            #expect(
+                busy.errors.contains(
+                    /: bash \(process \d+\) stands in this folder: leave it \(cd ~\) or end it; or: placesfs/),
+                "\(busy.errors)")
+            #expect(busy.errors.count { $0 == "\n" } == 1)
+            #expect(try await home.command(["unmount", home.mountpoint]).status == 0)
+        }
+    }
+
+    @Test func `a program that has a file open is told apart`() async throws {
+        try await Home.run { home in
+            #expect(try await home.command(["mount", "--source", "sample", home.mountpoint]).status == 0)
+            let busy = try await ChildProcess(
+                [
+                    "bash", "-c", "exec 7< \"$1/README.txt\"; \"$0\" unmount \"$1\" 7<&-; exit $?", Repository.placesfs,
+                    home.mountpoint,
+                ], environment: home.environment
+            ).result()
+            #expect(busy.status == 17 && busy.errors.contains(") has files open there: close them"), "\(busy.errors)")
+        }
+    }
+
+    @Test func `a second mount of a source is told where the first is`() async throws {
+        try await Home.run { home in
+            #expect(try await home.command(["mount", "--source", "sample", home.mountpoint]).status == 0)
+            let second = home.path + "/second"
+            try FileManager.default.createDirectory(atPath: second, withIntermediateDirectories: true)
+            let refused = try await home.command(["mount", "--source", "sample", second])
+            let daemon = try home.daemon()
+            #expect(refused.status == 33)
+            #expect(
+                refused.errors.hasPrefix(
+                    "placesfs: sample is mounted at \(home.mountpoint) already (process \(daemon)); use that, or first: "
+                        + "placesfs unmount \(home.mountpoint) ("), "\(refused.errors)")
+        }
+    }
+}
