@@ -30,7 +30,9 @@ public enum Layout {
                 directories: [("places", .places), ("tags", .tags), ("recents", .recents), ("pins", .pins)],
                 generated: [.readme], unlistedDirectories: [(".placesfs", .state)],
                 unlisted: [.cacheTag, .noMedia, .trackerIgnore])
-        case .places, .country:
+        case .places:
+            Shape(generated: [.map, .mapPage, .hidden, .readme], takesDirectories: true)
+        case .country:
             Shape(generated: [.map, .mapPage, .hidden], takesDirectories: true)
         case .place:
             Shape(generated: [.map, .mapPage, .credits, .hidden], listsPhotos: true, hasSidecars: true)

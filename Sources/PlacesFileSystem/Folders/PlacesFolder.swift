@@ -78,6 +78,28 @@ struct PlacesFolder: Folder {
     func state() async -> String? {
         await state(refreshed: snapshot.refreshed, lifetime: folders.settings.timing.topPlacesLifetime)
     }
+
+    /// Without the path of the mount: who copies `places/` copies this file, too.
+    func ownText(of file: GeneratedFile, _ listing: Listing?) -> String? {
+        guard file == .readme else { return nil }
+        let adding = """
+
+            To add a place: make a folder in its country, and name it after the place. In a shell, in this folder:
+                mkdir France/Dinan
+            To take it away: delete the folder (in a shell: rmdir).
+            A name is refused? `placesfs info France` says why (so does `getfattr -n user.places.error France`), for the
+            folder that you wanted it in.
+
+            """
+        return """
+            Each folder here is a country, with a folder for each of its cities and famous places.
+
+            To find a place: open map.html in your browser, or type in a shell
+                placesfs places Dinan
+            It knows names in every language, and the beginnings of names; and it prints the line that adds the place.
+
+            """ + (folders.settings.isReadOnly ? "" : adding)
+    }
 }
 
 /// `places/France`: cities and famous spots.

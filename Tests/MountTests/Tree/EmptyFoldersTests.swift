@@ -28,6 +28,20 @@ struct EmptyFoldersTests {
         }
     }
 
+    @Test(.proves("`places/` has a `README.txt`"))
+    func `places/ says how to find and to add a place, and where it is told why one is refused`() async throws {
+        try await TestMount.run(Atlas.configuration()) { mount async throws in
+            let told = try await mount.shell(
+                "cd \"$M/places\" && cat README.txt && wc -c < README.txt && stat -c %s README.txt")
+            #expect(told.lines.suffix(2).first == told.lines.last, "\(told)")
+            #expect(told.text.contains("placesfs places Dinan") && told.text.contains("user.places.error France"))
+            let line = told.lines.first { $0.hasPrefix("    mkdir ") } ?? "false"
+            let added = try await mount.shell("cd \"$M/places\" && \(line) && ls -d France/Dinan && ls README.txt")
+            #expect(added.lines == ["France/Dinan", "README.txt"], "\(added.errors)")
+            #expect(!told.text.contains(mount.path), "who copies places/ copies it, too")
+        }
+    }
+
     @Test(.proves("`pins/` has a `README.txt`")) func `tags/ says how to add a tag until somebody did`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let first = try await mount.shell("cd \"$M/tags\" && ls && cat README.txt")

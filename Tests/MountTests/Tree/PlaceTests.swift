@@ -127,7 +127,7 @@ struct PlaceTests {
             #expect(try await mount.shell("rmdir \"$M\"/places/Germany/*/ \"$M/places/Germany\"").status == 0)
             #expect(
                 try await mount.shell("ls \"$M/places\"").lines == [
-                    "France", "Japan", "United States", "map.geojson", "map.html",
+                    "France", "Japan", "README.txt", "United States", "map.geojson", "map.html",
                 ])
             #expect(try await Self.change(mount, "rmdir", "France") == "Read-only file system")
             #expect(try await Self.change(mount, "rmdir", "France/Paris") == "Read-only file system")

@@ -22,7 +22,7 @@ struct TreeTests {
             if TestSource.current.hasPlaces {
                 #expect(
                     try await names("places") == [
-                        ".hidden", "France", "Japan", "United States", "map.geojson", "map.html",
+                        ".hidden", "France", "Japan", "README.txt", "United States", "map.geojson", "map.html",
                     ])
                 #expect(try await names("places/France") == [".hidden", "Nice", "Paris", "map.geojson", "map.html"])
                 #expect(
@@ -30,7 +30,9 @@ struct TreeTests {
                         == [".hidden", "Springfield, Illinois", "Springfield, Missouri", "map.geojson", "map.html"])
             } else {
                 let files = [".hidden", "map.geojson", "map.html"]
-                #expect(try await Set(names("places")).isSuperset(of: files + ["France", "Japan", "United States"]))
+                #expect(
+                    try await Set(names("places")).isSuperset(
+                        of: files + ["README.txt", "France", "Japan", "United States"]))
                 #expect(try await Set(names("places/France")).isSuperset(of: files + ["Nice", "Paris"]))
             }
             #expect(
@@ -67,13 +69,13 @@ struct TreeTests {
 
     @Test(.proves("`places/` shows countries")) func `countries and places come in alphabetical order`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
-            let known = ["map.geojson", "map.html", "France", "Japan", "United States", "Nice", "Paris"]
+            let known = ["map.geojson", "map.html", "README.txt", "France", "Japan", "United States", "Nice", "Paris"]
             func listed(_ path: String) async throws -> [String] {
                 let names = try await mount.shell("ls -U \"$M/\(path)\"").lines
                 return TestSource.current.hasPlaces ? names : names.filter(known.contains)
             }
-            #expect(try await listed("places") == Array(known[..<5]))
-            #expect(try await listed("places/France") == Array(known[..<2] + known[5...]))
+            #expect(try await listed("places") == Array(known[..<6]))
+            #expect(try await listed("places/France") == Array(known[..<2] + known[6...]))
         }
     }
 

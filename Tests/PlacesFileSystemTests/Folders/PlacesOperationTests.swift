@@ -15,7 +15,7 @@ struct PlacesOperationTests {
         let listing = Task { try await world.list("places") }
         await until { world.source.placesBarrier.arrivals == 1 && world.clock.sleeping == 1 }
         world.source.placesBarrier.open()
-        #expect(try await listing.value == ["map.geojson", "map.html", ".hidden", "France"])
+        #expect(try await listing.value == ["map.geojson", "map.html", ".hidden", "README.txt", "France"])
     }
 
     @Test func `without an answer the gazetteer stands in, until there is one`() async throws {
@@ -27,7 +27,7 @@ struct PlacesOperationTests {
         world.now.edit { $0 += 30 }
         _ = try await world.list("places")
         await until { await world.files.listings.refresher.underWay.isEmpty }
-        #expect(try await world.list("places") == ["map.geojson", "map.html", ".hidden", "France"])
+        #expect(try await world.list("places") == ["map.geojson", "map.html", ".hidden", "README.txt", "France"])
     }
 
     @Test func `user.places.error tells what went wrong last, a refused name or a refresh`() async throws {

@@ -25,7 +25,7 @@ struct TypedPlacesTests {
 
     /// Without the maps.
     private func listed(_ path: String, of world: World) async throws -> [String] {
-        try await world.list(path).filter { !["map.geojson", "map.html", ".hidden"].contains($0) }
+        try await world.list(path).filter { !["map.geojson", "map.html", ".hidden", "README.txt"].contains($0) }
     }
 
     /// Where the link at a path leads.
