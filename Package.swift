@@ -179,7 +179,7 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "Promises", "Fuzzing", "placesfs", "HTTP", "PhotoTree", log,
+                "Promises", "Fuzzing", "placesfs", "FUSE", "HTTP", "PhotoTree", log,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

@@ -45,7 +45,7 @@ extension Folders {
             imagesWait: images.wait.map { $0.components.seconds + 1 },
             readers: shares.prefix(StatusReport.readersShown).map(StatusReport.Reader.init),
             downloads: downloads,
-            hosts: engines.hosts().map(StatusReport.Host.init),
+            hosts: engines.hosts().map { StatusReport.Host($0, at: listings.now()) },
             errorsTotal: errors.total,
             recentErrors: errors.latest.map {
                 StatusReport.Failure(
@@ -75,7 +75,7 @@ extension Folders {
 }
 
 extension StatusReport.Host {
-    init(_ status: HostStatus) {
+    init(_ status: HostStatus, at now: Timestamp) {
         var notes: [String] = []
         if status.isDown {
             notes.append("down, probed")
@@ -83,7 +83,7 @@ extension StatusReport.Host {
             notes.append("does not answer")
         }
         if let pause = status.backingOffFor {
-            notes.append("left alone for \(pause.components.seconds) s")
+            notes.append("left alone, \(Pause.nextTry(in: pause, at: now))")
         }
         if let wait = status.rateWait {
             notes.append("its share of requests is used, readers wait \(wait.components.seconds) s")

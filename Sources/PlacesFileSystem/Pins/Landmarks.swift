@@ -62,7 +62,7 @@ final class Landmarks: Sendable {
         else { return nil }
         let shown = PrintableText.line(name, maximumBytes: 100)
         return listings.errors.refused(
-            .invalid, in: .pins,
+            .invalid, name, in: .pins,
             "\"\(shown)\" has a radius, and \(place.name) is an area with an outline of its own; leave the radius out")
     }
 
