@@ -18,14 +18,11 @@ struct Daemon: Sendable {
     private let plan: MountPlan
     private let isDetached: Bool
     private let start: Start
-    private let notice: SourceNotice?
 
-    /// `notice` is what to say of the source before the mount is there.
-    init(_ plan: MountPlan, isDetached: Bool, _ start: Start, notice: SourceNotice?) {
+    init(_ plan: MountPlan, isDetached: Bool, _ start: Start) {
         self.plan = plan
         self.isDetached = isDetached
         self.start = start
-        self.notice = notice
     }
 
     /// Returns when the mount has ended.
@@ -37,8 +34,6 @@ struct Daemon: Sendable {
         try listen()
         umask(0o077)
         let files = Self.files(plan)
-        // The source is asked while all else is made ready.
-        let remark = Task { [notice] in await notice?.line() }
         try directory.checkOutside(plan, isLogged: isDetached)
         let logs = try Logs(plan, isDetached: isDetached)
         try Self.makeState(plan.directories.state)
@@ -58,11 +53,9 @@ struct Daemon: Sendable {
         }
         do throws(CommandFailure) {
             let assembly = try await Assembly(plan, mountpoint: directory.path, files: files, logs: logs)
-            let line = await remark.value
             let session = try start.mounted(logger) { () throws(CommandFailure) in
                 try assembly.mount(through: directory.descriptor)
             }
-            if let line { Output.complaint("placesfs: \(line)") }
             if isDetached {
                 Self.report(Self.ready + directory.path + "\0")
             } else {

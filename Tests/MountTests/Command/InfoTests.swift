@@ -44,7 +44,7 @@ struct InfoTests {
             let result = try await mount.inParis(
                 "\"$PLACESFS\" info Sunset*.jpg; \"$PLACESFS\" info --json Sunset*.jpg .")
             let names = result.lines.prefix { $0 != "[" }.filter { $0.hasPrefix("    ") }
-                .map { $0.split(separator: " ").first.map { "user." + $0 } ?? "" }
+                .map { $0.split(separator: " ").first.map { "" + $0 } ?? "" }
             #expect(names == names.sorted() && Set(names).isSuperset(of: listed.lines), "\(result)")
             let changing = Set(["state", "size", "rendition"].map { "user.places." + $0 })
             #expect(Set(names).subtracting(listed.lines) == changing, "\(result)")

@@ -75,7 +75,8 @@ struct MountMannersTests {
         try await Home.run { home in
             for (words, status, line) in [
                 ("sample ~/mnt -o bogus", 2, "unknown option"), ("sample ~/none", 10, "does not exist"),
-                ("nosuch ~/mnt", 2, "none of flickr, commons, sample"), ("flickr ~/mnt -o $D", 4, "needs a key"),
+                ("nosuch ~/mnt", 2, "the sources are flickr, commons, sample"),
+                ("flickr ~/mnt -o $D", 4, "needs a key"),
             ] {
                 let refused = try await Self.shell("mount -t fuse.placesfs \(words)", home)
                 #expect(refused.status == status, "\(words): \(refused.errors)")

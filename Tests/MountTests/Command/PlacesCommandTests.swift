@@ -18,7 +18,8 @@ import Testing
             let found = try await home.command(["places", "Sydney", "--limit", "1"])
             #expect(found.status == 0 && found.lines.count == 2, "\(found.text)\(found.errors)")
             #expect(found.lines.first?.hasPrefix("Sydney: ") == true && found.text.contains("Australia"))
-            #expect(found.lines.last == "    mkdir MOUNTPOINT/'places/Australia/Sydney'", "\(found.text)")
+            #expect(
+                found.lines.last == "    mkdir MOUNTPOINT/'places/Australia/Sydney, New South Wales'", "\(found.text)")
         }
     }
 

@@ -3,41 +3,8 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-/// What `mount` says at once of a source that is not as it should be. The mount is there all the same.
-@Suite("mount tells of its source", .enabled(if: Repository.canMount)) struct MountNoticeTests {
-    @Test func `a key that Flickr refuses`() async throws {
-        try await Home.run { home in
-            try await Simulator.run(Simulator.Configuration(apiKey: "right-sesame")) { simulator in
-                let hosts = ["--api-base", simulator.apiBase, "--image-base", simulator.imageBase]
-                let mount = ["mount"] + hosts + [home.mountpoint]
-                let refused = try await home.command(mount, ["FLICKR_API_KEY": "wrong-sesame"])
-                #expect(refused.status == 0 && home.isMounted())
-                #expect(
-                    refused.errors.hasPrefix("placesfs: Flickr refuses your key (Invalid API Key"), "\(refused.errors)")
-                #expect(refused.errors.contains("placesfs doctor helps") && !refused.errors.contains("sesame"))
-                #expect(refused.errors.count { $0 == "\n" } == 1)
-                let readme = try await ChildProcess(["cat", home.mountpoint + "/README.txt"]).result()
-                #expect(!readme.text.contains("names no top places"), "\(readme.text)")
-                #expect(try await home.command(["unmount", home.mountpoint]).status == 0)
-
-                let taken = try await home.command(mount, ["FLICKR_API_KEY": "right-sesame"])
-                #expect(taken.status == 0 && taken.errors.isEmpty, "\(taken.errors)")
-            }
-        }
-    }
-
-    @Test(arguments: ["flickr", "commons"])
-    func `a source that does not answer`(_ source: String) async throws {
-        try await Home.run { home in
-            let arguments = ["--source", source, "--contact", "me@example.org"] + Home.offline + [home.mountpoint]
-            let told = try await home.command(["mount"] + arguments, Home.key)
-            #expect(told.status == 0 && home.isMounted())
-            #expect(
-                told.errors.contains(" does not answer (") && told.errors.count { $0 == "\n" } == 1, "\(told.errors)")
-            #expect(told.errors.contains("the rest comes by itself"))
-        }
-    }
-
+/// What a mount says of its source where nobody asked for it.
+@Suite("A mount tells of its source", .enabled(if: Repository.canMount)) struct MountNoticeTests {
     @Test func `the sample asks nobody and says nothing`() async throws {
         try await Home.run { home in
             let told = try await home.command(["mount", "--source", "sample", home.mountpoint])
@@ -89,7 +56,7 @@ import Testing
             #expect(try readme().contains("\(news); to see Commons: placesfs unmount "))
             let told = try String(contentsOfFile: home.path + "/told", encoding: .utf8)
             #expect(
-                told.contains("\n\(news)\nplacesfs unmount '\(home.mountpoint)' &amp;&amp; placesfs mount "), "\(told)")
+                told.contains("\n\(news)\nplacesfs unmount \(home.mountpoint) &amp;&amp; placesfs mount "), "\(told)")
         }
     }
 }

@@ -78,7 +78,7 @@ struct EmptyFoldersTests {
                 """)
             #expect(
                 hidden.lines == [
-                    "map.geojson", "1", "6", "6", "map.geojson", "1", "5", "5", "map.geojson", "1", "4", "4",
+                    "map.geojson", "1", "7", "7", "map.geojson", "1", "5", "5", "map.geojson", "1", "4", "4",
                 ],
                 "\(hidden.text)\(hidden.errors)")
         }

@@ -91,10 +91,7 @@ struct MountCommand: AsyncParsableCommand {
         for line in [ProcessLimits.raiseDescriptors(), choice.remark, warning].compactMap(\.self) {
             Output.complaint("placesfs: \(line)")
         }
-        // The choice of a source that nobody named has asked for it already.
-        let isAsked = configuration.source == nil && choice.source == .commons
-        let notice = isAsked ? nil : SourceNotice(configuration, choice.source)
-        try await Daemon(plan, isDetached: isDaemon, start, notice: notice).run(at: directory)
+        try await Daemon(plan, isDetached: isDaemon, start).run(at: directory)
     }
 
     private func wait(for daemon: DetachedProcess) throws(CommandFailure) {
