@@ -33,10 +33,12 @@ public struct ExactSizePolicy: Hashable, Sendable {
     func concerns(_ caller: Caller, mountpoint: String) -> Bool {
         let thread = caller.threadID
         guard thread != 0 else { return true }
-        let isListed = CallingProcess.names(ofThread: thread).contains { name in
-            programs.names(name) { CallingProcess.arguments(ofThread: thread) }
+        let names = CallingProcess.names(ofThread: thread)
+        if names.contains(where: { name in programs.names(name) { CallingProcess.arguments(ofThread: thread) } }) {
+            return true
         }
-        if isListed { return true }
+        // A shell lists a folder for a pattern, and holds whatever the output of its script goes to.
+        if names.contains(where: Self.shells.contains) { return false }
         var cache: String??
         let output = OutputFile.first(ofThread: thread) { file in
             guard Self.mayBeArchive(file, mountpoint: mountpoint) else { return false }
@@ -53,6 +55,8 @@ public struct ExactSizePolicy: Hashable, Sendable {
         guard !file.appends, !isInside(file.path, mountpoint), !file.path.contains("/.cache/") else { return false }
         return !endings.contains { file.path.endsWithBytes(of: $0) }
     }
+
+    private static let shells: Set<String> = ["sh", "bash", "dash", "zsh", "ksh", "mksh", "fish"]
 
     /// Of SQLite and its companions, of other databases, and of locks.
     private static let endings = [
