@@ -28,11 +28,12 @@ enum PlaceCompletion {
         guard !typed.isEmpty, let gazetteer = try? Gazetteer.bundled() else { return [] }
         var seen: Set<String> = []
         let others = gazetteer.otherNames()
-        return gazetteer.search(typed, limit: 30).compactMap { match in
+        // Many more than are offered: what matches a few letters best has them in some name, not in one that begins so.
+        let completed = gazetteer.search(typed, limit: 400).lazy.compactMap { match -> String? in
             let names = [match.place.name] + (others[match.place.id] ?? [])
             guard let name = names.first(where: { $0.lowercased().hasPrefix(typed.lowercased()) }) else { return nil }
-            let completed = typed + name.dropFirst(typed.count)
-            return seen.insert(completed).inserted ? completed : nil
+            return typed + name.dropFirst(typed.count)
         }
+        return Array(completed.filter { seen.insert($0).inserted }.prefix(30))
     }
 }

@@ -56,7 +56,7 @@ struct SourceChoice: Hashable, Sendable {
             isStopgap = true
             remark =
                 "no network, showing the sample; when you are online, unmount and mount again to see Wikimedia Commons "
-                + "instead of made-up pictures (now: \(reason))"
+                + "instead of made-up pictures (now: \(reason)); \(Self.whereKeysComeFrom)"
         }
     }
 }
