@@ -18,8 +18,10 @@ import Testing
             let found = try await home.command(["places", "Sydney", "--limit", "1"])
             #expect(found.status == 0 && found.lines.count == 2, "\(found.text)\(found.errors)")
             #expect(found.lines.first?.hasPrefix("Sydney: ") == true && found.text.contains("Australia"))
-            #expect(
-                found.lines.last == "    mkdir MOUNTPOINT/'places/Australia/Sydney, New South Wales'", "\(found.text)")
+            // In MOUNTPOINT, or in a mount that another test has.
+            let line = found.lines.last ?? ""
+            #expect(line.hasPrefix("    mkdir ") && !line.contains("mkdir -p"), "\(found.text)")
+            #expect(line.hasSuffix("places/Australia/Sydney, New South Wales'"), "\(found.text)")
         }
     }
 
@@ -31,7 +33,7 @@ import Testing
             let distances = places.compactMap(\.metres)
             #expect(distances.count == 3 && distances == distances.sorted())
             #expect(places.allSatisfy { $0.country == "Australia" && $0.latitude < -33 && $0.longitude > 150 })
-            #expect(places.allSatisfy { $0.command.hasPrefix("mkdir MOUNTPOINT/") })
+            #expect(places.allSatisfy { $0.command.hasPrefix("mkdir ") })
         }
     }
 

@@ -26,7 +26,7 @@ struct SilentHostTests {
             let result = await reader.result()
             #expect(result.status == 1 && result.errors.contains("Connection timed out"), "\(result.errors)")
             #expect(mount.simulator.ledger.imageRequests(of: NumberedLibrary.id(0)) == 2, "asked once more")
-            let line = "photo:\(NumberedLibrary.id(0)).*timed out"
+            let line = "photo 0.jpg: .*timed out"
             #expect(try await mount.shell("grep '\(line)' \"$M/.placesfs/status\"").status == 0)
         }
     }

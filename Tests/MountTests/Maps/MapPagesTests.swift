@@ -104,7 +104,7 @@ struct MapPagesTests {
                 """)
             #expect(
                 copied.lines == [
-                    TestSource.current.hasPlaces ? "16" : "10", "HTML document", "text/html", "No such attribute", "0",
+                    TestSource.current.hasPlaces ? "17" : "11", "HTML document", "text/html", "No such attribute", "0",
                     "6",
                 ],
                 "\(copied.text)\(copied.errors)")

@@ -27,14 +27,14 @@ extension ModelDirectory {
         }
         let names = sight.entries.filter { sight.ids[$0.number] != nil }.map { ($0.name, sight.ids[$0.number]) }
         if let map = sight.map {
-            let places = map.map { [$0.id, $0.target, $0.properties.file] }
-            if Set(places) != Set(names.map { [$1, $0, "\(sight.path)/\($0)"] }) {
+            let places = map.map { [$0.id, $0.target] }
+            if Set(places) != Set(names.map { [$1, $0] }) {
                 complaints.append(late("its map has \(places), lists \(names)"))
             }
         }
         for (name, id) in names {
             guard let sidecar = sight.sidecars[name] else { continue }
-            if sidecar.id != id || sidecar.target != name || sidecar.properties.file != "\(sight.path)/\(name)" {
+            if sidecar.id != id || sidecar.target != name {
                 complaints.append(late("the sidecar of \(name) is \(sidecar)"))
             }
         }

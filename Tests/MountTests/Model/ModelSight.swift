@@ -7,7 +7,6 @@ struct ModelSight: Sendable {
     struct Feature: Decodable, Sendable {
         struct Properties: Decodable, Sendable {
             var href: String?
-            var file: String?
             var count: Int?
         }
 
