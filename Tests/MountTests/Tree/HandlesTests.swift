@@ -23,7 +23,7 @@ struct HandlesTests {
                 NumbersTests.topic + "/Eastern", NumbersTests.topic + "/Eastern/map.geojson",
                 NumbersTests.topic + "/map.geojson", "pins",
                 "pins/48.86,2.33 Seine", "pins/48.86,2.33 Seine/New Collection.txt", "recents", "tags/README.txt",
-                ".placesfs/cached", ".placesfs/version",
+                ".placesfs/version",
             ]
             let list = paths.map { "'\($0)'" }.joined(separator: " ")
             let kept = try await mount.shell("python3 - keep \(list) <<'END'\n\(Self.handles)\nEND")
