@@ -44,10 +44,11 @@ struct HostileBytesTests {
                 stat -c %n $'Caf\u00e9.jpg' $'Caf\u00e9.geojson'
                 stat $'Cafe\u0301.jpg'; stat $'Cafe\u0301.geojson'
                 cd "$M/pins"; mkdir $'48.5,2.5 caf\u00e9'; stat -c %n $'48.5,2.5 caf\u00e9'; stat $'48.5,2.5 cafe\u0301'
-                cd "$M/tags"; mkdir $'caf\u00e9'; stat -c %n $'caf\u00e9'; stat $'cafe\u0301'
+                cd "$M/tags"; mkdir $'caf\u00e9'; stat -c %n $'caf\u00e9'; readlink $'cafe\u0301'
                 """#)
-            #expect(result.lines.count == 4, "\(result.text)\(result.errors)")
-            #expect(result.errors.ranges(of: "No such file").count == 4, "\(result.errors)")
+            // Another spelling of a topic is a link to it.
+            #expect(result.lines.count == 5, "\(result.text)\(result.errors)")
+            #expect(result.errors.ranges(of: "No such file").count == 3, "\(result.errors)")
         }
     }
 }
