@@ -78,7 +78,7 @@ struct DamagedStateTests {
         open(path, 'wb').write(data)
         """
     private static let damagedStarts =
-        ProcessInfo.processInfo.environment["PLACESFS_LONG_TESTS"] == nil ? 6 : 200
+        ProcessInfo.processInfo.environment["PLACESFS_ALL_DAMAGES"] == nil ? 6 : 200
 
     @Test(.proves("the catalog is damaged"))
     func `what was made by hand is there after one start, with the second file and without`() async throws {
