@@ -24,16 +24,24 @@ extension CompletionKind {
 /// Completes the names of places. The typed letters stay as they are.
 enum PlaceCompletion {
     /// Names that begin with `typed`, in any case: places' own, and those that well-known places have in other languages.
+    /// Of the place that is most likely meant those, too, that lack the accents.
     static func names(beginning typed: String) -> [String] {
         guard !typed.isEmpty, let gazetteer = try? Gazetteer.bundled() else { return [] }
-        var seen: Set<String> = []
         let others = gazetteer.otherNames()
-        // Many more than are offered: what matches a few letters best has them in some name, not in one that begins so.
-        let completed = gazetteer.search(typed, limit: 400).lazy.compactMap { match -> String? in
-            let names = [match.place.name] + (others[match.place.id] ?? [])
-            guard let name = names.first(where: { $0.lowercased().hasPrefix(typed.lowercased()) }) else { return nil }
-            return typed + name.dropFirst(typed.count)
+        let (written, bare) = (typed.lowercased(), folded(typed))
+        var seen: Set<String> = []
+        var completed: [String] = []
+        for (index, match) in gazetteer.search(typed, limit: 30).enumerated() {
+            for name in [match.place.name] + (others[match.place.id] ?? [])
+            where name.lowercased().hasPrefix(written) || (index == 0 && folded(name).hasPrefix(bare)) {
+                let whole = typed + name.dropFirst(typed.count)
+                if seen.insert(whole).inserted { completed.append(whole) }
+            }
         }
-        return Array(completed.filter { seen.insert($0).inserted }.prefix(30))
+        return completed
+    }
+
+    private static func folded(_ name: String) -> String {
+        name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
 }
