@@ -19,15 +19,18 @@ extension Photo {
     /// A wall clock may be so far ahead of UTC.
     private static let farthestZone = Duration.seconds(14 * 3600)
 
+    /// 2004-02-10, when Flickr began; Commons began in September of that year.
+    private static let firstUpload = Timestamp(1_076_371_200)
+
     /// How much of `taken` is known; the rest of it stands for the first day or second.
     public var takenPrecision: DatePrecision {
         sourceAttributes[Self.precisionName].flatMap(DatePrecision.init) ?? .second
     }
 
     /// Sets when the photo was taken. Call it when `uploaded` is set: a photo was not taken after its upload, so such a
-    /// date is wrong, and none.
+    /// date is wrong, and none. An upload before the services existed is no measure: owners set it as they like.
     public mutating func setTaken(_ time: Timestamp, _ precision: DatePrecision) {
-        if let uploaded, time - uploaded > Self.farthestZone { return }
+        if let uploaded, uploaded > Self.firstUpload, time - uploaded > Self.farthestZone { return }
         taken = time
         sourceAttributes[Self.precisionName] = precision == .second ? nil : precision.rawValue
     }
