@@ -58,8 +58,12 @@ struct TypedNamesTests {
             guard isAlone, Self.isLong || index.isMultiple(of: 35) else { continue }
             let place = gazetteer.place(named: String(fields[0]), in: String(fields[1]))
             let isItself = place?.id.rawValue.hasSuffix(":\(fields[5])") == true
-            // An island or region goes before the town on it.
-            #expect(isItself || place.flatMap { gazetteer.area(of: $0.id) } != nil, "\(fields[0]), \(fields[1])")
+            if isItself { continue }
+            // An island or region goes before the town on it, and a place of the list before a town hardly known.
+            let isArea = place.flatMap { gazetteer.area(of: $0.id) } != nil
+            #expect(
+                isArea || gazetteer.listed.contains { $0.id == place?.id },
+                "\(fields[0]), \(fields[1]): \(place?.name ?? "none")")
         }
         #expect(wrong == 0)
     }
