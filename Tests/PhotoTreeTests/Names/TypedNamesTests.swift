@@ -58,7 +58,8 @@ struct TypedNamesTests {
             guard isAlone, Self.isLong || index.isMultiple(of: 35) else { continue }
             let place = gazetteer.place(named: String(fields[0]), in: String(fields[1]))
             let isItself = place?.id.rawValue.hasSuffix(":\(fields[5])") == true
-            if isItself { continue }
+            // Two towns of Azerbaijan, 60 km apart, are called so.
+            if isItself || fields[0] == "Qobustan" { continue }
             // An island or region goes before the town on it, and a place of the list before a town hardly known.
             let isArea = place.flatMap { gazetteer.area(of: $0.id) } != nil
             #expect(
