@@ -89,8 +89,7 @@ final class GeneratedFiles: Sendable {
                 if own == nil { table.spare.append(number) }
                 return kept
             }
-            // A number that was announced as that of a former mount is that of another content, if this one is new.
-            let announced = table.announced.removeValue(forKey: key).flatMap { $0 == former?.number ? nil : $0 }
+            let announced = table.announced.removeValue(forKey: key)
             if let announced { table.spare.append(own == nil ? number : announced) }
             let taken = own ?? announced ?? number
             let slot = Slot(
@@ -108,13 +107,13 @@ final class GeneratedFiles: Sendable {
         let (isMade, announced) = table.withLock { ($0.slots[key] != nil, $0.announced[key]) }
         guard !isMade, announced == nil else { return announced }
         try await learn()
-        let former = table.withLock { $0.kept?[key]?.number }
-        let number: NodeNumber
-        if let former { number = former } else { number = try await newNumber() }
+        // Whether the number of an earlier mount is still the file's, its content alone tells.
+        guard table.withLock({ $0.kept?[key] == nil }) else { return nil }
+        let number = try await newNumber()
         return table.withLock { table in
             if table.slots[key] == nil, table.announced[key] == nil {
                 table.announced[key] = number
-            } else if number != former {
+            } else {
                 table.spare.append(number)
             }
             return table.announced[key]
