@@ -49,7 +49,7 @@ struct ReplacedPhotosTests {
                 numbered.library.changeSecret(of: NumberedLibrary.id(number))
             }
             let refreshed = try await mount.shell(
-                "\(Repository.placesfs) refresh \"$M/\(NumberedLibrary.directory())\"")
+                "\(Repository.placesfs) refresh --wait \"$M/\(NumberedLibrary.directory())\"")
             #expect(refreshed.status == 0, "\(refreshed.errors)")
             if remounts {
                 try await mount.unmount()
