@@ -5,25 +5,65 @@ import Testing
 
 /// The manual says what the program does.
 @Suite struct ManualTests {
-    private func manual(_ name: String) throws -> String {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        return try String(contentsOf: root.appendingPathComponent("docs/\(name)"), encoding: .utf8)
+    private static func page(_ name: String) -> URL {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("docs/\(name)")
     }
 
-    @Test func `configuration.md has every key with its default, and no other`() throws {
-        let rows = try manual("configuration.md").split(separator: "\n").filter { $0.hasPrefix("| `") }
-        let keys = rows.map { String($0.dropFirst(3).prefix { $0 != "`" }) }
-        #expect(keys == ConfigurationKey.allCases.map(\.rawValue))
-        for (key, row) in zip(ConfigurationKey.allCases, rows) {
-            let standard = row.components(separatedBy: " | ")[1]
-            if let expected = key.standard { #expect(standard == "`\(expected)`", "\(key)") }
+    private func manual(_ name: String) throws -> String {
+        try String(contentsOf: Self.page(name), encoding: .utf8)
+    }
+
+    /// `PLACESFS_WRITE_MANUAL=1` writes the tables anew.
+    @Test func `the tables of configuration.md are those of the settings`() throws {
+        let page = try manual("configuration.md")
+        let start = try #require(page.range(of: "<!-- Made of the settings: scripts/make-configuration -->\n"))
+        let end = try #require(page.range(of: "<!-- End of the settings -->"))
+        let tables =
+            Configuration.groups.map { group in
+                let rows = group.settings.map(\.manualRow).joined(separator: "\n")
+                return "\n### \(group.title)\n\n| key | default | what it does |\n|---|---|---|\n\(rows)\n"
+            }.joined() + "\n"
+        if ProcessInfo.processInfo.environment["PLACESFS_WRITE_MANUAL"] != nil {
+            let written = page.replacingCharacters(in: start.upperBound..<end.lowerBound, with: tables)
+            try Data(written.utf8).write(to: Self.page("configuration.md"))
+        } else {
+            #expect(page[start.upperBound..<end.lowerBound] == tables, "to write them: scripts/make-configuration")
         }
     }
 
-    @Test func `help gives every key its default`() {
-        for key in ConfigurationKey.allCases {
-            #expect(key.help.contains("(default: "), "\(key)")
+    @Test func `no two settings have one name, and what the program asks for by name is there`() {
+        let names = Configuration.settings.map(\.key)
+        #expect(Set(names).count == names.count)
+        for key in [
+            ConfigurationKey.source, .flickrAPIKey, .mirror, .contact, .proxy, .apiBase, .imageBase, .allowRoot,
+            .stateDirectory, .cacheDirectory, .firstByteTimeout,
+        ] {
+            #expect(names.contains(key), "\(key)")
+        }
+    }
+
+    private static func refusal(_ given: Assignment) -> String? {
+        do throws(CommandFailure) {
+            _ = try Configuration([given])
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test func `help names each word that a setting takes, and every default`() {
+        var choices = 0
+        for setting in Configuration.settings where !setting.isSwitch {
+            let nonsense = Assignment(key: setting.key, value: "nonsense", origin: .option("x"))
+            guard let refusal = Self.refusal(nonsense)?.firstMatch(of: /is none of (.*)/)?.1 else { continue }
+            choices += 1
+            for word in refusal.split(separator: ", ") { #expect(setting.help.contains(word), "\(setting.key)") }
+        }
+        #expect(choices >= 8)
+        for setting in Configuration.settings {
+            #expect(setting.help.contains("(default: "), "\(setting.key)")
+            #expect(!setting.help.contains("`") && setting.help.hasSuffix(")."), "\(setting.help)")
         }
     }
 
@@ -46,7 +86,7 @@ import Testing
             let columns = line.split(separator: " ").map(String.init)
             let words = try MountOptionWords([columns[3].replacing("setuid=placesfs,", with: "")])
             #expect(words.assignments.contains { $0.key == .source && $0.value == "flickr" })
-            #expect(words.assignments.contains { $0.key == .fsname && $0.value == columns[0] })
+            #expect(words.assignments.contains { $0.key == "fsname" && $0.value == columns[0] })
             let mount = try HelperForm.mountArguments([columns[0], columns[1], "-o", columns[3]], commands: [])
             #expect(mount?.contains("--source") == false)
         }
@@ -62,7 +102,7 @@ import Testing
         let folders = words.assignments.compactMap { given -> String? in
             switch given.key {
             case .stateDirectory, .cacheDirectory: given.value
-            case .logFile: given.value.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
+            case "log-file": given.value.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
             default: nil
             }
         }

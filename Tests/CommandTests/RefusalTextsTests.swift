@@ -21,7 +21,7 @@ import Testing
         func file(_ text: String) -> String { failure { _ = try ConfigurationFile(text, path: "/c") } }
         func key(_ key: ConfigurationKey, _ value: String) -> String {
             let given = Assignment(key: key, value: value, origin: .file(path: "/c", line: 1))
-            return failure { if let flaw = try Configuration([given]).keyFlaw { throw flaw } }
+            return failure { if let flaw = try Configuration([given]).sources.keyFlaw { throw flaw } }
         }
         let standing = MountUsers.User(processID: 1, name: "bash", standsThere: true)
         let reading = MountUsers.User(processID: 2, name: "feh")

@@ -10,17 +10,18 @@ import Testing
     private static let server = "\(address) | © Us | https://us.example/terms"
 
     private func tiles(_ value: String?) throws -> TileLayer? {
-        try Configuration([Assignment(key: .streetTiles, value: value, origin: .option("street-tiles"))]).streetTiles
+        try Configuration([Assignment(key: "street-tiles", value: value, origin: .option("street-tiles"))]).maps
+            .streetTiles
     }
 
     @Test func `nothing said leaves the servers that placesfs brings`() throws {
-        #expect(try Configuration([]).tiles == TileLayer.standard)
+        #expect(try Configuration([]).maps.tiles == TileLayer.standard)
     }
 
     @Test func `address, credit and terms make a layer of the kind that the key names`() throws {
         for (key, kind) in [
-            (ConfigurationKey.streetTiles, TileLayer.Kind.street), (.satelliteTiles, .satellite),
-            (.labelTiles, .labels),
+            ("street-tiles" as ConfigurationKey, TileLayer.Kind.street), ("satellite-tiles", .satellite),
+            ("label-tiles", .labels),
         ] {
             let configuration = try Configuration([
                 Assignment(key: key, value: Self.server, origin: .file(path: "/c", line: 1))
@@ -28,8 +29,8 @@ import Testing
             let layer = try TileLayer(
                 kind: kind, template: Self.address, subdomains: [], attribution: "© Us",
                 terms: "https://us.example/terms")
-            #expect(configuration.tiles.first { $0.kind == kind } == layer)
-            #expect(configuration.tiles.count == 3)
+            #expect(configuration.maps.tiles.first { $0.kind == kind } == layer)
+            #expect(configuration.maps.tiles.count == 3)
         }
     }
 
@@ -47,10 +48,10 @@ import Testing
 
     @Test func `none is a map without it`() throws {
         let configuration = try Configuration(
-            [ConfigurationKey.streetTiles, .satelliteTiles, .labelTiles].map {
+            ["street-tiles" as ConfigurationKey, "satellite-tiles", "label-tiles"].map {
                 Assignment(key: $0, value: "none", origin: .option($0.rawValue))
             })
-        #expect(configuration.tiles.isEmpty)
+        #expect(configuration.maps.tiles.isEmpty)
     }
 
     @Test(arguments: [
@@ -89,7 +90,7 @@ import Testing
         func hosts(_ base: String) throws -> [String] {
             try Configuration([
                 Assignment(key: .imageBase, value: base, origin: .option("image-base")),
-                Assignment(key: .allowPlainHTTP, value: nil, origin: .option("allow-plain-http")),
+                Assignment(key: "allow-plain-http", value: nil, origin: .option("allow-plain-http")),
             ]).plainImageHosts
         }
         #expect(try hosts("http://mirror.example:8080/a/b") == ["http://mirror.example:8080"])

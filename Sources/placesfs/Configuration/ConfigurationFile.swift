@@ -39,7 +39,7 @@ struct ConfigurationFile: Hashable, Sendable {
                 throw CommandFailure(
                     .configuration,
                     "\(path):\(number): unknown key '\(Self.shown(word))'"
-                        + NearestWord.question(word, among: ConfigurationKey.allCases.map(\.rawValue)))
+                        + NearestWord.question(word, among: Configuration.rows.keys.map(\.rawValue)))
             }
             if let earlier = lineOfKey.updateValue(number, forKey: key) {
                 throw CommandFailure(

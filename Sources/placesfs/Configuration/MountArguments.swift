@@ -3,14 +3,14 @@ internal import Foundation
 
 /// The options of `placesfs mount`, as typed.
 struct MountArguments: ParsableArguments {
-    @OptionGroup(title: "Where photos come from") var sources: SourceOptions
-    @OptionGroup(title: "What is shown") var photos: PhotoOptions
-    @OptionGroup(title: "Maps") var maps: MapOptions
-    @OptionGroup(title: "Files and folders") var files: FileOptions
-    @OptionGroup(title: "Who may do what") var access: AccessOptions
-    @OptionGroup(title: "How often the source is asked") var requests: RequestOptions
-    @OptionGroup(title: "When a host is slow or refuses") var hosts: HostOptions
-    @OptionGroup(title: "For simulators and tests") var simulators: SimulatorOptions
+    @OptionGroup(title: SourceSettings.title) var sources: SettingOptions<SourceSettings>
+    @OptionGroup(title: PhotoSettings.title) var photos: SettingOptions<PhotoSettings>
+    @OptionGroup(title: MapSettings.title) var maps: SettingOptions<MapSettings>
+    @OptionGroup(title: FileSettings.title) var files: SettingOptions<FileSettings>
+    @OptionGroup(title: FileSettings.title) var named: NamedFile
+    @OptionGroup(title: AccessSettings.title) var access: SettingOptions<AccessSettings>
+    @OptionGroup(title: RequestSettings.title) var requests: SettingOptions<RequestSettings>
+    @OptionGroup(title: HostSettings.title) var hosts: SettingOptions<HostSettings>
 
     @Option(
         name: .customShort("o", allowingJoined: true),
@@ -37,13 +37,8 @@ struct MountArguments: ParsableArguments {
     }
 
     private var given: GivenSettings {
-        GivenSettings(file: files.config, mountOptions: mountOptions, typed: typed)
-    }
-
-    private var typed: [Assignment] {
-        let groups: [any KeyedOptions] = [sources, photos, maps, files, access, requests, hosts, simulators]
-        return groups.flatMap(\.typed).compactMap { key, value in
-            value.map { Assignment(key: key, value: $0, origin: .option(key.rawValue)) }
-        }
+        let typed =
+            sources.typed + photos.typed + maps.typed + files.typed + access.typed + requests.typed + hosts.typed
+        return GivenSettings(file: named.config, mountOptions: mountOptions, typed: typed)
     }
 }

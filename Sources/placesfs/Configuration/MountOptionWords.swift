@@ -63,7 +63,7 @@ struct MountOptionWords: Hashable, Sendable {
         guard let key = ConfigurationKey(word: name) else {
             if let key = FormerKey.named(name, among: formerKeys) { return former.append(key) }
             if let hint = Self.hints[name] { throw CommandFailure(.usage, "-o \(name): \(hint)") }
-            let known = ConfigurationKey.allCases.map { $0.rawValue.replacing("-", with: "_") } + ["config", "ro"]
+            let known = Configuration.rows.keys.map { $0.rawValue.replacing("-", with: "_") } + ["config", "ro"]
             let question = NearestWord.question(name, among: known)
             throw CommandFailure(
                 .usage, "-o \(name): unknown option\(question.isEmpty ? ";" : question) see placesfs mount --help")

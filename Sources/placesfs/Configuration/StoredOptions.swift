@@ -9,17 +9,16 @@ struct StoredOptions: ParsableArguments {
             valueName: "name"))
     var source: String?
 
-    @Option(help: help(.apiBase, "url"))
+    @Option(help: ConfigurationKey.apiBase.help)
     var apiBase: String?
 
-    @Option(help: help(.cacheDirectory, "folder"), completion: .directory)
+    @Option(help: ConfigurationKey.cacheDirectory.help, completion: .directory)
     var cacheDir: String?
 
-    @Option(help: help(.stateDirectory, "folder"), completion: .directory)
+    @Option(help: ConfigurationKey.stateDirectory.help, completion: .directory)
     var stateDir: String?
 
-    @Option(help: FileOptions.configHelp, completion: .file())
-    var config: String?
+    @OptionGroup var named: NamedFile
 
     @Option(
         name: .customShort("o", allowingJoined: true),
@@ -43,7 +42,7 @@ struct StoredOptions: ParsableArguments {
             value.map { Assignment(key: key, value: $0, origin: .option(key.rawValue)) }
         }
         return try StoredFolders(
-            GivenSettings(file: config, mountOptions: mountOptions, typed: typed), named: isSource ? nil : source,
+            GivenSettings(file: named.config, mountOptions: mountOptions, typed: typed), named: isSource ? nil : source,
             environment: environment, base: base)
     }
 }

@@ -19,21 +19,21 @@ extension Assembly {
         }
         let curl = try curl(plan)
         let base: any HTTPTransport =
-            configuration.mirror.map { MirrorTransport(base: curl, mirror: $0) as any HTTPTransport } ?? curl
+            configuration.sources.mirror.map { MirrorTransport(base: curl, mirror: $0) as any HTTPTransport } ?? curl
         let transport = polite(plan, over: base, api: hosts.api, counting: images)
         switch plan.source {
         case .commons:
-            let endpoints = CommonsEndpoints(apiBase: hosts.api, imageBase: configuration.imageBase)
+            let endpoints = CommonsEndpoints(apiBase: hosts.api, imageBase: configuration.sources.imageBase)
             let source = CommonsSource(
                 transport: transport, endpoints: endpoints, patience: configuration.apiPatience(.commons),
                 logger: logs.logger("commons"))
             return (source, transport)
         case .flickr, .sample:
             // A mirror adds its own key to each request; ours, if there is one, is not sent to it.
-            guard let key = configuration.mirror == nil ? configuration.apiKey : APIKey("mirror") else {
+            guard let key = configuration.sources.mirror == nil ? configuration.sources.apiKey : APIKey("mirror") else {
                 throw CommandFailure(.keyMissing, "Flickr needs a key: set FLICKR_API_KEY")
             }
-            let endpoints = FlickrEndpoints(apiBase: hosts.api, imageBase: configuration.imageBase)
+            let endpoints = FlickrEndpoints(apiBase: hosts.api, imageBase: configuration.sources.imageBase)
             let source = FlickrSource(
                 transport: transport, key: key, endpoints: endpoints, logger: logs.logger("flickr"))
             return (source, transport)
@@ -45,13 +45,11 @@ extension Assembly {
     ///
     /// - Throws: The available names, if another was chosen.
     static func rendition(_ plan: MountPlan, _ source: any PhotoSource) throws(CommandFailure) -> String? {
-        let configuration = plan.configuration
-        guard let given = configuration.renditionGiven, let name = configuration.rendition,
-            !source.renditionNames.contains(name)
-        else { return configuration.rendition }
-        if plan.source == .sample, case .file = given.origin { return nil }
+        guard let rendition = plan.configuration.photos.rendition else { return nil }
+        guard !source.renditionNames.contains(rendition.name) else { return rendition.name }
+        if plan.source == .sample, case .file = rendition.given.origin { return nil }
         let names = source.renditionNames.joined(separator: ", ")
-        throw given.reject("'\(name)' is no size of this source's photos; there are \(names)")
+        throw rendition.given.reject("'\(rendition.name)' is no size of this source's photos; there are \(names)")
     }
 
     private static func sample(
@@ -72,10 +70,12 @@ extension Assembly {
         do throws(HTTPError) {
             return try CurlTransport(
                 configuration: CurlConfiguration(
-                    userAgent: UserAgent.text(contact: plan.source == .commons ? configuration.contact : nil),
-                    connectTimeout: configuration.connectTimeout, firstByteTimeout: configuration.firstByteTimeout,
-                    lowSpeedLimit: configuration.lowSpeed.rawValue, lowSpeedPeriod: configuration.lowSpeedTime,
-                    plainHTTPHosts: configuration.plainHTTPHosts, proxy: configuration.proxy))
+                    userAgent: UserAgent.text(contact: plan.source == .commons ? configuration.sources.contact : nil),
+                    connectTimeout: configuration.hosts.connectTimeout,
+                    firstByteTimeout: configuration.hosts.firstByteTimeout,
+                    lowSpeedLimit: configuration.hosts.lowSpeed.rawValue,
+                    lowSpeedPeriod: configuration.hosts.lowSpeedTime,
+                    plainHTTPHosts: configuration.plainHTTPHosts, proxy: configuration.sources.proxy))
         } catch {
             throw CommandFailure(.failure, "libcurl did not start: \(error)")
         }
@@ -93,9 +93,9 @@ extension Assembly {
         return PoliteTransport(
             over: base, policies: policies,
             fallback: configuration.imagePolicy(plan.source, onThisMachine: hasOwnImages(plan)),
-            bytesPerSecond: configuration.bandwidth.map { Int(clamping: $0.rawValue) },
+            bytesPerSecond: configuration.requests.bandwidth.map { Int(clamping: $0.rawValue) },
             wallClock: { now().rawValue }, counted: { images.count() },
-            hiding: { configuration.apiKey?.hiding(in: $0) ?? $0 })
+            hiding: { configuration.sources.apiKey?.hiding(in: $0) ?? $0 })
     }
 
     /// Counts which programs have images fetched, and knows the limit.
@@ -105,7 +105,7 @@ extension Assembly {
 
     /// Whether images come from this machine.
     static func hasOwnImages(_ plan: MountPlan) -> Bool {
-        let base = plan.configuration.imageBase ?? plan.configuration.mirror?.base
+        let base = plan.configuration.sources.imageBase ?? plan.configuration.sources.mirror?.base
         return plan.source == .sample || base.flatMap { HostName(of: $0) }?.isLoopback ?? false
     }
 }

@@ -109,9 +109,11 @@ struct Assembly: Sendable {
     func mount(through descriptor: Int32?) throws(CommandFailure) -> Session {
         let configuration = plan.configuration
         var options = MountOptions(
-            mountpoint: mountpoint, fsname: configuration.fsname ?? "placesfs-\(plan.source.rawValue)",
-            subtype: "placesfs", allowOther: configuration.allowsOthers, allowRoot: configuration.allowsRoot,
-            readOnly: isReadOnly, defaultPermissions: configuration.allowsOthers || configuration.allowsRoot,
+            mountpoint: mountpoint, fsname: configuration.access.fsname ?? "placesfs-\(plan.source.rawValue)",
+            subtype: "placesfs", allowOther: configuration.access.allowsOthers,
+            allowRoot: configuration.access.allowsRoot,
+            readOnly: isReadOnly,
+            defaultPermissions: configuration.access.allowsOthers || configuration.access.allowsRoot,
             extra: plan.kernelWords)
         options.descriptor = descriptor
         do throws(SessionError) {
@@ -119,7 +121,8 @@ struct Assembly: Sendable {
         } catch {
             throw CommandFailure(
                 error,
-                needing: configuration.allowsOthers ? "allow-other" : configuration.allowsRoot ? "allow-root" : nil)
+                needing: configuration.access.allowsOthers
+                    ? "allow-other" : configuration.access.allowsRoot ? "allow-root" : nil)
         }
     }
 
@@ -138,7 +141,7 @@ struct Assembly: Sendable {
     ) async -> Result<PhotoCache, CommandFailure> {
         Result { () throws(PhotoCacheError) in
             try PhotoCache(
-                directory: plan.directories.cache, limit: plan.configuration.cacheSize.rawValue,
+                directory: plan.directories.cache, limit: plan.configuration.files.cacheSize.rawValue,
                 threads: threads, clock: ContinuousClock(), logger: logs.logger("cache"))
         }.mapError { error in CommandFailure(error) }
     }
@@ -147,12 +150,13 @@ struct Assembly: Sendable {
     private static func thumbnailCache(
         _ plan: MountPlan, _ threads: DiskThreads, _ logs: Logs
     ) -> (@Sendable () async throws(PhotoCacheError) -> PhotoCache)? {
-        guard plan.configuration.thumbnails == .small else { return nil }
+        guard plan.configuration.photos.thumbnails == .small else { return nil }
         return { () async throws(PhotoCacheError) in
             try await threads.run {
                 Result { () throws(PhotoCacheError) in
                     try PhotoCache(
-                        directory: plan.directories.thumbnails, limit: plan.configuration.thumbnailCacheSize.rawValue,
+                        directory: plan.directories.thumbnails,
+                        limit: plan.configuration.files.thumbnailCacheSize.rawValue,
                         threads: threads, clock: ContinuousClock(), logger: logs.logger("thumbnails"))
                 }
             }.get()
@@ -164,21 +168,21 @@ struct Assembly: Sendable {
         var settings = Settings(
             mountpoint: mountpoint, userID: geteuid(), groupID: getegid(), version: Version.full)
         settings.rendition = rendition
-        settings.photoSizeLimit = configuration.photoSizeLimit
-        settings.thumbnailers = configuration.thumbnailers
-        settings.photosPerPlace = configuration.photosPerPlace
-        settings.photosPerPin = configuration.photosPerPin
-        settings.order = configuration.sort
-        settings.license = configuration.license
-        settings.sidecars = configuration.sidecars
-        settings.embedding = configuration.embedding
-        settings.sizes = configuration.sizes
-        settings.exactSizePrograms = configuration.exactSizePrograms
+        settings.photoSizeLimit = configuration.files.photoSizeLimit
+        settings.thumbnailers = configuration.photos.thumbnailers
+        settings.photosPerPlace = configuration.photos.perPlace
+        settings.photosPerPin = configuration.photos.perPin
+        settings.order = configuration.photos.sort
+        settings.license = configuration.photos.license
+        settings.sidecars = configuration.photos.sidecars
+        settings.embedding = configuration.photos.embedding
+        settings.sizes = configuration.photos.sizes
+        settings.exactSizePrograms = configuration.photos.exactSizePrograms
         settings.sourceName = plan.source.rawValue
-        settings.isReadOnly = configuration.isReadOnly
-        settings.isShared = configuration.allowsOthers
-        settings.isRootPrivate = configuration.allowsRoot
-        settings.hasCollections = !(configuration.allowsOthers && ServiceUser.isOne(geteuid()))
+        settings.isReadOnly = configuration.access.isReadOnly
+        settings.isShared = configuration.access.allowsOthers
+        settings.isRootPrivate = configuration.access.allowsRoot
+        settings.hasCollections = !(configuration.access.allowsOthers && ServiceUser.isOne(geteuid()))
         settings.needsNetwork = plan.source != .sample
         if plan.source == .sample {
             settings.remark = "This is the sample: pictures that came with placesfs, drawn by a program."
@@ -189,19 +193,19 @@ struct Assembly: Sendable {
                 "no network when this was mounted, so it is the sample; when the network is back: "
                 + "placesfs unmount \(folder) && placesfs mount \(folder)"
         }
-        settings.timing.listingWait = configuration.listingWait
-        settings.downloadRetries = configuration.retries
+        settings.timing.listingWait = configuration.hosts.listingWait
+        settings.downloadRetries = configuration.hosts.retries
         settings.connections =
             configuration.imagePolicy(plan.source, onThisMachine: hasOwnImages(plan)).connections.limit
-        settings.hostWait = configuration.hostWait
+        settings.hostWait = configuration.hosts.wait
         settings.longestStill = max(
-            settings.longestStill, configuration.firstByteTimeout, configuration.lowSpeedTime)
-        settings.slowestRate = configuration.lowSpeed.rawValue
+            settings.longestStill, configuration.hosts.firstByteTimeout, configuration.hosts.lowSpeedTime)
+        settings.slowestRate = configuration.hosts.lowSpeed.rawValue
         // Each try that stalls ends after `lowSpeedTime`.
-        settings.slowestPeriod = configuration.lowSpeedTime * 4
-        settings.timing.listingLifetime = configuration.listingLifetime
-        settings.timing.topPlacesLifetime = configuration.topPlacesLifetime
-        settings.timing.confirmAfter = configuration.confirmAfter
+        settings.slowestPeriod = configuration.hosts.lowSpeedTime * 4
+        settings.timing.listingLifetime = configuration.requests.listingLifetime
+        settings.timing.topPlacesLifetime = configuration.requests.topPlacesLifetime
+        settings.timing.confirmAfter = configuration.requests.confirmAfter
         return settings
     }
 

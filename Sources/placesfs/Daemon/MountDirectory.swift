@@ -66,7 +66,7 @@ struct MountDirectory: Hashable, Sendable {
             (plan.directories.state, .stateUnwritable, "state", "--state-dir"),
             (plan.directories.cache, .cacheUnwritable, "cache", "--cache-dir"),
         ]
-        if isLogged || plan.configuration.logFile != nil {
+        if isLogged || plan.configuration.files.logFile != nil {
             files.append((plan.logFile, .logUnwritable, "log", "--log-file"))
         }
         for (file, status, noun, option) in files {

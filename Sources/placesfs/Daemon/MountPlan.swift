@@ -9,5 +9,5 @@ struct MountPlan: Sendable {
     /// Whether the source was only chosen because there is no network.
     var isStopgap = false
 
-    var logFile: String { configuration.logFile ?? base.usualLog }
+    var logFile: String { configuration.files.logFile ?? base.usualLog }
 }

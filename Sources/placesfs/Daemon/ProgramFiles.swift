@@ -11,10 +11,10 @@ struct ProgramFiles: Sendable {
     /// - Throws: Which file is unusable.
     init(_ plan: MountPlan) throws(CommandFailure) {
         gazetteer = try Self.gazetteer()
-        let assets = try Self.mapAssets(plan.configuration.leafletDirectory)
+        let assets = try Self.mapAssets(plan.configuration.maps.leafletDirectory)
         hasLeaflet = assets.hasLeaflet
         mapPage = MapPage(
-            assets: assets, tiles: plan.configuration.tiles, images: plan.configuration.plainImageHosts,
+            assets: assets, tiles: plan.configuration.maps.tiles, images: plan.configuration.plainImageHosts,
             showsFiles: plan.source == .sample)
     }
 

@@ -44,9 +44,9 @@ struct Reachability: Sendable {
     func transport() throws(HTTPError) -> CurlTransport {
         try CurlTransport(
             configuration: CurlConfiguration(
-                userAgent: UserAgent.text(contact: configuration.contact),
-                connectTimeout: min(configuration.connectTimeout, patience),
-                firstByteTimeout: min(configuration.firstByteTimeout, patience),
-                plainHTTPHosts: configuration.plainHTTPHosts, proxy: configuration.proxy))
+                userAgent: UserAgent.text(contact: configuration.sources.contact),
+                connectTimeout: min(configuration.hosts.connectTimeout, patience),
+                firstByteTimeout: min(configuration.hosts.firstByteTimeout, patience),
+                plainHTTPHosts: configuration.plainHTTPHosts, proxy: configuration.sources.proxy))
     }
 }

@@ -16,31 +16,40 @@ import Testing
     @Test func `nothing said is what help calls the default`() throws {
         let silent = try Configuration([])
         let spoken = try Configuration(
-            ConfigurationKey.allCases.compactMap { key in
-                key.standard.map { Assignment(key: key, value: $0, origin: .option(key.rawValue)) }
+            Configuration.settings.compactMap { setting in
+                setting.standard.map {
+                    Assignment(key: setting.key, value: $0, origin: .option(setting.key.rawValue))
+                }
             })
-        #expect(silent.cacheSize == spoken.cacheSize && silent.cacheSize == ByteCount(10 << 20))
-        #expect(silent.photosPerPlace == spoken.photosPerPlace)
-        #expect(silent.photoSizeLimit == spoken.photoSizeLimit)
-        #expect(silent.sort == spoken.sort && silent.license == spoken.license)
-        #expect(silent.sidecars == spoken.sidecars && silent.logLevel == spoken.logLevel)
-        #expect(silent.connectTimeout == spoken.connectTimeout && silent.firstByteTimeout == spoken.firstByteTimeout)
-        #expect(silent.lowSpeed == spoken.lowSpeed && silent.lowSpeedTime == spoken.lowSpeedTime)
-        #expect(silent.connections == spoken.connections)
-        #expect(silent.isReadOnly == spoken.isReadOnly && silent.allowsOthers == spoken.allowsOthers)
+        #expect(silent.files.cacheSize == spoken.files.cacheSize && silent.files.cacheSize == ByteCount(10 << 20))
+        #expect(silent.photos.perPlace == spoken.photos.perPlace)
+        #expect(silent.files.photoSizeLimit == spoken.files.photoSizeLimit)
+        #expect(silent.photos.sort == spoken.photos.sort && silent.photos.license == spoken.photos.license)
+        #expect(silent.photos.sidecars == spoken.photos.sidecars && silent.files.logLevel == spoken.files.logLevel)
+        #expect(
+            silent.hosts.connectTimeout == spoken.hosts.connectTimeout
+                && silent.hosts.firstByteTimeout == spoken.hosts.firstByteTimeout)
+        #expect(
+            silent.hosts.lowSpeed == spoken.hosts.lowSpeed && silent.hosts.lowSpeedTime == spoken.hosts.lowSpeedTime)
+        #expect(silent.requests.connections == spoken.requests.connections)
+        #expect(
+            silent.access.isReadOnly == spoken.access.isReadOnly
+                && silent.access.allowsOthers == spoken.access.allowsOthers)
     }
 
     @Test func `the last word on a key wins`() throws {
-        let configuration = try configuration([.cacheSize: "1M", .cacheSize: "2M"])
-        #expect(configuration.cacheSize == ByteCount(2 << 20))
+        let configuration = try configuration(["cache-size": "1M", "cache-size": "2M"])
+        #expect(configuration.files.cacheSize == ByteCount(2 << 20))
     }
 
     @Test(arguments: [
-        (ConfigurationKey.cacheSize, "20Q"), (.cacheSize, "-1M"), (.cacheSize, "1K"), (.cacheSize, ""),
-        (.photosPerPlace, "0"), (.photosPerPlace, "501"), (.photosPerPlace, "many"), (.connections, "65"),
-        (.sort, "oldest"), (.license, "mine"), (.sidecars, "hidden"), (.source, "flikr"), (.logLevel, "loud"),
-        (.connectTimeout, "0"), (.connectTimeout, "2 days"), (.lowSpeedTime, "-3s"), (.firstByteTimeout, "99999999h"),
-        (.allowOther, "perhaps"), (.fsname, "a\nb"), (.lowSpeed, "0"), (.photoSizeLimit, "1"), (.connectTimeout, "nan"),
+        ("cache-size" as ConfigurationKey, "20Q"), ("cache-size", "-1M"), ("cache-size", "1K"), ("cache-size", ""),
+        ("photos-per-place", "0"), ("photos-per-place", "501"), ("photos-per-place", "many"), ("connections", "65"),
+        ("sort", "oldest"), ("license", "mine"), ("sidecars", "hidden"), (.source, "flikr"), ("log-level", "loud"),
+        ("connect-timeout", "0"), ("connect-timeout", "2 days"), ("low-speed-time", "-3s"),
+        (.firstByteTimeout, "99999999h"),
+        ("allow-other", "perhaps"), ("fsname", "a\nb"), ("low-speed", "0"), ("photo-size-limit", "1"),
+        ("connect-timeout", "nan"),
     ])
     func `a value that makes no sense is refused where it stands`(key: ConfigurationKey, value: String) {
         let failure = failure(key, value)
@@ -51,7 +60,7 @@ import Testing
 
     @Test(arguments: [("1500ms", 1500), ("2", 2000), ("2.5s", 2500), ("3m", 180_000), ("1h", 3_600_000)])
     func `times have units`(text: String, milliseconds: Int64) throws {
-        #expect(try configuration([.connectTimeout: text]).connectTimeout == .milliseconds(milliseconds))
+        #expect(try configuration(["connect-timeout": text]).hosts.connectTimeout == .milliseconds(milliseconds))
     }
 
     @Test(arguments: [
@@ -65,12 +74,12 @@ import Testing
 
     @Test func `plain http stays on this machine unless the user says so`() throws {
         for address in ["http://127.0.0.1:8080/x", "http://127.9.9.9", "http://localhost:1", "http://[::1]:5/"] {
-            #expect(try configuration([.apiBase: address]).apiBase == address)
+            #expect(try configuration([.apiBase: address]).sources.apiBase == address)
         }
         for address in ["http://example.org", "http://127.0.0.1.example.org", "http://localhost.example.org:80/"] {
             #expect(failure(.apiBase, address)?.description.contains("--allow-plain-http") == true)
         }
-        let allowed = try configuration([.apiBase: "http://mirror.example:8080/rest", .allowPlainHTTP: nil])
+        let allowed = try configuration([.apiBase: "http://mirror.example:8080/rest", "allow-plain-http": nil])
         #expect(allowed.plainHTTPHosts == ["mirror.example:8080"])
         #expect(try configuration([.apiBase: "https://mirror.example/rest"]).plainHTTPHosts.isEmpty)
     }
@@ -85,7 +94,7 @@ import Testing
         let configuration = try Configuration([
             Assignment(key: .flickrAPIKey, value: "sesame ", origin: .environment("FLICKR_API_KEY"))
         ])
-        #expect(configuration.apiKey != nil)
+        #expect(configuration.sources.apiKey != nil)
         #expect(!String(reflecting: configuration).contains("sesame"))
     }
 
@@ -115,11 +124,11 @@ import Testing
         let mended = try Configuration([
             key("open sesame", .file(path: "/c", line: 3)), key("sesame", .environment("FLICKR_API_KEY")),
         ])
-        #expect(mended.apiKey != nil && mended.keyFlaw == nil)
+        #expect(mended.sources.apiKey != nil && mended.sources.keyFlaw == nil)
         let broken = try Configuration([
             key("sesame", .file(path: "/c", line: 3)), key(" ", .environment("FLICKR_API_KEY")),
         ])
-        #expect(broken.apiKey == nil && broken.keyFlaw != nil)
+        #expect(broken.sources.apiKey == nil && broken.sources.keyFlaw != nil)
     }
 
     private func choice(
@@ -144,7 +153,7 @@ import Testing
         }
         #expect(failure?.status == .usage && failure?.description.hasPrefix("--\(key.rawValue): ") == true)
         let mount = try Configuration([sample, address(key, "https://h/")])
-        #expect(mount.source == .sample && mount.apiBase == nil && mount.imageBase == nil)
+        #expect(mount.sources.source == .sample && mount.sources.apiBase == nil && mount.sources.imageBase == nil)
         let base = BaseDirectories(environment: [:], userID: 1000, home: "/h")
         #expect(SourceDirectories(mount, source: .sample, base: base).state.hasSuffix("/sample"))
     }
@@ -152,8 +161,9 @@ import Testing
     @Test(arguments: [ConfigurationKey.mirror, .apiBase, .imageBase], ["none", "None"])
     func `none takes back an address that an earlier place gave`(_ key: ConfigurationKey, _ none: String) throws {
         let all = try Configuration([address(key, "https://h/"), address(key, none, typed: true)])
-        #expect(all.mirror == nil && all.apiBase == nil && all.imageBase == nil && all.source == nil)
-        #expect(all.firstByteTimeout == .seconds(7), "that of a mount without a mirror")
+        let sources = all.sources
+        #expect(sources.mirror == nil && sources.source == nil && sources.apiBase == nil && sources.imageBase == nil)
+        #expect(all.hosts.firstByteTimeout == .seconds(7), "that of a mount without a mirror")
         #expect(throws: CommandFailure.self) { try Configuration([address(key, "nonesuch", typed: true)]) }
     }
 }

@@ -29,8 +29,8 @@ import Testing
     }
 
     private static func demandSane(_ configuration: Configuration) throws(CommandFailure) {
-        guard configuration.cacheSize.rawValue >= 65_536, (1...64).contains(configuration.connections),
-            (1...500).contains(configuration.photosPerPlace)
+        guard configuration.files.cacheSize.rawValue >= 65_536, (1...64).contains(configuration.requests.connections),
+            (1...500).contains(configuration.photos.perPlace)
         else { throw CommandFailure(.failure, "out of bounds\nand accepted") }
     }
 }

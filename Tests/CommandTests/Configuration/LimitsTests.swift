@@ -20,7 +20,7 @@ import Testing
         ] {
             var bound = Duration.zero
             for attempt in 1...policy.retry.timeoutAttempts {
-                bound += configuration.firstByteTimeout
+                bound += configuration.hosts.firstByteTimeout
                 guard policy.retry.isWorthAnother(.timedOut(""), attempt: attempt) else { break }
                 bound += policy.retry.pause(after: attempt, random: 1, isTimeout: true)
             }
@@ -30,8 +30,10 @@ import Testing
 
     @Test func `each key reaches its policy`() throws {
         let configuration = try configuration([
-            (.retries, "1"), (.retryPause, "20ms"), (.retryAfterLimit, "5m"), (.hostWait, "3s"), (.hostDownAfter, "7"),
-            (.hostProbePause, "500ms"), (.connections, "5"), (.apiRequestsPerHour, "100"), (.imagesPerHour, "200"),
+            ("retries", "1"), ("retry-pause", "20ms"), ("retry-after-limit", "5m"), ("host-wait", "3s"),
+            ("host-down-after", "7"),
+            ("host-probe-pause", "500ms"), ("connections", "5"), ("api-requests-per-hour", "100"),
+            ("images-per-hour", "200"),
         ])
         let policy = configuration.imagePolicy(.flickr, onThisMachine: true)
         #expect(policy.retry.refusedAttempts == 2)
@@ -57,9 +59,9 @@ import Testing
     @Test func `one server of API and images gets as many connections as any image host`() throws {
         let base = "http://127.0.0.1:8080"
         let host = try #require(HostName(of: base))
-        let both = try configuration([(.connections, "32"), (.apiBase, base + "/rest/"), (.imageBase, base)])
+        let both = try configuration([("connections", "32"), (.apiBase, base + "/rest/"), (.imageBase, base)])
         #expect(both.apiPolicy(.flickr, at: host).connections == ConnectionBudget(limit: 32))
-        let apart = try configuration([(.connections, "32"), (.apiBase, base + "/rest/")])
+        let apart = try configuration([("connections", "32"), (.apiBase, base + "/rest/")])
         #expect(apart.apiPolicy(.flickr, at: host).connections == HostPolicy().connections)
     }
 
@@ -70,7 +72,7 @@ import Testing
         var hour = RateLimit(perHour: 900, burst: 100)
         hour.perMinute = 8
         #expect(policy.rate == hour)
-        let chosen = try configuration([(.apiRequestsPerHour, "300"), (.connections, "1")])
+        let chosen = try configuration([("api-requests-per-hour", "300"), ("connections", "1")])
         var rate = RateLimit.hourly(300)
         rate.perMinute = 8
         #expect(chosen.apiPolicy(.commons, onThisMachine: false).rate == rate)
@@ -80,7 +82,7 @@ import Testing
     @Test func `Wikimedia's image hosts get two connections and 25 Mbit/s, measured over ten seconds`() throws {
         let policy = try configuration().imagePolicy(.commons, onThisMachine: false)
         #expect(policy.connections == ConnectionBudget(limit: 2, ceiling: 2), "also while some lie still")
-        let many = try configuration([(.connections, "20")])
+        let many = try configuration([("connections", "20")])
         #expect(many.imagePolicy(.commons, onThisMachine: false).connections == policy.connections)
         #expect(many.imagePolicy(.flickr, onThisMachine: false).connections == ConnectionBudget(limit: 20))
         let inTenSeconds = 10 * (policy.bytesPerSecond ?? .max) / 10 * 105 / 10
@@ -89,7 +91,7 @@ import Testing
     }
 
     @Test func `Wikimedia's API gets 150 requests a minute with a contact, and 8 without one`() throws {
-        let named = try configuration([(.contact, "me@example.org"), (.apiRequestsPerHour, "100000")])
+        let named = try configuration([(.contact, "me@example.org"), ("api-requests-per-hour", "100000")])
         #expect(named.apiPolicy(.commons, onThisMachine: false).rate?.perMinute == 150)
         #expect(named.apiPolicy(.flickr, onThisMachine: false).rate?.perMinute == nil)
         #expect(try configuration().apiPolicy(.commons, onThisMachine: false).rate?.perMinute == 8)
@@ -98,29 +100,29 @@ import Testing
 
     @Test(arguments: [("500K", 512_000), ("1MB", 1_000_000), ("none", nil)] as [(String, Int64?)])
     func `a bandwidth is bytes a second, or none`(text: String, bytes: Int64?) throws {
-        #expect(try configuration([(.bandwidth, text)]).bandwidth?.rawValue == bytes)
-        #expect(throws: CommandFailure.self) { try configuration([(.bandwidth, "5")]) }
+        #expect(try configuration([("bandwidth", text)]).requests.bandwidth?.rawValue == bytes)
+        #expect(throws: CommandFailure.self) { try configuration([("bandwidth", "5")]) }
     }
 
     @Test func `an API that answers when all is done gets as long as a listing, unless the user says otherwise`() throws
     {
         #expect(try configuration().apiPatience(.commons) == .seconds(30))
         #expect(try configuration().apiPatience(.flickr) == nil)
-        #expect(try configuration([(.listingWait, "50s")]).apiPatience(.commons) == .seconds(50))
+        #expect(try configuration([("listing-wait", "50s")]).apiPatience(.commons) == .seconds(50))
         #expect(try configuration([(.firstByteTimeout, "2s")]).apiPatience(.commons) == nil)
     }
 
     @Test func `what is kept is confirmed after thirty days, or sooner`() throws {
-        #expect(try configuration().confirmAfter == .seconds(30 * 86_400))
+        #expect(try configuration().requests.confirmAfter == .seconds(30 * 86_400))
         for (text, seconds) in [("30d", 30 * 86_400), ("36h", 36 * 3_600), ("1s", 1)] {
-            #expect(try configuration([(.confirmAfter, text)]).confirmAfter == .seconds(seconds))
+            #expect(try configuration([("confirm-after", text)]).requests.confirmAfter == .seconds(seconds))
         }
     }
 
     @Test(arguments: [
-        (ConfigurationKey.retries, "11"), (.retries, "-1"), (.retries, "many"), (.hostDownAfter, "0"),
-        (.apiRequestsPerHour, "0"), (.imagesPerHour, "1e3"), (.retryPause, "0"), (.hostWait, "2d"),
-        (.listingWait, "soon"), (.confirmAfter, "31d"), (.confirmAfter, "0"),
+        ("retries" as ConfigurationKey, "11"), ("retries", "-1"), ("retries", "many"), ("host-down-after", "0"),
+        ("api-requests-per-hour", "0"), ("images-per-hour", "1e3"), ("retry-pause", "0"), ("host-wait", "2d"),
+        ("listing-wait", "soon"), ("confirm-after", "31d"), ("confirm-after", "0"),
     ])
     func `a limit that makes no sense is refused`(key: ConfigurationKey, value: String) {
         #expect(throws: CommandFailure.self) { try configuration([(key, value)]) }

@@ -83,7 +83,7 @@ import Testing
     @Test(arguments: ["me@example.org", "https://example.org/me", "http://example.org"])
     func `a contact goes into the User-Agent, in place of the build's own`(_ contact: String) throws {
         let given = Assignment(key: .contact, value: contact, origin: .option("contact"))
-        #expect(UserAgent.text(contact: try Configuration([given]).contact).contains(contact))
+        #expect(UserAgent.text(contact: try Configuration([given]).sources.contact).contains(contact))
     }
 
     @Test func `a build that names nobody says what follows, for Commons alone`() {

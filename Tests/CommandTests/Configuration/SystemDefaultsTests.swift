@@ -35,9 +35,9 @@ import Testing
             let files = try Files(
                 in: folder, system: "cache-size = 1G\nsort = interesting\nlicense = cc\n", own: "cache-size = 20M\n")
             let configuration = try files.configuration(["--license", "any"])
-            #expect(configuration.cacheSize == ByteCount(20 << 20))
-            #expect(configuration.sort == .interesting && configuration.license == .any)
-            #expect(try files.configuration().license == .cc)
+            #expect(configuration.files.cacheSize == ByteCount(20 << 20))
+            #expect(configuration.photos.sort == .interesting && configuration.photos.license == .any)
+            #expect(try files.configuration().photos.license == .cc)
             #expect(
                 try MountArguments.parse([]).filesRead(files.base) == [files.base.system + "/config", files.own])
         }
@@ -48,8 +48,8 @@ import Testing
             let files = try Files(in: folder, system: "sort = interesting\n", own: "cache-size = 20M\n")
             try Data("license = cc\n".utf8).write(to: URL(fileURLWithPath: folder + "/third"))
             let configuration = try files.configuration(["--config", folder + "/third"])
-            #expect(configuration.sort == .interesting && configuration.license == .cc)
-            #expect(configuration.cacheSize == ByteCount(10 << 20))
+            #expect(configuration.photos.sort == .interesting && configuration.photos.license == .cc)
+            #expect(configuration.files.cacheSize == ByteCount(10 << 20))
         }
     }
 
@@ -57,7 +57,7 @@ import Testing
         try withTemporaryFolder { folder in
             let files = try Files(in: folder, system: "allow-other\n", own: "read-only\n")
             let configuration = try files.configuration(["--config", files.base.system + "/config"])
-            #expect(configuration.allowsOthers && !configuration.isReadOnly)
+            #expect(configuration.access.allowsOthers && !configuration.access.isReadOnly)
         }
     }
 
@@ -76,7 +76,7 @@ import Testing
         try withTemporaryFolder { folder in
             let files = try Files(in: folder, system: "sort = interesting\n", own: nil)
             try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: files.base.system + "/config")
-            #expect(try files.configuration().sort == .newest)
+            #expect(try files.configuration().photos.sort == .newest)
         }
     }
 }

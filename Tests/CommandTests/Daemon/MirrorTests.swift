@@ -45,13 +45,15 @@ import Testing
             SourceHosts(.flickr, mirrored)?.askedAt
                 == ["https://lab.example/flickr/api/services/rest/", "https://lab.example/flickr/images/"])
         #expect(SourceHosts(.flickr, mirrored)?.api == "https://api.flickr.com/services/rest/")
-        #expect(mirrored.firstByteTimeout == .seconds(20))
-        #expect(try configuration([.mirror: "https://m", .firstByteTimeout: "3s"]).firstByteTimeout == .seconds(3))
+        #expect(mirrored.hosts.firstByteTimeout == .seconds(20))
+        #expect(
+            try configuration([.mirror: "https://m", .firstByteTimeout: "3s"]).hosts.firstByteTimeout == .seconds(3))
     }
 
     @Test func `another world has no mirror, and the sample is none's`() throws {
         #expect(
-            try configuration([.mirror: "https://m", .apiBase: "http://127.0.0.1:9/", .source: "flickr"]).mirror == nil)
+            try configuration([.mirror: "https://m", .apiBase: "http://127.0.0.1:9/", .source: "flickr"]).sources.mirror
+                == nil)
         #expect(SourceHosts(.sample, try configuration([.mirror: "https://m", .source: "sample"])) == nil)
     }
 
@@ -63,7 +65,7 @@ import Testing
 
     @Test func `a mirror in the clear is for loopback, or for who says so`() throws {
         #expect(try configuration([.mirror: "http://127.0.0.1:8080"]).plainHTTPHosts == ["127.0.0.1:8080"])
-        let allowed = try configuration([.mirror: "http://lab:80/", .allowPlainHTTP: "yes"])
+        let allowed = try configuration([.mirror: "http://lab:80/", "allow-plain-http": "yes"])
         #expect(allowed.plainHTTPHosts == ["lab:80"])
     }
 

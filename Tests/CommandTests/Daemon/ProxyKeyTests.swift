@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ProxyKeyTests {
     private func proxy(_ value: String, from origin: Assignment.Origin) throws -> String? {
-        try Configuration([Assignment(key: .proxy, value: value, origin: origin)]).proxy
+        try Configuration([Assignment(key: .proxy, value: value, origin: origin)]).sources.proxy
     }
 
     @Test func `a proxy is handed on, and none is none`() throws {
@@ -13,7 +13,7 @@ import Testing
         #expect(try proxy("http://proxy.example:3128", from: file) == "http://proxy.example:3128")
         #expect(try proxy("socks5h://[::1]:1080/", from: .option("proxy")) == "socks5h://[::1]:1080/")
         #expect(try proxy("None", from: file) == "")
-        #expect(try Configuration([]).proxy == nil, "what the environment says")
+        #expect(try Configuration([]).sources.proxy == nil, "what the environment says")
     }
 
     @Test(arguments: [

@@ -137,7 +137,7 @@ struct Checkup {
                 findings.append(Finding(verdict: .good, subject: "host", words: "\(name) answers"))
             }
         }
-        if UserAgent.warning(source, contact: configuration.contact) != nil {
+        if UserAgent.warning(source, contact: configuration.sources.contact) != nil {
             findings.append(
                 Finding(
                     verdict: .note, subject: "contact",
@@ -147,8 +147,8 @@ struct Checkup {
     }
 
     private func others(_ configuration: Configuration) -> [Finding] {
-        guard configuration.allowsOthers || configuration.allowsRoot else { return [] }
-        let option = configuration.allowsOthers ? "allow_other" : "allow_root"
+        guard configuration.access.allowsOthers || configuration.access.allowsRoot else { return [] }
+        let option = configuration.access.allowsOthers ? "allow_other" : "allow_root"
         // No file is the same as a file without the line.
         let text = (try? String(contentsOfFile: "/etc/fuse.conf", encoding: .utf8)) ?? ""
         let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -166,14 +166,14 @@ struct Checkup {
     /// The folders that the mount would use or, if they do not exist yet, those that they would be made in.
     private func folders(_ configuration: Configuration, _ source: Configuration.Source?) -> [Finding] {
         let own = source.map { SourceDirectories(configuration, source: $0, base: base) }
-        let state = Self.deepest(own?.state, in: configuration.stateDirectory ?? base.state)
-        let cache = Self.deepest(own?.cache, in: configuration.cacheDirectory ?? base.cache)
+        let state = Self.deepest(own?.state, in: configuration.files.stateDirectory ?? base.state)
+        let cache = Self.deepest(own?.cache, in: configuration.files.cacheDirectory ?? base.cache)
         return [
             folder("state", state, or: .stateUnwritable, remedy: "--state-dir"),
             room(
-                for: configuration.cacheSize, in: cache,
+                for: configuration.files.cacheSize, in: cache,
                 folder("cache", cache, or: .cacheUnwritable, remedy: "--cache-dir")),
-            log(configuration.logFile),
+            log(configuration.files.logFile),
         ]
     }
 

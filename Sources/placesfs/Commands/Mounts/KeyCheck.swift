@@ -22,11 +22,11 @@ struct KeyCheck: Sendable {
 
     /// Asks Flickr once, if it can be reached.
     func finding(isHostReached: Bool) async -> Checkup.Finding {
-        if source == .flickr, let mirror = configuration.mirror {
+        if source == .flickr, let mirror = configuration.sources.mirror {
             return said(.good, "the mirror has it (\(mirror.host.name))")
         }
         guard source == .flickr else { return unneeded }
-        guard let key = configuration.apiKey, let hosts = SourceHosts(source, configuration) else {
+        guard let key = configuration.sources.apiKey, let hosts = SourceHosts(source, configuration) else {
             return said(.wrong, "none; \(SourceChoice.whereKeysComeFrom)")
         }
         guard isHostReached else { return unknown("it does not answer") }
@@ -34,10 +34,12 @@ struct KeyCheck: Sendable {
     }
 
     private var unneeded: Checkup.Finding {
-        if let flaw = configuration.keyFlaw {
+        if let flaw = configuration.sources.keyFlaw {
             return said(.note, "\(flaw.description); \(source.rawValue) needs none")
         }
-        guard configuration.apiKey == nil else { return said(.good, "there is one; \(source.rawValue) needs none") }
+        guard configuration.sources.apiKey == nil else {
+            return said(.good, "there is one; \(source.rawValue) needs none")
+        }
         return said(
             .note,
             "none, and \(source.rawValue) needs none; \(SourceChoice.whereKeysComeFrom), "

@@ -87,7 +87,7 @@ struct MountCommand: AsyncParsableCommand {
             configuration: configuration, source: choice.source, kernelWords: kernelWords,
             directories: SourceDirectories(configuration, source: choice.source, base: base), base: base,
             isStopgap: choice.isStopgap)
-        let warning = UserAgent.warning(choice.source, contact: configuration.contact)
+        let warning = UserAgent.warning(choice.source, contact: configuration.sources.contact)
         for line in [ProcessLimits.raiseDescriptors(), choice.remark, warning].compactMap(\.self) {
             Output.complaint("placesfs: \(line)")
         }
@@ -121,6 +121,6 @@ struct MountCommand: AsyncParsableCommand {
     private var log: String {
         let base = BaseDirectories.ofThisProcess()
         let configuration = try? options.configuration(environment: StartEnvironment.values, base: base).0
-        return configuration?.logFile ?? base.usualLog
+        return configuration?.files.logFile ?? base.usualLog
     }
 }

@@ -3,12 +3,11 @@ internal import PhotoTree
 
 /// The policies towards hosts that follow from the configuration.
 extension Configuration {
-    /// The tile servers of the maps.
-    var tiles: [TileLayer] { [streetTiles, satelliteTiles, labelTiles].compactMap(\.self) }
-
     /// The image host as "http://host:port", if pages must be allowed to load thumbnails from it without TLS.
     var plainImageHosts: [String] {
-        guard let imageBase, imageBase.lowercased().hasPrefix("http:"), let host = HostName(of: imageBase) else {
+        guard let imageBase = sources.imageBase, imageBase.lowercased().hasPrefix("http:"),
+            let host = HostName(of: imageBase)
+        else {
             return []
         }
         return ["http://" + host.name]
@@ -16,7 +15,8 @@ extension Configuration {
 
     /// "host" or "host:port" of the addresses that may be used without TLS.
     var plainHTTPHosts: Set<String> {
-        let bases = [mirror?.base, apiBase, imageBase].compactMap(\.self).filter { $0.lowercased().hasPrefix("http:") }
+        let bases = [sources.mirror?.base, sources.apiBase, sources.imageBase].compactMap(\.self)
+            .filter { $0.lowercased().hasPrefix("http:") }
         return Set(bases.compactMap { HostName(of: $0)?.name })
     }
 
@@ -30,17 +30,17 @@ extension Configuration {
             policy.connections = ConnectionBudget(limit: 3, ceiling: 3)
             if !isOwn { policy.rate = RateLimit(perHour: 900, burst: 100) }
         }
-        if let apiRequestsPerHour { policy.rate = .hourly(apiRequestsPerHour) }
-        if source == .commons, !isOwn { policy.rate?.perMinute = UserAgent.isNamed(by: contact) ? 150 : 8 }
+        if let perHour = requests.apiPerHour { policy.rate = .hourly(perHour) }
+        if source == .commons, !isOwn { policy.rate?.perMinute = UserAgent.isNamed(by: sources.contact) ? 150 : 8 }
         return asConfigured(policy)
     }
 
     /// The same for an API at `host`. If that server has the images, too, it gets as many connections as another image
     /// host.
     func apiPolicy(_ source: Source, at host: HostName) -> HostPolicy {
-        let isOwn = (mirror?.host ?? host).isLoopback
+        let isOwn = (sources.mirror?.host ?? host).isLoopback
         var policy = apiPolicy(source, onThisMachine: isOwn)
-        if imageBase.flatMap({ HostName(of: $0) })?.name == host.name {
+        if sources.imageBase.flatMap({ HostName(of: $0) })?.name == host.name {
             policy.connections = imagePolicy(source, onThisMachine: isOwn).connections
         }
         return policy
@@ -52,7 +52,8 @@ extension Configuration {
         // "A total concurrency of at most 2" for media (wikitech.wikimedia.org, "Robot policy", April 2025).
         policy.connections =
             source == .commons
-            ? ConnectionBudget(limit: min(connections, 2), ceiling: 2) : ConnectionBudget(limit: connections)
+            ? ConnectionBudget(limit: min(requests.connections, 2), ceiling: 2)
+            : ConnectionBudget(limit: requests.connections)
         // "25 Mbps (as measured over 10 second intervals)"; a little less, so that each interval keeps to it.
         if source == .commons, !isOwn { policy.bytesPerSecond = 2_900_000 }
         return asConfigured(policy)
@@ -62,23 +63,23 @@ extension Configuration {
     /// the whole answer is ready, so it gets as long as a listing is waited for, unless the user set
     /// `firstByteTimeout`.
     func apiPatience(_ source: Source) -> Duration? {
-        source == .commons && !isFirstByteTimeoutGiven ? listingWait : nil
+        source == .commons && !hosts.isFirstByteTimeoutGiven ? hosts.listingWait : nil
     }
 
     /// The largest number of images in any hour.
     func imageLimit(onThisMachine isOwn: Bool) -> Int? {
-        imagesPerHour ?? (isOwn ? nil : 3_000)
+        requests.imagesPerHour ?? (isOwn ? nil : 3_000)
     }
 
     private func asConfigured(_ policy: HostPolicy) -> HostPolicy {
         var policy = policy
-        policy.retry = RetryPolicy(retries: retries)
-        policy.retry.basePause = retryPause
-        policy.retry.longestRetryAfter = retryAfterLimit
-        policy.backoff.longestWait = hostWait
-        policy.backoff.failuresUntilDown = hostDownAfter
-        policy.backoff.shortestProbePause = min(policy.backoff.shortestProbePause, hostProbePause)
-        policy.backoff.longestProbePause = hostProbePause
+        policy.retry = RetryPolicy(retries: hosts.retries)
+        policy.retry.basePause = hosts.retryPause
+        policy.retry.longestRetryAfter = hosts.retryAfterLimit
+        policy.backoff.longestWait = hosts.wait
+        policy.backoff.failuresUntilDown = hosts.downAfter
+        policy.backoff.shortestProbePause = min(policy.backoff.shortestProbePause, hosts.probePause)
+        policy.backoff.longestProbePause = hosts.probePause
         return policy
     }
 }

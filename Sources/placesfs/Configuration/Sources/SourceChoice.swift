@@ -22,24 +22,24 @@ struct SourceChoice: Hashable, Sendable {
         _ configuration: Configuration, file: String, isCommonsKnown: Bool, whyNoCommons: () async -> String?
     ) async throws(CommandFailure) {
         let remedy = "\(Self.whereKeysComeFrom), then set FLICKR_API_KEY or put flickr-api-key = … into \(file)"
-        switch configuration.source {
+        switch configuration.sources.source {
         case .sample, .commons:
-            (source, remark) = (configuration.source ?? .sample, nil)
+            (source, remark) = (configuration.sources.source ?? .sample, nil)
         case .flickr:
             // If there is a mirror, it has the key.
-            guard configuration.apiKey != nil || configuration.mirror != nil else {
-                if let flaw = configuration.keyFlaw { throw flaw }
+            guard configuration.sources.apiKey != nil || configuration.sources.mirror != nil else {
+                if let flaw = configuration.sources.keyFlaw { throw flaw }
                 throw CommandFailure(
                     .keyMissing,
                     "Flickr needs a key: set FLICKR_API_KEY, or put flickr-api-key = … into \(file) (mode 0600); "
                         + "\(Self.whereKeysComeFrom). Without one: --source commons or --source sample")
             }
             (source, remark) = (.flickr, nil)
-        case nil where configuration.apiKey != nil:
+        case nil where configuration.sources.apiKey != nil:
             (source, remark) = (.flickr, nil)
         case nil:
             // A user who set a key wants Flickr.
-            if let flaw = configuration.keyFlaw { throw flaw }
+            if let flaw = configuration.sources.keyFlaw { throw flaw }
             guard let reason = await whyNoCommons() else {
                 source = .commons
                 remark = "no key for Flickr, showing Wikimedia Commons; for Flickr's photos: \(remedy)"

@@ -22,13 +22,13 @@ struct SourceDirectories: Hashable, Sendable {
 
     init(_ configuration: Configuration, source: Configuration.Source, base: BaseDirectories) {
         let name = Self.name(configuration, source: source)
-        state = "\(configuration.stateDirectory ?? base.state)/\(name)"
-        cache = "\(configuration.cacheDirectory ?? base.cache)/\(name)"
+        state = "\(configuration.files.stateDirectory ?? base.state)/\(name)"
+        cache = "\(configuration.files.cacheDirectory ?? base.cache)/\(name)"
     }
 
     /// The name of the source's folders: "flickr", with the digest of an API base behind it.
     static func name(_ configuration: Configuration, source: Configuration.Source) -> String {
-        source.rawValue + (configuration.apiBase.map { "-" + digest(of: normal($0)) } ?? "")
+        source.rawValue + (configuration.sources.apiBase.map { "-" + digest(of: normal($0)) } ?? "")
     }
 
     /// Different spellings of an address get the same folder.

@@ -16,9 +16,9 @@ struct SourceHosts: Hashable, Sendable {
         case .flickr: own = (FlickrEndpoints.live.apiBase, "https://live.staticflickr.com/")
         case .commons: own = (CommonsEndpoints.live.apiBase, "https://upload.wikimedia.org/")
         }
-        api = configuration.apiBase ?? own.api
-        images = configuration.imageBase ?? own.images
-        let mirror = configuration.mirror
+        api = configuration.sources.apiBase ?? own.api
+        images = configuration.sources.imageBase ?? own.images
+        let mirror = configuration.sources.mirror
         askedAt = [api, images].map { mirror?.address(of: $0) ?? $0 }
     }
 }

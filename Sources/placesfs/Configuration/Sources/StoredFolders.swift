@@ -17,12 +17,12 @@ struct StoredFolders: Hashable, Sendable {
         _ given: GivenSettings, named: String?, environment: [String: String], base: BaseDirectories
     ) throws(CommandFailure) {
         let configuration = try given.configuration(environment: environment, base: base).0
-        state = configuration.stateDirectory ?? base.state
-        cache = configuration.cacheDirectory ?? base.cache
+        state = configuration.files.stateDirectory ?? base.state
+        cache = configuration.files.cacheDirectory ?? base.cache
         // A source that only a file names is the one that is mounted usually: others were mounted, too.
         let isChosen = try given.givesAny(of: [.source, .apiBase])
         name =
             named
-            ?? (isChosen ? configuration.source : nil).map { SourceDirectories.name(configuration, source: $0) }
+            ?? (isChosen ? configuration.sources.source : nil).map { SourceDirectories.name(configuration, source: $0) }
     }
 }

@@ -39,3 +39,39 @@ struct Assignment: Hashable, Sendable {
         }
     }
 }
+
+extension Assignment {
+    /// The value, which every key needs but a switch.
+    func text() throws(CommandFailure) -> String {
+        guard let value, !value.isEmpty else { throw reject("needs a value") }
+        guard !value.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
+            throw reject("has a control character in it")
+        }
+        return value
+    }
+
+    /// An address as it was written; nil for `none`.
+    func address() throws(CommandFailure) -> String? {
+        let text = try text()
+        return text.lowercased() == "none" ? nil : text
+    }
+
+    func rejectAddress(_ text: String) -> CommandFailure {
+        reject("'\(text)' is no address; write https://HOST/PATH, without user name and query, or none")
+    }
+
+    /// Every user of the machine can read command lines and /etc/fstab, so these must not contain secrets.
+    ///
+    /// - Throws: `.usage` if a secret is there.
+    func checkPrivacy() throws(CommandFailure) {
+        guard isSecret else { return }
+        switch origin {
+        case .option, .mountOption:
+            throw reject(
+                key == .proxy
+                    ? "others can read a password there; put the proxy into the configuration file"
+                    : "others can read a key there; put it in the configuration file or FLICKR_API_KEY")
+        case .file, .environment: break
+        }
+    }
+}

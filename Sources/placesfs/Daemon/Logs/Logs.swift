@@ -9,13 +9,13 @@ struct Logs: Sendable {
     ///
     /// - Throws: `.logUnwritable`.
     init(_ plan: MountPlan, isDetached: Bool) throws(CommandFailure) {
-        let isFile = isDetached || plan.configuration.logFile != nil
+        let isFile = isDetached || plan.configuration.files.logFile != nil
         sink =
             isFile
             ? try LogSink(
-                file: plan.logFile, isChosen: plan.configuration.logFile != nil, takesStandardError: isDetached)
+                file: plan.logFile, isChosen: plan.configuration.files.logFile != nil, takesStandardError: isDetached)
             : LogSink()
-        level = plan.configuration.logLevel
+        level = plan.configuration.files.logLevel
     }
 
     func logger(_ label: String) -> Logger {

@@ -19,7 +19,7 @@ struct ReturnedNetwork: Sendable {
         guard plan.isStopgap, let hosts = SourceHosts(.commons, plan.configuration) else { return }
         let reachability = Reachability(plan.configuration)
         var pause = Duration.seconds(1)
-        let longest = plan.configuration.hostProbePause * 6
+        let longest = plan.configuration.hosts.probePause * 6
         repeat {
             guard (try? await ContinuousClock().sleep(for: pause)) != nil else { return }
             pause = min(pause * 2, longest)

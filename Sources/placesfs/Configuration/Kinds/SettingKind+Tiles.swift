@@ -3,9 +3,15 @@ internal import PhotoTree
 
 /// Reads a tile server from one value: `ADDRESS | CREDIT | TERMS`, followed, if the server needs it, by `| zoom=18 |
 /// hosts=a,b,c | dark=ADDRESS`; or `none`.
+extension SettingKind where Value == TileLayer? {
+    /// Nil for `none`.
+    static func tiles(_ kind: TileLayer.Kind) -> Self {
+        Self("server") { given throws(CommandFailure) in try given.tiles(kind) }
+    }
+}
+
 extension Assignment {
-    /// - Returns: Nil for `none`.
-    func tiles(_ kind: TileLayer.Kind) throws(CommandFailure) -> TileLayer? {
+    fileprivate func tiles(_ kind: TileLayer.Kind) throws(CommandFailure) -> TileLayer? {
         let text = try text()
         if text == "none" { return nil }
         let parts = text.split(separator: "|", omittingEmptySubsequences: false).map {

@@ -1,0 +1,32 @@
+struct AccessSettings: SettingGroup {
+    var allowsOthers = false
+    /// Never together with `allowsOthers`, which lets root in, too.
+    var allowsRoot = false
+    var isReadOnly = false
+    var fsname: String?
+
+    static let title = "Who may do what"
+    static let settings = [
+        Setting(
+            "allow-other", \.access.allowsOthers, .isOn,
+            "Let other users read the mount; needs `user_allow_other` in `/etc/fuse.conf`",
+            more: """
+                Others read places and tags and change nothing; `recents`, `pins` and `.placesfs` stay the owner's and \
+                root's. Mounted by a system account (a user id below 1000, or nobody's) there are places and tags only.
+                """),
+        Setting(
+            "allow-root", \.access.allowsRoot, .isOn,
+            "Let root read the mount, so that backups and indexers of root do not fail there; needs `user_allow_other` "
+                + "in `/etc/fuse.conf`",
+            more: """
+                Nobody else is let in. `placesfs` as root can ask the mount then. Not together with `allow-other`, which \
+                lets root in too.
+                """),
+        Setting(
+            "read-only", \.access.isReadOnly, .isOn, "Nobody can add places, drop pins or remove photos",
+            more: "As `-o ro`."),
+        Setting(
+            "fsname", \.access.fsname, .name, "What mount(8) shows in its first column",
+            default: "`placesfs-` and the source"),
+    ]
+}

@@ -1,0 +1,30 @@
+internal import PhotoTree
+
+struct MapSettings: SettingGroup {
+    var streetTiles = TileLayer.standard.first { $0.kind == .street }
+    var satelliteTiles = TileLayer.standard.first { $0.kind == .satellite }
+    var labelTiles = TileLayer.standard.first { $0.kind == .labels }
+    /// Nil for the folder of Debian's packages, if they are installed.
+    var leafletDirectory: String?
+
+    /// The tile servers of the maps.
+    var tiles: [TileLayer] { [streetTiles, satelliteTiles, labelTiles].compactMap(\.self) }
+
+    static let title = "Maps"
+    static let settings = [
+        Setting(
+            "street-tiles", \.maps.streetTiles, .tiles(.street),
+            "Street map of `map.html`: `'https://…/{z}/{x}/{y}.png | credit | terms'`, or `none`", default: "EOX",
+            more: "See [Map tiles](#map-tiles)."),
+        Setting(
+            "satellite-tiles", \.maps.satelliteTiles, .tiles(.satellite),
+            "Satellite pictures of `map.html`, in the same form, or `none`", default: "EOX"),
+        Setting(
+            "label-tiles", \.maps.labelTiles, .tiles(.labels),
+            "Names and borders over the satellite pictures, in the same form, or `none`", default: "EOX"),
+        Setting(
+            "leaflet-dir", \.maps.leafletDirectory, .folder, "Folder of Leaflet's files",
+            default: "`/usr/share/javascript/leaflet`",
+            more: "And of markercluster's, as in the packages `libjs-leaflet` and `libjs-leaflet.markercluster`."),
+    ]
+}
