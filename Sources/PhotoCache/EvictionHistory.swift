@@ -61,9 +61,9 @@ struct EvictionHistory: Sendable {
         evicted = evicted.filter { !photos.contains($0.key.photo) }
     }
 
-    func refetched(now: Duration) -> PhotoCache.Refetched {
+    func refetched(now: Duration) -> CacheUsage.Refetched {
         let recent = refetches.drop { now - $0.at > Self.period }
-        return PhotoCache.Refetched(
+        return CacheUsage.Refetched(
             photos: Set(recent.map(\.key)).count, bytes: recent.reduce(0) { $0 + $1.bytes },
             sufficientLimit: recent.map(\.limit).max())
     }

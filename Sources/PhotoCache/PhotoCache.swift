@@ -9,26 +9,6 @@ import Waiting
 /// holds the files, not the readers, so that evicting a photo really frees its space. Calls to the disk run on
 /// `DiskThreads`; bytes in the page cache are read on the caller's thread.
 public final class PhotoCache: Sendable {
-    /// What the cache holds.
-    public struct Usage: Hashable, Sendable {
-        /// Bytes taken up or reserved, in whole blocks.
-        public var bytes: Int64
-        /// Bytes; never exceeded.
-        public var limit: Int64
-        /// Whole photos.
-        public var photos: Int
-        public var refetched = Refetched()
-    }
-
-    /// Photos that this process evicted and fetched again in the last 24 hours.
-    public struct Refetched: Hashable, Sendable {
-        public var photos = 0
-        /// The photos' bytes, counted once for each refetch.
-        public var bytes: Int64 = 0
-        /// The smallest limit that would have kept all of them, in bytes; nil when there are none.
-        public var sufficientLimit: Int64?
-    }
-
     /// Bytes on disk; never exceeded.
     public let limit: Int64
     let directory: CacheDirectory
@@ -63,10 +43,10 @@ public final class PhotoCache: Sendable {
 
     // MARK: Queries
 
-    public var usage: Usage {
+    public var usage: CacheUsage {
         let now = time.elapsed
         return table.withLock { table in
-            Usage(
+            CacheUsage(
                 bytes: table.policy.used, limit: table.policy.limit, photos: table.numbers.count,
                 refetched: table.history.refetched(now: now))
         }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct EvictionHistoryTests {
     /// Reads the photos one after the other, and fetches those that are not there.
-    private func read(_ photos: [Int], limit: Int64) async throws -> PhotoCache.Refetched {
+    private func read(_ photos: [Int], limit: Int64) async throws -> CacheUsage.Refetched {
         let fixture = CacheFixture()
         defer { withExtendedLifetime(fixture) {} }
         let cache = try fixture.cache(limit: limit)
@@ -22,8 +22,8 @@ import Testing
     @Test func `a photo that is fetched again needs room for itself and all that was used since`() async throws {
         // Of 29,000 bytes in eight blocks, 38,000 in ten, 47,000 in twelve.
         let again = try await read([1, 2, 3, 2, 1], limit: 100_000)
-        #expect(again == PhotoCache.Refetched(photos: 1, bytes: 8 * 4096, sufficientLimit: 30 * 4096))
-        #expect(try await read([1, 2, 3, 2, 3], limit: 100_000) == PhotoCache.Refetched())
+        #expect(again == CacheUsage.Refetched(photos: 1, bytes: 8 * 4096, sufficientLimit: 30 * 4096))
+        #expect(try await read([1, 2, 3, 2, 3], limit: 100_000) == CacheUsage.Refetched())
     }
 
     @Test(arguments: 1...8) func `that limit keeps all that was fetched again, and a block less does not`(
@@ -36,7 +36,7 @@ import Testing
         let again = try await read(photos, limit: 160_000)
         let limit = try #require(again.sufficientLimit)
         #expect(limit > 160_000)
-        #expect(try await read(photos, limit: limit) == PhotoCache.Refetched())
+        #expect(try await read(photos, limit: limit) == CacheUsage.Refetched())
         #expect(try await read(photos, limit: limit - 4096).photos > 0)
     }
 
@@ -47,9 +47,9 @@ import Testing
         for photo in ["1", "2", "1"] { await cache.store(key(photo), picture(1, 80_000)) }
         #expect(cache.usage.refetched.photos == 1)
         fixture.clock.advance(by: EvictionHistory.period + .seconds(1))
-        #expect(cache.usage.refetched == PhotoCache.Refetched())
+        #expect(cache.usage.refetched == CacheUsage.Refetched())
         await cache.store(key("2"), picture(1, 80_000))
-        #expect(cache.usage.refetched == PhotoCache.Refetched(), "it was evicted the day before")
+        #expect(cache.usage.refetched == CacheUsage.Refetched(), "it was evicted the day before")
         await cache.store(key("1"), picture(1, 80_000))
         #expect(cache.usage.refetched.photos == 1)
     }
@@ -64,7 +64,7 @@ import Testing
             await cache.store(key("1"), picture(1, 80_000))
             cache.removeAll(of: PhotoID("1"))
         }
-        #expect(cache.usage.refetched == PhotoCache.Refetched())
+        #expect(cache.usage.refetched == CacheUsage.Refetched())
     }
 
     @Test func `what is remembered is bounded, the latest stays`() {
@@ -78,6 +78,6 @@ import Testing
         #expect(history.refetched(now: .zero).photos == 0)
         history.fetches(key("20000"), limit: 10, now: .zero) { _ in 8192 }
         history.fetches(key("19999"), limit: 10, now: .zero) { _ in 0 }
-        #expect(history.refetched(now: .zero) == PhotoCache.Refetched(photos: 2, bytes: 8192, sufficientLimit: 12_288))
+        #expect(history.refetched(now: .zero) == CacheUsage.Refetched(photos: 2, bytes: 8192, sufficientLimit: 12_288))
     }
 }

@@ -19,7 +19,7 @@ struct PhotoCacheTests {
         #expect(await cache.read(65_000..<65_010, of: key("1")) == Array(bytes[65_000..<65_010]))
         #expect(await cache.read(99_999..<100_001, of: key("1")) == nil)
         #expect(cache.contains(key("1")) && !cache.contains(key("1", "o")))
-        #expect(cache.usage == PhotoCache.Usage(bytes: 102_400, limit: 1 << 20, photos: 1))
+        #expect(cache.usage == CacheUsage(bytes: 102_400, limit: 1 << 20, photos: 1))
     }
 
     @Test func `the directory is private and marked, and foreign files are left alone`() async throws {

@@ -98,7 +98,7 @@ final class Thumbnails: Sendable {
     }
 
     /// The use of the cache; nil before the first thumbnailer came.
-    var usage: PhotoCache.Usage? { engine?.cache.usage }
+    var usage: CacheUsage? { engine?.cache.usage }
 
     var downloads: [DownloadStatus] { engine?.fetcher.downloads ?? [] }
 
