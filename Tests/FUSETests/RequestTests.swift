@@ -29,7 +29,7 @@ import Testing
             let request = try request()
             #expect(request.refuse(.busy))
             #expect(!request.refuse(.access))
-            #expect(!request.claim())
+            #expect(!request.reply.claim())
         }
         #expect(sent.withLock { $0 } == [EBUSY])
     }
@@ -78,7 +78,7 @@ import Testing
             request.finish()
         }
         // As `outlive` does; that would tell libfuse.
-        let number = request.connection.inFlight.insert(InFlight(request: request, task: task))
+        let number = request.connection.inFlight.insert(InFlight(reply: request.reply, threadID: 0, task: task))
         request.connection.inFlight[number]?.abandon(.interrupted)
         #expect(task.isCancelled)
         gate.open()

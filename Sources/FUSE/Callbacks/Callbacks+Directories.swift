@@ -37,7 +37,7 @@ extension Callbacks {
             let dirents = try await request.fileSystem.readdir(
                 HandleNumber(handle), from: DirectoryOffset(Int64(offset)))
             // Claimed before packing: an interrupted READDIR must not raise any lookup count.
-            guard request.claim() else { return }
+            guard request.reply.claim() else { return }
             request.sendClaimed(dirents, size: size, withAttributes: withAttributes)
         }
     }
@@ -54,7 +54,7 @@ extension Request {
         // goes on.
         if !looked.isEmpty { connection.fileSystem.looked(looked) }
         let isDelivered = unsafe buffer.withBytes { bytes in
-            unsafe send { request in
+            unsafe reply.send { request in
                 // Not even the first dirent fits. An empty reply would mean the end of the directory.
                 guard buffer.count > 0 || dirents.isEmpty else { return unsafe fuse_reply_err(request, EINVAL) }
                 return unsafe fuse_reply_buf(request, bytes, buffer.count)

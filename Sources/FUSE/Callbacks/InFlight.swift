@@ -1,21 +1,17 @@
 import Synchronization
 
-/// Identifies a suspended request: libfuse passes it back when the kernel interrupts that request. Never 0, and never
-/// reused in a session.
-struct RequestNumber: Hashable, Sendable {
-    var rawValue: UInt
-}
-
 /// A request whose method is suspended.
 struct InFlight: Sendable {
-    var request: Request
+    var reply: PendingReply
+    /// The caller's.
+    var threadID: Int32
     var task: Task<Void, Never>
 
     /// Answers the request with `error` and cancels the method's task. The caller does not wait for a method that is
     /// slow to notice the cancellation; the method's late result is dropped. The answer is sent before the
     /// cancellation, or the method could reply first, with an error of its own.
     func abandon(_ error: Errno) {
-        request.refuse(error)
+        reply.refuse(error)
         task.cancel()
     }
 }
@@ -62,7 +58,7 @@ final class InFlightTable: Sendable {
     /// another one answer.
     func abandonAll(_ error: Errno) {
         let requests = state.withLock { Array($0.requests.values) }
-        for request in requests { request.request.refuse(error) }
+        for request in requests { request.reply.refuse(error) }
         for request in requests { request.task.cancel() }
     }
 
@@ -73,6 +69,6 @@ final class InFlightTable: Sendable {
         while clock.now < deadline, !state.withLock({ $0.requests.isEmpty }) {
             empty.wait(milliseconds: 50)
         }
-        for late in state.withLock({ Array($0.requests.values) }) { late.request.waitUntilSent() }
+        for late in state.withLock({ Array($0.requests.values) }) { late.reply.waitUntilSent() }
     }
 }

@@ -79,7 +79,7 @@ final class Interruptions: Sendable {
 
     private func mustGoOnWatching(_ number: RequestNumber) -> Bool {
         guard let request = inFlight[number] else { return false }
-        let threadID = request.request.caller.threadID
+        let threadID = request.threadID
         guard PendingSignals.endThread(threadID) else { return true }
         let ending = state.withLock { state in
             state.ending.insert(threadID)

@@ -28,27 +28,10 @@ final class Channel: Sendable {
         doorbell.ring()
     }
 
-    /// The functions that libfuse is to use. No splice: it is slower for replies of a photo's size (measured).
-    static func functions() -> fuse_custom_io {
-        // Set member by member, because libfuse 3.17 added one.
-        var functions = fuse_custom_io()
-        unsafe functions.writev = { descriptor, vectors, count, userdata in
-            guard let vectors = unsafe vectors else { return -1 }
-            let channel = unsafe Connection.of(userdata: userdata)?.channel
-            return unsafe channel?.write(descriptor, vectors, count) ?? -1
-        }
-        unsafe functions.read = { descriptor, buffer, size, userdata in
-            guard let buffer = unsafe buffer else { return -1 }
-            let channel = unsafe Connection.of(userdata: userdata)?.channel
-            return unsafe channel?.read(descriptor, UnsafeMutableRawBufferPointer(start: buffer, count: size)) ?? -1
-        }
-        return functions
-    }
-
     // MARK: Messages from the kernel
 
     /// Reads one message, waiting for it if necessary. Returns -1 with `errno` ENODEV at the end of the session.
-    private func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
         var wait: EagerWait.Wait?
         while !stopping.load(ordering: .relaxed) {
             let count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
@@ -100,7 +83,7 @@ final class Channel: Sendable {
     // MARK: Replies and notifications to the kernel
 
     /// Returns -1 with `errno` ENOENT if the kernel did not take the reply. libfuse would print any other error.
-    private func write(_ descriptor: Int32, _ vectors: UnsafeMutablePointer<iovec>, _ count: Int32) -> Int {
+    func write(_ descriptor: Int32, _ vectors: UnsafeMutablePointer<iovec>, _ count: Int32) -> Int {
         if initialization.load(ordering: .relaxed) != 0 { unsafe mend(vectors, count) }
         let written = unsafe writev(descriptor, vectors, count)
         guard written < 0 else { return written }

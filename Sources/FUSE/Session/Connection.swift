@@ -57,4 +57,22 @@ final class Connection: Sendable {
         guard let userdata = unsafe userdata else { return nil }
         return unsafe Unmanaged<Connection>.fromOpaque(userdata).takeUnretainedValue()
     }
+
+    /// The functions by which libfuse is to use the FUSE device: the channel's. No splice: it is slower for replies of a
+    /// photo's size (measured).
+    static func deviceFunctions() -> fuse_custom_io {
+        // Set member by member, because libfuse 3.17 added one.
+        var functions = fuse_custom_io()
+        unsafe functions.writev = { descriptor, vectors, count, userdata in
+            guard let vectors = unsafe vectors else { return -1 }
+            let channel = unsafe Connection.of(userdata: userdata)?.channel
+            return unsafe channel?.write(descriptor, vectors, count) ?? -1
+        }
+        unsafe functions.read = { descriptor, buffer, size, userdata in
+            guard let buffer = unsafe buffer else { return -1 }
+            let channel = unsafe Connection.of(userdata: userdata)?.channel
+            return unsafe channel?.read(descriptor, UnsafeMutableRawBufferPointer(start: buffer, count: size)) ?? -1
+        }
+        return functions
+    }
 }

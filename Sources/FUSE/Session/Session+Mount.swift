@@ -57,7 +57,7 @@ extension Session {
         let descriptor = unsafe fuse_session_fd(session)
         // Without O_NONBLOCK, only a signal could stop a receive thread in read(2).
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-        var functions = Channel.functions()
+        var functions = Connection.deviceFunctions()
         guard unsafe fuse_session_custom_io(session, &functions, descriptor) == 0 else {
             if options.descriptor == nil { unsafe fuse_session_unmount(session) }
             unsafe fuse_session_destroy(session)
