@@ -11,7 +11,7 @@ public enum PinName: Hashable, Sendable {
     /// control characters or is longer than NAME_MAX (255 bytes), a radius outside 10 m to 32 km, a length behind a point
     /// that is written as no radius, a grid reference and a short link. `PinRefusal` says why.
     public init?(_ name: String) {
-        guard NameRules.mayBeTyped(name), Self.radius(in: name) != .outOfRange, PinRefusal.isReadable(name) else {
+        guard NameRules.mayBeTyped(name), Self.radius(in: name) != .outOfRange, !UnreadPoint.isCertain(name) else {
             return nil
         }
         let text = PointText(name)

@@ -45,13 +45,6 @@ public struct PlaceIndex: Sendable {
             let found = places.filter { SearchKey.of($0.name) == key }
             return found.count == 1 ? found[0] : nil
         }
-
-        /// The listed place that is `place` of the gazetteer: by its identifier, by its name at the same spot, or by
-        /// another of its names.
-        public func twin(of place: Place, in gazetteer: Gazetteer) -> Entry? {
-            places.first { $0.place.id == place.id || PlaceIndex.areTwins($0.place, place) }
-                ?? places.first { gazetteer.knows($0.place, as: place) }
-        }
     }
 
     public struct Entry: Sendable, Hashable {
@@ -81,36 +74,14 @@ public struct PlaceIndex: Sendable {
     /// In metres: searches by position go no further.
     static let reach = 10_000.0
 
-    /// An added place that the source also lists is shown once, as added. It is recognized by its identifier, by its
-    /// name at the same spot or by another of its names.
-    public init(places: [Place], addedCountries: [String], gazetteer: Gazetteer) {
-        let added = Dictionary(
-            addedCountries.compactMap { name in gazetteer.country(named: name).map { ($0.code, name) } },
-            uniquingKeysWith: { first, _ in first })
-        var names: [String: String] = [:]
-        // One country is one folder, called as it was made, whatever the source calls it.
-        let placed =
-            added.isEmpty
-            ? places
-            : places.map { place in
-                let name =
-                    names[place.country] ?? gazetteer.country(named: place.country).flatMap { added[$0.code] }
-                    ?? place.country
-                names[place.country] = name
-                guard name != place.country else { return place }
-                var moved = place
-                moved.country = name
-                return moved
-            }
-        self.init(placed, addedCountries) { gazetteer.knows($0, as: $1) }
-    }
-
     /// An index of places that are all shown.
     init(listed places: [Place]) {
         self.init(places, []) { _, _ in false }
     }
 
-    private init(_ places: [Place], _ addedCountries: [String], areOne: (Place, Place) -> Bool) {
+    /// An index in which an added place is shown once, though the source also lists it: its identifier or its name at the
+    /// same spot is the same, or `areOne` says so, of a listed place and an added one.
+    init(_ places: [Place], _ addedCountries: [String], areOne: (Place, Place) -> Bool) {
         var grouped: [String: [PlaceID: Place]] = [:]
         var directories: [String: String] = [:]
         for place in places {
@@ -168,7 +139,7 @@ public struct PlaceIndex: Sendable {
 
     /// Sources differ about the middle of a city; two different places of the same name are more than half a degree
     /// apart.
-    private static func areTwins(_ one: Place, _ other: Place) -> Bool {
+    static func areTwins(_ one: Place, _ other: Place) -> Bool {
         guard FileName.key(one.name) == FileName.key(other.name) else { return false }
         guard let here = one.coordinate, let there = other.coordinate else { return true }
         let east = abs(here.longitude - there.longitude)

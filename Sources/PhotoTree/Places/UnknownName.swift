@@ -21,7 +21,7 @@ public struct UnknownName: Sendable {
         default:
             what = "nothing is known that is called \"\(shown)\""
             advice =
-                PinRefusal.known(name).map { "; it \($0)" } ?? Self.nearest(Self.near(name, in: nil, gazetteer))
+                UnreadPoint.explanation(name).map { "; it \($0)" } ?? Self.nearest(Self.near(name, in: nil, gazetteer))
         }
         sentence = "\(what)\(advice); `placesfs places \(ShellWord.quoted(shown))` searches them all"
     }

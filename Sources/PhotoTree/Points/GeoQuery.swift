@@ -3,7 +3,8 @@
 /// A point in the search text replaces the address's own point, and the label in brackets becomes the first of the
 /// words. The own point `0,0` means that only the search text counts.
 struct GeoQuery {
-    private let searched: String
+    /// Is read as a name is, for a point.
+    let searched: String
     private let label: String
     /// The words typed behind the address.
     private let words: String
@@ -30,10 +31,10 @@ struct GeoQuery {
         words = TextCut.trimmed(Substring(rest.drop { !$0.properties.isWhitespace }))
     }
 
-    /// The reading of the whole address; `reading` is that of its own numbers.
-    func refined(_ reading: PointNotation.Reading) -> PointNotation.Reading {
+    /// The reading of the whole address; `reading` is that of its own numbers, and `searched` that of the search text.
+    func refined(_ reading: PointReading, searched: PointReading) -> PointReading {
         guard case .point(let own, _) = reading else { return reading }
-        guard case .point(let point, words: "") = PointNotation.read(searched) else {
+        guard case .point(let point, words: "") = searched else {
             return own.latitude == 0 && own.longitude == 0 ? .invalid : reading
         }
         return .point(point, words: [label, words].filter { !$0.isEmpty }.joined(separator: " "))

@@ -1,12 +1,5 @@
 /// Numbers, and what stands around a point.
 extension PointNotation {
-    struct Number {
-        var value: Double
-        var hasFraction: Bool
-        var decimals = 0
-        var isBehindColon = false
-    }
-
     mutating func sign() -> String {
         guard let first = rest.first, ["-", "+", "−"].contains(first) else { return "" }
         rest.removeFirst()

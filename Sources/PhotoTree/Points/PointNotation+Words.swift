@@ -1,7 +1,7 @@
 /// Points with words: before each number, or before the point.
 extension PointNotation {
     /// "lat 48.8584 lon 2.2945", "Latitude: 48.8584, Longitude: 2.2945", {"lat": 48.8584, "lng": 2.2945}
-    static func labelled(_ text: Substring.UnicodeScalarView) -> Reading? {
+    static func labelled(_ text: Substring.UnicodeScalarView) -> PointReading? {
         var notation = PointNotation(text.drop { "{([\"'".unicodeScalars.contains($0) })
         guard let isLatitude = notation.label(), let first = notation.angle(hemispheres: .either) else { return nil }
         notation.rest = notation.rest.drop { " ,;.&/|\"'".unicodeScalars.contains($0) || $0.properties.isWhitespace }
@@ -42,7 +42,7 @@ extension PointNotation {
 
     /// "Eiffel Tower 48.8584, 2.2945", "Eiffel Tower (48.8584, 2.2945) by night": the first number that can be nothing
     /// but degrees begins the point.
-    static func behindWords(_ text: Substring.UnicodeScalarView) -> Reading? {
+    static func behindWords(_ text: Substring.UnicodeScalarView) -> PointReading? {
         let scalars = Array(text)
         guard let first = scalars.first, first.properties.isAlphabetic || !first.isASCII,
             var start = firstAngle(in: scalars)

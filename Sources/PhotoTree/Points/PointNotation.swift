@@ -2,13 +2,11 @@
 /// words latitude and longitude; degrees with minutes and seconds; a geo: address (`GeoQuery`); the `@` of a map's
 /// address; what programs write (`StandardPoint`); words before the point, and behind it.
 struct PointNotation {
-    enum Reading: Equatable {
-        /// A point, and the trimmed words behind it.
-        case point(Coordinate, words: String)
-        /// Looks like a point, but is not on Earth or is ambiguous.
-        case invalid
-        /// Something else.
-        case other
+    struct Number {
+        var value: Double
+        var hasFraction: Bool
+        var decimals = 0
+        var isBehindColon = false
     }
 
     var rest: ArraySlice<Unicode.Scalar>
@@ -17,18 +15,19 @@ struct PointNotation {
         rest = Array(text)[...]
     }
 
-    static func read(_ name: String) -> Reading {
+    static func read(_ name: String) -> PointReading {
         let prefix = ["geo:", "@"].first { name.lowercased().hasPrefix($0) } ?? ""
         let text = name.unicodeScalars.dropFirst(prefix.unicodeScalars.count)
         let reading = read(text, isAddress: !prefix.isEmpty)
         guard prefix.isEmpty else {
-            return prefix == "geo:" ? GeoQuery(text)?.refined(reading) ?? reading : reading
+            guard prefix == "geo:", let query = GeoQuery(text) else { return reading }
+            return query.refined(reading, searched: read(query.searched))
         }
         guard reading == .other else { return reading }
         return StandardPoint.read(name) ?? labelled(text) ?? behindWords(text) ?? .other
     }
 
-    private static func read(_ scalars: Substring.UnicodeScalarView, isAddress: Bool) -> Reading {
+    private static func read(_ scalars: Substring.UnicodeScalarView, isAddress: Bool) -> PointReading {
         var text = scalars
         if let decimals = decimalCommas(text) { return decimals }
         let opening = text.first.flatMap { brackets[$0] }
@@ -41,7 +40,7 @@ struct PointNotation {
     static let brackets: [Unicode.Scalar: Unicode.Scalar] = ["(": ")", "[": "]"]
 
     /// "48,8584 2,2945": only where both commas can be nothing but decimal commas.
-    private static func decimalCommas(_ text: Substring.UnicodeScalarView) -> Reading? {
+    private static func decimalCommas(_ text: Substring.UnicodeScalarView) -> PointReading? {
         var notation = PointNotation(text)
         guard let latitude = notation.commaNumber() else { return nil }
         let hadSemicolon = notation.rest.first == ";"
@@ -67,7 +66,7 @@ struct PointNotation {
 
     mutating func read(
         endingWith closing: Unicode.Scalar?, isAddress: Bool, isBehindWords: Bool = false
-    ) -> Reading {
+    ) -> PointReading {
         guard let first = angle(hemispheres: .either) else { return .other }
         let hadBlank = skipBlanks()
         let separator = rest.first
@@ -109,7 +108,7 @@ struct PointNotation {
         }
     }
 
-    func finished(_ latitude: Double, _ longitude: Double) -> Reading {
+    func finished(_ latitude: Double, _ longitude: Double) -> PointReading {
         guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else { return .invalid }
         var words = rest.drop(while: \.properties.isWhitespace)
         while let last = words.last, last.properties.isWhitespace { words.removeLast() }

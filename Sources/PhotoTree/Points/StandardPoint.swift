@@ -2,7 +2,7 @@
 /// libraries.
 enum StandardPoint {
     /// nil for any other text.
-    static func read(_ text: String) -> PointNotation.Reading? {
+    static func read(_ text: String) -> PointReading? {
         let scalars = Array(text.unicodeScalars)
         return iso6709(scalars[...]) ?? call(scalars[...]) ?? geoJSON(text)
     }
@@ -10,7 +10,7 @@ enum StandardPoint {
     // MARK: ISO 6709
 
     /// "+48.8584+002.2945/", "+4851+00217", "+485130.2+0021740.2+35CRSWGS_84/", with words behind a blank.
-    private static func iso6709(_ text: ArraySlice<Unicode.Scalar>) -> PointNotation.Reading? {
+    private static func iso6709(_ text: ArraySlice<Unicode.Scalar>) -> PointReading? {
         var rest = text
         guard let latitude = sexagesimal(&rest, degrees: 2), let longitude = sexagesimal(&rest, degrees: 3) else {
             return nil
@@ -54,7 +54,7 @@ enum StandardPoint {
     // MARK: Programs
 
     /// "POINT(2.2945 48.8584)", "LatLng(48.8584, 2.2945)", "LngLat(2.2945, 48.8584)"
-    private static func call(_ text: ArraySlice<Unicode.Scalar>) -> PointNotation.Reading? {
+    private static func call(_ text: ArraySlice<Unicode.Scalar>) -> PointReading? {
         guard let open = text.firstIndex(of: "(") else { return nil }
         let head = string(text[..<open].filter { !$0.properties.isWhitespace }).lowercased()
         let name = head.split(separator: ";").last.map(String.init) ?? head
@@ -69,7 +69,7 @@ enum StandardPoint {
     }
 
     /// {"type": "Point", "coordinates": [2.2945, 48.8584]}
-    private static func geoJSON(_ text: String) -> PointNotation.Reading? {
+    private static func geoJSON(_ text: String) -> PointReading? {
         guard let key = text.firstRange(of: "\"coordinates\"") else { return nil }
         let rest = text[key.upperBound...].unicodeScalars
         guard let open = rest.firstIndex(of: "["), let close = rest[open...].firstIndex(of: "]") else {
@@ -80,7 +80,7 @@ enum StandardPoint {
 
     private static func pair(
         _ inside: ArraySlice<Unicode.Scalar>, isSwapped: Bool, _ rest: ArraySlice<Unicode.Scalar>
-    ) -> PointNotation.Reading? {
+    ) -> PointReading? {
         let numbers = inside.split { $0 == "," || $0.properties.isWhitespace }.map { Double(string($0)) }
         guard numbers.count >= 2, let first = numbers[0], let second = numbers[1] else { return nil }
         return isSwapped ? reading(second, first, rest) : reading(first, second, rest)
@@ -88,7 +88,7 @@ enum StandardPoint {
 
     private static func reading(
         _ latitude: Double, _ longitude: Double, _ rest: ArraySlice<Unicode.Scalar>
-    ) -> PointNotation.Reading {
+    ) -> PointReading {
         guard let point = Coordinate(latitude: latitude, longitude: longitude) else { return .invalid }
         return .point(point, words: TextCut.trimmed(string(rest)))
     }

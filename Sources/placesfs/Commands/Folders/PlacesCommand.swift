@@ -60,7 +60,7 @@ struct PlacesCommand: AsyncParsableCommand {
         if let point = MapAddress.point(in: text) {
             return try show([FoundPlace(point, gazetteer.words(for: point), in: target)])
         }
-        if let known = PinRefusal.known(text) { throw CommandFailure(.failure, "'\(text)' \(known)") }
+        if let known = UnreadPoint.explanation(text) { throw CommandFailure(.failure, "'\(text)' \(known)") }
         let found = gazetteer.search(text, limit: limit ?? 10)
         guard !found.isEmpty else {
             throw CommandFailure(.failure, "found nothing like '\(text)'; try a shorter name, or --near LAT,LON")
