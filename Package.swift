@@ -47,6 +47,7 @@ let package = Package(
         .target(name: "Waiting", swiftSettings: settings),
         .target(name: "HTTP", dependencies: ["Waiting"], swiftSettings: settings),
         .target(name: "LinuxProcess", dependencies: ["CProcess"], swiftSettings: settings),
+        .target(name: "Zlib", dependencies: ["CZlib"], swiftSettings: settings),
 
         // 2: engines
         .target(name: "FUSE", dependencies: ["LinuxProcess", "Waiting", "CFUSE", log], swiftSettings: settings),
@@ -59,7 +60,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "Catalog",
-            dependencies: ["CZlib", "LinuxProcess", "PhotoTree", log, .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["LinuxProcess", "PhotoTree", "Zlib", log, .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
         .target(
             name: "PhotoCache",
@@ -69,7 +70,7 @@ let package = Package(
         .target(
             name: "PhotoFetch", dependencies: ["HTTP", "PhotoCache", "PhotoTree", "Waiting", log],
             swiftSettings: settings),
-        .target(name: "EmbeddedCredit", dependencies: ["CZlib", "PhotoTree"], swiftSettings: settings),
+        .target(name: "EmbeddedCredit", dependencies: ["PhotoTree", "Zlib"], swiftSettings: settings),
 
         // 3: the product
         .target(
@@ -126,6 +127,7 @@ let package = Package(
         .testTarget(
             name: "MapPageTests", dependencies: ["TestSupport", "PhotoTree"], exclude: ["Browser"],
             swiftSettings: settings),
+        .testTarget(name: "ZlibTests", dependencies: ["Zlib"], swiftSettings: settings),
         .testTarget(name: "WaitingTests", dependencies: ["TestClock", "Waiting"], swiftSettings: settings),
         .testTarget(
             name: "HTTPTests", dependencies: ["Promises", "Fuzzing", "ScriptedHTTP", "TestClock", "HTTP", log],

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import PhotoTree
+internal import Zlib
 
 /// A row of `embeddedCredit`.
 struct EmbeddedCreditRecord {

@@ -1,3 +1,5 @@
+internal import Zlib
+
 /// A text in a PNG: `tEXt`, `zTXt` or `iTXt` (W3C "PNG Specification", section 11.3.3).
 struct PNGText {
     let keyword: String
@@ -64,6 +66,6 @@ struct PNGText {
     }
 
     private static func unpacked(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        Inflated.bytes(of: Array(bytes), limit: longest).map { $0[...] }
+        Deflated.unpack(Array(bytes), limit: longest).map { $0[...] }
     }
 }

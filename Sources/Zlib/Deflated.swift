@@ -1,12 +1,12 @@
 internal import CZlib
 
-/// Packs bytes by zlib (RFC 1950), for data that is written often and repeats itself.
-enum Deflated {
+/// Bytes that zlib packs and unpacks (RFC 1950).
+package enum Deflated {
     /// The first byte of every stream with 32 KiB windows and zlib's usual header, at any level.
-    static let firstByte: UInt8 = 0x78
+    package static let firstByte: UInt8 = 0x78
 
     /// The packed bytes; nil where zlib runs out of memory.
-    static func pack(_ bytes: [UInt8]) -> [UInt8]? {
+    package static func pack(_ bytes: [UInt8]) -> [UInt8]? {
         var count = compressBound(uLong(bytes.count))
         var packed = [UInt8](repeating: 0, count: Int(count))
         let status = unsafe packed.withUnsafeMutableBufferPointer { target in
@@ -18,9 +18,9 @@ enum Deflated {
         return status == Z_OK ? Array(packed.prefix(Int(count))) : nil
     }
 
-    /// The unpacked bytes; nil for damaged ones, or for more than `limit` bytes.
-    static func unpack(_ packed: [UInt8], limit: Int) -> [UInt8]? {
-        var room = min(limit, 8192)
+    /// The unpacked bytes; nil for damaged ones, or for more than `limit` bytes. No memory is taken for more than that.
+    package static func unpack(_ packed: [UInt8], limit: Int) -> [UInt8]? {
+        var room = min(limit, max(8192, packed.count * 4))
         while true {
             var count = uLong(room)
             var bytes = [UInt8](repeating: 0, count: room)

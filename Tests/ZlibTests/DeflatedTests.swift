@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Catalog
+import Zlib
 
 @Suite("Packed bytes") struct DeflatedTests {
     @Test(arguments: [0, 1, 2_700, 8_192, 8_193, 130_000])
