@@ -68,8 +68,8 @@ public final class Catalog: Sendable {
     ) async throws(CatalogError) -> Catalog {
         let database = try await onThread { () throws(CatalogError) in
             do {
-                let database = try DatabaseQueue(configuration: CatalogFile.configuration(waitingForLocks: .zero))
-                try CatalogFile.prepare(database, path: "in memory", firstTopics: firstTopics)
+                let database = try DatabaseQueue(configuration: CatalogDatabase.configuration(waitingForLocks: .zero))
+                try CatalogDatabase.prepare(database, path: "in memory", firstTopics: firstTopics)
                 return database
             } catch {
                 throw CatalogError(error, path: "in memory")

@@ -1,13 +1,13 @@
 internal import GRDB
 internal import PhotoTree
 
+/// How a catalog came to be what it is.
+enum CatalogOrigin {
+    case kept, new, salvaged
+}
+
 /// Fills a catalog, when it is opened, from the file of what was made.
 final class MadeRestoring {
-    /// How a catalog came to be what it is.
-    enum Origin {
-        case kept, new, salvaged
-    }
-
     /// How many things came back.
     struct Count: Equatable, Sendable {
         var pins = 0
@@ -36,7 +36,7 @@ final class MadeRestoring {
     private static let margin: Int64 = 1 << 20
 
     private let content: MadeFile.Content
-    private let origin: Origin
+    private let origin: CatalogOrigin
     private let now: Timestamp
     private let db: Database
     private var count = Count()
@@ -45,12 +45,12 @@ final class MadeRestoring {
     ///
     /// - Returns: What came back.
     static func run(
-        _ content: MadeFile.Content, into file: MadeFile?, origin: Origin, now: Timestamp, _ db: Database
+        _ content: MadeFile.Content, into file: MadeFile?, origin: CatalogOrigin, now: Timestamp, _ db: Database
     ) throws -> Count {
         try MadeRestoring(content: content, origin: origin, now: now, db: db).run(file)
     }
 
-    private init(content: MadeFile.Content, origin: Origin, now: Timestamp, db: Database) {
+    private init(content: MadeFile.Content, origin: CatalogOrigin, now: Timestamp, db: Database) {
         self.content = content
         self.origin = origin
         self.now = now

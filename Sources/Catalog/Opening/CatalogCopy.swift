@@ -14,10 +14,10 @@ struct CatalogCopy {
     }
 
     /// nil where there is no catalog, or none that can be read.
-    func open(_ reason: CatalogError, now: Timestamp) -> CatalogFile.Opened? {
+    func open(_ reason: CatalogError, now: Timestamp) -> OpenedCatalog? {
         guard FileManager.default.fileExists(atPath: path), let memory = try? copied() else { return nil }
         do {
-            try CatalogFile.prepare(memory, path: path, firstTopics: firstTopics)
+            try CatalogDatabase.prepare(memory, path: path, firstTopics: firstTopics)
             let made = MadeFile(besideCatalog: path)
             let content = made.read(isReadOnly: true)
             let count = try memory.write { db in
@@ -25,7 +25,7 @@ struct CatalogCopy {
                 return try MadeRestoring.run(content, into: nil, origin: .kept, now: now, db)
             }
             let back = count.text.map { "\($0) came back from \(made.path)" }
-            return CatalogFile.Opened(
+            return OpenedCatalog(
                 database: memory, made: nil, recovered: back, unwritable: reason.description)
         } catch {
             try? memory.close()
@@ -36,7 +36,7 @@ struct CatalogCopy {
     /// SQLite cannot read a file with a log where it can write nothing, so the files are copied to where it can.
     private func copied() throws -> DatabaseQueue {
         let files = FileManager.default
-        let configuration = CatalogFile.configuration(waitingForLocks: .zero)
+        let configuration = CatalogDatabase.configuration(waitingForLocks: .zero)
         for folder in [files.temporaryDirectory.path, "/dev/shm"] {
             let draft = "\(folder)/placesfs-\(UUID().uuidString)"
             defer { try? files.removeItem(atPath: draft) }

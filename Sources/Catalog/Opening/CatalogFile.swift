@@ -9,20 +9,10 @@ struct CatalogFile: Sendable {
     /// The names of a new catalog's topics.
     let firstTopics: [String]
 
-    struct Opened: Sendable {
-        var database: any DatabaseWriter
-        /// nil where nothing can be written.
-        var made: MadeFile?
-        /// In one line, what was damaged or missing, and what came back.
-        var recovered: String?
-        /// Why nothing can be written, in one line; the database is a copy in memory then.
-        var unwritable: String?
-    }
-
     /// Opens and migrates the catalog. A damaged file is set aside and a new one is made of what can be read of it. What
     /// was made by hand and is missing comes back from `made.txt`. Where the disk takes nothing, what it has is copied into
     /// memory.
-    func open(waitingForLocks patience: Duration, now: Timestamp) throws(CatalogError) -> Opened {
+    func open(waitingForLocks patience: Duration, now: Timestamp) throws(CatalogError) -> OpenedCatalog {
         do throws(CatalogError) {
             return try openForWriting(waitingForLocks: patience, now: now)
         } catch {
@@ -32,7 +22,9 @@ struct CatalogFile: Sendable {
         }
     }
 
-    private func openForWriting(waitingForLocks patience: Duration, now: Timestamp) throws(CatalogError) -> Opened {
+    private func openForWriting(waitingForLocks patience: Duration, now: Timestamp) throws(CatalogError)
+        -> OpenedCatalog
+    {
         guard !path.isEmpty else { throw .unwritable(path: path, cause: "its path is empty") }
         try makeFolder()
         try finishReplacement()
@@ -56,8 +48,8 @@ struct CatalogFile: Sendable {
 
     /// Fills the catalog from `made.txt`, and writes that anew where it lacks something.
     private func complete(
-        _ pool: DatabasePool, _ origin: MadeRestoring.Origin, _ said: String?, _ now: Timestamp
-    ) throws(CatalogError) -> Opened {
+        _ pool: DatabasePool, _ origin: CatalogOrigin, _ said: String?, _ now: Timestamp
+    ) throws(CatalogError) -> OpenedCatalog {
         let file = MadeFile(besideCatalog: path)
         let content = file.read()
         do {
@@ -69,7 +61,7 @@ struct CatalogFile: Sendable {
             let back = count.text.map { "\($0) came back from \(file.path)" }
             let flaw = content.flaw.map { "\(file.path) was not whole (\($0))" }
             let sentences = [said, flaw, back].compactMap { $0 }
-            return Opened(
+            return OpenedCatalog(
                 database: pool, made: file, recovered: sentences.isEmpty ? nil : sentences.joined(separator: "; "))
         } catch {
             // The caller may rename its files next.
@@ -87,7 +79,8 @@ struct CatalogFile: Sendable {
     /// does so itself when the last connection closes, unless that one is read-only, and GRDB closes its readers last.
     func takeInLog() {
         guard size(of: path + "-wal") != nil, !FileManager.default.fileExists(atPath: mark),
-            let database = try? DatabaseQueue(path: path, configuration: Self.configuration(waitingForLocks: .zero))
+            let database = try? DatabaseQueue(
+                path: path, configuration: CatalogDatabase.configuration(waitingForLocks: .zero))
         else { return }
         _ = try? database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
         try? database.close()
@@ -122,9 +115,9 @@ struct CatalogFile: Sendable {
     ) throws(CatalogError) -> (DatabasePool, isNew: Bool) {
         do {
             let pool = try DatabasePool(
-                path: path, configuration: Self.configuration(waitingForLocks: patience, isNew: isNew))
+                path: path, configuration: CatalogDatabase.configuration(waitingForLocks: patience, isNew: isNew))
             do {
-                return (pool, try Self.prepare(pool, path: path, firstTopics: firstTopics))
+                return (pool, try CatalogDatabase.prepare(pool, path: path, firstTopics: firstTopics))
             } catch {
                 // The caller may rename its files next.
                 try? pool.close()
@@ -135,77 +128,13 @@ struct CatalogFile: Sendable {
         }
     }
 
-    /// Brings the schema up to date; throws when the file belongs to another program, is too new or cannot be written.
-    /// Answers whether there was none.
-    @discardableResult
-    static func prepare(_ database: any DatabaseWriter, path: String, firstTopics: [String]) throws -> Bool {
-        let migrator = CatalogSchema.migrator(firstTopics: firstTopics)
-        let isNew = try database.write { db in
-            let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-            // A process that was killed before our first migration leaves only GRDB's own tables.
-            let strangers = try Int.fetchOne(
-                db, sql: "SELECT COUNT(*) FROM sqlite_schema WHERE tbl_name NOT GLOB 'grdb_*'")
-            guard id == CatalogSchema.applicationID || (id == 0 && strangers == 0) else {
-                throw try CatalogSchema.isOurs(db)
-                    ? CatalogError.damaged(path: path, cause: "its mark is damaged") : CatalogError.foreign(path: path)
-            }
-            let steps = try CatalogSchema.steps(in: db)
-            guard steps != .newer else { throw CatalogError.newerSchema(path: path) }
-            guard steps != .none else {
-                try CatalogSchema.create(firstTopics: firstTopics, in: db)
-                return true
-            }
-            guard steps == .known else {
-                throw CatalogError.damaged(path: path, cause: "its record of versions is damaged")
-            }
-            return false
-        }
-        guard !isNew else { return true }
-        do {
-            try migrator.migrate(database)
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
-            throw CatalogError.damaged(path: path, cause: error.message ?? "its tables are not those of its version")
-        }
-        try database.read { db in
-            guard try NumberSequence.isReadable(db) else {
-                throw CatalogError.damaged(path: path, cause: "its state is missing")
-            }
-            guard try CatalogSchema.isWhole(db) else {
-                throw CatalogError.damaged(path: path, cause: "a table is missing")
-            }
-        }
-        return false
-    }
-
-    /// The journal of an empty file has nothing to save, so a new file needs no sync of its own: it is written to disk
-    /// with what follows, which saves four waits for the disk. GRDB sets `synchronous` again once it has changed to WAL
-    /// mode.
-    static func configuration(waitingForLocks patience: Duration, isNew: Bool = false) -> Configuration {
-        var configuration = Configuration()
-        configuration.label = "catalog"
-        configuration.maximumReaderCount = 2
-        configuration.busyMode = .timeout(patience / .seconds(1))
-        configuration.prepareDatabase { db in
-            // In WAL mode, synchronous = NORMAL (GRDB's choice) keeps every commit over kill -9, because the page cache
-            // survives it. Only a power cut may lose the last few commits, and never half of one. The cache is 768 KiB
-            // for each of three connections; the log is cut back to 4 MiB after a checkpoint.
-            try db.execute(
-                sql: """
-                    PRAGMA cache_size = -768;
-                    PRAGMA journal_size_limit = 4194304;
-                    """)
-            if isNew { try db.execute(sql: "PRAGMA synchronous = OFF") }
-        }
-        return configuration
-    }
-
     // MARK: - Damage
 
     /// Builds the new catalog beside the damaged one, and renames the damaged one only when all is saved. If the
     /// process is killed between the two renames, the new one is complete and `finishReplacement` renames it.
     private func replaceDamaged(
         waitingForLocks patience: Duration
-    ) throws(CatalogError) -> (DatabasePool, MadeRestoring.Origin, said: String) {
+    ) throws(CatalogError) -> (DatabasePool, CatalogOrigin, said: String) {
         let rows = try buildReplacement(waitingForLocks: patience)
         let aside = try setAside(path)
         try finishReplacement()
@@ -223,9 +152,9 @@ struct CatalogFile: Sendable {
             try remove([replacement, replacement + "-journal"])
             createPrivately(replacement)
             let database = try DatabaseQueue(
-                path: replacement, configuration: Self.configuration(waitingForLocks: patience))
+                path: replacement, configuration: CatalogDatabase.configuration(waitingForLocks: patience))
             defer { try? database.close() }
-            try Self.prepare(database, path: replacement, firstTopics: firstTopics)
+            try CatalogDatabase.prepare(database, path: replacement, firstTopics: firstTopics)
             // Where the second file is there, it knows whether the user removed the first topics.
             let topics = MadeFile(besideCatalog: path).read(isReadOnly: true).mark == nil ? firstTopics : []
             return try database.write { try CatalogSalvage.copy(from: path, to: $0, firstTopics: topics) }

@@ -7,7 +7,7 @@ enum StoredCatalog {
         _ path: String, _ work: @Sendable (Database) throws -> T
     ) async throws(CatalogError) -> T {
         do {
-            var configuration = CatalogFile.configuration(waitingForLocks: .seconds(5))
+            var configuration = CatalogDatabase.configuration(waitingForLocks: .seconds(5))
             configuration.readonly = true
             let database = try DatabaseQueue(path: path, configuration: configuration)
             defer { try? database.close() }

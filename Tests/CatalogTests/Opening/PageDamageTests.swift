@@ -100,7 +100,7 @@ import Testing
         for damage in Self.damages(bytes.count / 4_096) where !own.contains(damage.page) {
             try put(damage.done(to: bytes))
             let database = try DatabaseQueue()
-            try CatalogFile.prepare(database, path: "in memory", firstTopics: [])
+            try CatalogDatabase.prepare(database, path: "in memory", firstTopics: [])
             let path = folder.catalog
             try await database.write { db in _ = try CatalogSalvage.copy(from: path, to: db, firstTopics: []) }
             let pins = try await database.read { db in try PinRecord.all(db).map(\.name) }

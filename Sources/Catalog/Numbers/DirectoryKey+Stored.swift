@@ -1,0 +1,26 @@
+internal import PhotoTree
+
+extension DirectoryKey {
+    /// The key with this text; `number` is the directory's.
+    init?(_ text: String, _ number: NodeNumber) {
+        if let listed = DirectoryKey(listing: text, number) {
+            self = listed
+            return
+        }
+        let (country, tag) = ("country:", "tag:")
+        switch text {
+        case DirectoryKey.places.text: self = .places
+        case DirectoryKey.tags.text: self = .tags
+        case DirectoryKey.pins.text: self = .pins
+        case DirectoryKey.state.text: self = .state
+        case _ where text.utf8.starts(with: country.utf8):
+            self = .country(String(Substring(text.utf8.dropFirst(country.utf8.count))))
+        case _ where text.utf8.starts(with: tag.utf8):
+            let rest = text.utf8.dropFirst(tag.utf8.count)
+            guard let slash = rest.firstIndex(of: UInt8(ascii: "/")), let topic = UInt64(Substring(rest[..<slash]))
+            else { return nil }
+            self = .tag(String(Substring(rest[rest.index(after: slash)...])), of: NodeNumber(topic))
+        default: return nil
+        }
+    }
+}
