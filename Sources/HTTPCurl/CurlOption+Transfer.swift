@@ -43,6 +43,7 @@ extension CurlOptions {
         set(CURLOPT_QUICK_EXIT, true)
         set(CURLOPT_TCP_KEEPALIVE, true)
         set(CURLOPT_FRESH_CONNECT, transfer.needsNewConnection)
+        set(CURLOPT_CONNECT_ONLY, transfer.isConnectOnly)
         set(CURLOPT_BUFFERSIZE, 32 * 1_024)
         if address.isLoopback {
             set(CURLOPT_PROXY, "")

@@ -16,6 +16,8 @@ internal import Synchronization
     static let checkMilliseconds: CInt = 100
 
     let request: HTTPRequest
+    /// It ends when it is connected.
+    let isConnectOnly: Bool
     let configuration: CurlConfiguration
     let number: UInt64
     private let inbox: CurlInbox
@@ -45,8 +47,11 @@ internal import Synchronization
     /// Whether something has arrived that the reader has not been told of.
     private(set) var isTouched = false
 
-    init(_ request: HTTPRequest, configuration: CurlConfiguration, inbox: CurlInbox) throws(HTTPError) {
+    init(
+        _ request: HTTPRequest, isConnectOnly: Bool = false, configuration: CurlConfiguration, inbox: CurlInbox
+    ) throws(HTTPError) {
         self.request = request
+        self.isConnectOnly = isConnectOnly
         self.configuration = configuration
         self.inbox = inbox
         number = inbox.nextNumber()

@@ -41,6 +41,23 @@ public final class CurlTransport: HTTPTransport {
         return HTTPResponse(status: head.status, url: head.url, headers: head.headers, body: body)
     }
 
+    /// Looks the host of `url` up, connects to it and, over TLS, checks its certificate. Sends no request, and keeps no
+    /// connection.
+    ///
+    /// - Throws: Why there is no connection.
+    public func connect(to url: String) async throws(HTTPError) {
+        guard !Task.isCancelled else { throw .cancelled }
+        let request = HTTPRequest(url: url, maximumBodyLength: 0)
+        let transfer = try CurlTransfer(request, isConnectOnly: true, configuration: configuration, inbox: thread.inbox)
+        guard thread.add(transfer) else { throw .cancelled }
+        do throws(HTTPError) {
+            _ = try await transfer.head()
+        } catch {
+            // libcurl ends such a transfer when it is connected, before any answer.
+            guard case .cutShort = error else { throw error }
+        }
+    }
+
     /// Ends every transfer with `.cancelled` and closes its connection; later requests fail the same way. The thread
     /// itself ends when the transport and all bodies that keep it alive have been released.
     public func shutdown() {

@@ -5,6 +5,7 @@ public import Logging
 public import PhotoCache
 import PhotoFetch
 public import PhotoTree
+import Waiting
 
 /// The photos of one source as a file system: places, tags, pins and recents as directories.
 ///
@@ -92,7 +93,9 @@ public final class PlacesFileSystem: FileSystem {
             group.addTask { [housekeeping] in await housekeeping.run() }
             // Not through the journal, which gathers events first: a user who has just mounted looks at the places
             // next.
-            for await _ in mounted { await folders.folder(.places).refreshIfStale() }
+            for await _ in mounted where await !folders.folder(.places).refreshIfStale() {
+                folders.firstAnswer.give(nil)
+            }
             // Before the journal finishes, so that it still writes what the last downloads learn.
             await lengths.shutdown()
             await folders.engines.shutdown()

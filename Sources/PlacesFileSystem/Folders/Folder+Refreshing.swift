@@ -57,9 +57,12 @@ extension Folder {
         await refreshSoon()
     }
 
-    func refreshIfStale() async {
+    /// - Returns: Whether the source is asked.
+    @discardableResult func refreshIfStale() async -> Bool {
         let folder = listingFolder
-        if folder.isStale { await folder.refreshBehind() }
+        guard folder.isStale else { return false }
+        await folder.refreshBehind()
+        return true
     }
 
     /// Whether the options hide all that was found under others: the folder then looks as if it had nothing.

@@ -2,6 +2,7 @@ import Catalog
 import PhotoFetch
 import PhotoTree
 import Synchronization
+import Waiting
 
 /// Makes the folders, and holds the parts that they share.
 final class Folders: Sendable {
@@ -17,6 +18,8 @@ final class Folders: Sendable {
     let started: Timestamp
     /// When the first mount of this state began: the time of everything that never changes.
     let began: Timestamp
+    /// What came of the first question of this mount, the list of places; nil when it is good, or not needed.
+    let firstAnswer = Reply<RefreshError?>()
     /// Replaces the text of the settings.
     private let newWayOut = Mutex<String?>(nil)
 

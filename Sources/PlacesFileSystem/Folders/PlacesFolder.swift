@@ -1,5 +1,6 @@
 import FUSE
 import PhotoTree
+import Waiting
 
 /// `places/`: countries.
 struct PlacesFolder: Folder {
@@ -72,7 +73,13 @@ struct PlacesFolder: Folder {
     func create(_ name: String) async throws(Errno) { try await refresh(askedBy: name) }
 
     func refresh() async throws(RefreshError) {
-        for moved in try await places.refresh() { await folders.folder(moved).rewriteFiles() }
+        do throws(RefreshError) {
+            for moved in try await places.refresh() { await folders.folder(moved).rewriteFiles() }
+            folders.firstAnswer.give(nil)
+        } catch {
+            folders.firstAnswer.give(error)
+            throw error
+        }
     }
 
     func state() async -> String? {
@@ -97,6 +104,11 @@ struct PlacesFolder: Folder {
             To find a place: open map.html in your browser, or type in a shell
                 placesfs places Dinan
             It knows names in every language, and the beginnings of names; and it prints the line that adds the place.
+
+            A region, an island, a park, a lake or a range is a place, too (Italy/Sicily). The source is asked for all
+            that lies in a box around it, or in a circle around that, and what lies within its borders is shown. Of one
+            that is too large for a circle, the surroundings of its five largest towns are asked for. `placesfs info`
+            with the path of the folder says which (so does `getfattr -n user.places.query`).
 
             """ + (folders.settings.isReadOnly ? "" : adding)
     }

@@ -10,6 +10,7 @@ final class Listings: Sendable {
     let tree: ShownTree
     let unwritten: Unwritten
     let errors: ErrorLog
+    let clock: any Clock<Duration>
     let now: @Sendable () -> Timestamp
     let shelf = PhotoShelf()
     let refresher: DirectoryRefresher
@@ -26,6 +27,7 @@ final class Listings: Sendable {
         self.tree = tree
         self.unwritten = unwritten
         self.errors = errors
+        self.clock = clock
         self.now = now
         refresher = DirectoryRefresher(clock: clock)
         crawls = Crawls(clock: clock)

@@ -126,6 +126,9 @@ struct Assembly: Sendable {
         }
     }
 
+    /// What the caller of `mount` is to be told of the source.
+    var firstTrouble: FirstTrouble { FirstTrouble(plan, fileSystem) }
+
     /// Runs the work behind the mount until the mount has ended.
     func run() async {
         async let _ = ReturnedNetwork(plan, mountpoint: mountpoint).tell(fileSystem)

@@ -4,12 +4,15 @@ internal import Glibc
 internal import HTTPCurl
 internal import LinuxProcess
 internal import Logging
+internal import PhotoTree
 
 /// The life of a mount: checked, locked, assembled, mounted, and served until it is unmounted or a signal ends it.
 struct Daemon: Sendable {
     /// What a detached daemon writes to its standard output once it is mounted, before the path; any other text says why
     /// it is not.
     static let ready = "ready "
+    /// Before that there may be a line with this word, for the caller of `mount`.
+    static let warning = "warning "
     /// What ends the report of a daemon that is mounted. No path has this byte.
     static let end: UInt8 = 0
     /// The longest time from a signal or an unmount to the end of the process, including transfers under way.
@@ -40,6 +43,7 @@ struct Daemon: Sendable {
         try PrivateDirectory.make(plan.directories.cache, or: .cacheUnwritable, remedy: "--cache-dir")
         let lock = try await DaemonLock(plan.directories, mountpoint: directory.path)
         defer { lock.release() }
+        noteContact()
         // The daemon must not keep the folder that it was started in busy: the user may want to unmount or remove it.
         _ = FileManager.default.changeCurrentDirectoryPath("/")
 
@@ -56,12 +60,16 @@ struct Daemon: Sendable {
             let session = try start.mounted(logger) { () throws(CommandFailure) in
                 try assembly.mount(through: directory.descriptor)
             }
-            if isDetached {
-                Self.report(Self.ready + directory.path + "\0")
-            } else {
-                notify("READY=1\nSTATUS=\(plan.source.rawValue) at \(directory.path)", logger)
+            if !isDetached { notify("READY=1\nSTATUS=\(plan.source.rawValue) at \(directory.path)", logger) }
+            await Self.serve(session, assembly, logger) { [isDetached, trouble = assembly.firstTrouble] in
+                let line = await trouble.line()
+                if isDetached {
+                    let warning = line.map { Self.warning + PrintableText.line($0) + "\n" } ?? ""
+                    Self.report(warning + Self.ready + directory.path + "\0")
+                } else if let line {
+                    Output.complaint("placesfs: \(line)")
+                }
             }
-            await Self.serve(session, assembly, logger)
             if !isDetached { notify("STOPPING=1", logger) }
             await assembly.close()
             if let lacking = session.failure {
@@ -74,6 +82,12 @@ struct Daemon: Sendable {
             throw error
         }
         logger.info("ended")
+    }
+
+    /// The caller of `mount` was told, if that is needed; once is enough. Where it cannot be noted it is told again.
+    private func noteContact() {
+        guard UserAgent.warning(plan.source, contact: plan.configuration.contact) != nil else { return }
+        _ = FileManager.default.createFile(atPath: plan.directories.contactTold, contents: nil)
     }
 
     /// A state that is there is shown, also where its disk takes nothing.
@@ -102,9 +116,10 @@ struct Daemon: Sendable {
 
     /// Serves until the mount has ended, for whatever reason.
     private static func serve(
-        _ session: Session, _ assembly: Assembly, _ logger: Logger
+        _ session: Session, _ assembly: Assembly, _ logger: Logger, announcing: @escaping @Sendable () async -> Void
     ) async {
         await withTaskGroup(of: Void.self) { group in
+            group.addTask { await announcing() }
             group.addTask {
                 async let _ = letGoOfStart()
                 await assembly.run()

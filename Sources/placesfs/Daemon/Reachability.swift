@@ -32,6 +32,16 @@ struct Reachability: Sendable {
         }
     }
 
+    /// Why there is no connection to `address`, in a few words; nil when there is one. No request is sent.
+    func whyNoConnection(to address: String) async -> String? {
+        do throws(HTTPError) {
+            try await transport().connect(to: address)
+            return nil
+        } catch {
+            return error.summary
+        }
+    }
+
     /// "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110, section 5.6.7).
     static func time(_ header: String) -> Date? {
         let format = DateFormatter()

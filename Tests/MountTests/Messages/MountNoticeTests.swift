@@ -3,8 +3,107 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-/// What a mount says of its source where nobody asked for it.
+/// What `mount` says at once of a source that is not as it should be. The mount is there all the same.
 @Suite("A mount tells of its source", .enabled(if: Repository.canMount)) struct MountNoticeTests {
+    @Test func `mount says at once that Flickr refuses the key`() async throws {
+        try await Home.run { home in
+            try await Simulator.run(Simulator.Configuration(apiKey: "right-sesame")) { simulator in
+                let hosts = ["--api-base", simulator.apiBase, "--image-base", simulator.imageBase]
+                let mount = ["mount"] + hosts + [home.mountpoint]
+                let refused = try await home.command(mount, ["FLICKR_API_KEY": "wrong-sesame"])
+                #expect(refused.status == 0 && home.isMounted())
+                #expect(
+                    refused.errors.hasPrefix("placesfs: Flickr refuses your key (Invalid API Key"), "\(refused.errors)")
+                #expect(refused.errors.contains("placesfs doctor helps") && !refused.errors.contains("sesame"))
+                #expect(refused.errors.count { $0 == "\n" } == 1)
+                #expect(simulator.ledger.count == 1, "the list of places told it")
+                #expect(try await home.command(["unmount", home.mountpoint]).status == 0)
+
+                let taken = try await home.command(mount, ["FLICKR_API_KEY": "right-sesame"])
+                #expect(taken.status == 0 && taken.errors.isEmpty, "\(taken.errors)")
+                #expect(try await home.command(["unmount", home.mountpoint]).status == 0)
+                let before = simulator.ledger.count
+                let again = try await home.command(mount, ["FLICKR_API_KEY": "wrong-sesame"])
+                #expect(again.status == 0 && again.errors.isEmpty, "\(again.errors)")
+                #expect(simulator.ledger.count == before, "what is known costs no request")
+            }
+        }
+    }
+
+    @Test(arguments: ["flickr", "commons"])
+    func `mount says at once that a source does not answer`(_ source: String) async throws {
+        try await Home.run { home in
+            let arguments = ["--source", source, "--contact", "me@example.org"] + Home.offline + [home.mountpoint]
+            let told = try await home.command(["mount"] + arguments, Home.key)
+            #expect(told.status == 0 && home.isMounted())
+            let name = source == "flickr" ? "Flickr" : "Wikimedia Commons"
+            #expect(told.errors.hasPrefix("placesfs: \(name) does not answer (not reachable: "), "\(told.errors)")
+            #expect(told.errors.contains("the rest comes by itself") && told.errors.count { $0 == "\n" } == 1)
+            // Not in the list of a mount's errors: nobody was refused anything.
+            let status = try await home.command(["status", home.mountpoint])
+            #expect(!status.text.contains("cannot answer"), "\(status.text)")
+        }
+    }
+
+    /// Nobody waits for a network that swallows everything.
+    @Test func `mount does not wait for long for a source that is silent`() async throws {
+        try await Home.run { home in
+            try await Simulator.run { simulator in
+                simulator.faults.add(.stallBeforeHead)
+                let hosts = ["--api-base", simulator.apiBase, "--image-base", simulator.imageBase]
+                let start = ContinuousClock.now
+                let told = try await home.command(["mount"] + hosts + [home.mountpoint], Home.key)
+                let waited = ContinuousClock.now - start
+                #expect(told.status == 0 && home.isMounted())
+                #expect(told.errors.hasPrefix("placesfs: Flickr does not answer (no answer within 3 s)"), "\(told)")
+                // The request itself has 15 s, and four tries.
+                #expect(waited >= .seconds(3) && waited < .seconds(14), "\(waited)")
+                #expect(try await home.command(["unmount", home.mountpoint]).status == 0)
+            }
+        }
+    }
+
+    @Test func `mount of a Commons that answers says nothing and sends no request`() async throws {
+        try await Home.run { home in
+            try await Simulator.run { simulator in
+                let told = try await home.command([
+                    "mount", "--source", "commons", "--contact", "me@example.org", "--api-base",
+                    simulator.commonsBase, "--image-base", simulator.imageBase, home.mountpoint,
+                ])
+                #expect(told.status == 0 && told.errors.isEmpty, "\(told.errors)")
+                #expect(simulator.ledger.count == 0, "\(simulator.ledger.entries)")
+            }
+        }
+    }
+
+    @Test func `mount asks for a contact once`() async throws {
+        try await Home.run { home in
+            try await Simulator.run { simulator in
+                let words = ["--source", "commons", "--api-base", simulator.commonsBase]
+                let mount = ["mount"] + words + ["--image-base", simulator.imageBase, home.mountpoint]
+                let first = try await home.command(mount)
+                #expect(first.errors.contains("--contact") && first.errors.count { $0 == "\n" } == 1, "\(first)")
+                #expect(try await home.command(["unmount", home.mountpoint]).status == 0)
+                let second = try await home.command(mount)
+                #expect(second.status == 0 && second.errors.isEmpty, "\(second)")
+            }
+        }
+    }
+
+    @Test func `a mount in the foreground says so on standard error`() async throws {
+        try await Home.run { home in
+            let words = ["mount", "--foreground", "--log-file", home.path + "/log"] + Home.offline + [home.mountpoint]
+            let mount = try PipedProcess(
+                ["sh", "-c", "exec \"$@\" 2>&1", "sh", Repository.placesfs] + words,
+                environment: home.environment.merging(Home.key) { $1 })
+            let line = try mount.line()
+            #expect(line?.hasPrefix("placesfs: Flickr does not answer (not reachable: ") == true, "\(line ?? "")")
+            #expect(home.isMounted())
+            #expect(try await home.command(["unmount", home.mountpoint]).status == 0)
+            #expect(await mount.end() == 0)
+        }
+    }
+
     @Test func `the sample asks nobody and says nothing`() async throws {
         try await Home.run { home in
             let told = try await home.command(["mount", "--source", "sample", home.mountpoint])

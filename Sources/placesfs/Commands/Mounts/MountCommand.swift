@@ -87,7 +87,8 @@ struct MountCommand: AsyncParsableCommand {
             configuration: configuration, source: choice.source, kernelWords: kernelWords,
             directories: SourceDirectories(configuration, source: choice.source, base: base), base: base,
             isStopgap: choice.isStopgap)
-        let warning = UserAgent.warning(choice.source, contact: configuration.sources.contact)
+        let isTold = FileManager.default.fileExists(atPath: plan.directories.contactTold)
+        let warning = isTold ? nil : UserAgent.warning(choice.source, contact: configuration.sources.contact)
         for line in [ProcessLimits.raiseDescriptors(), choice.remark, warning].compactMap(\.self) {
             Output.complaint("placesfs: \(line)")
         }
@@ -95,7 +96,12 @@ struct MountCommand: AsyncParsableCommand {
     }
 
     private func wait(for daemon: DetachedProcess) throws(CommandFailure) {
-        let report = daemon.readReport(endingWith: Daemon.end)
+        var report = daemon.readReport(endingWith: Daemon.end)[...]
+        if report.hasPrefix(Daemon.warning) {
+            let line = report.prefix { $0 != "\n" }
+            Output.complaint("placesfs: \(line.dropFirst(Daemon.warning.count))")
+            report = report.dropFirst(line.count + 1)
+        }
         guard report.hasPrefix(Daemon.ready) else {
             let status = daemon.waitForExit()
             let words = report.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -10,6 +10,8 @@ struct SourceDirectories: Hashable, Sendable {
 
     /// "flickr", with a digest of its address if it is not the source's own.
     var name: Substring { state.split(separator: "/").last ?? "" }
+    /// Is there once the user has been told that Wikimedia wants a contact.
+    var contactTold: String { state + "/contact-told" }
     /// The folder of small renditions, inside the cache's folder and under its lock.
     var thumbnails: String { cache + "/" + Self.thumbnailsName }
     var stateLock: String { state + ".lock" }
