@@ -40,6 +40,13 @@ enum Output {
         FileHandle.standardError.write(Data((PrintableText.line(line) + "\n").utf8))
     }
 
+    /// Ends the process after a command that has told what failed. Beside that, some of its words may not have arrived.
+    static func end(_ status: ExitStatus) -> Never {
+        guard let failure else { status.end() }
+        complaint(failure.line)
+        failure.status.end()
+    }
+
     /// Prints a screen that combines the terminal's control sequences with rows of printable text.
     static func screen(_ frame: String) {
         write(frame)

@@ -69,10 +69,7 @@ struct PlacesFS: ParsableCommand {
     }
 
     /// Ends the process after a command that did its work. Its words may not have arrived.
-    private static func end() -> Never {
-        if let failure = Output.failure { end(failure) }
-        ExitStatus.success.end()
-    }
+    private static func end() -> Never { Output.end(.success) }
 
     /// Ends the process after printing the line that says why.
     private static func end(_ failure: CommandFailure) -> Never {

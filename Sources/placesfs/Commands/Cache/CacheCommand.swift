@@ -51,7 +51,7 @@ struct CacheCommand: AsyncParsableCommand {
                 }
             }
             if let failure {
-                if caches.count > 1 { failure.status.end() }
+                if caches.count > 1 { Output.end(failure.status) }
                 throw failure
             }
             if caches.isEmpty { try which.tellThatThereIsNone() }

@@ -34,7 +34,7 @@ struct ForgetCommand: AsyncParsableCommand {
             }
         }
         guard let failure else { return }
-        if photos.count > 1 { failure.status.end() }
+        if photos.count > 1 { Output.end(failure.status) }
         throw failure
     }
 }

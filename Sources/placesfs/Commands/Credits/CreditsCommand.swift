@@ -36,7 +36,7 @@ struct CreditsCommand: AsyncParsableCommand {
             Output.complaint(failure.line)
         }
         guard let failure = search.failures.last else { return }
-        if files.count > 1 || search.failures.count > 1 || !search.credits.isEmpty { failure.status.end() }
+        if files.count > 1 || search.failures.count > 1 || !search.credits.isEmpty { Output.end(failure.status) }
         throw failure
     }
 

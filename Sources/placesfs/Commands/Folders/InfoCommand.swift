@@ -32,7 +32,7 @@ struct InfoCommand: AsyncParsableCommand {
             Output.text(known.map(\.text).joined(separator: "\n"))
         }
         guard let failure else { return }
-        if paths.count > 1 { failure.status.end() }
+        if paths.count > 1 { Output.end(failure.status) }
         throw failure
     }
 }

@@ -44,7 +44,7 @@ struct NewCollectionCommand: AsyncParsableCommand {
             }
         }
         guard let failure else { return }
-        if paths.count > 1 { failure.status.end() }
+        if paths.count > 1 { Output.end(failure.status) }
         throw failure
     }
 

@@ -49,7 +49,7 @@ struct RefreshCommand: AsyncParsableCommand {
         }
         if wait, let late = await Self.tell(folders, until: deadline, clock) { failure = late }
         guard let failure else { return }
-        if paths.count > 1 || wait { failure.status.end() }
+        if paths.count > 1 || wait { Output.end(failure.status) }
         throw failure
     }
 

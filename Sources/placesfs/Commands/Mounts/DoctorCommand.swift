@@ -18,6 +18,6 @@ struct DoctorCommand: AsyncParsableCommand {
             Output.text(PrintableText.row(finding.line))
             isHealthy = isHealthy && finding.isGood
         }
-        if !isHealthy { ExitStatus.unhealthy.end() }
+        if !isHealthy { Output.end(.unhealthy) }
     }
 }

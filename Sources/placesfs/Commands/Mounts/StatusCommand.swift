@@ -66,7 +66,7 @@ struct StatusCommand: AsyncParsableCommand {
             }
         }
         guard let failure else { return }
-        if paths.count > 1 { failure.status.end() }
+        if paths.count > 1 { Output.end(failure.status) }
         throw failure
     }
 
