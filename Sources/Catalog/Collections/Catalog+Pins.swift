@@ -9,17 +9,19 @@ extension Catalog {
 
     /// Adds a pin that awaits its first collection; returns nil when another pin has that point.
     ///
+    /// `area` is the identifier of the area whose middle the point is, if the pin was made of that.
     /// `number` is the number of the placeholder directory that becomes the pin, taken before with `newNumbers`. For
     /// nil, for a number that was never taken and for another directory's number, the pin gets a new number.
     public func addPin(
-        named name: String, at coordinate: Coordinate, subtitle: String, reusing number: NodeNumber?
+        named name: String, at coordinate: Coordinate, of area: String = "", subtitle: String,
+        reusing number: NodeNumber?
     ) async throws(CatalogError) -> Pin? {
         let now = now()
         return try await make { db, made in
-            guard try PinRecord.number(at: PinPoint(coordinate), db) == nil else { return nil }
+            guard try PinRecord.number(at: PinPoint(coordinate, area: area), db) == nil else { return nil }
             let number = try DirectoryRecord.add(reusing: number, db) { .pin($0) }
             let pin = Pin(
-                number: number, name: name, coordinate: coordinate, subtitle: subtitle, page: 0,
+                number: number, name: name, coordinate: coordinate, area: area, subtitle: subtitle, page: 0,
                 isAwaitingCollection: true)
             try PinRecord.insert(pin, db)
             try ChangeRecord.note(.pins, now: now, db)
@@ -32,14 +34,15 @@ extension Catalog {
     /// and it awaits its first collection there. When the point stays the same only the name changes, unless the new
     /// name gives another radius. Returns nil when there is no such pin, or another one has that point.
     public func movePin(
-        _ number: NodeNumber, to name: String, at coordinate: Coordinate, subtitle: String
+        _ number: NodeNumber, to name: String, at coordinate: Coordinate, of area: String = "", subtitle: String
     ) async throws(CatalogError) -> Pin? {
         let now = now()
         return try await make { db, made in
             guard var pin = try PinRecord.of(number, db) else { return nil }
             // Another radius needs other photos.
             let isWider = PinName.radiusInMetres(in: pin.name) != PinName.radiusInMetres(in: name)
-            guard pin.point != PinPoint(coordinate) || isWider else {
+            let point = PinPoint(coordinate, area: area)
+            guard pin.point != point || isWider else {
                 // The album stays; the files that contain its path get new numbers.
                 pin.name = name
                 try PinRecord.update(pin, db)
@@ -48,10 +51,10 @@ extension Catalog {
                 made.append(try .now(pin: number, db))
                 return pin
             }
-            let holder = try PinRecord.number(at: PinPoint(coordinate), db)
+            let holder = try PinRecord.number(at: point, db)
             guard holder == nil || holder == number else { return nil }
             pin = Pin(
-                number: number, name: name, coordinate: coordinate, subtitle: subtitle, page: 0,
+                number: number, name: name, coordinate: coordinate, area: area, subtitle: subtitle, page: 0,
                 isAwaitingCollection: true)
             try PinRecord.update(pin, db)
             try ListingRecord.remove(number, now: now, db)

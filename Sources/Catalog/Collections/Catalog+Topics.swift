@@ -7,6 +7,11 @@ extension Catalog {
         try await read { db in try TopicRecord.all(db) }
     }
 
+    /// The tags that the source files topics under, of those that it redirects; by the numbers of the topics.
+    public func topicRedirects() async throws(CatalogError) -> [NodeNumber: String] {
+        try await read { db in try TopicRecord.redirects(db) }
+    }
+
     /// Adds a topic; returns nil when one has that key already. Two spellings of a tag have the same key.
     public func addTopic(named name: String, key: String) async throws(CatalogError) -> Topic? {
         let now = now()
@@ -67,6 +72,7 @@ extension Catalog {
         let now = now()
         return try await write { db in
             guard try TopicRecord.exists(number, db) else { return nil }
+            try TopicRecord.redirect(number, to: page.redirect, db)
             return try ListingReplacement(of: .topic(number), now: now, db)
                 .replace(with: page) { max(0, directories[$0] ?? 0) }
         }

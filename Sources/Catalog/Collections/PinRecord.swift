@@ -3,14 +3,14 @@ internal import PhotoTree
 
 /// A row of `pin`: a point on the map. Its album is the listing of its directory.
 struct PinRecord {
-    private static let columns = "directory, name, latitude, longitude, subtitle, page, isAwaiting"
+    private static let columns = "directory, name, latitude, longitude, subtitle, page, isAwaiting, area"
 
     private static func pin(_ row: LenientRow) -> Pin? {
         guard let number = row.number(0), let name = row.text(1),
             let coordinate = row.coordinate(latitude: 2, longitude: 3)
         else { return nil }
         return Pin(
-            number: number, name: name, coordinate: coordinate, subtitle: row.text(4) ?? "",
+            number: number, name: name, coordinate: coordinate, area: row.text(7) ?? "", subtitle: row.text(4) ?? "",
             page: row.integer(5, in: 0...Int64(Int32.max)).map { Int($0) } ?? 0,
             isAwaitingCollection: row.integer(6) != 0)
     }
@@ -31,8 +31,8 @@ struct PinRecord {
 
     static func number(at point: PinPoint, _ db: Database) throws -> NodeNumber? {
         let statement = try db.cachedStatement(
-            sql: "SELECT directory FROM pin WHERE pointLatitude = ? AND pointLongitude = ?")
-        let row = try Row.fetchOne(statement, arguments: [point.latitude, point.longitude])
+            sql: "SELECT directory FROM pin WHERE pointLatitude = ? AND pointLongitude = ? AND area = ?")
+        let row = try Row.fetchOne(statement, arguments: [point.latitude, point.longitude, point.area])
         return row.flatMap { LenientRow(row: $0).number(0) }
     }
 
@@ -43,12 +43,12 @@ struct PinRecord {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO pin (directory, position, name, latitude, longitude, subtitle, page, isAwaiting,
-                    pointLatitude, pointLongitude)
-                VALUES (?, (SELECT COALESCE(MAX(position), 0) + 1 FROM pin), ?, ?, ?, ?, ?, ?, ?, ?)
+                    pointLatitude, pointLongitude, area)
+                VALUES (?, (SELECT COALESCE(MAX(position), 0) + 1 FROM pin), ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         let arguments: [(any DatabaseValueConvertible)?] = [
             pin.number.stored, pin.name, pin.coordinate.latitude, pin.coordinate.longitude, pin.subtitle, pin.page,
-            pin.isAwaitingCollection, pin.point.latitude, pin.point.longitude,
+            pin.isAwaitingCollection, pin.point.latitude, pin.point.longitude, pin.area,
         ]
         try statement.execute(arguments: StatementArguments(arguments))
     }
@@ -58,12 +58,12 @@ struct PinRecord {
         let statement = try db.cachedStatement(
             sql: """
                 UPDATE pin SET name = ?, latitude = ?, longitude = ?, subtitle = ?, page = ?, isAwaiting = ?,
-                    pointLatitude = ?, pointLongitude = ?
+                    pointLatitude = ?, pointLongitude = ?, area = ?
                 WHERE directory = ?
                 """)
         let arguments: [(any DatabaseValueConvertible)?] = [
             pin.name, pin.coordinate.latitude, pin.coordinate.longitude, pin.subtitle, pin.page,
-            pin.isAwaitingCollection, pin.point.latitude, pin.point.longitude, pin.number.stored,
+            pin.isAwaitingCollection, pin.point.latitude, pin.point.longitude, pin.area, pin.number.stored,
         ]
         try statement.execute(arguments: StatementArguments(arguments))
     }

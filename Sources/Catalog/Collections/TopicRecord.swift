@@ -40,8 +40,27 @@ struct TopicRecord {
             .execute(arguments: [topic.number.stored, topic.name, key])
     }
 
+    /// Another key means another tag, of which it is not known where it leads.
     static func update(_ topic: Topic, key: String, _ db: Database) throws {
-        try db.cachedStatement(sql: "UPDATE topic SET name = ?, key = ? WHERE directory = ?")
-            .execute(arguments: [topic.name, key, topic.number.stored])
+        let statement = try db.cachedStatement(
+            sql: """
+                UPDATE topic SET name = ?1, redirect = CASE WHEN key = ?2 THEN redirect END, key = ?2
+                WHERE directory = ?3
+                """)
+        try statement.execute(arguments: [topic.name, key, topic.number.stored])
+    }
+
+    /// The tags that the source files topics under, of those that it redirects.
+    static func redirects(_ db: Database) throws -> [NodeNumber: String] {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT directory, redirect FROM topic WHERE redirect IS NOT NULL"))
+        return rows.map(LenientRow.init).reduce(into: [:]) { found, row in
+            if let number = row.number(0), let redirect = row.text(1) { found[number] = redirect }
+        }
+    }
+
+    static func redirect(_ number: NodeNumber, to tag: String?, _ db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE topic SET redirect = ? WHERE directory = ?")
+            .execute(arguments: [tag, number.stored])
     }
 }

@@ -70,10 +70,12 @@ struct MadePin: Hashable, Sendable {
     var number: NodeNumber
     var name: String
     var coordinate: Coordinate
+    /// The identifier of the area that it is; empty for a point.
+    var area = ""
     var subtitle: String
     var removed: Set<PhotoID>
 
-    var point: PinPoint { PinPoint(coordinate) }
+    var point: PinPoint { PinPoint(coordinate, area: area) }
 }
 
 struct MadeTopic: Hashable, Sendable {
@@ -88,7 +90,8 @@ extension MadePin {
             let coordinate = Coordinate(fields)
         else { return nil }
         self.init(
-            number: NodeNumber(number), name: name, coordinate: coordinate, subtitle: fields["subtitle"] ?? "",
+            number: NodeNumber(number), name: name, coordinate: coordinate, area: fields["area"] ?? "",
+            subtitle: fields["subtitle"] ?? "",
             removed: Set(fields.all("removed").map { PhotoID($0) }))
     }
 
@@ -97,6 +100,7 @@ extension MadePin {
             "number": "\(number.rawValue)", "name": name, "latitude": "\(coordinate.latitude)",
             "longitude": "\(coordinate.longitude)", "subtitle": subtitle,
         ])
+        if !area.isEmpty { fields.append("area", area) }
         for photo in removed.map(\.rawValue).sorted() { fields.append("removed", photo) }
         return fields
     }

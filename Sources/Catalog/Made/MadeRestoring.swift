@@ -236,7 +236,7 @@ final class MadeRestoring {
 extension Pin {
     fileprivate init(_ made: MadePin, number: NodeNumber) {
         self.init(
-            number: number, name: made.name, coordinate: made.coordinate, subtitle: made.subtitle, page: 0,
-            isAwaitingCollection: true)
+            number: number, name: made.name, coordinate: made.coordinate, area: made.area, subtitle: made.subtitle,
+            page: 0, isAwaitingCollection: true)
     }
 }

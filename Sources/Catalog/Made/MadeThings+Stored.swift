@@ -16,7 +16,7 @@ extension MadeThings {
 extension MadePin {
     init(_ pin: Pin, _ db: Database) throws {
         self.init(
-            number: pin.number, name: pin.name, coordinate: pin.coordinate, subtitle: pin.subtitle,
+            number: pin.number, name: pin.name, coordinate: pin.coordinate, area: pin.area, subtitle: pin.subtitle,
             removed: try RemovalRecord.photos(of: pin.number, db))
     }
 }

@@ -131,6 +131,10 @@ enum CatalogSchema {
             "13 replaced bytes in photos": { db in try db.execute(sql: replacedBytes) },
             "14 estimates of lengths": { db in try db.execute(sql: sizeRules) },
             "15 numbers of written files": { db in try db.execute(sql: writtenFiles) },
+            "16 pins of areas, redirects of topics": { db in
+                try db.execute(sql: pinsOfAreas)
+                try db.execute(sql: "ALTER TABLE topic ADD COLUMN redirect TEXT")
+            },
         ]
     }
 

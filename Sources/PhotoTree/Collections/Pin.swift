@@ -5,6 +5,8 @@ public struct Pin: Hashable, Sendable {
     /// The name as it was typed.
     public var name: String
     public var coordinate: Coordinate
+    /// The identifier of the area that it was made of by its name; empty for a pin that is a point.
+    public var area: String
     /// Where it is in words ("3 km W of Paris"); may be empty.
     public var subtitle: String
     /// Which page of the source's results its album shows, from 1; 0 before the first.
@@ -13,19 +15,20 @@ public struct Pin: Hashable, Sendable {
     public var isAwaitingCollection: Bool
 
     public init(
-        number: NodeNumber, name: String, coordinate: Coordinate, subtitle: String, page: Int,
+        number: NodeNumber, name: String, coordinate: Coordinate, area: String = "", subtitle: String, page: Int,
         isAwaitingCollection: Bool
     ) {
         self.number = number
         self.name = name
         self.coordinate = coordinate
+        self.area = area
         self.subtitle = subtitle
         self.page = page
         self.isAwaitingCollection = isAwaitingCollection
     }
 
-    /// Identifies the pin: no two pins have the same point.
-    public var point: PinPoint { PinPoint(coordinate) }
+    /// Identifies the pin: no two pins have the same point, unless one of them is an area with its middle there.
+    public var point: PinPoint { PinPoint(coordinate, area: area) }
 
     /// The words behind the point, or the name of the place that the pin was made at; without either, the point as it
     /// was typed.
@@ -49,8 +52,11 @@ public struct PinPoint: Hashable, Sendable {
     /// In hundred-thousandths of a degree.
     public let latitude: Int
     public let longitude: Int
+    /// The identifier of an area whose middle this is; empty for a point.
+    public let area: String
 
-    public init(_ coordinate: Coordinate) {
+    public init(_ coordinate: Coordinate, area: String = "") {
+        self.area = area
         latitude = Int((coordinate.latitude * 100_000).rounded())
         let east = Int((coordinate.longitude * 100_000).rounded())
         longitude = abs(latitude) == 9_000_000 ? 0 : east == -18_000_000 ? 18_000_000 : east

@@ -10,4 +10,10 @@ extension Gazetteer {
         }
         return meant(byWords: name)
     }
+
+    /// The point of a pin with this name.
+    public func pinPoint(named name: String) -> PinPoint? {
+        guard let place = pinned(named: name), let point = place.coordinate else { return nil }
+        return PinPoint(point, area: area(of: place.id).map { $0.id.rawValue } ?? "")
+    }
 }

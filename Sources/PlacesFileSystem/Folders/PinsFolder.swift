@@ -65,8 +65,11 @@ struct PinsFolder: Folder {
 
             In a file manager: make a new folder here, and name it after a point, like
                 48.8584,2.2945 Eiffel Tower
-            or after a city, like
+            or after a city, a region, an island, a park or a country, like
                 Annecy
+                Sicily
+            (A region shows what lies within its borders. `placesfs info` with the path of its folder says what the source
+            is asked for: a box, a circle, or its five largest towns.)
             In a shell, in this folder:
                 mkdir '48.8584,2.2945 Eiffel Tower'
 

@@ -43,8 +43,17 @@ extension PlacesFileSystem {
         case .pins:
             let pins = folders.albums.pins
             if let same = pins.key(likeNamed: name) { return folder(same).name }
-            guard case .point(let point, _)? = PinName(name) else { return nil }
-            return pins.pins.first { $0.point == PinPoint(point) }?.name
+            let point: PinPoint
+            switch PinName(name) {
+            case .point(let coordinate, _)?: point = PinPoint(coordinate)
+            case .word(let word)?:
+                guard let known = folders.places.gazetteer.pinPoint(named: PinName.withoutRadius(word)) else {
+                    return nil
+                }
+                point = known
+            case .nearby?, nil: return nil
+            }
+            return pins.pins.first { $0.point == point }?.name
         case .tags:
             let tag = TopicName.key(of: name)
             return folders.topics.state.sorted.first { TopicName.key(of: $0.name) == tag }?.name

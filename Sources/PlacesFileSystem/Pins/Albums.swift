@@ -117,7 +117,8 @@ final class Albums: Sendable {
     ) async throws(Errno) -> NodeNumber {
         let subtitle = await landmarks.words(for: spot)
         let pin = try await errors.mapping("write", .pins) { () async throws(CatalogError) in
-            try await catalog.addPin(named: name, at: spot.point, subtitle: subtitle, reusing: placeholder)
+            try await catalog.addPin(
+                named: name, at: spot.point, of: spot.area, subtitle: subtitle, reusing: placeholder)
         }
         guard let pin else { throw .exists }
         pins.add(pin, now: listings.now())
@@ -136,14 +137,16 @@ final class Albums: Sendable {
     private func move(_ number: NodeNumber, to name: String, at spot: Landmarks.Spot) async throws(Errno) -> Bool {
         guard let before = pins.pin(number) else { throw .noEntry }
         let key = DirectoryKey.pin(number)
-        let isMoved = before.point != PinPoint(spot.point) || before.radius != PinName.radiusInMetres(in: name)
+        let isMoved =
+            before.point != PinPoint(spot.point, area: spot.area) || before.radius != PinName.radiusInMetres(in: name)
         let shown = try await errors.mapping("list", key) { () async throws(CatalogError) in
             try await listings.kept(key)?.listing
         }
         let subtitle = isMoved ? await landmarks.words(for: spot) : before.subtitle
         let isDone = try await listings.removing(key) { () async throws(CatalogError) in
             try await order.run { [self] () async throws(CatalogError) in
-                let pin = try await catalog.movePin(number, to: name, at: spot.point, subtitle: subtitle)
+                let pin = try await catalog.movePin(
+                    number, to: name, at: spot.point, of: spot.area, subtitle: subtitle)
                 guard let pin else { return false }
                 pins.add(pin, now: listings.now())
                 guard isMoved else {

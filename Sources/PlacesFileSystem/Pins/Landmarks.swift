@@ -8,8 +8,9 @@ import Waiting
 /// The meaning of names in `pins/` that are no points: a sight or place of the gazetteer, a landmark that the source
 /// found before, or one that it is asked for now.
 final class Landmarks: Sendable {
-    /// A point, and what is there if the name is not the point itself.
-    typealias Spot = (point: Coordinate, what: String?)
+    /// A point, what is there if the name is not the point itself, and the identifier of the area that the name means;
+    /// empty for a point.
+    typealias Spot = (point: Coordinate, what: String?, area: String)
 
     private let gazetteer: Gazetteer
     private let listings: Listings
@@ -37,22 +38,19 @@ final class Landmarks: Sendable {
     /// The point that a name means; nil for a name that neither the gazetteer nor an answer of the source knows.
     func spot(_ meaning: PinName) async throws(Errno) -> Spot? {
         switch meaning {
-        case .point(let point, _): return (point, nil)
+        case .point(let point, _): return (point, nil, "")
         case .nearby(let code, let name):
             guard let reference = try await known(name)?.point, let point = code.point(near: reference) else {
                 return nil
             }
-            return (point, nil)
+            return (point, nil, "")
         case .word(let name): return try await known(PinName.withoutRadius(name))
         }
     }
 
     /// The area that a pin was made of by its name; nil for a pin that is a point.
     func area(of pin: Pin) -> PhotoArea? {
-        guard case .word(let name) = PinName(pin.name), let place = gazetteer.pinned(named: name),
-            place.coordinate.map(PinPoint.init) == pin.point
-        else { return nil }
-        return gazetteer.photoArea(of: place.id)
+        pin.area.isEmpty ? nil : gazetteer.photoArea(of: PlaceID(pin.area))
     }
 
     /// Why a radius cannot stand beside this name; nil where it can.
@@ -148,14 +146,15 @@ final class Landmarks: Sendable {
 
     private func known(_ name: String) async throws(Errno) -> Spot? {
         if let place = gazetteer.pinned(named: name), let point = place.coordinate {
-            return (point, place.name == place.country ? place.name : "\(place.name), \(place.subtitle)")
+            let words = place.name == place.country ? place.name : "\(place.name), \(place.subtitle)"
+            return (point, words, gazetteer.area(of: place.id).map { $0.id.rawValue } ?? "")
         }
         let landmark = try await listings.errors.mapping("find", .pins) { () async throws(CatalogError) in
             try await listings.catalog.landmark(named: SearchKey.of(name))
         }
         guard let landmark else { return nil }
-        let place = await words(for: (landmark.coordinate, nil))
-        return (landmark.coordinate, "\(PrintableText.line(landmark.title, maximumBytes: 200)), \(place)")
+        let place = await words(for: (landmark.coordinate, nil, ""))
+        return (landmark.coordinate, "\(PrintableText.line(landmark.title, maximumBytes: 200)), \(place)", "")
     }
 
     /// The name to ask the source for, and the key of its answer; nil if there is none, or if the source cannot be

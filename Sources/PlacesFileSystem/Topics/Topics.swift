@@ -17,7 +17,8 @@ final class Topics: Sendable {
     init(_ listings: Listings, changed: Timestamp) async throws(CatalogError) {
         self.listings = listings
         state = TopicsState(
-            try await listings.catalog.topics(), first: listings.source.firstTopics, changed: changed)
+            try await listings.catalog.topics(), redirects: try await listings.catalog.topicRedirects(),
+            first: listings.source.firstTopics, changed: changed)
     }
 
     /// The topic that this name means to the source, however it is spelt.

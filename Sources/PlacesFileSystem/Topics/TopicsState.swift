@@ -55,9 +55,9 @@ final class TopicsState: Sendable {
     private let first: Set<String>
     private let table: Mutex<Table>
 
-    init(_ topics: [Topic], first: [String], changed: Timestamp) {
+    init(_ topics: [Topic], redirects: [NodeNumber: String] = [:], first: [String], changed: Timestamp) {
         let first = Set(first.compactMap(TopicName.key))
-        var table = Table(changed: changed)
+        var table = Table(redirects: redirects, changed: changed)
         for topic in topics {
             table.put(topic, first: first)
         }
@@ -89,7 +89,7 @@ final class TopicsState: Sendable {
         table.withLock { $0.topics.values.sorted { $0.name < $1.name } }
     }
 
-    /// The tag that the source files the topic under, if it is another one and the source was asked since the mount.
+    /// The tag that the source files the topic under, if it is another one.
     func redirect(of number: NodeNumber) -> String? {
         table.withLock { $0.redirects[number] }
     }
@@ -101,6 +101,8 @@ final class TopicsState: Sendable {
     /// Adds a topic, or gives the one with its number another name.
     func put(_ topic: Topic, now: Timestamp) {
         table.withLock { table in
+            let before = table.topics[topic.number].map { TopicName.key(of: $0.name) }
+            if before != TopicName.key(of: topic.name) { table.redirects[topic.number] = nil }
             table.put(topic, first: first)
             table.version += 1
             table.changed = now

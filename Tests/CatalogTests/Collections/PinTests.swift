@@ -48,6 +48,21 @@ import Testing
         #expect(try await catalog.newNumbers(1)[0].rawValue == before.rawValue + 1)
     }
 
+    @Test func `an area and the point in its middle are two pins, and two areas with one middle`() async throws {
+        let catalog = try await Catalog.forTest(clock)
+        func drop(_ name: String, _ area: String) async throws -> Pin? {
+            try await catalog.addPin(named: name, at: point(1), of: area, subtitle: "", reusing: nil)
+        }
+        let (first, second, third) = (try await drop("A", ""), try await drop("B", "b"), try await drop("C", "c"))
+        #expect(try await catalog.pins() == [first, second, third].compactMap(\.self))
+        #expect(try await catalog.pins().map(\.area) == ["", "b", "c"])
+        #expect(try await drop("D", "b") == nil)
+        let number = try #require(first?.number)
+        #expect(try await catalog.movePin(number, to: "E", at: point(1), of: "c", subtitle: "") == nil)
+        let moved = try #require(try await catalog.movePin(number, to: "F", at: point(1), of: "f", subtitle: ""))
+        #expect(moved.area == "f" && moved.isAwaitingCollection)
+    }
+
     @Test func `of pins dropped on one point at once one is there`() async throws {
         let folder = try TemporaryFolder()
         let catalog = try await Catalog(at: folder.catalog, now: clock.reading)

@@ -32,6 +32,27 @@ import Testing
         #expect(try await catalog.numbers(of: [key])[key] == sunset?.number)
     }
 
+    @Test func `where the source redirects a topic is known after a reopening, until the topic is another tag`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let catalog = try await Catalog(at: folder.catalog, now: clock.reading)
+        let topic = try #require(try await catalog.addTopic(named: "Bernese lakes", key: "bernese lakes")).number
+        var answer = page(1...3)
+        answer.redirect = "Lakes of Bern"
+        _ = try await catalog.replaceTopic(topic, with: answer, directories: [:])
+        catalog.close()
+        let again = try await Catalog(at: folder.catalog, now: clock.reading)
+        #expect(try await again.topicRedirects() == [topic: "Lakes of Bern"])
+        #expect(try await again.renameTopic(topic, to: "Bernese Lakes", key: "bernese lakes"))
+        #expect(try await again.topicRedirects() == [topic: "Lakes of Bern"])
+        #expect(try await again.renameTopic(topic, to: "Lakes", key: "lakes"))
+        #expect(try await again.topicRedirects().isEmpty)
+        _ = try await again.replaceTopic(topic, with: answer, directories: [:])
+        _ = try await again.replaceTopic(topic, with: page(1...3), directories: [:])
+        #expect(try await again.topicRedirects().isEmpty)
+    }
+
     @Test func `a topic's photo counts in as many directories as show it`() async throws {
         let catalog = try await Catalog.forTest(clock)
         let topic = try #require(try await catalog.topics().first)

@@ -30,6 +30,8 @@ struct Handiwork: Equatable {
         _ = try await catalog.movePin(
             pins[1].number, to: "12.5, -7 Café %20 \u{1F4CD}", at: coordinate(12.5, -7), subtitle: "a\nb")
         try await catalog.removePin(pins[2].number)
+        _ = try await catalog.addPin(
+            named: "Bavaria", at: pins[3].coordinate, of: "area:DE-BY", subtitle: "Germany", reusing: nil)
         _ = try await catalog.addTopic(named: "Golden Gate", key: "goldengate")
         try await catalog.removeTopic(try await catalog.topics()[0].number)
         try await catalog.addCountry("Peru")

@@ -45,6 +45,47 @@ struct AreaPinTests {
         }
     }
 
+    @Test(.proves("A pin of a region is another"))
+    func `a region and the point in its middle are two pins, over a remount and a lost catalog too`() async throws {
+        try await TestMount.run(Self.configuration) { mount in
+            let made = try await mount.inPins(
+                """
+                mkdir Bayern && settled Bayern
+                at="$(getfattr --only-values -n user.places.latitude Bayern)"
+                at="$at,$(getfattr --only-values -n user.places.longitude Bayern)"
+                mkdir "$at middle" && settled "$at middle"; photos Bayern | wc -l; photos "$at middle" | wc -l
+                mkdir "$at again" 2>&1 | grep -o 'File exists'
+                mkdir Baviera 2>&1 | grep -o 'File exists'
+                getfattr --only-values -n user.places.error . | grep -o '"Baviera" is here already, as "Bayern"'
+                python3 -c "import os, sys; os.rename(sys.argv[1], 'Baviera')" "$at middle" 2>&1 | grep -o 'File exists'
+                mv Bayern Bavaria && photos Bavaria | wc -l; ls -d * | grep -v map
+                """)
+            #expect(
+                made.lines.dropLast(2) == [
+                    "2", "0", "File exists", "File exists", "\"Baviera\" is here already, as \"Bayern\"", "File exists",
+                    "2",
+                ],
+                "\(made.text)\(made.errors)")
+            try await mount.unmount()
+            #expect(try await mount.shell("rm \"$XDG_DATA_HOME\"/placesfs/*/catalog.sqlite*").status == 0)
+            try await mount.mount()
+            let again = try await mount.inPins(
+                """
+                settled Bavaria; photos Bavaria | wc -l; ls -d *middle | wc -l; settled *middle; photos *middle | wc -l
+                mkdir Bayern 2>&1 | grep -o 'File exists'
+                """)
+            #expect(again.lines == ["2", "1", "0", "File exists"], "\(again.text)\(again.errors)")
+        }
+    }
+
+    @Test(.proves("A region, island, park, lake, range or country"))
+    func `README.txt of places and pins says how regions are asked for`() async throws {
+        try await TestMount.run(Self.configuration) { mount in
+            let said = try await mount.shell("grep -c -e user.places.query -e 'placesfs info' \"$M\"/p*s/README.txt")
+            #expect(said.lines.allSatisfy { !$0.hasSuffix(":0") } && said.lines.count == 2, "\(said.text)")
+        }
+    }
+
     @Test(.proves("A region, island, park, lake, range or country"))
     func `a region is a place of its country`() async throws {
         try await TestMount.run(Self.configuration) { mount in

@@ -24,7 +24,7 @@ struct PlaceTests {
         return result.text
     }
 
-    @Test(.proves("A photo is one inode", "`mkdir places/France/Annecy`"))
+    @Test(.proves("A photo is one inode", "`mkdir places/France/Dinan`"))
     func `a place that the gazetteer knows can be added, with photos, and outlives the daemon`() async throws {
         try await TestMount.run(Self.configuration()) { mount async throws in
             // Probed before, and cached as absent.
