@@ -28,8 +28,10 @@ extension Gazetteer {
         if isKnown, country != nil, let row { return place(row) }
         let areaKey = SearchKey.of(area.name)
         if let seat = rows.first(where: { isSeat($0, of: area, named: areaKey) }) { return place(seat) }
-        // What a region is called elsewhere is not before what a city calls itself.
+        // What a region is called elsewhere is not before what a city calls itself, nor before what a city of the list is
+        // called elsewhere: Canton is Guangzhou.
         let isOther = !area.isChosen && areaKey != key
+        if isOther, let row, !row.isOwn, row.population > Self.largeCity, isListed(row) { return place(row) }
         if isOther, let row, row.isOwn, row.population >= Self.city || isListed(row) { return place(row) }
         let isSmall = area.population < Self.smallArea && !area.isChosen && area.kind != .country
         if isKnown, isSmall, let row { return place(row) }

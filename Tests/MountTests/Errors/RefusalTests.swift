@@ -49,6 +49,8 @@ struct RefusalTests {
         Attempt("chmod 777 .", asStranger: notOwner),
         Attempt("chown 65534 P", asStranger: notOwner),
         Attempt("chgrp 65533 P", asStranger: notOwner),
+        // The stranger's own group.
+        Attempt("chgrp 65534 P", asStranger: notOwner),
         // Linux lets nobody link what they cannot write (fs.protected_hardlinks).
         Attempt("ln P b.jpg", asStranger: "denied|not permitted"),
         Attempt("ln -s P b.jpg"),

@@ -177,10 +177,10 @@ struct PinnedPlaceTests {
     func `every listed place can be pinned, by its name and with its country`() throws {
         for place in gazetteer.listed.prefix(250) {
             let found = try #require(gazetteer.pinned(named: place.name), "\(place.name)")
-            // The park of the same name, or the island, is more than the point in it, or at its edge.
-            let isNear = place.coordinate.flatMap { point in found.coordinate.map { $0.metres(to: point) < 150_000 } }
-            let isArea = gazetteer.area(of: found.id) != nil && isNear == true
-            #expect(found.name == place.name || isArea, "\(place.name) is \(found.name)")
+            // The park of the same name, or the island, is more than the point in it.
+            let area = gazetteer.area(of: found.id)
+            let isIn = area.flatMap { area in place.coordinate.map { gazetteer.isIn(area, $0) } } ?? false
+            #expect(found.name == place.name || isIn, "\(place.name) is \(found.name)")
             let full = "\(place.name), \(place.country)"
             #expect(gazetteer.pinned(named: full)?.country == place.country, "\(full)")
         }
