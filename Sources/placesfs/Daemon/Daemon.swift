@@ -86,7 +86,7 @@ struct Daemon: Sendable {
 
     /// The caller of `mount` was told, if that is needed; once is enough. Where it cannot be noted it is told again.
     private func noteContact() {
-        guard UserAgent.warning(plan.source, contact: plan.configuration.contact) != nil else { return }
+        guard UserAgent.warning(plan.source, contact: plan.configuration.sources.contact) != nil else { return }
         _ = FileManager.default.createFile(atPath: plan.directories.contactTold, contents: nil)
     }
 
