@@ -148,8 +148,10 @@ final class ErrorLog: Sendable {
     }
 
     /// Records the refusal of a name that means nothing in `key`.
-    @concurrent func unknown(_ name: String, in key: DirectoryKey, _ gazetteer: Gazetteer) async -> Errno {
-        refused(.noEntry, name, in: key, UnknownName(name, in: key, gazetteer).sentence)
+    @concurrent func unknown(
+        _ name: String, ofA sought: UnknownName.Sought, in key: DirectoryKey, _ gazetteer: Gazetteer
+    ) async -> Errno {
+        refused(.noEntry, name, in: key, UnknownName(name, ofA: sought, gazetteer).sentence)
     }
 
     /// The last refusal in `key`; nil when nothing was refused there, or when since then a directory was made there or

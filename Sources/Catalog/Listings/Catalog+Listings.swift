@@ -26,8 +26,7 @@ extension Catalog {
         of directory: DirectoryKey, with page: PhotoPage
     ) async throws(CatalogError) -> ListingUpdate {
         let now = now()
-        // `cached` shows what is in the cache and is no list of a source; a program that walks the tree never finds it.
-        let directories = directory == .cached ? 0 : 1
+        let directories = directory.listing?.isCounted == false ? 0 : 1
         return try await write { db in
             try ListingReplacement(of: directory, now: now, db).replace(with: page) { _ in directories }
         }

@@ -107,7 +107,7 @@ struct ListingRecord: Sendable {
 
     /// The files that a directory of this kind shows and that have no number yet.
     func unnumbered(in key: DirectoryKey) -> [GeneratedFile] {
-        Layout.shape(of: key).generated.filter { generated[$0] == nil }
+        (key.listing?.files ?? []).filter { generated[$0] == nil }
     }
 
     mutating func number(_ files: [GeneratedFile], _ db: Database) throws {

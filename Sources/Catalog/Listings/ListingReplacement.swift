@@ -88,7 +88,7 @@ struct ListingReplacement {
         rest.remove(at: index)
         try EntryRecord.remove(photo, from: directory, db)
         try PhotoRecord.noteUnlisted([photo.stored], now: now, db)
-        let isRanked = key == .recents
+        let isRanked = key.listing?.isRanked == true
         // `New Collection.txt` says how many photos the album lists.
         let isAlbum = record.generated[.newCollection] != nil
         let files = Self.tellingOfPhotos + [.hidden] + (isAlbum ? [.newCollection] : [])

@@ -1,24 +1,30 @@
 /// The message to a user who typed an unknown name of a place or country: where else it is, or the nearest names, and how
 /// to see more.
 public struct UnknownName: Sendable {
+    /// What the name was to be of.
+    public enum Sought: Hashable, Sendable {
+        case country
+        case place(of: String)
+        case pin
+    }
+
     /// One line, safe to print.
     public let sentence: String
 
-    /// `directory` is `places/`, a country or `pins/`.
-    public init(_ name: String, in directory: DirectoryKey, _ gazetteer: Gazetteer) {
+    public init(_ name: String, ofA sought: Sought, _ gazetteer: Gazetteer) {
         let shown = PlainText.oneLine(TextCut.characters(name, maximumBytes: 100))
         let advice: String
         let what: String
-        switch directory {
-        case .places:
+        switch sought {
+        case .country:
             what = "no country is called \"\(shown)\""
             advice = Self.elsewhere(name, gazetteer) ?? Self.nearest(gazetteer.countries(like: name, limit: 3))
-        case .country(let country):
+        case .place(let country):
             what = "no place of \(country) is called \"\(shown)\""
             advice =
                 Self.country(name, gazetteer) ?? Self.elsewhere(name, gazetteer)
                 ?? Self.nearest(Self.near(name, in: country, gazetteer))
-        default:
+        case .pin:
             what = "nothing is known that is called \"\(shown)\""
             advice =
                 UnreadPoint.explanation(name).map { "; it \($0)" } ?? Self.nearest(Self.near(name, in: nil, gazetteer))

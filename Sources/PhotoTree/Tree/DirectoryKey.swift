@@ -21,6 +21,8 @@ public enum DirectoryKey: Hashable, Sendable, Codable {
     /// `.placesfs/cached`
     case cached
 
+    public var isRoot: Bool { self == .root }
+
     /// The directory whose listing this one shows: itself, or the directory that it is a part of.
     public var listingKey: DirectoryKey {
         switch self {

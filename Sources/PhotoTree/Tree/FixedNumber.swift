@@ -27,6 +27,12 @@ extension DirectoryKey {
 }
 
 extension GeneratedFile {
+    /// The files with a constant number, each in its directory.
+    public static let fixed: [(file: GeneratedFile, directory: DirectoryKey)] = [DirectoryKey.root, .state].flatMap {
+        directory in
+        allCases.filter { $0.fixedNumber(in: directory) != nil }.map { ($0, directory) }
+    }
+
     /// nil for a file that gets a new number with new content.
     public func fixedNumber(in directory: DirectoryKey) -> NodeNumber? {
         switch (directory, self) {

@@ -32,4 +32,14 @@ public enum GeneratedFile: String, Hashable, Sendable, CaseIterable, Codable {
     case cacheTag = "CACHEDIR.TAG"
     case noMedia = ".nomedia"
     case trackerIgnore = ".trackerignore"
+
+    /// Whether it is written again at each open, so that the kernel's page cache must not keep it.
+    public var isLive: Bool {
+        switch self {
+        case .readme, .status, .statusJSON, .metrics: true
+        case .map, .mapPage, .credits, .hidden, .noImages, .newCollection, .collectionTrigger, .version, .cacheTag,
+            .noMedia, .trackerIgnore:
+            false
+        }
+    }
 }

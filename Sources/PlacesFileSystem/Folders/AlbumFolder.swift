@@ -17,13 +17,12 @@ struct AlbumFolder: PhotoFolder {
     var isLoading: Bool { albums.pins.isLoading(number) }
     var heading: (title: String, subtitle: String) { pin.map { ($0.title, $0.subtitle) } ?? ("", "") }
 
-    /// While a collection is on its way, another one cannot be asked for.
-    func shows(_ file: GeneratedFile, isEmpty: Bool, isLoading: Bool) -> Bool {
-        switch file {
-        case .noImages: isEmpty
-        case .newCollection: !isLoading
-        default: true
-        }
+    var shape: Shape {
+        var shape = Shape.photos(key)
+        shape.takesRemovals = true
+        shape.isLasting = true
+        shape.isPrivate = true
+        return shape
     }
 
     var attributes: [(name: String, value: String)] {
@@ -34,7 +33,6 @@ struct AlbumFolder: PhotoFolder {
             coordinate: pin.coordinate) + areaQuery(albums.area(of: pin))
     }
 
-    var isPrivate: Bool { true }
     var isThere: Bool { pin != nil }
 
     /// An album is refreshed only when another collection was asked for, or to add what the options of an earlier mount

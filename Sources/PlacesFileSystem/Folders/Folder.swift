@@ -13,13 +13,11 @@ protocol Folder: FolderActions {
     var name: String { get }
     /// The absolute path.
     var path: String { get }
-    /// The folder's row of the layout, as it is on this mount.
-    var shape: Layout.Shape { get }
-    var contents: FolderContents { get }
-    /// If `contents` is `folders`: the directories in it, in the order of listings.
+    var shape: Shape { get }
+    /// If its contents are `folders`: the directories in it, in the order of listings.
     var subfolders: [(name: String, key: DirectoryKey)] { get }
     func subfolder(named name: String) -> DirectoryKey?
-    /// If `contents` is `parts`: the directories that divide its listing, in their order.
+    /// If they are `parts`: the directories that divide its listing, in their order.
     func parts(of loaded: LoadedListing) -> [(name: String, key: DirectoryKey)]
     func part(named name: String, of loaded: LoadedListing) -> DirectoryKey?
     /// For a name that no directory in it has: what a user who types it there means.
@@ -37,8 +35,6 @@ protocol Folder: FolderActions {
     var isLoading: Bool { get }
     /// Whether its listing is old enough to be asked for again.
     func isDue(at now: Timestamp) -> Bool
-    /// Whether it shows what the owner looked at, or where. On a mount with other users it is nobody else's business.
-    var isPrivate: Bool { get }
     /// Whether its size is true. The size of a topic is true only after a user looked into it, and that of `cached`
     /// never.
     var isSizeKnown: Bool { get }
@@ -46,24 +42,12 @@ protocol Folder: FolderActions {
     var isThere: Bool { get }
     /// The path from the folder to a photo of its map; nil for a photo that is nowhere below the folder.
     func paths(in loaded: LoadedListing) -> (ListingEntry) -> String?
-    /// Whether a directory of photos shows this file of ours.
-    func shows(_ file: GeneratedFile, isEmpty: Bool, isLoading: Bool) -> Bool
     /// The listed attributes (`user.places.*`).
     var attributes: [(name: String, value: String)] { get }
     /// The heading of its map.
     var heading: (title: String, subtitle: String) { get }
     /// What its map shows, if it is a map of directories.
     var map: FolderMap? { get }
-}
-
-/// What a directory's entries are.
-enum FolderContents {
-    /// Directories that memory knows.
-    case folders
-    /// Directories that divide a listing. They are known once the listing is.
-    case parts
-    /// Photos of a listing.
-    case photos
 }
 
 /// A map of directories.
@@ -83,8 +67,7 @@ extension Folder {
         return above + "/" + name
     }
 
-    var shape: Layout.Shape { Layout.shape(of: key) }
-    var contents: FolderContents { .folders }
+    var shape: Shape { .plain }
     var subfolders: [(name: String, key: DirectoryKey)] { [] }
     func subfolder(named name: String) -> DirectoryKey? { nil }
     func parts(of loaded: LoadedListing) -> [(name: String, key: DirectoryKey)] { [] }
@@ -99,7 +82,6 @@ extension Folder {
     var namesVersion: Int64 { version }
     var isShown: Bool { hasListing ? folders.directories.summary(of: key.listingKey) != nil : true }
     var isLoading: Bool { false }
-    var isPrivate: Bool { false }
     var isSizeKnown: Bool { true }
     var isThere: Bool { true }
 
@@ -113,27 +95,27 @@ extension Folder {
 
     func paths(in loaded: LoadedListing) -> (ListingEntry) -> String? { { $0.name } }
 
-    /// Only an empty folder shows `No Images`.
-    func shows(_ file: GeneratedFile, isEmpty: Bool, isLoading: Bool) -> Bool { file != .noImages || isEmpty }
-
     var attributes: [(name: String, value: String)] { [] }
     var heading: (title: String, subtitle: String) { ("", "") }
     var map: FolderMap? { nil }
 
     // MARK: For all
 
-    /// Whether the folder shows a listing with a version, and files made from it.
-    var hasListing: Bool {
-        switch contents {
-        case .folders: false
-        case .parts, .photos: true
-        }
+    var hasListing: Bool { shape.hasListing }
+
+    /// The files of ours that it shows with a listing. While another collection is on its way, none can be asked for.
+    func files(isEmpty: Bool, isLoading: Bool) -> [GeneratedFile] {
+        let shape = self.shape
+        var files = shape.files
+        if isLoading { files.removeAll { $0 == .newCollection } }
+        if isEmpty, shape.saysWhenEmpty { files.append(.noImages) }
+        return files
     }
 
     /// How many directories and files of ours are always in it.
     var fixedCount: Int {
         let shape = self.shape
-        return shape.directories.count + shape.generated.count
+        return shape.directories.count + shape.files.count
     }
 
     /// The version of the listing that the folder shows, its own or as a part; nil while none is known.

@@ -5,8 +5,8 @@ enum NameMeaning {
     /// Another name or spelling of a directory that is listed there.
     case listed(DirectoryKey)
     /// A country that is not listed, with its code.
-    case country(Substring)
+    case unlistedCountry(Substring)
     /// A place that is not listed.
-    case place(Place)
+    case unlistedPlace(Place)
     case unknown
 }

@@ -9,7 +9,7 @@ protocol PhotoFolder: Folder {
 }
 
 extension PhotoFolder {
-    var contents: FolderContents { .photos }
+    var shape: Shape { .photos(key) }
     var version: Int64 { shownVersion ?? 0 }
     var summary: DirectoryTable.Summary? { folders.directories.summary(of: key) }
     var photos: (count: Int, modified: Timestamp)? { summary.map { ($0.count, $0.changed) } }
@@ -17,10 +17,8 @@ extension PhotoFolder {
 
     var extent: (count: Int, modified: Timestamp) {
         guard let (count, modified) = photos else { return (0, joined) }
-        let shape = self.shape
-        let isLoading = self.isLoading
-        let files = (shape.generated + [.noImages]).count { shows($0, isEmpty: count == 0, isLoading: isLoading) }
-        let perPhoto = shape.hasSidecars && folders.settings.sidecars == .listed ? 2 : 1
-        return (files + count * perPhoto, modified)
+        let files = files(isEmpty: count == 0, isLoading: isLoading)
+        let perPhoto = key.listing?.hasSidecars == true && folders.settings.sidecars == .listed ? 2 : 1
+        return (files.count + count * perPhoto, modified)
     }
 }

@@ -9,15 +9,16 @@ struct PinsFolder: Folder {
     var parent: DirectoryKey? { .root }
     var name: String { "pins" }
     var heading: (title: String, subtitle: String) { ("Pins", "") }
-    var isPrivate: Bool { true }
+    var isThere: Bool { folders.settings.hasCollections }
     private var albums: Albums { folders.albums }
     private var pins: PinsState { albums.pins }
 
     /// While `pins/` is empty, a README.txt says how to fill it.
-    var shape: Layout.Shape {
-        var shape = Layout.shape(of: key)
-        if !folders.settings.isReadOnly, pins.count == 0 { shape.generated.append(.readme) }
-        return shape
+    var shape: Shape {
+        let isReadmeShown = !folders.settings.isReadOnly && pins.count == 0
+        return Shape(
+            files: [.map, .mapPage, .hidden] + (isReadmeShown ? [.readme] : []), takesDirectories: true,
+            takesRemovals: true, isPrivate: true)
     }
 
     var subfolders: [(name: String, key: DirectoryKey)] { pins.sorted }
@@ -90,8 +91,8 @@ struct PlaceholderFolder: Folder {
     var key: DirectoryKey { .placeholder(number) }
     var parent: DirectoryKey? { .pins }
     var name: String { folders.albums.pins.placeholder(number) ?? "" }
+    var shape: Shape { Shape(files: [.readme], takesRemovals: true, isPrivate: true) }
     var isShown: Bool { folders.albums.pins.placeholder(number) != nil }
-    var isPrivate: Bool { true }
 
     func ownText(of file: GeneratedFile, _ listing: Listing?) -> String? {
         guard file == .readme else { return nil }

@@ -10,6 +10,7 @@ struct PlacesFolder: Folder {
     var parent: DirectoryKey? { .root }
     var name: String { "places" }
     var heading: (title: String, subtitle: String) { ("Places", "") }
+    var shape: Shape { Shape(files: [.map, .mapPage, .hidden, .readme], takesDirectories: true) }
     private var places: Places { folders.places }
     private var snapshot: PlacesState.Snapshot { places.snapshot }
 
@@ -122,6 +123,7 @@ struct CountryFolder: Folder {
     var key: DirectoryKey { .country(name) }
     var parent: DirectoryKey? { .places }
     var heading: (title: String, subtitle: String) { (name, "") }
+    var shape: Shape { Shape(files: [.map, .mapPage, .hidden], takesDirectories: true) }
     private var places: Places { folders.places }
     private var snapshot: PlacesState.Snapshot { places.snapshot }
     private var country: PlaceIndex.Country? { snapshot.index.country(named: name) }

@@ -10,12 +10,20 @@ struct RecentsFolder: PhotoFolder {
     var parent: DirectoryKey? { .root }
     var name: String { "recents" }
     var heading: (title: String, subtitle: String) { ("Recents", "") }
-    var isPrivate: Bool { true }
     private var recents: Recents { folders.recents }
     var attributes: [(name: String, value: String)] { counted("recents", summary?.count) }
 
     /// `No Images` would say that the source has none.
-    func shows(_ file: GeneratedFile, isEmpty: Bool, isLoading: Bool) -> Bool { file != .noImages }
+    var shape: Shape {
+        var shape = Shape.photos(key)
+        shape.saysWhenEmpty = false
+        shape.takesRemovals = true
+        shape.isLasting = true
+        shape.isPrivate = true
+        return shape
+    }
+
+    var isThere: Bool { folders.settings.hasCollections }
 
     func remove(_ photo: PhotoID) async throws(Errno) -> ListingUpdate? {
         try await folders.listings.errors.mapping("write", key) { () async throws(CatalogError) in

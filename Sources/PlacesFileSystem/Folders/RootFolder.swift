@@ -10,11 +10,14 @@ struct RootFolder: Folder {
     var path: String { folders.settings.mountpoint }
 
     /// A mount for all users has no collections.
-    var shape: Layout.Shape {
-        var shape = Layout.shape(of: key)
-        if !folders.settings.hasCollections {
-            shape.directories.removeAll { $0.key == .recents || $0.key == .pins }
-        }
-        return shape
+    var shape: Shape { folders.settings.hasCollections ? Self.own : Self.forAll }
+
+    private static let own = shape([("places", .places), ("tags", .tags), ("recents", .recents), ("pins", .pins)])
+    private static let forAll = shape([("places", .places), ("tags", .tags)])
+
+    private static func shape(_ directories: [(name: String, key: DirectoryKey)]) -> Shape {
+        Shape(
+            directories: directories, unlistedDirectories: [(".placesfs", .state)], files: [.readme],
+            unlistedFiles: [.cacheTag, .noMedia, .trackerIgnore], tellsOfMount: true)
     }
 }

@@ -10,7 +10,11 @@ struct StateFolder: Folder {
     var key: DirectoryKey { .state }
     var parent: DirectoryKey? { .root }
     var name: String { ".placesfs" }
-    var isPrivate: Bool { true }
+    var shape: Shape {
+        Shape(
+            directories: [("cached", .cached)], files: [.status, .statusJSON, .metrics, .version], isPrivate: true,
+            tellsOfMount: true, isCacheable: false)
+    }
 
     func create(_ name: String) async throws(Errno) {
         guard let photo = ForgetTrigger.photo(named: name) else { throw .readOnly }
@@ -31,8 +35,7 @@ struct CachedFolder: PhotoFolder {
     var attributes: [(name: String, value: String)] { counted("cached", summary?.count) }
 
     /// `No Images` would say that the source has none.
-    func shows(_ file: GeneratedFile, isEmpty: Bool, isLoading: Bool) -> Bool { file != .noImages }
-    var isPrivate: Bool { true }
+    var shape: Shape { Shape(contents: .photos, saysWhenEmpty: false, isPrivate: true, isCacheable: false) }
 
     /// Photos enter and leave the cache without a notice to this folder.
     var isSizeKnown: Bool { false }

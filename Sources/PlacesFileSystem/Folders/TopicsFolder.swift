@@ -12,12 +12,9 @@ struct TopicsFolder: Folder {
     var heading: (title: String, subtitle: String) { ("Tags", "") }
 
     /// While there are only the first topics, which are ours, a README.txt says how to add one.
-    var shape: Layout.Shape {
-        var shape = Layout.shape(of: key)
-        if !folders.settings.isReadOnly, !folders.topics.state.hasAdded {
-            shape.generated.append(.readme)
-        }
-        return shape
+    var shape: Shape {
+        let isReadmeShown = !folders.settings.isReadOnly && !folders.topics.state.hasAdded
+        return Shape(files: isReadmeShown ? [.readme] : [], takesDirectories: true)
     }
 
     var subfolders: [(name: String, key: DirectoryKey)] {
@@ -83,7 +80,7 @@ struct TopicFolder: Folder {
     private var topic: Topic? { folders.topics.state.topic(number) }
     var name: String { topic?.name ?? "" }
     var heading: (title: String, subtitle: String) { (name, "") }
-    var contents: FolderContents { .parts }
+    var shape: Shape { Shape(contents: .parts, files: key.listing?.files ?? []) }
     var version: Int64 { shownVersion ?? 0 }
 
     var extent: (count: Int, modified: Timestamp) {

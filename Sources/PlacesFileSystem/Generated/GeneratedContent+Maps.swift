@@ -69,9 +69,9 @@ extension GeneratedContent {
         var crumbs: [MapPage.Crumb] = []
         var folder = folders.folder(key)
         var way = "../"
-        while let parent = folder.parent, parent != .root {
+        while let parent = folder.parent, !parent.isRoot {
             folder = folders.folder(parent)
-            let hasPage = folder.shape.generated.contains(.mapPage)
+            let hasPage = folder.shape.files.contains(.mapPage)
             let page = hasPage ? way + GeneratedFile.mapPage.rawValue : nil
             crumbs.append(MapPage.Crumb(title: folder.heading.title, path: page))
             way += "../"

@@ -11,10 +11,9 @@ extension GeneratedContent {
             case .mapPage: return try await mapPageSlot(in: key)
             default:
                 return try await files.slot(
-                    for: GeneratedFiles.Key(file: file, directory: key), token: "", isLive: Layout.isLive(file)
+                    for: GeneratedFiles.Key(file: file, directory: key), token: "", isLive: file.isLive
                 ) {
-                    // Only files about this mount change; the others say the same for ever.
-                    let isOfNow = key == .state || (key == .root && file == .readme)
+                    let isOfNow = folders.folder(key).shape.tellsOfMount && (file.isLive || file == .version)
                     return GeneratedFiles.Rendering(
                         await bytes(of: file, in: key), modified: isOfNow ? folders.listings.now() : folders.began)
                 }
@@ -44,7 +43,7 @@ extension GeneratedContent {
             else { throw .stale }
             return content(of: file, for: loaded)
         }
-        guard !Layout.isLive(file) else { return FileContent(await bytes(of: file, in: key)) }
+        guard !file.isLive else { return FileContent(await bytes(of: file, in: key)) }
         let slot = try await slot(of: file, in: key)
         guard slot.number == number else { throw .stale }
         guard file == .mapPage else { return FileContent(shared: try await written(file, slot, in: key)) }

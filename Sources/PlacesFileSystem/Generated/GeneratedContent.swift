@@ -73,7 +73,7 @@ struct GeneratedContent {
             .credits: Int64(bytes(of: .credits, for: loaded).count),
         ]
         let sidecars =
-            settings.sidecars == .none || !Layout.shape(of: listing.directory).hasSidecars
+            settings.sidecars == .none || !listing.shape.hasSidecars
             ? []
             : zip(listing.entries, told).map { entry, length in
                 length ?? Int64(sidecar(of: entry).count)

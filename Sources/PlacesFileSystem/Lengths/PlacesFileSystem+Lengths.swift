@@ -14,7 +14,7 @@ extension PlacesFileSystem {
     /// - Throws: EINTR.
     func settleSizes(in key: DirectoryKey, for caller: Caller) async throws(Errno) {
         // The listing of a topic says whether a look at its part is worth it.
-        guard case .photos = folder(key).contents, key != .cached,
+        guard folder(key).shape.contents == .photos, key.listing?.isCounted == true,
             let known = try? await folder(key.listingKey).knownListing(), !lengths.isKnown(known),
             reliesOnSizes(caller),
             let shown = key == key.listingKey ? known : try? await folder(key).knownListing()
@@ -41,14 +41,14 @@ extension PlacesFileSystem {
     ///
     /// - Throws: EROFS where no photos are listed; ENOENT in a folder that was never listed.
     func learnSizes(in key: DirectoryKey, for caller: Caller) async throws(Errno) {
-        guard case .photos = folder(key).contents else { throw .readOnly }
+        guard folder(key).shape.contents == .photos else { throw .readOnly }
         guard let loaded = try await folder(key).knownListing() else { throw .noEntry }
         await lengths.learnBehind(loaded, for: caller)
     }
 
     /// "exact", "estimated" or "learning"; nil for a folder that lists no photos, or never did.
     func sizes(in key: DirectoryKey) async -> String? {
-        guard case .photos = folder(key).contents, let loaded = try? await folder(key).knownListing() else {
+        guard folder(key).shape.contents == .photos, let loaded = try? await folder(key).knownListing() else {
             return nil
         }
         if await lengths.isLearning(key) { return "learning" }

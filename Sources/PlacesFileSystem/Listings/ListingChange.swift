@@ -25,10 +25,10 @@ struct ListingChange: Hashable {
 
     /// The change from one listing to another, both as the catalog stores them.
     init(from old: Listing?, to new: Listing, sidecars: Settings.Sidecars) {
-        // A process that looked up such a name before the place's first listing has waited for that listing. So the
+        // A process that looked up such a name before the first listing has waited for that listing. So the
         // kernel has none of them cached as absent, and fifty notices would only delay the answer.
-        if old == nil, case .place = new.directory { return }
-        let isRanked = new.directory == .recents
+        if old == nil, new.shape.isAwaited { return }
+        let isRanked = new.shape.isRanked
         let old = isRanked ? old?.ranked : old
         let new = isRanked ? new.ranked : new
         let before = Self.names(of: old, sidecars)
@@ -39,7 +39,7 @@ struct ListingChange: Hashable {
         removed = before.keys.filter { after[$0] == nil && $0 == GeneratedFile.noImages.rawValue }
         if old == nil {
             // These may have been looked up before the first listing, and cached as absent.
-            expired.append(contentsOf: Layout.shape(of: new.directory).generated.map(\.rawValue))
+            expired.append(contentsOf: new.shape.files.map(\.rawValue))
         }
     }
 
@@ -48,7 +48,7 @@ struct ListingChange: Hashable {
         var names: [String: NodeNumber] = [:]
         for entry in listing.entries {
             names[entry.name] = entry.number
-            if sidecars != .none, Layout.shape(of: listing.directory).hasSidecars {
+            if sidecars != .none, listing.shape.hasSidecars {
                 names[SidecarName.of(entry.name)] = entry.sidecarNumber
             }
         }

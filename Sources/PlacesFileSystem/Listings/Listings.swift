@@ -82,8 +82,8 @@ final class Listings: Sendable {
 
     /// Loads the catalog's summary of each directory.
     func learnExtents(of keys: [DirectoryKey]) async throws(CatalogError) {
-        // These list no photos, and a status must not wait for a disk that fails.
-        let listed = keys.filter { $0.fixedNumber == nil || $0 == .recents || $0 == .cached }
+        // The others list no photos, and a status must not wait for a disk that fails.
+        let listed = keys.filter { $0.listing != nil }
         let unknown = tree.directories.unknown(among: listed)
         guard !unknown.isEmpty else { return }
         let summaries = try await catalog.summaries(of: unknown)

@@ -12,7 +12,7 @@ extension PlacesFileSystem {
         try checkSight(of: record.node, by: caller)
         if wanted.contains(.write) {
             try checkChange(by: caller)
-            guard case .directory(let key) = record.node, Layout.shape(of: key).takesChanges else { throw .readOnly }
+            guard case .directory(let key) = record.node, folder(key).shape.takesChanges else { throw .readOnly }
         }
         if wanted.contains(.execute) {
             guard case .directory = record.node else { throw .access }
@@ -57,12 +57,12 @@ extension PlacesFileSystem {
 
     /// Whether other users must not see this folder.
     func isHidden(_ key: DirectoryKey) -> Bool {
-        settings.isShared && folder(key).isPrivate
+        settings.isShared && folder(key).shape.isPrivate
     }
 
     /// Whether this is one of the folders at the root that the kernel lets nobody else into.
     func isGuarded(_ key: DirectoryKey) -> Bool {
-        isHidden(key) && folder(key).parent == .root
+        isHidden(key) && folder(key).parent?.isRoot == true
     }
 
     /// Whether the caller may know what was done here: which photos were fetched or looked at, which folders refreshed.

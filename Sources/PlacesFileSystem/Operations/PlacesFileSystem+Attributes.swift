@@ -11,7 +11,7 @@ extension PlacesFileSystem {
         await settleSize(of: record.node)
         let facts = await settledFacts(record.facts, of: number, for: caller)
         inodes.sizeTold(number)
-        guard case .generated(let file, let key) = record.node, Layout.isLive(file) else {
+        guard case .generated(let file, let key) = record.node, file.isLive else {
             return attributes(number, record.node, facts)
         }
         let slot = try await content.slot(of: file, in: key)
@@ -62,7 +62,7 @@ extension PlacesFileSystem {
             if case .packet = node { return .zero }
             return settings.timing.kernelValidity
         }
-        if Layout.isLive(file) || file == .collectionTrigger { return .zero }
+        if file.isLive || file == .collectionTrigger { return .zero }
         // This file disappears as soon as another collection is asked for, before any notice could reach the kernel.
         if file == .newCollection { return .zero }
         // The maps of pins and places change with every mkdir there. A notice after each would have to wait for the
@@ -108,7 +108,7 @@ extension PlacesFileSystem {
     }
 
     private func isClosed(_ key: DirectoryKey) -> Bool {
-        key == .root ? settings.isRootPrivate : isHidden(key) && folder(key).parent == .root
+        key.isRoot ? settings.isRootPrivate : isGuarded(key)
     }
 
     private func directory(_ number: NodeNumber, _ key: DirectoryKey) -> Attributes {

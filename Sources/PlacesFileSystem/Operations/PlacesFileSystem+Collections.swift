@@ -36,8 +36,8 @@ extension PlacesFileSystem {
     public func unlink(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) {
         try checkChange(by: caller)
         let key = try directory(parent)
-        let shape = Layout.shape(of: key)
-        if shape.takesRemovals, shape.listsPhotos {
+        let shape = folder(key).shape
+        if shape.takesRemovals, shape.hasListing {
             return try await whole([(name, key)]) { [self] () async throws(Errno) in
                 try await remove(name, from: key, by: caller)
             }

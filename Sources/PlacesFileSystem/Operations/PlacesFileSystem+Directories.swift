@@ -23,7 +23,7 @@ extension PlacesFileSystem {
         try await settleSizes(of: snapshot, for: caller)
         // The kernel must not cache dirents that change without notice, nor those of a listing that is not known yet.
         let isKnown = !folder(key).hasListing || snapshot.version > 0
-        return handles.insert(snapshot, isCacheable: isKnown && key != .state && key != .cached)
+        return handles.insert(snapshot, isCacheable: isKnown && folder(key).shape.isCacheable)
     }
 
     private func settleSizes(of snapshot: HandleTable.Directory, for caller: Caller) async throws(Errno) {
@@ -186,7 +186,7 @@ extension PlacesFileSystem {
 
     private func contents(of key: DirectoryKey) async throws(Errno) -> Contents {
         let folder = folder(key)
-        switch folder.contents {
+        switch folder.shape.contents {
         case .folders:
             await folder.listed()
             try await folder.settle(waiting: .fromStart(settings.timing.listingWait))
@@ -221,7 +221,7 @@ extension PlacesFileSystem {
         let key = loaded.listing.directory
         let isMeasured = measures || loaded.isMeasured
         var children: [Child?] = []
-        for file in Layout.shape(of: key).generated + [.noImages] where shows(file, loaded, isLoading: isLoading) {
+        for file in files(of: loaded, isLoading: isLoading) {
             if !isMeasured, GeneratedContent.isLong(file), let number = loaded.listing.generated[file] {
                 children.append(Child(file.rawValue, unwritten: file, number, in: key))
             } else {
@@ -231,9 +231,9 @@ extension PlacesFileSystem {
         return children.compactMap { $0 }
     }
 
-    private func fixedChildren(_ shape: Layout.Shape, _ key: DirectoryKey) async throws(Errno) -> [Child] {
+    private func fixedChildren(_ shape: Shape, _ key: DirectoryKey) async throws(Errno) -> [Child] {
         var children = try await directories(shape.directories)
-        for file in shape.generated {
+        for file in shape.files {
             if let number = try await content.announcedMap(file, in: key) {
                 children.append(Child(file.rawValue, unwritten: file, number, in: key))
                 continue
@@ -254,8 +254,7 @@ extension PlacesFileSystem {
     private func photoChildren(
         _ loaded: LoadedListing, isLoading: Bool
     ) async throws(Errno) -> Contents {
-        let key = loaded.listing.directory
-        let listsSidecars = Layout.shape(of: key).hasSidecars && settings.sidecars == .listed
+        let listsSidecars = loaded.listing.shape.hasSidecars && settings.sidecars == .listed
         var children: [Child?] = try await written(loaded, isLoading: isLoading, measures: listsSidecars)
         for (index, entry) in loaded.listing.entries.enumerated() {
             children.append(Child(entry.name, photo(at: index, of: loaded)))
@@ -292,7 +291,7 @@ extension PlacesFileSystem {
 extension Folder {
     /// Whether the folder's snapshots are kept for the next stream.
     fileprivate var keepsSnapshots: Bool {
-        hasListing && key != .cached
+        hasListing && shape.isCacheable
     }
 }
 

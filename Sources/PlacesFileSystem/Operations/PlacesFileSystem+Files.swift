@@ -22,7 +22,7 @@ extension PlacesFileSystem {
             return opened(FileContent(try await sidecar(number, of: id, name, in: key)))
         case (.packet(let id, let key), _):
             return try await openPacket(number, of: id, in: key)
-        case (.generated(let file, let key), _) where Layout.isLive(file):
+        case (.generated(let file, let key), _) where file.isLive:
             return await openLive(try await content.content(of: file, number, in: key), number, record)
         case (.generated(let file, let key), _):
             return try await openWritten(file, number, in: key, by: caller)

@@ -56,14 +56,12 @@ extension PlacesFileSystem {
     private func fixed(_ number: NodeNumber) async throws(Errno) -> Resolution? {
         guard number >= .firstFixed else { return nil }
         if let key = DirectoryKey.fixed.first(where: { $0.fixedNumber == number }) {
-            let isOwn = key == .recents || key == .pins
-            return isOwn && !settings.hasCollections ? .absent(.zero) : try await resolveDirectory(key)
+            return folder(key).isThere ? try await resolveDirectory(key) : .absent(.zero)
         }
-        for key in [DirectoryKey.root, .state] {
-            let file = GeneratedFile.allCases.first { $0.fixedNumber(in: key) == number }
-            if let file { return try await resolveGenerated(file, in: key) }
+        guard let fixed = GeneratedFile.fixed.first(where: { $0.file.fixedNumber(in: $0.directory) == number }) else {
+            return .absent(.zero)
         }
-        return .absent(.zero)
+        return try await resolveGenerated(fixed.file, in: fixed.directory)
     }
 
     /// Whether the folder that a node is or lies in is still in the tree.

@@ -24,7 +24,7 @@ extension PlacesFileSystem {
             // That the root's folders exist is no secret. If this LOOKUP were refused, the kernel would drop the
             // folder's dentry, and a process that has its working directory there, one of its owner perhaps, would lose
             // it.
-            if key != .root { try checkSight(of: node, by: caller) }
+            if !key.isRoot { try checkSight(of: node, by: caller) }
             inodes.insert(number, node, facts, lookups: number == .root ? 0 : 1)
             _ = await settledFacts(facts, of: number, for: caller)
             inodes.sizeTold(number)
@@ -72,7 +72,7 @@ extension PlacesFileSystem {
         if let fixed = (shape.directories + shape.unlistedDirectories).first(where: { $0.name == name }) {
             return try await resolveDirectory(fixed.key)
         }
-        let always = folder.hasListing ? [] : shape.generated + shape.unlisted
+        let always = folder.hasListing ? [] : shape.files + shape.unlistedFiles
         if let file = always.first(where: { $0.rawValue == name }) {
             return try await resolveGenerated(file, in: key)
         }
@@ -81,7 +81,7 @@ extension PlacesFileSystem {
         let absent = Resolution.absent(isReadme ? .zero : directoryNameValidity)
         // Never cached: a repeated request must come here again.
         if name == RefreshTrigger.name || name == SizesTrigger.name { return .absent(.zero) }
-        switch folder.contents {
+        switch folder.shape.contents {
         case .folders:
             guard !name.beginsWithBytes(of: ".") || folder.subfolder(named: name) != nil else { return absent }
             try await folder.settle(waiting: .fromNow(settings.timing.lookupWait))
@@ -106,7 +106,7 @@ extension PlacesFileSystem {
         guard !name.beginsWithBytes(of: ".") else { return absent }
         let bound = DirectoryRefresher.Bound.fromNow(settings.timing.lookupWait)
         if let file = GeneratedFile(rawValue: name) {
-            guard folder.shape.generated.contains(file) || file == .noImages else { return absent }
+            guard folder.shape.files.contains(file) || file == .noImages else { return absent }
             guard let loaded = try await folder.listing(waiting: bound) else { return absent }
             return try await resolveListed(name, in: loaded)
         }
@@ -125,8 +125,8 @@ extension PlacesFileSystem {
         let startsWithDot = name.beginsWithBytes(of: ".")
         let couldBePhoto =
             !startsWithDot && (name.endsWithBytes(of: ".jpg") || name.endsWithBytes(of: SidecarName.suffix))
-        let isGenerated =
-            Layout.shape(of: key).generated.contains { $0.rawValue == name } || name == GeneratedFile.noImages.rawValue
+        let file = GeneratedFile(rawValue: name)
+        let isGenerated = file.map { $0 == .noImages || folder(key).shape.files.contains($0) } ?? false
         let waits = couldBePhoto || (isGenerated && !startsWithDot && name != GeneratedFile.newCollection.rawValue)
         let bound = waits ? DirectoryRefresher.Bound.fromNow(settings.timing.lookupWait) : nil
         guard let loaded = try await folder(key).listing(waiting: bound) else {
@@ -148,7 +148,7 @@ extension PlacesFileSystem {
     private func resolveTrigger(_ name: String, in key: DirectoryKey) -> Resolution? {
         switch GeneratedFile(rawValue: name) {
         // Never cached: each touch asks for another collection, so it must come here again.
-        case .collectionTrigger where Layout.shape(of: key).takesRemovals: .absent(.zero)
+        case .collectionTrigger where folder(key).shape.takesRemovals: .absent(.zero)
         case .newCollection: shownCollection(in: key)
         default: nil
         }
@@ -160,7 +160,7 @@ extension PlacesFileSystem {
         if let index = loaded.index(named: name) {
             return photo(at: index, of: loaded)
         }
-        let hasSidecars = Layout.shape(of: key).hasSidecars && settings.sidecars != .none
+        let hasSidecars = loaded.listing.shape.hasSidecars && settings.sidecars != .none
         let besides = hasSidecars ? SidecarName.photo(besides: name) : nil
         if let besides, let index = loaded.index(named: besides) ?? loaded.index(formerlyNamed: besides) {
             return sidecar(at: index, of: loaded)
@@ -196,19 +196,18 @@ extension PlacesFileSystem {
 
     private func resolveListed(_ name: String, in loaded: LoadedListing) async throws(Errno) -> Resolution {
         guard let file = GeneratedFile(rawValue: name),
-            shows(file, loaded, isLoading: folder(loaded.listing.directory).isLoading)
+            files(of: loaded, isLoading: folder(loaded.listing.directory).isLoading).contains(file)
         else {
             return .absent(name == GeneratedFile.newCollection.rawValue ? .zero : settings.timing.kernelValidity)
         }
         return try await resolveGenerated(file, in: loaded.listing.directory, loaded)
     }
 
-    func shows(_ file: GeneratedFile, _ loaded: LoadedListing, isLoading: Bool) -> Bool {
+    /// The files of ours that the folder of a listing shows. If the catalog ran out of inode numbers, some have none.
+    func files(of loaded: LoadedListing, isLoading: Bool) -> [GeneratedFile] {
         let listing = loaded.listing
-        // If the catalog ran out of inode numbers, the file may have none.
-        let isEmpty = listing.entries.isEmpty
-        return listing.generated[file] != nil
-            && folder(listing.directory).shows(file, isEmpty: isEmpty, isLoading: isLoading)
+        return folder(listing.directory).files(isEmpty: listing.entries.isEmpty, isLoading: isLoading)
+            .filter { listing.generated[$0] != nil }
     }
 
     func resolveGenerated(

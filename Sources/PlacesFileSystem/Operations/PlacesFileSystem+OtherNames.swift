@@ -23,7 +23,7 @@ extension PlacesFileSystem {
                 try await folders.places.linkNumber(to: target)
             }
             return .found(number, .link(to: target), .directory)
-        case .country, .place: return .absent(.zero)
+        case .unlistedCountry, .unlistedPlace: return .absent(.zero)
         case .unknown: return .absent(directoryNameValidity)
         }
     }

@@ -86,7 +86,7 @@ final class Landmarks: Sendable {
 
     /// Records why a name that means nothing is refused.
     func unknown(_ name: String) async -> Errno {
-        await listings.errors.unknown(name, in: .pins, gazetteer)
+        await listings.errors.unknown(name, ofA: .pin, in: .pins, gazetteer)
     }
 
     /// Records why a name is refused without a wait; the source is asked in the background if it could know the name.

@@ -33,7 +33,7 @@ final class Places: Sendable {
         if let listed = index.country(likeNamed: name) { return .listed(.country(listed.name)) }
         guard let code = gazetteer.country(named: name)?.code else { return .unknown }
         let listed = index.countries.first { gazetteer.country(named: $0.name)?.code == code }
-        return listed.map { .listed(.country($0.name)) } ?? .country(code)
+        return listed.map { .listed(.country($0.name)) } ?? .unlistedCountry(code)
     }
 
     /// What a user means who types the name of a place in a country.
@@ -43,7 +43,7 @@ final class Places: Sendable {
         guard let place = gazetteer.place(named: name, in: country) else {
             return listed.place(spelledLike: name).map { .listed(.place($0.place.id)) } ?? .unknown
         }
-        return listed.twin(of: place, in: gazetteer).map { .listed(.place($0.place.id)) } ?? .place(place)
+        return listed.twin(of: place, in: gazetteer).map { .listed(.place($0.place.id)) } ?? .unlistedPlace(place)
     }
 
     /// The inode number of the symbolic link from other names to this directory.
@@ -62,8 +62,8 @@ final class Places: Sendable {
         let listed = FileName.directory(typed: name)
         switch meaning(of: listed ?? name) {
         case .listed: throw .exists
-        case .unknown, .place: throw await errors.unknown(name, in: .places, gazetteer)
-        case .country: break
+        case .unknown, .unlistedPlace: throw await errors.unknown(name, ofA: .country, in: .places, gazetteer)
+        case .unlistedCountry: break
         }
         // A country is listed under the name that was typed: mkdir(2) must make the name that is shown afterwards.
         guard let listed else { throw .invalid }
@@ -81,8 +81,10 @@ final class Places: Sendable {
         var place: Place
         switch meaning(of: listed ?? name, in: country) {
         case .listed: throw .exists
-        case .unknown, .country: throw await errors.unknown(name, in: .country(country), gazetteer)
-        case .place(let known): place = known
+        case .unknown, .unlistedCountry:
+            throw await errors.unknown(
+                name, ofA: .place(of: country), in: .country(country), gazetteer)
+        case .unlistedPlace(let known): place = known
         }
         guard let listed else { throw .invalid }
         // The name that was typed ("Springfield, Illinois").

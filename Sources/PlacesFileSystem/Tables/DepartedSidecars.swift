@@ -81,10 +81,10 @@ final class DepartedSidecars: Sendable {
         }
     }
 
-    /// The name that the table uses. In `recents/` it has no rank: ranks move up while `rm -r` goes through the names
-    /// that it read before.
+    /// The name that the table uses. It has no rank: ranks move up while `rm -r` goes through the names that it read
+    /// before.
     private static func kept(_ sidecar: String, in key: DirectoryKey) -> String {
-        key == .recents ? RankedName.bare(sidecar) ?? sidecar : sidecar
+        key.listing?.isRanked == true ? RankedName.bare(sidecar) ?? sidecar : sidecar
     }
 
     /// Whether both are the same process, or two processes of the same program. A process of another pid namespace has

@@ -208,7 +208,7 @@ final class DirectoryTable: Sendable {
         }
     }
 
-    /// A listing in memory that shows the photo: the one used last, and `cached` only if no other does.
+    /// A listing in memory that shows the photo: the one used last, of those that count if any does.
     func listing(showing photo: PhotoID) -> (DirectoryKey, LoadedListing)? {
         let loaded = table.withLock { table in
             table.loaded.compactMap { key in
@@ -216,7 +216,7 @@ final class DirectoryTable: Sendable {
             }
         }
         return loaded.filter { $0.1.index(of: photo) != nil }
-            .max { ($0.0 == .cached ? 0 : 1, $0.2) < ($1.0 == .cached ? 0 : 1, $1.2) }
+            .max { ($0.1.listing.shape.isCounted ? 1 : 0, $0.2) < ($1.1.listing.shape.isCounted ? 1 : 0, $1.2) }
             .map { ($0.0, $0.1) }
     }
 

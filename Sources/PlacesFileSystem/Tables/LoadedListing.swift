@@ -9,7 +9,7 @@ final class LoadedListing: Sendable {
     let images: [Rendition?]
     private let indexByName: [String: Int]
     private let indexByPhoto: [PhotoID: Int]
-    /// In `recents/`, the names without their ranks, in the order of the entries; empty elsewhere.
+    /// If the names have ranks, the names without them, in the order of the entries.
     private let bareNames: [String]
     private let facts: Mutex<[PhotoFacts]>
     private let sizes = Mutex<FileSizes?>(nil)
@@ -20,7 +20,7 @@ final class LoadedListing: Sendable {
         var generated: [GeneratedFile: Int64]
     }
 
-    /// `listing` is given as the catalog stores it; this adds the ranks to the names of `recents/`.
+    /// `listing` is given as the catalog stores it; this adds the ranks to names that have them.
     convenience init(
         _ listing: Listing, images: [Rendition?], learnt: [ImageKey: LearntFile], model: SizeModel? = nil
     ) {
@@ -33,8 +33,9 @@ final class LoadedListing: Sendable {
     }
 
     private init(_ stored: Listing, images: [Rendition?], facts: [PhotoFacts]) {
-        let listing = stored.directory == .recents ? stored.ranked : stored
-        bareNames = stored.directory == .recents ? stored.entries.map(\.name) : []
+        let isRanked = stored.shape.isRanked
+        let listing = isRanked ? stored.ranked : stored
+        bareNames = isRanked ? stored.entries.map(\.name) : []
         self.listing = listing
         self.images = images
         let entries = listing.entries
@@ -65,7 +66,7 @@ final class LoadedListing: Sendable {
         indexByName[name].flatMap { listing.entries[$0].name.hasBytes(of: name) ? $0 : nil }
     }
 
-    /// In `recents/`, the entry that had this name with an older rank or without one.
+    /// If the names have ranks, the entry that had this name with an older rank or without one.
     func index(formerlyNamed name: String) -> Int? {
         guard !bareNames.isEmpty else { return nil }
         if let index = bareNames.firstIndex(where: { $0.hasBytes(of: name) }) { return index }

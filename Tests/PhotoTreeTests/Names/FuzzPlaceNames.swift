@@ -35,8 +35,8 @@ import Testing
             looks += 1
             // A search for what is misspelled looks at thousands of names.
             guard looks.isMultiple(of: 100) else { return }
-            let directory: DirectoryKey = random.upTo(2) == 0 ? .pins : .country("France")
-            let sentence = UnknownName(text, in: directory, gazetteer).sentence
+            let sought: UnknownName.Sought = random.upTo(2) == 0 ? .pin : .place(of: "France")
+            let sentence = UnknownName(text, ofA: sought, gazetteer).sentence
             let isOneLine = sentence.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
             try Fuzz.demand(isOneLine && sentence.utf8.count < 1500, "\(sentence.debugDescription)")
         }

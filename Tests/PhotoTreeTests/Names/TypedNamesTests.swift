@@ -99,11 +99,11 @@ struct TypedNamesTests {
     }
 
     @Test func `what is refused is told with the nearest names and how to see more, on one line`() {
-        let pins = UnknownName("Munchenn", in: .pins, gazetteer).sentence
+        let pins = UnknownName("Munchenn", ofA: .pin, gazetteer).sentence
         #expect(pins.contains("Munich, Germany") && pins.contains("`placesfs places Munchenn`"), "\(pins)")
-        let country = UnknownName("Germny", in: .places, gazetteer).sentence
+        let country = UnknownName("Germny", ofA: .country, gazetteer).sentence
         #expect(country.contains("Germany"), "\(country)")
-        let hostile = UnknownName("a\nb\u{1B}[31m'x' -rf", in: .country("France"), gazetteer).sentence
+        let hostile = UnknownName("a\nb\u{1B}[31m'x' -rf", ofA: .place(of: "France"), gazetteer).sentence
         #expect(!hostile.contains("\n") && !hostile.contains("\u{1B}"), "\(hostile)")
         #expect(ShellWord.quoted("it's") == "'it'\\''s'" && ShellWord.quoted("-x") == "'-x'")
         #expect(ShellWord.quoted(path: "/home/me/-x") == "/home/me/-x" && ShellWord.quoted(path: "/a b") == "'/a b'")

@@ -33,13 +33,14 @@ struct MeantNamesTests {
     @Test(arguments: MeantNames.refused.indices)
     func `a name that means nothing is refused with what is near, or with nothing`(index: Int) {
         let row = MeantNames.refused[index]
-        let key: DirectoryKey = row.country.isEmpty ? .places : row.country == "pins" ? .pins : .country(row.country)
-        switch key {
-        case .places: #expect(gazetteer.country(named: row.name) == nil, "\(row.name)")
-        case .country(let country): #expect(gazetteer.place(named: row.name, in: country) == nil, "\(row.name)")
-        default: #expect(gazetteer.pinned(named: row.name) == nil, "\(row.name)")
+        let sought: UnknownName.Sought =
+            row.country.isEmpty ? .country : row.country == "pins" ? .pin : .place(of: row.country)
+        switch sought {
+        case .country: #expect(gazetteer.country(named: row.name) == nil, "\(row.name)")
+        case .place(let country): #expect(gazetteer.place(named: row.name, in: country) == nil, "\(row.name)")
+        case .pin: #expect(gazetteer.pinned(named: row.name) == nil, "\(row.name)")
         }
-        let sentence = UnknownName(row.name, in: key, gazetteer).sentence
+        let sentence = UnknownName(row.name, ofA: sought, gazetteer).sentence
         #expect(sentence.contains(row.advice), "\(sentence)")
         // Where nothing is near, nothing is told.
         if row.advice == "placesfs places" { #expect(!sentence.contains("nearest"), "\(sentence)") }

@@ -43,6 +43,29 @@ import Testing
             ])
     }
 
+    @Test func `what each always shows has names of its own, and what all mounts have a number of its own`()
+        async throws
+    {
+        let files = try await world().files
+        for key in [.root] + walk(.root, files) {
+            let shape = files.folder(key).shape
+            let directories = shape.directories + shape.unlistedDirectories
+            let written = shape.files + shape.unlistedFiles
+            let names = directories.map(\.name) + written.map(\.rawValue)
+            #expect(Set(names.map(FileName.key)).count == names.count, "\(key)")
+            #expect(directories.allSatisfy { $0.key.fixedNumber != nil }, "\(key)")
+            // A look at these must not need the disk.
+            if shape.tellsOfMount { #expect(written.allSatisfy { $0.fixedNumber(in: key) != nil }, "\(key)") }
+        }
+    }
+
+    @Test func `users change countries, tags, recents and pins, and nothing else`() async throws {
+        let files = try await world().files
+        let changed = walk(.root, files).filter { files.folder($0).shape.takesChanges }.map(\.text)
+        let kinds = Set(changed.map { String($0.prefix { $0 != ":" }) })
+        #expect(kinds == ["places", "country", "tags", "recents", "pins", "pin", "placeholder"])
+    }
+
     @Test func `each lists as many entries as its size says`() async throws {
         let world = try await world()
         let lists = ["tags", "recents", "pins", ".placesfs/cached"]
@@ -134,7 +157,7 @@ private struct BoxFolder: PhotoFolder {
             #expect(folder.subfolders.isEmpty && folder.subfolder(named: "x") == nil)
             #expect(folder.attributes.isEmpty && folder.map == nil)
             #expect(folder.heading.title.isEmpty && folder.heading.subtitle.isEmpty)
-            #expect(folder.extent.count == 0 && folder.version == 0 && !folder.isPrivate && folder.isThere)
+            #expect(folder.extent.count == 0 && folder.version == 0 && !folder.shape.isPrivate && folder.isThere)
             #expect(await folder.state() == nil)
         }
         #expect(!ShelfFolder(folders: folders).hasListing && BoxFolder(folders: folders).hasListing)

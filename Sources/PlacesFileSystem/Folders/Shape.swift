@@ -1,0 +1,49 @@
+import PhotoTree
+
+/// What holds of a folder whatever it lists at the moment.
+struct Shape: Sendable {
+    /// What the folder's entries are.
+    enum Contents {
+        /// Directories that memory knows.
+        case folders
+        /// Directories that divide a listing. They are known once the listing is.
+        case parts
+        /// Photos of a listing.
+        case photos
+    }
+
+    var contents = Contents.folders
+    /// Directories that are always in it, by name.
+    var directories: [(name: String, key: DirectoryKey)] = []
+    /// Found by name, but absent from lists.
+    var unlistedDirectories: [(name: String, key: DirectoryKey)] = []
+    /// The files that we write in it.
+    var files: [GeneratedFile] = []
+    /// Found by name, but absent from lists.
+    var unlistedFiles: [GeneratedFile] = []
+    /// An empty list says so with `No Images`.
+    var saysWhenEmpty = true
+    /// Users change it by mkdir and rmdir.
+    var takesDirectories = false
+    /// rm removes photos from it; for the files that we write, rm succeeds without an effect, so that `rm -r` ends
+    /// without an error.
+    var takesRemovals = false
+    /// Users chose the content, so it never becomes stale by time alone.
+    var isLasting = false
+    /// It shows what the owner looked at, or where. On a mount with other users it is nobody else's business.
+    var isPrivate = false
+    /// Whether its files tell of this mount, and change as it does; others say the same for ever.
+    var tellsOfMount = false
+    /// Whether the kernel may keep what it has read of it. Not where entries come and go without a notice.
+    var isCacheable = true
+
+    /// Whether users can make or remove entries in it.
+    var takesChanges: Bool { takesDirectories || takesRemovals }
+    /// Whether it shows a listing with a version, and files made from it.
+    var hasListing: Bool { contents != .folders }
+
+    static let plain = Shape()
+
+    /// Of a directory of photos.
+    static func photos(_ key: DirectoryKey) -> Shape { Shape(contents: .photos, files: key.listing?.files ?? []) }
+}
