@@ -41,7 +41,12 @@ public final class PlacesFileSystem: FileSystem {
         try await catalog.show(settings.listingOptions)
         let journal = Journal()
         errors = ErrorLog(now: now, logger: logger)
-        tree = ShownTree(generated: GeneratedFiles(catalog: catalog), departed: DepartedSidecars(clock: clock))
+        let changed = try await catalog.changedTimes()
+        let began = changed[.root] ?? started
+        // If the write fails now, the next mount writes it.
+        if changed[.root] == nil { try? await catalog.noteChanges([.root: began]) }
+        tree = ShownTree(
+            generated: GeneratedFiles(catalog: catalog), departed: DepartedSidecars(clock: clock), began: began)
         listings = Listings(source, catalog, settings, tree, journal.unwritten, errors, clock: clock, now: now)
         let places = try await Places(gazetteer, listings)
         let views = ViewRecorder(
@@ -51,15 +56,11 @@ public final class PlacesFileSystem: FileSystem {
             listings, views, journal, transport: transport, cache: cache, thumbnailCache: thumbnailCache,
             images: images ?? ImageLedger(limit: nil, now: now), hosts: hostStatus, clock: clock, logger: logger
         ) { places.snapshot.index.place(near: $0) }
-        let changed = try await catalog.changedTimes()
-        let began = changed[.root] ?? started
-        // If the write fails now, the next mount writes it.
-        if changed[.root] == nil { try? await catalog.noteChanges([.root: began]) }
         folders = Folders(
             tree, listings, places, try await Topics(listings, changed: changed[.tags] ?? began),
             try await Albums(
                 Landmarks(gazetteer, listings, clock: clock), listings, changed: changed[.pins] ?? began),
-            try await Recents(views, listings), engines, mapPage, started: started, began: began)
+            try await Recents(views, listings), engines, mapPage, started: started)
         errors.use(folders)
         photos = ServedPhotos(folders, journal, clock: clock, logger: logger)
         lengths = Lengths(photos, clock: clock, logger: logger)
@@ -93,8 +94,8 @@ public final class PlacesFileSystem: FileSystem {
             group.addTask { [housekeeping] in await housekeeping.run() }
             // Not through the journal, which gathers events first: a user who has just mounted looks at the places
             // next.
-            for await _ in mounted where await !folders.folder(.places).refreshIfStale() {
-                folders.firstAnswer.give(nil)
+            for await _ in mounted where await (folder(.places) as? any Refreshed)?.refreshIfStale() != true {
+                folders.places.firstAnswer.give(nil)
             }
             // Before the journal finishes, so that it still writes what the last downloads learn.
             await lengths.shutdown()

@@ -15,7 +15,7 @@ extension PlacesFileSystem {
         // A photo that left the listing still opens, and so does the packet beside it.
         for photo in photos {
             let former = try await errors.mapping("lookup", key) { () async throws(CatalogError) in
-                try await folder(key).formerEntry(named: photo)
+                try await (folder(key) as? any Listed)?.formerEntry(named: photo)
             }
             if let former { return try await packet(beside: former.photo, in: key) }
         }

@@ -4,23 +4,22 @@ import PhotoTree
 
 /// `pins/48.8584,2.2945 Eiffel Tower`: a collection of photos taken near a point, which stays until a user asks for
 /// another.
-struct AlbumFolder: PhotoFolder {
+struct AlbumFolder: Collecting, Refreshed, TextWriting {
     let number: NodeNumber
-    let folders: Folders
+    let albums: Albums
 
+    var listings: Listings { albums.listings }
     var key: DirectoryKey { .pin(number) }
     var parent: DirectoryKey? { .pins }
-    private var albums: Albums { folders.albums }
     private var pin: Pin? { albums.pins.pin(number) }
     var name: String { pin?.name ?? "" }
     var joined: Timestamp { albums.pins.changed }
-    var isLoading: Bool { albums.pins.isLoading(number) }
+    var isMoreComing: Bool { albums.pins.isLoading(number) }
     var heading: (title: String, subtitle: String) { pin.map { ($0.title, $0.subtitle) } ?? ("", "") }
 
     var shape: Shape {
         var shape = Shape.photos(key)
         shape.takesRemovals = true
-        shape.isLasting = true
         shape.isPrivate = true
         return shape
     }
@@ -38,31 +37,22 @@ struct AlbumFolder: PhotoFolder {
     /// An album is refreshed only when another collection was asked for, or to add what the options of an earlier mount
     /// left out.
     func isDue(at now: Timestamp) -> Bool {
-        guard let pin, !isLoading else { return false }
+        guard let pin, !isMoreComing else { return false }
         return pin.isAwaitingCollection || summary?.isOfOtherOptions == true
     }
 
-    func remove(_ photo: PhotoID) async throws(Errno) -> ListingUpdate? { try await albums.remove(photo, from: number) }
+    func forget(_ photo: PhotoID) async throws(Errno) -> ListingUpdate? { try await albums.remove(photo, from: number) }
 
-    func create(_ name: String) async throws(Errno) {
+    func request(_ name: String) async throws(Errno) {
         guard [GeneratedFile.collectionTrigger, .newCollection].contains(where: { $0.rawValue == name }) else {
             throw .readOnly
         }
-        try await requestCollection()
+        try await requestAnother()
     }
 
-    private func requestCollection() async throws(Errno) {
+    func requestAnother() async throws(Errno) {
         try await albums.request(number)
         await refreshSoon()
-    }
-
-    func touch(_ file: GeneratedFile) async throws(Errno) {
-        switch file {
-        // The collection was asked for when the file was created.
-        case .collectionTrigger: return
-        case .newCollection: try await requestCollection()
-        default: throw .readOnly
-        }
     }
 
     func becameEmpty() async {
@@ -70,43 +60,38 @@ struct AlbumFolder: PhotoFolder {
         guard summary?.count == 0 else { return }
         albums.pins.setCollection(of: number, isAwaiting: true)
         // The pause gives `rm -r` time to remove the pin as well.
-        await refreshSoon(after: folders.settings.timing.emptiedPause)
+        await refreshSoon(after: settings.timing.emptiedPause)
     }
 
     /// For a new pin the wait is short, even if nothing is known of its album yet: the user has just made it, and may
     /// want to look elsewhere.
-    func listingToShow() async throws(Errno) -> (listing: LoadedListing, isLoading: Bool)? {
-        let known = try await knownListing()
-        guard known.map(awaitsPhotos) ?? true else {
+    func page(_ patience: Patience) async throws(Errno) -> Page? {
+        guard patience == .listing else { return try await foundPage(patience) }
+        guard try await knownPage().map(awaitsPhotos) ?? true else {
             await refreshIfStale()
-            return try await shown()
+            return try await knownPage()
         }
-        switch await refresh(within: .fromNow(folders.settings.timing.lookupWait)) {
+        switch await refresh(within: .fromNow(settings.timing.lookupWait)) {
         // An album that has not arrived by then is shown empty.
-        case nil, .timedOut: return try await shown()
-        case let error?: throw folders.listings.errors.mapped(error, "list", key)
+        case nil, .timedOut: return try await knownPage()
+        case let error?: throw listings.errors.mapped(error, "list", key)
         }
-    }
-
-    private func shown() async throws(Errno) -> (listing: LoadedListing, isLoading: Bool)? {
-        let isLoading = self.isLoading
-        return try await knownListing().map { ($0, isLoading) }
     }
 
     func refreshBegins() { albums.beginLoading(number) }
     func refreshEnded() { albums.endLoading(number) }
     func refresh() async throws(RefreshError) { try await albums.refresh(number) }
 
-    func state() async -> String? {
-        if isLoading { return "downloading" }
+    func state() async -> String {
+        if isMoreComing { return "downloading" }
         if let now = await stateOfRefresh() { return now }
         return pin?.isAwaitingCollection == false && summary?.isOfOtherOptions != true ? "fresh" : "stale"
     }
 
-    func ownText(of file: GeneratedFile, _ listing: Listing?) -> String? {
+    func text(of file: GeneratedFile, _ listing: Listing?) -> String? {
         guard file == .newCollection, let listing else { return nil }
         return NewCollection.text(
             page: pin?.page ?? 1, total: listing.total, shown: listing.entries.count,
-            size: folders.settings.photosPerPin, maximumResults: folders.listings.source.maximumResults)
+            size: settings.photosPerPin, maximumResults: listings.source.maximumResults)
     }
 }

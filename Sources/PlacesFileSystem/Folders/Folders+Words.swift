@@ -11,7 +11,7 @@ extension Folders: UserWords {
     }
 
     func path(of directory: DirectoryKey) -> String {
-        guard directory != .root else { return "/" }
+        guard !directory.isRoot else { return "/" }
         let folder = folder(directory)
         // A folder that has left the tree has no name any more.
         guard !folder.name.isEmpty else { return "a folder that is gone" }
@@ -22,7 +22,7 @@ extension Folders: UserWords {
     func path(of photo: PhotoID) async -> String {
         if let (key, listing) = directories.listing(showing: photo), let index = listing.index(of: photo) {
             let entry = listing.listing.entries[index]
-            return path(of: key) + "/" + (folder(key).paths(in: listing)(entry) ?? entry.name)
+            return path(of: key) + "/" + ((folder(key) as? any Listed)?.paths(in: listing)(entry) ?? entry.name)
         }
         // Its listing is not in memory. Without the catalog nothing is known of it.
         let kept = (try? await listings.catalog.photos([photo]))?[photo]

@@ -16,17 +16,12 @@ final class Folders: Sendable {
     let mapPage: MapPage
     /// When this mount began.
     let started: Timestamp
-    /// When the first mount of this state began: the time of everything that never changes.
-    let began: Timestamp
-    /// What came of the first question of this mount, the list of places; nil when it is good, or not needed.
-    let firstAnswer = Reply<RefreshError?>()
     /// Replaces the text of the settings.
     private let newWayOut = Mutex<String?>(nil)
 
     init(
         _ tree: ShownTree, _ listings: Listings, _ places: Places, _ topics: Topics, _ albums: Albums,
-        _ recents: Recents, _ engines: PhotoEngines, _ mapPage: MapPage, started: Timestamp,
-        began: Timestamp
+        _ recents: Recents, _ engines: PhotoEngines, _ mapPage: MapPage, started: Timestamp
     ) {
         self.tree = tree
         self.listings = listings
@@ -37,7 +32,6 @@ final class Folders: Sendable {
         self.engines = engines
         self.mapPage = mapPage
         self.started = started
-        self.began = began
     }
 
     var settings: Settings { listings.settings }
@@ -49,23 +43,28 @@ final class Folders: Sendable {
     }
 
     var directories: DirectoryTable { tree.directories }
+    /// When the first mount of this state began: the time of everything that never changes.
+    var began: Timestamp { tree.began }
 
     /// The one place that tells the kinds of directories apart.
     func folder(_ key: DirectoryKey) -> any Folder {
         switch key {
-        case .root: RootFolder(folders: self)
-        case .places: PlacesFolder(folders: self)
-        case .country(let name): CountryFolder(name: name, folders: self)
-        case .place(let id): PlaceFolder(place: id, folders: self)
-        case .tags: TopicsFolder(folders: self)
-        case .topic(let number): TopicFolder(number: number, folders: self)
-        case .tag(let tag, let topic): TagFolder(tag: tag, topic: topic, folders: self)
-        case .recents: RecentsFolder(folders: self)
-        case .pins: PinsFolder(folders: self)
-        case .pin(let number): AlbumFolder(number: number, folders: self)
-        case .placeholder(let number): PlaceholderFolder(number: number, folders: self)
-        case .state: StateFolder(folders: self)
-        case .cached: CachedFolder(folders: self)
+        case .root: RootFolder(listings: listings)
+        case .places: PlacesFolder(places: places, rewriteFiles: rewriteFiles(of:))
+        case .country(let name): CountryFolder(name: name, places: places)
+        case .place(let id): PlaceFolder(place: id, places: places)
+        case .tags: TopicsFolder(topics: topics)
+        case .topic(let number): TopicFolder(number: number, topics: topics)
+        case .tag(let tag, let topic): TagFolder(tag: tag, topic: topic, topics: topics)
+        case .recents: RecentsFolder(recents: recents)
+        case .pins: PinsFolder(albums: albums)
+        case .pin(let number): AlbumFolder(number: number, albums: albums)
+        case .placeholder(let number): PlaceholderFolder(number: number, albums: albums)
+        case .state:
+            StateFolder(listings: listings) { photo async throws(CatalogError) in
+                try await self.depart(photo, as: .forgotten)
+            }
+        case .cached: CachedFolder(cache: engines.cache, listings: listings)
         }
     }
 
@@ -75,12 +74,20 @@ final class Folders: Sendable {
         for name in names {
             let folder = folder(key)
             let fixed = folder.shape.directories + folder.shape.unlistedDirectories
-            guard let below = fixed.first(where: { $0.name == name })?.key ?? folder.subfolder(named: name) else {
+            guard let below = fixed.first(where: { $0.name == name })?.key ?? folder.child(named: name) else {
                 return nil
             }
             key = below
         }
         return key
+    }
+
+    /// The path of a directory below the mountpoint, empty for the mountpoint itself: what a copy may tell.
+    func way(to key: DirectoryKey) -> String {
+        guard !key.isRoot else { return "" }
+        let folder = folder(key)
+        let above = folder.parent.map(way) ?? ""
+        return above.isEmpty ? folder.name : above + "/" + folder.name
     }
 
     /// The photo at a path below the mountpoint, if its listing is in memory; never waits.
@@ -107,8 +114,10 @@ final class Folders: Sendable {
         let updates = try await recents.drop(photo, as: departure)
         for update in updates ?? [] {
             let folder = folder(update.new.directory)
-            try await folder.show(update)
-            if departure == .forgotten, update.new.entries.isEmpty { await folder.becameEmpty() }
+            try await (folder as? any Listed)?.show(update)
+            if departure == .forgotten, update.new.entries.isEmpty {
+                await (folder as? any PhotoRemoving)?.becameEmpty()
+            }
         }
         // A process that opened the photo meanwhile may have started a new download.
         await engines.letGo(of: photo, as: departure)
@@ -118,12 +127,7 @@ final class Folders: Sendable {
     /// Asks for the collections that were promised in an earlier mount.
     func collectAwaited() async {
         for pin in albums.pins.awaiting {
-            await folder(.pin(pin)).refreshBehind()
+            await AlbumFolder(number: pin, albums: albums).refreshBehind()
         }
-    }
-
-    /// Twice the listing's version, plus one while a pin's `New Collection.txt` is not shown.
-    static func shownVersion(_ version: Int64, isLoading: Bool) -> Int64 {
-        version * 2 + (isLoading ? 1 : 0)
     }
 }

@@ -2,63 +2,69 @@ import FUSE
 import PhotoTree
 
 /// `pins/`: points on the map, and placeholders that become pins when they are renamed.
-struct PinsFolder: Folder {
-    let folders: Folders
+struct PinsFolder: FolderMaking, Mapped, TextWriting {
+    let albums: Albums
 
+    var listings: Listings { albums.listings }
     var key: DirectoryKey { .pins }
     var parent: DirectoryKey? { .root }
     var name: String { "pins" }
     var heading: (title: String, subtitle: String) { ("Pins", "") }
-    var isThere: Bool { folders.settings.hasCollections }
-    private var albums: Albums { folders.albums }
+    var isThere: Bool { settings.hasCollections }
     private var pins: PinsState { albums.pins }
 
     /// While `pins/` is empty, a README.txt says how to fill it.
     var shape: Shape {
-        let isReadmeShown = !folders.settings.isReadOnly && pins.count == 0
+        let isReadmeShown = !settings.isReadOnly && pins.count == 0
         return Shape(
-            files: [.map, .mapPage, .hidden] + (isReadmeShown ? [.readme] : []), takesDirectories: true,
-            takesRemovals: true, isPrivate: true)
+            files: [.map, .mapPage, .hidden] + (isReadmeShown ? [.readme] : []), takesRemovals: true,
+            isPrivate: true)
     }
 
-    var subfolders: [(name: String, key: DirectoryKey)] { pins.sorted }
-    func subfolder(named name: String) -> DirectoryKey? { pins.key(named: name) }
-    var extent: (count: Int, modified: Timestamp) { (fixedCount + pins.count, pins.changed) }
-    var version: Int64 { pins.version + folders.directories.summaryVersion }
-    var namesVersion: Int64 { pins.version }
+    var children: [(name: String, key: DirectoryKey)] { pins.sorted }
+    func child(named name: String) -> DirectoryKey? { pins.key(named: name) }
+    var extent: Extent { Extent(count: fixedCount + pins.count, modified: pins.changed) }
     var attributes: [(name: String, value: String)] { counted("pins", pins.counts.pins) }
 
-    var map: FolderMap? {
+    /// The map shows how many photos each pin has.
+    var version: Page.Version? {
+        let names = pins.version
+        return Page.Version(names + directories.summaryVersion, names: names)
+    }
+
+    var map: FolderMap {
         FolderMap(
             directories: pins.sorted.map(\.key), version: pins.version, modified: { pins.changed },
             features: {
                 pins.pins.map { pin in
                     PlaceFeature(
                         .pin, title: pin.title, subtitle: pin.subtitle, coordinate: pin.coordinate,
-                        count: folders.directories.summary(of: .pin(pin.number))?.count, href: pin.name + "/")
+                        count: directories.summary(of: .pin(pin.number))?.count, href: pin.name + "/")
                 }
             })
     }
 
-    func learn(_ name: String) async throws(Errno) { try await albums.learn(name) }
+    func awaitMeaning(of name: String) async throws(Errno) { try await albums.learn(name) }
 
     func make(_ name: String) async throws(Errno) -> DirectoryKey {
         let made = try await albums.make(name)
-        if case .pin = made { await folders.folder(made).refreshSoon() }
+        if case .pin(let number) = made { await AlbumFolder(number: number, albums: albums).refreshSoon() }
         return made
     }
 
-    func removeFolder(_ name: String) async throws(Errno) -> Bool { try await albums.remove(name) }
+    func remove(_ name: String) async throws(Errno) -> Bool { try await albums.remove(name) }
 
-    func renameFolder(_ name: String, to newName: String) async throws(Errno) {
+    func rename(_ name: String, to newName: String) async throws(Errno) {
         let pin = try await albums.rename(name, to: newName)
         // As after a mkdir: an earlier refusal no longer matters.
-        folders.listings.errors.forgetRefusal(in: key)
+        listings.errors.forgetRefusal(in: key)
         guard let pin else { return }
-        await folders.folder(.pin(pin)).refreshSoon()
+        await AlbumFolder(number: pin, albums: albums).refreshSoon()
     }
 
-    func ownText(of file: GeneratedFile, _ listing: Listing?) -> String? {
+    func namesake(of name: String) -> DirectoryKey? { pins.key(likeNamed: name) ?? albums.key(meaning: name) }
+
+    func text(of file: GeneratedFile, _ listing: Listing?) -> String? {
         guard file == .readme else { return nil }
         return """
             There is no pin here yet. A pin is a folder that is named after a point on the map. It fills with photos that
@@ -84,17 +90,18 @@ struct PinsFolder: Folder {
 }
 
 /// A directory in `pins/` that becomes a pin when it is renamed.
-struct PlaceholderFolder: Folder {
+struct PlaceholderFolder: TextWriting {
     let number: NodeNumber
-    let folders: Folders
+    let albums: Albums
 
+    var listings: Listings { albums.listings }
     var key: DirectoryKey { .placeholder(number) }
     var parent: DirectoryKey? { .pins }
-    var name: String { folders.albums.pins.placeholder(number) ?? "" }
+    var name: String { albums.pins.placeholder(number) ?? "" }
     var shape: Shape { Shape(files: [.readme], takesRemovals: true, isPrivate: true) }
-    var isShown: Bool { folders.albums.pins.placeholder(number) != nil }
+    var isThere: Bool { albums.pins.placeholder(number) != nil }
 
-    func ownText(of file: GeneratedFile, _ listing: Listing?) -> String? {
+    func text(of file: GeneratedFile, _ listing: Listing?) -> String? {
         guard file == .readme else { return nil }
         return """
             This folder becomes a pin when you rename it to a point on the map: latitude, a comma, longitude, and words

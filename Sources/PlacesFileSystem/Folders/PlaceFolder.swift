@@ -2,26 +2,24 @@ import FUSE
 import PhotoTree
 
 /// `places/France/Paris`: photos taken there.
-struct PlaceFolder: PhotoFolder {
+struct PlaceFolder: Listed, Refreshed {
     let place: PlaceID
-    let folders: Folders
+    let places: Places
 
+    var listings: Listings { places.listings }
     var key: DirectoryKey { .place(place) }
     private var found: (country: String, entry: PlaceIndex.Entry)? {
-        folders.places.snapshot.index.entry(of: place).map { ($0.country, $0.entry) }
+        places.snapshot.index.entry(of: place).map { ($0.country, $0.entry) }
     }
 
     /// Nil once the place has left the list.
     var parent: DirectoryKey? { found.map { .country($0.country) } }
     var name: String { found?.entry.name ?? "" }
     var isThere: Bool { found != nil }
-    var path: String {
-        found.map { folders.folder(.country($0.country)).path + "/" + $0.entry.name } ?? folders.folder(.places).path
-    }
 
     var joined: Timestamp {
-        let snapshot = folders.places.snapshot
-        return snapshot.index.entry(of: place).map { snapshot.changed(country: $0.country) } ?? folders.began
+        let snapshot = places.snapshot
+        return snapshot.index.entry(of: place).map { snapshot.changed(country: $0.country) } ?? began
     }
 
     var attributes: [(name: String, value: String)] {
@@ -29,23 +27,30 @@ struct PlaceFolder: PhotoFolder {
         let summary = self.summary
         return DirectoryXattrs.listed(
             title: place.name, subtitle: place.subtitle, count: summary?.count, total: summary?.total,
-            coordinate: place.coordinate) + areaQuery(folders.places.gazetteer.photoArea(of: place.id))
+            coordinate: place.coordinate) + areaQuery(places.gazetteer.photoArea(of: place.id))
     }
 
     var heading: (title: String, subtitle: String) {
         found.map { ($0.entry.place.name, $0.entry.place.subtitle) } ?? ("", "")
     }
 
-    func create(_ name: String) async throws(Errno) { try await refresh(askedBy: name) }
-    func refresh() async throws(RefreshError) { try await folders.places.refresh(place) }
-    func state() async -> String? { await stateOfListing() }
+    func refresh() async throws(RefreshError) { try await places.refresh(place) }
+
+    /// Nothing for a process that goes back or jumps about.
+    var following: [any Refreshed] {
+        guard let country = found?.country, let siblings = places.snapshot.index.country(named: country)?.places,
+            let index = siblings.firstIndex(where: { $0.place.id == place })
+        else { return [] }
+        if index > 0, directories.summary(of: .place(siblings[index - 1].place.id)) == nil { return [] }
+        return siblings[(index + 1)...].prefix(Crawls.reach).map { PlaceFolder(place: $0.place.id, places: places) }
+    }
 }
 
-extension PhotoFolder {
+extension Listed {
     /// How the photos of an area are asked for; nothing for a place or pin that is a point.
     func areaQuery(_ area: PhotoArea?) -> [(name: String, value: String)] {
         guard let area else { return [] }
-        let question = folders.listings.source.question(for: area)
+        let question = listings.source.question(for: area)
         return [("user.places.query", "\(question); of what comes, what lies in the outline of \(area.name)")]
     }
 }

@@ -1,41 +1,41 @@
 import FUSE
 import PhotoTree
-import Waiting
 
 /// `places/`: countries.
-struct PlacesFolder: Folder {
-    let folders: Folders
+struct PlacesFolder: FolderMaking, Mapped, Refreshed, TextWriting {
+    let places: Places
+    /// Has the files of a folder that tell its path written anew.
+    let rewriteFiles: @Sendable (DirectoryKey) async -> Void
 
+    var listings: Listings { places.listings }
     var key: DirectoryKey { .places }
     var parent: DirectoryKey? { .root }
     var name: String { "places" }
     var heading: (title: String, subtitle: String) { ("Places", "") }
-    var shape: Shape { Shape(files: [.map, .mapPage, .hidden, .readme], takesDirectories: true) }
-    private var places: Places { folders.places }
+    var shape: Shape { Shape(files: [.map, .mapPage, .hidden, .readme]) }
     private var snapshot: PlacesState.Snapshot { places.snapshot }
 
-    var subfolders: [(name: String, key: DirectoryKey)] {
+    var children: [(name: String, key: DirectoryKey)] {
         snapshot.index.countries.map { ($0.name, .country($0.name)) }
     }
 
-    func subfolder(named name: String) -> DirectoryKey? {
+    func child(named name: String) -> DirectoryKey? {
         snapshot.index.country(named: name).map { _ in .country(name) }
     }
 
     func meaning(of name: String) -> NameMeaning { places.meaning(of: name) }
 
-    var extent: (count: Int, modified: Timestamp) {
+    var extent: Extent {
         let snapshot = self.snapshot
-        return (fixedCount + snapshot.index.countries.count, snapshot.changed)
+        return Extent(count: fixedCount + snapshot.index.countries.count, modified: snapshot.changed)
     }
 
-    var version: Int64 { snapshot.version + folders.directories.summaryVersion }
-    var namesVersion: Int64 { snapshot.version }
+    var version: Page.Version? { snapshot.pageVersion(directories) }
     var attributes: [(name: String, value: String)] {
         counted("places", snapshot.index.countries.count)
     }
 
-    var map: FolderMap? {
+    var map: FolderMap {
         let snapshot = self.snapshot
         let countries = snapshot.index.countries
         return FolderMap(
@@ -44,51 +44,49 @@ struct PlacesFolder: Folder {
             features: {
                 let names = places.gazetteer.otherNames()
                 return countries.flatMap { country in
-                    country.places.map { folders.feature(of: $0, names, href: country.name + "/" + $0.name) }
+                    country.places.map { places.feature(of: $0, names, href: country.name + "/" + $0.name) }
                 }
             })
     }
 
     func make(_ name: String) async throws(Errno) -> DirectoryKey { try await places.makeCountry(name) }
 
-    func removeFolder(_ name: String) async throws(Errno) -> Bool {
+    func remove(_ name: String) async throws(Errno) -> Bool {
         try await places.removeCountry(name)
         return true
     }
 
     /// If the source never answered, waits for its first answer, so that a first `ls` does not show a list that changes
     /// a moment later. Without an answer the gazetteer's list is shown.
-    func settle(waiting bound: DirectoryRefresher.Bound) async throws(Errno) {
-        guard snapshot.isProvisional, folders.directories.failure(of: key) == nil else { return }
+    func awaitContents(_ patience: Patience) async throws(Errno) {
+        // Who lists `places/` has a list refreshed that is a day old; after a failed refresh, only when a pause is over.
+        if patience == .listing { await refreshIfStale() }
+        guard snapshot.isProvisional, directories.failure(of: key) == nil,
+            let bound = patience.bound(settings.timing)
+        else { return }
         if case .interrupted = await refresh(within: bound) { throw .interrupted }
     }
 
-    /// A list that is a day old is refreshed; after a failed refresh, only when a pause is over.
-    func listed() async { await refreshIfStale() }
+    var refreshed: Timestamp? { snapshot.refreshed }
+    var lifetime: Duration { settings.timing.topPlacesLifetime }
 
     func isDue(at now: Timestamp) -> Bool {
         let age = snapshot.refreshed.map { now - $0 }
-        return age.map { $0 < .zero || $0 >= folders.settings.timing.topPlacesLifetime } ?? true
+        return age.map { $0 < .zero || $0 >= lifetime } ?? true
     }
-
-    func create(_ name: String) async throws(Errno) { try await refresh(askedBy: name) }
 
     func refresh() async throws(RefreshError) {
         do throws(RefreshError) {
-            for moved in try await places.refresh() { await folders.folder(moved).rewriteFiles() }
-            folders.firstAnswer.give(nil)
+            for moved in try await places.refresh() { await rewriteFiles(moved) }
+            places.firstAnswer.give(nil)
         } catch {
-            folders.firstAnswer.give(error)
+            places.firstAnswer.give(error)
             throw error
         }
     }
 
-    func state() async -> String? {
-        await state(refreshed: snapshot.refreshed, lifetime: folders.settings.timing.topPlacesLifetime)
-    }
-
     /// Without the path of the mount: who copies `places/` copies this file, too.
-    func ownText(of file: GeneratedFile, _ listing: Listing?) -> String? {
+    func text(of file: GeneratedFile, _ listing: Listing?) -> String? {
         guard file == .readme else { return nil }
         let adding = """
 
@@ -111,80 +109,85 @@ struct PlacesFolder: Folder {
             that is too large for a circle, the surroundings of its five largest towns are asked for. `placesfs info`
             with the path of the folder says which (so does `getfattr -n user.places.query`).
 
-            """ + (folders.settings.isReadOnly ? "" : adding)
+            """ + (settings.isReadOnly ? "" : adding)
     }
 }
 
 /// `places/France`: cities and famous spots.
-struct CountryFolder: Folder {
+struct CountryFolder: FolderMaking, Mapped {
     let name: String
-    let folders: Folders
+    let places: Places
 
+    var listings: Listings { places.listings }
     var key: DirectoryKey { .country(name) }
     var parent: DirectoryKey? { .places }
     var heading: (title: String, subtitle: String) { (name, "") }
-    var shape: Shape { Shape(files: [.map, .mapPage, .hidden], takesDirectories: true) }
-    private var places: Places { folders.places }
+    var shape: Shape { Shape(files: [.map, .mapPage, .hidden]) }
     private var snapshot: PlacesState.Snapshot { places.snapshot }
     private var country: PlaceIndex.Country? { snapshot.index.country(named: name) }
 
-    var subfolders: [(name: String, key: DirectoryKey)] {
+    var children: [(name: String, key: DirectoryKey)] {
         (country?.places ?? []).map { ($0.name, .place($0.place.id)) }
     }
 
-    func subfolder(named name: String) -> DirectoryKey? {
+    func child(named name: String) -> DirectoryKey? {
         country?.place(named: name).map { .place($0.place.id) }
     }
 
     func meaning(of name: String) -> NameMeaning { places.meaning(of: name, in: self.name) }
 
-    var extent: (count: Int, modified: Timestamp) {
+    var extent: Extent {
         let snapshot = self.snapshot
         let count = snapshot.index.country(named: name)?.count ?? 0
-        return (fixedCount + count, snapshot.changed(country: name))
+        return Extent(count: fixedCount + count, modified: snapshot.changed(country: name))
     }
 
-    var version: Int64 { snapshot.version + folders.directories.summaryVersion }
-    var namesVersion: Int64 { snapshot.version }
-    var isShown: Bool { isThere }
+    var version: Page.Version? { snapshot.pageVersion(directories) }
     var isThere: Bool { country != nil }
     var attributes: [(name: String, value: String)] { counted(name, country?.count) }
 
-    var map: FolderMap? {
+    var map: FolderMap {
         let snapshot = self.snapshot
-        let places = snapshot.index.country(named: name)?.places ?? []
+        let listed = snapshot.index.country(named: name)?.places ?? []
         return FolderMap(
-            directories: places.map { .place($0.place.id) }, version: snapshot.version,
+            directories: listed.map { .place($0.place.id) }, version: snapshot.version,
             modified: { snapshot.changed(country: name) },
             features: {
-                let names = folders.places.gazetteer.otherNames()
-                return places.map { folders.feature(of: $0, names, href: $0.name) }
+                let names = places.gazetteer.otherNames()
+                return listed.map { places.feature(of: $0, names, href: $0.name) }
             })
     }
 
     func make(_ name: String) async throws(Errno) -> DirectoryKey { try await places.makePlace(name, in: self.name) }
 
-    func removeFolder(_ name: String) async throws(Errno) -> Bool {
+    func remove(_ name: String) async throws(Errno) -> Bool {
         try await places.removePlace(name, from: self.name)
         return true
     }
 }
 
-extension Folders {
+extension PlacesState.Snapshot {
+    /// The maps show how many photos each place has.
+    fileprivate func pageVersion(_ directories: DirectoryTable) -> Page.Version {
+        Page.Version(version + directories.summaryVersion, names: version)
+    }
+}
+
+extension Places {
     /// A place on a map, with a link to `href`.
     fileprivate func feature(
         of entry: PlaceIndex.Entry, _ names: [PlaceID: [String]], href: String
     ) -> PlaceFeature {
         PlaceFeature(
             title: entry.place.name, subtitle: entry.place.subtitle, coordinate: entry.place.coordinate,
-            count: directories.summary(of: .place(entry.place.id))?.count, href: href + "/",
+            count: listings.tree.directories.summary(of: .place(entry.place.id))?.count, href: href + "/",
             names: otherNames(of: entry.place, names))
     }
 
     /// The other names of a place. If the gazetteer lists it by another name or number, the gazetteer's name is one of
     /// them.
     private func otherNames(of place: Place, _ names: [PlaceID: [String]]) -> [String] {
-        guard place.origin != .gazetteer, let known = places.gazetteer.place(named: place.name, in: place.country)
+        guard place.origin != .gazetteer, let known = gazetteer.place(named: place.name, in: place.country)
         else {
             return names[place.id] ?? []
         }

@@ -23,13 +23,9 @@ struct Shape: Sendable {
     var unlistedFiles: [GeneratedFile] = []
     /// An empty list says so with `No Images`.
     var saysWhenEmpty = true
-    /// Users change it by mkdir and rmdir.
-    var takesDirectories = false
     /// rm removes photos from it; for the files that we write, rm succeeds without an effect, so that `rm -r` ends
     /// without an error.
     var takesRemovals = false
-    /// Users chose the content, so it never becomes stale by time alone.
-    var isLasting = false
     /// It shows what the owner looked at, or where. On a mount with other users it is nobody else's business.
     var isPrivate = false
     /// Whether its files tell of this mount, and change as it does; others say the same for ever.
@@ -37,8 +33,6 @@ struct Shape: Sendable {
     /// Whether the kernel may keep what it has read of it. Not where entries come and go without a notice.
     var isCacheable = true
 
-    /// Whether users can make or remove entries in it.
-    var takesChanges: Bool { takesDirectories || takesRemovals }
     /// Whether it shows a listing with a version, and files made from it.
     var hasListing: Bool { contents != .folders }
 

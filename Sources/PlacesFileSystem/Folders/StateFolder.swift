@@ -4,30 +4,35 @@ import PhotoCache
 import PhotoTree
 
 /// `.placesfs`: the state of the mount.
-struct StateFolder: Folder {
-    let folders: Folders
+struct StateFolder: Requested {
+    let listings: Listings
+    /// Removes a photo from everything; false when it was never known.
+    let forget: @Sendable (PhotoID) async throws(CatalogError) -> Bool
 
     var key: DirectoryKey { .state }
     var parent: DirectoryKey? { .root }
     var name: String { ".placesfs" }
+
     var shape: Shape {
         Shape(
             directories: [("cached", .cached)], files: [.status, .statusJSON, .metrics, .version], isPrivate: true,
             tellsOfMount: true, isCacheable: false)
     }
 
-    func create(_ name: String) async throws(Errno) {
+    func request(_ name: String) async throws(Errno) {
         guard let photo = ForgetTrigger.photo(named: name) else { throw .readOnly }
-        let isKnown = try await folders.listings.errors.mapping("write", key) { () async throws(CatalogError) in
-            try await folders.depart(photo, as: .forgotten)
+        let isKnown = try await listings.errors.mapping("write", key) { () async throws(CatalogError) in
+            try await forget(photo)
         }
         guard isKnown else { throw .noEntry }
     }
 }
 
-/// `.placesfs/cached`: every photo that can be read without a network, whichever folder listed it.
-struct CachedFolder: PhotoFolder {
-    let folders: Folders
+/// `.placesfs/cached`: every photo that can be read without a network, whichever folder listed it. Photos enter and
+/// leave the cache without a notice to this folder.
+struct CachedFolder: Listed {
+    let cache: PhotoCache
+    let listings: Listings
 
     var key: DirectoryKey { .cached }
     var parent: DirectoryKey? { .state }
@@ -37,22 +42,25 @@ struct CachedFolder: PhotoFolder {
     /// `No Images` would say that the source has none.
     var shape: Shape { Shape(contents: .photos, saysWhenEmpty: false, isPrivate: true, isCacheable: false) }
 
-    /// Photos enter and leave the cache without a notice to this folder.
-    var isSizeKnown: Bool { false }
-    private var cached: Set<PhotoID> { Set(folders.engines.cache.keys().map(\.photo)) }
-
-    func settle(waiting bound: DirectoryRefresher.Bound) async throws(Errno) {
-        guard folders.engines.cache.isCounted else { return }
-        let shown = try await knownListing().map { Set($0.listing.entries.map(\.photo.id)) }
-        if shown != cached { _ = try await listing(waiting: nil) }
+    var extent: Extent {
+        Extent(count: photos?.count ?? 0, modified: photos?.modified ?? joined, isExact: false)
     }
 
-    func state() async -> String? { await stateOfListing() }
+    func awaitContents(_ patience: Patience) async throws(Errno) {
+        guard cache.isCounted else { return }
+        let shown = try await knownListing().map { Set($0.listing.entries.map(\.photo.id)) }
+        if shown != held { _ = try await listingOfNow() }
+    }
 
-    func listing(waiting bound: DirectoryRefresher.Bound?) async throws(Errno) -> LoadedListing? {
-        let listings = folders.listings
-        return try await listings.errors.mapping("list", key) { () async throws(CatalogError) in
-            let ids = cached.sorted()
+    func page(_ patience: Patience) async throws(Errno) -> Page? {
+        patience == .none ? try await knownPage() : page(of: try await listingOfNow())
+    }
+
+    private var held: Set<PhotoID> { Set(cache.keys().map(\.photo)) }
+
+    private func listingOfNow() async throws(Errno) -> LoadedListing {
+        try await listings.errors.mapping("list", key) { () async throws(CatalogError) in
+            let ids = held.sorted()
             let known = try await listings.catalog.photos(ids)
             let photos = ids.compactMap { known[$0] }
             let page = PhotoPage(photos: photos, total: photos.count)

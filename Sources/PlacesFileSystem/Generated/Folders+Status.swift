@@ -62,7 +62,7 @@ extension Folders {
         let found = listings.crawls.crawlers
         guard !found.isEmpty else { return [] }
         let places = self.places.snapshot.index.countries.flatMap { country in
-            folder(.country(country.name)).subfolders.map(\.key)
+            country.places.map { DirectoryKey.place($0.place.id) }
         }
         // If the catalog cannot be read, only those count that memory knows.
         try? await listings.learnExtents(of: places)

@@ -10,7 +10,7 @@ extension GeneratedContent {
     /// entries.
     func photosMap(of loaded: LoadedListing) -> (bytes: [UInt8], sidecars: [Int64?]) {
         let listing = loaded.listing
-        let href = folders.folder(listing.directory).paths(in: loaded)
+        let href = (folders.folder(listing.directory) as? any Listed)?.paths(in: loaded) ?? { $0.name }
         let (map, features) = GeoJSON.measuredPhotos(
             listing.entries, notice: folders.listings.source.notice, thumbnail: thumbnail(of:), href: href)
         let sidecars = zip(listing.entries, features).map { entry, length in
@@ -21,7 +21,8 @@ extension GeneratedContent {
 
     /// A map of places or pins.
     func map(of key: DirectoryKey) -> [UInt8] {
-        GeoJSON.places(folders.folder(key).map?.features() ?? [], notice: folders.listings.source.notice)
+        GeoJSON.places(
+            (folders.folder(key) as? any Mapped)?.map.features() ?? [], notice: folders.listings.source.notice)
     }
 
     func map(_ map: FolderMap) -> [UInt8] {
@@ -60,8 +61,8 @@ extension GeneratedContent {
         let (title, subtitle) = folders.folder(key).heading
         return MapPage.Heading(
             title: title, subtitle: subtitle, trail: trail(to: key), source: folders.listings.source.namespace,
-            folder: path(of: key),
-            pins: settings.isReadOnly || !settings.hasCollections ? nil : path(of: .pins))
+            folder: folders.way(to: key),
+            pins: settings.isReadOnly || !settings.hasCollections ? nil : folders.way(to: .pins))
     }
 
     /// The lists above a list; `tags/` has no map of its own.

@@ -37,8 +37,8 @@ extension GeneratedContent {
         of file: GeneratedFile, _ number: NodeNumber, in key: DirectoryKey
     ) async throws(Errno) -> FileContent {
         let folder = folders.folder(key)
-        if folder.hasListing {
-            guard let loaded = try await folder.listing(waiting: .fromStart(settings.timing.listingWait)),
+        if folder.shape.hasListing {
+            guard let loaded = try await folder.listing(.listing),
                 loaded.listing.generated[file] == number
             else { throw .stale }
             return content(of: file, for: loaded)
@@ -55,8 +55,8 @@ extension GeneratedContent {
     /// The content of the file at this moment, whatever its number; nil when the file is gone.
     func contentNow(of file: GeneratedFile, in key: DirectoryKey) async throws(Errno) -> FileContent? {
         let folder = folders.folder(key)
-        guard !folder.hasListing else {
-            guard let loaded = try await folder.knownListing(), loaded.listing.generated[file] != nil else {
+        guard !folder.shape.hasListing else {
+            guard let loaded = try await folder.listing(.none), loaded.listing.generated[file] != nil else {
                 return nil
             }
             return content(of: file, for: loaded)
@@ -92,7 +92,7 @@ extension GeneratedContent {
     private func mapSlot(in key: DirectoryKey) async throws(CatalogError) -> GeneratedFiles.Slot {
         let began = folders.began
         let none = FolderMap(directories: [], version: 0, modified: { began }, features: { [] })
-        let map = folders.folder(key).map ?? none
+        let map = (folders.folder(key) as? any Mapped)?.map ?? none
         // If the counts were read later, the map would change without a notice to the kernel.
         try await folders.listings.learnExtents(of: map.directories)
         return try await files.slot(

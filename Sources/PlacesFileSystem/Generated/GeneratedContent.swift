@@ -24,8 +24,8 @@ struct GeneratedContent {
         case .noImages:
             return Array("The source has no photos for this folder.\n".utf8)
         case .newCollection:
-            let folder = folders.folder(listing.directory)
-            return Array((folder.ownText(of: file, listing) ?? "").utf8)
+            let folder = folders.folder(listing.directory) as? any TextWriting
+            return Array((folder?.text(of: file, listing) ?? "").utf8)
         case .mapPage, .collectionTrigger, .readme, .status, .statusJSON, .metrics, .version, .cacheTag, .noMedia,
             .trackerIgnore:
             return []
@@ -90,7 +90,7 @@ struct GeneratedContent {
     // MARK: Files outside listings
 
     func bytes(of file: GeneratedFile, in key: DirectoryKey) async -> [UInt8] {
-        if let own = folders.folder(key).ownText(of: file, nil) { return Array(own.utf8) }
+        if let own = (folders.folder(key) as? any TextWriting)?.text(of: file, nil) { return Array(own.utf8) }
         return switch file {
         case .map: map(of: key)
         case .readme: await Array(readme().utf8)
@@ -110,14 +110,6 @@ struct GeneratedContent {
             []
         case .hidden: lines([GeneratedFile.map.rawValue])
         }
-    }
-
-    // MARK: Paths
-
-    /// The path of a directory below the mountpoint: what a copy may tell.
-    func path(of key: DirectoryKey) -> String {
-        let path = folders.folder(key).path.utf8.dropFirst(settings.mountpoint.utf8.count)
-        return String(Substring(path.drop { $0 == UInt8(ascii: "/") }))
     }
 
     private func lines(_ names: [String]) -> [UInt8] {

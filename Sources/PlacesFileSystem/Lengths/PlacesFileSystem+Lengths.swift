@@ -12,12 +12,12 @@ extension PlacesFileSystem {
     /// sizes were learnt.
     ///
     /// - Throws: EINTR.
-    func settleSizes(in key: DirectoryKey, for caller: Caller) async throws(Errno) {
+    func awaitSizes(in key: DirectoryKey, for caller: Caller) async throws(Errno) {
         // The listing of a topic says whether a look at its part is worth it.
         guard folder(key).shape.contents == .photos, key.listing?.isCounted == true,
-            let known = try? await folder(key.listingKey).knownListing(), !lengths.isKnown(known),
+            let known = try? await folder(key.listingKey).listing(.none), !lengths.isKnown(known),
             reliesOnSizes(caller),
-            let shown = key == key.listingKey ? known : try? await folder(key).knownListing()
+            let shown = key == key.listingKey ? known : try? await folder(key).listing(.none)
         else { return }
         try await lengths.settle(shown, for: caller, within: settings.timing.sizesWait)
     }
@@ -42,13 +42,13 @@ extension PlacesFileSystem {
     /// - Throws: EROFS where no photos are listed; ENOENT in a folder that was never listed.
     func learnSizes(in key: DirectoryKey, for caller: Caller) async throws(Errno) {
         guard folder(key).shape.contents == .photos else { throw .readOnly }
-        guard let loaded = try await folder(key).knownListing() else { throw .noEntry }
+        guard let loaded = try await folder(key).listing(.none) else { throw .noEntry }
         await lengths.learnBehind(loaded, for: caller)
     }
 
     /// "exact", "estimated" or "learning"; nil for a folder that lists no photos, or never did.
     func sizes(in key: DirectoryKey) async -> String? {
-        guard folder(key).shape.contents == .photos, let loaded = try? await folder(key).knownListing() else {
+        guard folder(key).shape.contents == .photos, let loaded = try? await folder(key).listing(.none) else {
             return nil
         }
         if await lengths.isLearning(key) { return "learning" }

@@ -12,7 +12,7 @@ extension PlacesFileSystem {
         try checkSight(of: record.node, by: caller)
         if wanted.contains(.write) {
             try checkChange(by: caller)
-            guard case .directory(let key) = record.node, folder(key).shape.takesChanges else { throw .readOnly }
+            guard case .directory(let key) = record.node, folder(key).takesChanges else { throw .readOnly }
         }
         if wanted.contains(.execute) {
             guard case .directory = record.node else { throw .access }

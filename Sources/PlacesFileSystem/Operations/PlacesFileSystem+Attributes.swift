@@ -8,7 +8,7 @@ extension PlacesFileSystem {
         let number = NodeNumber(inode)
         guard let record = inodes.record(number) else { throw .noEntry }
         try checkSight(of: record.node, by: caller)
-        await settleSize(of: record.node)
+        await awaitSize(of: record.node)
         let facts = await settledFacts(record.facts, of: number, for: caller)
         inodes.sizeTold(number)
         guard case .generated(let file, let key) = record.node, file.isLive else {
@@ -19,10 +19,12 @@ extension PlacesFileSystem {
     }
 
     /// Finds the size of a directory whose content changes without notice.
-    func settleSize(of node: Node) async {
-        guard case .directory(let key) = node, !folder(key).isSizeKnown else { return }
+    func awaitSize(of node: Node) async {
+        guard case .directory(let key) = node else { return }
+        let folder = folder(key)
+        guard !folder.shape.isCacheable else { return }
         // If the write fails now, the old size is told.
-        try? await folder(key).settle(waiting: .fromNow(.zero))
+        try? await folder.awaitContents(.none)
     }
 
     public func statfs(_ inode: InodeNumber) async throws(Errno) -> FileSystemStatistics {
@@ -67,7 +69,7 @@ extension PlacesFileSystem {
         if file == .newCollection { return .zero }
         // The maps of pins and places change with every mkdir there. A notice after each would have to wait for the
         // lock that the mkdir holds.
-        if file == .map || file == .mapPage, !folder(key).hasListing { return .zero }
+        if file == .map || file == .mapPage, !folder(key).shape.hasListing { return .zero }
         return settings.timing.kernelValidity
     }
 
@@ -112,17 +114,17 @@ extension PlacesFileSystem {
     }
 
     private func directory(_ number: NodeNumber, _ key: DirectoryKey) -> Attributes {
-        let (count, modified) = folder(key).extent
-        let time = FileTime(modified)
+        let extent = folder(key).extent
+        let time = FileTime(extent.modified)
         return Attributes(
             inode: InodeNumber(number), kind: .directory,
             permissions: isClosed(key) ? 0o700 : 0o755,
             // A count of 1 says nothing, as on btrfs. With 2, fts(3) under FTS_NOSTAT concludes that there are no
             // subdirectories.
-            linkCount: 1, userID: settings.userID, groupID: settings.groupID, size: Int64(count), accessed: time,
+            linkCount: 1, userID: settings.userID, groupID: settings.groupID, size: Int64(extent.count), accessed: time,
             modified: time, changed: time,
             // Size and time tell how much the owner has there, and since when: the kernel asks for each user.
-            validity: folder(key).isSizeKnown && !isGuarded(key) ? settings.timing.kernelValidity : .zero)
+            validity: extent.isExact && !isGuarded(key) ? settings.timing.kernelValidity : .zero)
     }
 }
 

@@ -9,11 +9,11 @@ extension PlacesFileSystem {
     public func mkdir(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry {
         try checkChange(by: caller)
         let key = try directory(parent)
-        let folder = folder(key)
-        let made = try await naming(name, in: key) { () async throws(Errno) in
+        guard let folder = folder(key) as? any FolderMaking else { throw .readOnly }
+        let made = try await naming(name, in: folder) { () async throws(Errno) in
             // The only waits for the source; they can be interrupted.
-            try await folder.settle(waiting: .fromNow(settings.timing.lookupWait))
-            try await folder.learn(name)
+            try await folder.awaitContents(.moment)
+            try await folder.awaitMeaning(of: name)
             return try await whole([(name, key)]) { () async throws(Errno) in
                 try await folder.make(name)
             }
@@ -29,23 +29,24 @@ extension PlacesFileSystem {
         try checkChange(by: caller)
         let key = try directory(parent)
         try await whole([(name, key)]) { [self] () async throws(Errno) in
-            guard try await folder(key).removeFolder(name) else { throw try await refusal(of: name, in: key) }
+            let folder = folder(key) as? any FolderMaking
+            guard try await folder?.remove(name) == true else { throw try await refusal(of: name, in: key) }
         }
     }
 
     public func unlink(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) {
         try checkChange(by: caller)
         let key = try directory(parent)
-        let shape = folder(key).shape
-        if shape.takesRemovals, shape.hasListing {
+        let folder = folder(key)
+        if let folder = folder as? any PhotoRemoving {
             return try await whole([(name, key)]) { [self] () async throws(Errno) in
-                try await remove(name, from: key, by: caller)
+                try await remove(name, from: folder, by: caller)
             }
         }
         guard case .found(_, let node, _) = try await resolve(name, in: key) else { throw .noEntry }
         if case .directory = node { throw .isDirectory }
         // The files in pins/ and in a placeholder stay, and report success so that `rm -r` ends without an error.
-        guard shape.takesRemovals else { throw .readOnly }
+        guard folder.shape.takesRemovals else { throw .readOnly }
     }
 
     public func rename(
@@ -57,10 +58,10 @@ extension PlacesFileSystem {
         guard case .found(_, let node, _) = try await resolve(name, in: key) else { throw .noEntry }
         guard case .directory = node else { throw .readOnly }
         // Not EXDEV: mv(1) would then copy to where nothing can be created, and leave half of it.
-        guard key == newKey else { throw .readOnly }
-        try await naming(newName, in: key) { () async throws(Errno) in
-            try await whole([(name, key), (newName, key)]) { [self] () async throws(Errno) in
-                try await folder(key).renameFolder(name, to: newName)
+        guard key == newKey, let folder = folder(key) as? any FolderMaking else { throw .readOnly }
+        try await naming(newName, in: folder) { () async throws(Errno) in
+            try await whole([(name, key), (newName, key)]) { () async throws(Errno) in
+                try await folder.rename(name, to: newName)
             }
         }
     }
@@ -75,7 +76,8 @@ extension PlacesFileSystem {
         if name == SizesTrigger.name {
             try await learnSizes(in: key, for: caller)
         } else {
-            try await whole([]) { [self] () async throws(Errno) in try await folder(key).create(name) }
+            guard let folder = folder(key) as? any Requested else { throw .readOnly }
+            try await whole([]) { () async throws(Errno) in try await folder.request(name) }
         }
         let number = try await errors.mapping("create", key) { () async throws(CatalogError) in
             try await tree.generated.newNumber()
@@ -103,7 +105,11 @@ extension PlacesFileSystem {
         guard times == change, case .generated(let file, let key) = record.node,
             file == .collectionTrigger || change.modified == .now
         else { throw .readOnly }
-        try await whole([]) { [self] () async throws(Errno) in try await folder(key).touch(file) }
+        // What was created as a request was granted then.
+        if file != .collectionTrigger {
+            guard file == .newCollection, let folder = folder(key) as? any Collecting else { throw .readOnly }
+            try await whole([]) { () async throws(Errno) in try await folder.requestAnother() }
+        }
         return attributes(number, record.node, record.facts)
     }
 

@@ -11,35 +11,35 @@ extension PlacesFileSystem {
         try checkSight(of: record.node, by: caller)
         guard case .directory(let key) = record.node else { throw .notDirectory }
         photos.engines.strangers.came(caller)
-        if folder(key).hasListing {
-            try await folder(key).settle(waiting: .fromStart(settings.timing.listingWait))
+        let folder = folder(key)
+        if let listed = folder as? any Listed {
+            try await listed.awaitContents(.listing)
+            if let snapshot = knownSnapshot(of: listed) {
+                await listed.origin?.refreshIfStale()
+                try await awaitSizes(of: snapshot, for: caller)
+                return handles.insert(snapshot, isCacheable: true)
+            }
         }
-        if let snapshot = knownSnapshot(of: key) {
-            await folder(key).refreshIfStale()
-            try await settleSizes(of: snapshot, for: caller)
-            return handles.insert(snapshot, isCacheable: true)
-        }
-        let snapshot = snapshot(of: key, try await contents(of: key, for: caller))
-        try await settleSizes(of: snapshot, for: caller)
+        let snapshot = snapshot(of: folder, try await contents(of: folder, for: caller))
+        try await awaitSizes(of: snapshot, for: caller)
         // The kernel must not cache dirents that change without notice, nor those of a listing that is not known yet.
-        let isKnown = !folder(key).hasListing || snapshot.version > 0
-        return handles.insert(snapshot, isCacheable: isKnown && folder(key).shape.isCacheable)
+        let isKnown = !folder.shape.hasListing || snapshot.version.content > 0
+        return handles.insert(snapshot, isCacheable: isKnown && folder.shape.isCacheable)
     }
 
-    private func settleSizes(of snapshot: HandleTable.Directory, for caller: Caller) async throws(Errno) {
+    private func awaitSizes(of snapshot: HandleTable.Directory, for caller: Caller) async throws(Errno) {
         do throws(Errno) {
-            try await settleSizes(in: snapshot.key, for: caller)
+            try await awaitSizes(in: snapshot.key, for: caller)
         } catch {
             drop(snapshot)
             throw error
         }
     }
 
-    private func snapshot(of key: DirectoryKey, _ contents: Contents) -> HandleTable.Directory {
+    private func snapshot(of folder: any Folder, _ contents: Contents) -> HandleTable.Directory {
         let snapshot = HandleTable.Directory(
-            key: key, version: contents.version, namesVersion: contents.namesVersion ?? contents.version,
-            entries: dirents(of: key, contents.children))
-        if folder(key).keepsSnapshots, contents.version > 0 {
+            key: folder.key, version: contents.version, entries: dirents(of: folder, contents.children))
+        if folder.keepsSnapshots, contents.version.content > 0 {
             tree.snapshots.keep(snapshot)
         }
         return snapshot
@@ -50,12 +50,16 @@ extension PlacesFileSystem {
     ) async throws(Errno) -> ArraySlice<DirectoryEntry> {
         guard var directory = handles.directory(handle) else { throw .badHandle }
         guard let start = Int(exactly: offset.rawValue), start >= 0 else { throw .invalid }
-        var isOutdated = folder(directory.key).version != directory.version
-        if start == 0, isOutdated, let renewed = try await renewed(directory, of: handle) {
+        let folder = folder(directory.key)
+        var version = folder.version ?? Page.Version(0)
+        if start == 0, version.content != directory.version.content,
+            let renewed = try await renewed(directory, of: handle, folder)
+        {
             directory = renewed
-            isOutdated = folder(directory.key).version != directory.version
+            version = folder.version ?? Page.Version(0)
         }
-        let isRenamed = folder(directory.key).namesVersion != directory.namesVersion
+        let isOutdated = version.content != directory.version.content
+        let isRenamed = version.names != directory.version.names
         let next = directory.entries.indices.dropFirst(start).prefix(Self.mostAtOnce)
         return ArraySlice(
             next.map {
@@ -67,15 +71,14 @@ extension PlacesFileSystem {
     /// A stream that is rewound shows what OPENDIR would show (rewinddir(3)), as far as that is known, because READDIR
     /// must not wait. Nil if the stream must go on with its old snapshot.
     private func renewed(
-        _ directory: HandleTable.Directory, of handle: HandleNumber
+        _ directory: HandleTable.Directory, of handle: HandleNumber, _ folder: any Folder
     ) async throws(Errno) -> HandleTable.Directory? {
-        let key = directory.key
-        guard folder(key).isShown else { return nil }
+        guard folder.isShown else { return nil }
         let now: HandleTable.Directory
-        if let known = knownSnapshot(of: key) {
+        if let known = knownSnapshot(of: folder) {
             now = known
         } else {
-            now = snapshot(of: key, try await contents(of: key))
+            now = snapshot(of: folder, try await contents(of: folder))
         }
         let isTaken = handles.renew(handle, now)
         drop(isTaken ? directory : now)
@@ -84,22 +87,23 @@ extension PlacesFileSystem {
 
     /// The last snapshot of a folder, if it is of the current version and the kernel still holds its inodes: for those
     /// that it forgot, a new snapshot returns the attributes again. The inodes are then held for the stream.
-    func knownSnapshot(of key: DirectoryKey) -> HandleTable.Directory? {
-        let folder = folder(key)
-        guard folder.keepsSnapshots, let version = folder.shownVersion,
-            let snapshot = tree.snapshots.snapshot(of: key, version: version),
+    func knownSnapshot(of folder: any Folder) -> HandleTable.Directory? {
+        guard folder.keepsSnapshots, let version = folder.version,
+            let snapshot = tree.snapshots.snapshot(of: folder.key, version: version),
             inodes.hold(snapshot.held)
         else { return nil }
         return snapshot
     }
 
     /// `New Collection.txt` as the newest snapshot shows it, if that is of the album's current version.
-    func shownCollection(in key: DirectoryKey) -> Resolution? {
-        guard let version = folder(key).shownVersion,
-            let shown = tree.snapshots.snapshot(of: key, version: version)?.entries.first(where: { $0.facts != nil }),
+    func shownCollection(in folder: any Folder) -> Resolution? {
+        guard let version = folder.version,
+            let shown = tree.snapshots.snapshot(of: folder.key, version: version)?.entries.first(where: {
+                $0.facts != nil
+            }),
             let facts = shown.facts
         else { return nil }
-        return .found(shown.number, .generated(.newCollection, in: key), facts)
+        return .found(shown.number, .generated(.newCollection, in: folder.key), facts)
     }
 
     /// How many dirents one call prepares. A reply to the kernel is a page, with room for some 25 dirents, or 130
@@ -134,12 +138,10 @@ extension PlacesFileSystem {
     }
 
     private struct Contents {
-        var version: Int64
-        /// Nil if it equals `version`.
-        var namesVersion: Int64?
+        var version: Page.Version
         var children: [Child]
 
-        static let none = Contents(version: 0, children: [])
+        static let none = Contents(version: Page.Version(0), children: [])
     }
 
     private struct Child {
@@ -166,62 +168,47 @@ extension PlacesFileSystem {
 
     /// A process that goes through many directories waits behind others, and the directories that it will open next are
     /// asked for, too.
-    private func contents(of key: DirectoryKey, for caller: Caller) async throws(Errno) -> Contents {
-        let wasAhead = listings.crawls.arrives(at: key)
-        let isNew = wasAhead || (folder(key).hasListing && directories.summary(of: key) == nil)
+    private func contents(of folder: any Folder, for caller: Caller) async throws(Errno) -> Contents {
+        let wasAhead = listings.crawls.arrives(at: folder.key)
+        let isNew = wasAhead || (folder.shape.hasListing && directories.summary(of: folder.key) == nil)
         let priority: HTTPRequest.Priority =
             isNew ? listings.crawls.priority(ofListingFor: photos.views.process(of: caller)) : .waiting
         // Of what a crawler asks for the last goes first, and that is to be what it waits for.
-        if priority.isOfCrawler { await folder(key).refreshNext(priority) }
+        let refreshed = folder as? any Refreshed
+        if priority.isOfCrawler { await refreshed?.refreshNext(priority) }
         let isWalk = !priority.isOfCrawler && (wasAhead || priority != .waiting)
-        async let next: Void = isWalk ? folder(key).refreshNext(.background) : ()
+        async let next: Void? = isWalk ? refreshed?.refreshNext(.background) : nil
         let shown = try await HTTPRequest.Priority.$current.withValue(
             priority,
             throwing: { () async throws(Errno) in
-                try await contents(of: key)
+                try await contents(of: folder)
             })
-        await next
+        _ = await next
         return shown
     }
 
-    private func contents(of key: DirectoryKey) async throws(Errno) -> Contents {
-        let folder = folder(key)
-        switch folder.shape.contents {
-        case .folders:
-            await folder.listed()
-            try await folder.settle(waiting: .fromStart(settings.timing.listingWait))
-            // Read before the names: a change in between makes the stream outdated, but an old stream never counts as
-            // the newest.
-            let (version, names) = (folder.version, folder.namesVersion)
-            let fixed = try await fixedChildren(folder.shape, key)
-            return Contents(
-                version: version, namesVersion: names, children: try await fixed + directories(folder.subfolders))
-        case .parts:
-            return try await partChildren(folder)
-        case .photos:
-            guard let (loaded, isLoading) = try await folder.listingToShow() else { return .none }
-            return try await photoChildren(loaded, isLoading: isLoading)
+    private func contents(of folder: any Folder) async throws(Errno) -> Contents {
+        guard let page = try await folder.page(.listing) else { return .none }
+        let children: [Child]
+        switch (page.listing, folder.shape.contents) {
+        case (let loaded?, .photos): children = try await photoChildren(loaded, page)
+        case (let loaded?, _):
+            children = try await written(page, of: loaded, measures: false) + directories(page.folders)
+        case (nil, _): children = try await fixedChildren(folder) + directories(page.folders)
         }
-    }
-
-    private func partChildren(_ folder: any Folder) async throws(Errno) -> Contents {
-        let bound = DirectoryRefresher.Bound.fromStart(settings.timing.listingWait)
-        guard let loaded = try await folder.listing(waiting: bound) else { return .none }
-        let written = try await written(loaded, isLoading: false, measures: false)
-        let named = folder.shape.directories + folder.parts(of: loaded)
-        let version = Folders.shownVersion(loaded.listing.version, isLoading: false)
-        return Contents(version: version, children: try await written + directories(named))
+        return Contents(version: page.version, children: children)
     }
 
     /// The files that we write for a listing. Files whose length takes a while to find come without attributes until a
     /// process has asked for them, so that a mere list of names is fast; with `measures` they come with attributes.
     private func written(
-        _ loaded: LoadedListing, isLoading: Bool, measures: Bool
+        _ page: Page, of loaded: LoadedListing, measures: Bool
     ) async throws(Errno) -> [Child] {
         let key = loaded.listing.directory
         let isMeasured = measures || loaded.isMeasured
         var children: [Child?] = []
-        for file in files(of: loaded, isLoading: isLoading) {
+        // If the catalog ran out of inode numbers, some have none.
+        for file in page.files where loaded.listing.generated[file] != nil {
             if !isMeasured, GeneratedContent.isLong(file), let number = loaded.listing.generated[file] {
                 children.append(Child(file.rawValue, unwritten: file, number, in: key))
             } else {
@@ -231,7 +218,8 @@ extension PlacesFileSystem {
         return children.compactMap { $0 }
     }
 
-    private func fixedChildren(_ shape: Shape, _ key: DirectoryKey) async throws(Errno) -> [Child] {
+    private func fixedChildren(_ folder: any Folder) async throws(Errno) -> [Child] {
+        let (key, shape) = (folder.key, folder.shape)
         var children = try await directories(shape.directories)
         for file in shape.files {
             if let number = try await content.announcedMap(file, in: key) {
@@ -251,27 +239,23 @@ extension PlacesFileSystem {
         }
     }
 
-    private func photoChildren(
-        _ loaded: LoadedListing, isLoading: Bool
-    ) async throws(Errno) -> Contents {
+    private func photoChildren(_ loaded: LoadedListing, _ page: Page) async throws(Errno) -> [Child] {
         let listsSidecars = loaded.listing.shape.hasSidecars && settings.sidecars == .listed
-        var children: [Child?] = try await written(loaded, isLoading: isLoading, measures: listsSidecars)
+        var children: [Child?] = try await written(page, of: loaded, measures: listsSidecars)
         for (index, entry) in loaded.listing.entries.enumerated() {
             children.append(Child(entry.name, photo(at: index, of: loaded)))
             if listsSidecars {
                 children.append(Child(SidecarName.of(entry.name), sidecar(at: index, of: loaded)))
             }
         }
-        return Contents(
-            version: Folders.shownVersion(loaded.listing.version, isLoading: isLoading),
-            children: children.compactMap { $0 })
+        return children.compactMap { $0 }
     }
 
     /// The kernel may use an inode as soon as it has read its dirent, so each inode is inserted before the reply, and
     /// held until the stream ends.
-    private func dirents(of key: DirectoryKey, _ children: [Child]) -> [HandleTable.Dirent] {
-        let own = directories.number(of: key) ?? .root
-        let above = folder(key).parent.flatMap { directories.number(of: $0) } ?? .root
+    private func dirents(of folder: any Folder, _ children: [Child]) -> [HandleTable.Dirent] {
+        let own = directories.number(of: folder.key) ?? .root
+        let above = folder.parent.flatMap { directories.number(of: $0) } ?? .root
         var dirents = [(".", own), ("..", above)].map { name, number in
             HandleTable.Dirent(name: name, number: number, kind: .directory, bringsAttributes: false)
         }
@@ -291,7 +275,7 @@ extension PlacesFileSystem {
 extension Folder {
     /// Whether the folder's snapshots are kept for the next stream.
     fileprivate var keepsSnapshots: Bool {
-        hasListing && shape.isCacheable
+        shape.hasListing && shape.isCacheable
     }
 }
 

@@ -9,11 +9,11 @@ extension PlacesFileSystem {
         switch name {
         case "user.places.refreshed":
             let refreshed =
-                key == .places ? folders.places.snapshot.refreshed : directories.summary(of: source)?.refreshed
+                (folder(key) as? any Refreshed)?.refreshed ?? directories.summary(of: source)?.refreshed
             return refreshed == .never ? nil : refreshed?.iso8601
         case "user.places.error", "user.places.state":
             guard maySeeDoings(caller) else { return nil }
-            if name == "user.places.state" { return await folder(source).state() }
+            if name == "user.places.state" { return await state(of: folder(source)) }
             if let refused = errors.lastRefusal(in: key) { return "\(refused.at.iso8601) \(refused.sentence)" }
             return directories.failure(of: source).map { "\($0.at.iso8601) \($0.sentence)" }
         case "user.places.hidden":
@@ -24,5 +24,11 @@ extension PlacesFileSystem {
         default:
             return nil
         }
+    }
+
+    /// What the source is never asked for is always of now.
+    private func state(of folder: any Folder) async -> String? {
+        if let refreshed = folder as? any Refreshed { return await refreshed.state() }
+        return folder.shape.hasListing ? "fresh" : nil
     }
 }

@@ -143,7 +143,7 @@ extension PlacesFileSystem {
     private func sidecar(
         _ number: NodeNumber, of id: PhotoID, _ name: String, in key: DirectoryKey
     ) async throws(Errno) -> [UInt8] {
-        if let loaded = try await folder(key).knownListing(), let index = loaded.index(of: id) {
+        if let loaded = try await folder(key).listing(.none), let index = loaded.index(of: id) {
             let entry = loaded.listing.entries[index]
             guard entry.sidecarNumber == number else { throw .stale }
             return content.sidecar(of: entry)
@@ -152,7 +152,7 @@ extension PlacesFileSystem {
             return content.sidecar(of: entry)
         }
         let former = try await errors.mapping("open", key) { () async throws(CatalogError) in
-            try await folder(key).formerEntry(named: name)
+            try await (folder(key) as? any Listed)?.formerEntry(named: name)
         }
         guard let former, former.sidecarNumber == number else { throw .stale }
         return content.sidecar(of: former)

@@ -9,7 +9,7 @@ extension PlacesFileSystem {
         _ name: String, photo: String, in key: DirectoryKey
     ) async throws(Errno) -> Resolution {
         try await errors.mapping("lookup", key) { () async throws(CatalogError) in
-            guard let entry = try await folder(key).formerEntry(named: photo) else {
+            guard let entry = try await (folder(key) as? any Listed)?.formerEntry(named: photo) else {
                 return .absent(settings.timing.kernelValidity)
             }
             listings.shelf.put(entry.photo)

@@ -75,7 +75,7 @@ extension PlacesFileSystem {
 
     /// A file that we write for a listing.
     private func file(numbered number: NodeNumber, in key: DirectoryKey) async throws(Errno) -> Resolution {
-        guard folder(key).isThere, let loaded = try await folder(key).knownListing() else { return .absent(.zero) }
+        guard folder(key).isThere, let loaded = try await folder(key).listing(.none) else { return .absent(.zero) }
         let listing = loaded.listing
         if let file = listing.generated.first(where: { $0.value == number })?.key {
             return try await resolveGenerated(file, in: key, loaded)

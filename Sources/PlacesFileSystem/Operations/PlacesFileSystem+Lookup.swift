@@ -31,7 +31,7 @@ extension PlacesFileSystem {
             var entry = entry(number, node, inodes.record(number)?.facts ?? facts, in: key)
             if case .sidecar(_, let photo, _) = node, !tree.departed.isEmpty(key),
                 SidecarName.of(photo).hasBytes(of: name),
-                try await folder(key).knownListing()?.index(named: photo) == nil
+                try await folder(key).listing(.none)?.index(named: photo) == nil
             {
                 // Only this program may find the sidecar, so the kernel must not cache the name.
                 entry.validity = .zero
@@ -72,26 +72,26 @@ extension PlacesFileSystem {
         if let fixed = (shape.directories + shape.unlistedDirectories).first(where: { $0.name == name }) {
             return try await resolveDirectory(fixed.key)
         }
-        let always = folder.hasListing ? [] : shape.files + shape.unlistedFiles
+        let always = shape.hasListing ? [] : shape.files + shape.unlistedFiles
         if let file = always.first(where: { $0.rawValue == name }) {
             return try await resolveGenerated(file, in: key)
         }
         // README.txt of tags/ and pins/ appears and vanishes with the first and the last directory beside it.
-        let isReadme = name == GeneratedFile.readme.rawValue && shape.takesDirectories
+        let isReadme = name == GeneratedFile.readme.rawValue && folder is any FolderMaking
         let absent = Resolution.absent(isReadme ? .zero : directoryNameValidity)
         // Never cached: a repeated request must come here again.
         if name == RefreshTrigger.name || name == SizesTrigger.name { return .absent(.zero) }
-        switch folder.shape.contents {
+        switch shape.contents {
         case .folders:
-            guard !name.beginsWithBytes(of: ".") || folder.subfolder(named: name) != nil else { return absent }
-            try await folder.settle(waiting: .fromNow(settings.timing.lookupWait))
-            if let found = folder.subfolder(named: name) { return try await resolveDirectory(found) }
+            guard !name.beginsWithBytes(of: ".") || folder.child(named: name) != nil else { return absent }
+            try await folder.awaitContents(.moment)
+            if let found = folder.child(named: name) { return try await resolveDirectory(found) }
             guard !isReadme else { return absent }
             return try await resolveOtherName(name, in: key)
         case .parts:
             return try await resolvePart(name, in: folder)
         case .photos:
-            return try await resolvePhoto(name, in: key, by: caller)
+            return try await resolvePhoto(name, in: folder, by: caller)
         }
     }
 
@@ -104,39 +104,38 @@ extension PlacesFileSystem {
     private func resolvePart(_ name: String, in folder: any Folder) async throws(Errno) -> Resolution {
         let absent = Resolution.absent(directoryNameValidity)
         guard !name.beginsWithBytes(of: ".") else { return absent }
-        let bound = DirectoryRefresher.Bound.fromNow(settings.timing.lookupWait)
         if let file = GeneratedFile(rawValue: name) {
             guard folder.shape.files.contains(file) || file == .noImages else { return absent }
-            guard let loaded = try await folder.listing(waiting: bound) else { return absent }
-            return try await resolveListed(name, in: loaded)
+            guard let page = try await folder.page(.moment) else { return absent }
+            return try await resolveListed(file, on: page)
         }
         // No tag contains a dot, but many names that desktops look for do.
-        let patience = name.utf8.contains(UInt8(ascii: ".")) ? nil : bound
-        guard let loaded = try await folder.listing(waiting: patience),
-            let part = folder.part(named: name, of: loaded)
+        let patience: Patience = name.utf8.contains(UInt8(ascii: ".")) ? .behind : .moment
+        guard let page = try await folder.page(patience),
+            let part = folder.child(named: name) ?? page.folder(named: name)
         else { return absent }
         return try await resolveDirectory(part)
     }
 
     private func resolvePhoto(
-        _ name: String, in key: DirectoryKey, by caller: Caller?
+        _ name: String, in folder: any Folder, by caller: Caller?
     ) async throws(Errno) -> Resolution {
-        if let trigger = resolveTrigger(name, in: key) { return trigger }
+        let key = folder.key
+        if let trigger = resolveTrigger(name, in: folder) { return trigger }
         let startsWithDot = name.beginsWithBytes(of: ".")
         let couldBePhoto =
             !startsWithDot && (name.endsWithBytes(of: ".jpg") || name.endsWithBytes(of: SidecarName.suffix))
         let file = GeneratedFile(rawValue: name)
-        let isGenerated = file.map { $0 == .noImages || folder(key).shape.files.contains($0) } ?? false
+        let isGenerated = file.map { $0 == .noImages || folder.shape.files.contains($0) } ?? false
         let waits = couldBePhoto || (isGenerated && !startsWithDot && name != GeneratedFile.newCollection.rawValue)
-        let bound = waits ? DirectoryRefresher.Bound.fromNow(settings.timing.lookupWait) : nil
-        guard let loaded = try await folder(key).listing(waiting: bound) else {
+        guard let page = try await folder.page(waits ? .moment : .behind), let loaded = page.listing else {
             // `.hidden` and packets exist as soon as a process lists the directory, and no photo's name is cached as
             // absent before that, so the kernel need not be told the names of a first listing.
             let mayCome = couldBePhoto || isGenerated || name.endsWithBytes(of: PacketName.suffix)
             return .absent(mayCome ? .zero : settings.timing.kernelValidity)
         }
-        if isGenerated {
-            return try await resolveListed(name, in: loaded)
+        if let file, isGenerated {
+            return try await resolveListed(file, on: page)
         }
         guard couldBePhoto else {
             return try await packet(named: name, beside: loaded) ?? .absent(settings.timing.kernelValidity)
@@ -145,11 +144,11 @@ extension PlacesFileSystem {
     }
 
     /// The files that are requests for another collection; nil when the listing must decide.
-    private func resolveTrigger(_ name: String, in key: DirectoryKey) -> Resolution? {
+    private func resolveTrigger(_ name: String, in folder: any Folder) -> Resolution? {
         switch GeneratedFile(rawValue: name) {
         // Never cached: each touch asks for another collection, so it must come here again.
-        case .collectionTrigger where folder(key).shape.takesRemovals: .absent(.zero)
-        case .newCollection: shownCollection(in: key)
+        case .collectionTrigger where folder.shape.takesRemovals: .absent(.zero)
+        case .newCollection: shownCollection(in: folder)
         default: nil
         }
     }
@@ -194,20 +193,12 @@ extension PlacesFileSystem {
             .file(content.sidecarFacts(at: index, of: loaded)))
     }
 
-    private func resolveListed(_ name: String, in loaded: LoadedListing) async throws(Errno) -> Resolution {
-        guard let file = GeneratedFile(rawValue: name),
-            files(of: loaded, isLoading: folder(loaded.listing.directory).isLoading).contains(file)
-        else {
-            return .absent(name == GeneratedFile.newCollection.rawValue ? .zero : settings.timing.kernelValidity)
+    private func resolveListed(_ file: GeneratedFile, on page: Page) async throws(Errno) -> Resolution {
+        // If the catalog ran out of inode numbers, the file may have none.
+        guard let loaded = page.listing, page.files.contains(file), loaded.listing.generated[file] != nil else {
+            return .absent(file == .newCollection ? .zero : settings.timing.kernelValidity)
         }
         return try await resolveGenerated(file, in: loaded.listing.directory, loaded)
-    }
-
-    /// The files of ours that the folder of a listing shows. If the catalog ran out of inode numbers, some have none.
-    func files(of loaded: LoadedListing, isLoading: Bool) -> [GeneratedFile] {
-        let listing = loaded.listing
-        return folder(listing.directory).files(isEmpty: listing.entries.isEmpty, isLoading: isLoading)
-            .filter { listing.generated[$0] != nil }
     }
 
     func resolveGenerated(

@@ -17,7 +17,7 @@ extension PlacesFileSystem {
     /// What a name that is not listed in `places/` or a country leads to: it is another name of a listed directory, or
     /// nothing. The kernel may cache only names that mean no place at all: the others may be listed a moment later.
     func resolveOtherName(_ name: String, in key: DirectoryKey) async throws(Errno) -> Resolution {
-        switch folder(key).meaning(of: name) {
+        switch (folder(key) as? any FolderMaking)?.meaning(of: name) ?? .unknown {
         case .listed(let target):
             let number = try await errors.mapping("lookup", key) { () async throws(CatalogError) in
                 try await folders.places.linkNumber(to: target)

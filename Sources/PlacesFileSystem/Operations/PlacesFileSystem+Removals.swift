@@ -5,12 +5,12 @@ import PhotoTree
 // rm in an album and in recents/: photos are removed. Files that we write stay, but their removal reports success, so
 // that `rm -r` ends without an error.
 extension PlacesFileSystem {
-    func remove(_ name: String, from key: DirectoryKey, by caller: Caller) async throws(Errno) {
-        guard let loaded = try await folder(key).knownListing() else { throw .noEntry }
+    func remove(_ name: String, from folder: any PhotoRemoving, by caller: Caller) async throws(Errno) {
+        guard let loaded = try await folder.knownListing() else { throw .noEntry }
         if let index = loaded.index(named: name) ?? loaded.index(formerlyNamed: name) {
-            return try await removePhoto(loaded.listing.entries[index], from: key, by: caller)
+            return try await removePhoto(loaded.listing.entries[index], from: folder, by: caller)
         }
-        switch try await resolve(name, in: key, by: caller) {
+        switch try await resolve(name, in: folder.key, by: caller) {
         // A file that we write, or a photo that a new collection removed from the album while `rm -r` went through the
         // old one.
         case .found: return
@@ -19,19 +19,18 @@ extension PlacesFileSystem {
     }
 
     private func removePhoto(
-        _ entry: ListingEntry, from key: DirectoryKey, by caller: Caller
+        _ entry: ListingEntry, from folder: any PhotoRemoving, by caller: Caller
     ) async throws(Errno) {
-        let photo = entry.photo.id
-        let update = try await folder(key).remove(photo)
-        guard let update else {
+        let key = folder.key
+        guard let update = try await folder.forget(entry.photo.id) else {
             // A new collection has just removed the photo.
             guard case .found = try await resolveFormer(entry.name, photo: entry.name, in: key) else { throw .noEntry }
             return
         }
         tree.departed.add(entry, in: key, removedBy: photos.views.process(of: caller))
         try await errors.mapping("write", key) { () async throws(CatalogError) in
-            try await listings.apply(update, to: key)
+            try await folder.show(update)
         }
-        if update.new.entries.isEmpty { await folder(key).becameEmpty() }
+        if update.new.entries.isEmpty { await folder.becameEmpty() }
     }
 }

@@ -9,7 +9,7 @@ extension PlacesFileSystem {
         guard name.hasPrefix("user.") else { throw .notSupported }
         guard let record = inodes.record(NodeNumber(inode)) else { throw .noEntry }
         try checkSight(of: record.node, by: caller)
-        await settleSize(of: record.node)
+        await awaitSize(of: record.node)
         let value: String? =
             switch (record.node, record.facts) {
             case (.directory(let key), _):

@@ -35,6 +35,9 @@ final class Albums: Sendable {
 
     // MARK: Pins
 
+    /// The pin at what a name means, as far as that is known here.
+    func key(meaning name: String) -> DirectoryKey? { landmarks.knownPoint(of: name).flatMap { pins.key(at: $0) } }
+
     /// Asks the source about a name that only the source could know, so that its meaning is known when the pin is made.
     /// This is the one wait of MKDIR in `pins/`: it has a time limit and can be interrupted.
     func learn(_ name: String) async throws(Errno) {
@@ -49,7 +52,7 @@ final class Albums: Sendable {
         if meaning.isPlaceholder { return .placeholder(try await makePlaceholder(name)) }
         if let refused = landmarks.refusedRadius(name, meaning) { throw refused }
         guard let spot = try await landmarks.spot(meaning) else { throw await landmarks.unknown(name) }
-        let pin = try await drop(name, at: spot, reusing: nil)
+        let pin = try await makePin(name, at: spot, reusing: nil)
         errors.forgetRefusal(in: .pins)
         return .pin(pin)
     }
@@ -66,12 +69,13 @@ final class Albums: Sendable {
 
     /// - Returns: The pin that awaits another collection now; nil if none does.
     func rename(_ name: String, to newName: String) async throws(Errno) -> NodeNumber? {
-        guard let key = pins.key(named: name) else { throw .noEntry }
+        guard let number = pins.number(named: name) else { throw .noEntry }
+        let isPlaceholder = pins.placeholder(number) != nil
         let meaning = try meaning(of: newName)
-        if let other = pins.key(likeNamed: newName), other != key { throw .exists }
+        if let other = pins.key(likeNamed: newName), other != pins.key(named: name) { throw .exists }
         if meaning.isPlaceholder {
             // A pin that became a placeholder would lose its album.
-            guard case .placeholder(let number) = key else { throw .invalid }
+            guard isPlaceholder else { throw .invalid }
             pins.addPlaceholder(number, named: newName, now: listings.now())
             return nil
         }
@@ -79,16 +83,15 @@ final class Albums: Sendable {
         guard let spot = try await landmarks.spot(meaning) else {
             throw await landmarks.unknownNow(newName, meaning)
         }
-        if case .pin(let number) = key { return try await move(number, to: newName, at: spot) ? number : nil }
-        guard case .placeholder(let number) = key else { throw .invalid }
-        return try await drop(newName, at: spot, reusing: number)
+        guard isPlaceholder else { return try await move(number, to: newName, at: spot) ? number : nil }
+        return try await makePin(newName, at: spot, reusing: number)
     }
 
     /// - Returns: False if there is no pin of this name.
     func remove(_ name: String) async throws(Errno) -> Bool {
-        guard let key = pins.key(named: name) else { return false }
-        guard case .pin(let number) = key else {
-            if case .placeholder(let number) = key { pins.remove(number, now: listings.now()) }
+        guard let number = pins.number(named: name), let key = pins.key(named: name) else { return false }
+        guard pins.placeholder(number) == nil else {
+            pins.remove(number, now: listings.now())
             tree.publish(TreeChange(gone: [key]))
             return true
         }
@@ -112,7 +115,7 @@ final class Albums: Sendable {
     }
 
     /// Makes a pin; `placeholder` is the directory that becomes the pin.
-    private func drop(
+    private func makePin(
         _ name: String, at spot: Landmarks.Spot, reusing placeholder: NodeNumber?
     ) async throws(Errno) -> NodeNumber {
         let subtitle = await landmarks.words(for: spot)

@@ -6,18 +6,27 @@ final class PinsState: Sendable {
     private struct Table {
         var pins: [NodeNumber: Pin] = [:]
         var placeholders: [NodeNumber: String] = [:]
-        var byName: [String: DirectoryKey] = [:]
+        var byName: [String: NodeNumber] = [:]
         /// Names compared in NFC without case.
-        var folded: [String: DirectoryKey] = [:]
+        var folded: [String: NodeNumber] = [:]
         /// Rebuilt after a change.
         var sorted: [(name: String, key: DirectoryKey)]?
         var loading: Set<NodeNumber> = []
         var version: Int64 = 1
         var changed: Timestamp
 
-        mutating func put(_ name: String, _ key: DirectoryKey, now: Timestamp?) {
-            byName[name] = key
-            folded[FileName.key(name)] = key
+        func key(of number: NodeNumber) -> DirectoryKey {
+            placeholders[number] == nil ? .pin(number) : .placeholder(number)
+        }
+
+        func number(named name: String) -> NodeNumber? {
+            guard let index = byName.index(forKey: name), byName[index].key.hasBytes(of: name) else { return nil }
+            return byName[index].value
+        }
+
+        mutating func put(_ name: String, _ number: NodeNumber, now: Timestamp?) {
+            byName[name] = number
+            folded[FileName.key(name)] = number
             touch(now)
         }
 
@@ -40,7 +49,7 @@ final class PinsState: Sendable {
         var table = Table(changed: changed)
         for pin in pins {
             table.pins[pin.number] = pin
-            table.put(pin.name, .pin(pin.number), now: nil)
+            table.put(pin.name, pin.number, now: nil)
             // The collection was promised in an earlier mount, and is asked for as soon as this one is ready.
             if pin.isAwaitingCollection { table.loading.insert(pin.number) }
         }
@@ -68,24 +77,29 @@ final class PinsState: Sendable {
 
     /// The directory with exactly this name, byte for byte.
     func key(named name: String) -> DirectoryKey? {
-        table.withLock { table in
-            guard let index = table.byName.index(forKey: name), table.byName[index].key.hasBytes(of: name) else {
-                return nil
-            }
-            return table.byName[index].value
-        }
+        table.withLock { table in table.number(named: name).map(table.key(of:)) }
+    }
+
+    /// The number of the same.
+    func number(named name: String) -> NodeNumber? {
+        table.withLock { $0.number(named: name) }
     }
 
     /// The directory whose name differs from this one only in case and composition.
     func key(likeNamed name: String) -> DirectoryKey? {
-        table.withLock { $0.folded[FileName.key(name)] }
+        table.withLock { table in table.folded[FileName.key(name)].map(table.key(of:)) }
+    }
+
+    /// The pin at the point that this name is.
+    func key(at point: PinPoint) -> DirectoryKey? {
+        pins.first { $0.point == point }.map { .pin($0.number) }
     }
 
     /// In alphabetical order.
     var sorted: [(name: String, key: DirectoryKey)] {
         table.withLock { table in
             if let sorted = table.sorted { return sorted }
-            let sorted = table.byName.map { (name: $0.key, key: $0.value) }.sorted { $0.name < $1.name }
+            let sorted = table.byName.map { (name: $0.key, key: table.key(of: $0.value)) }.sorted { $0.name < $1.name }
             table.sorted = sorted
             return sorted
         }
@@ -93,13 +107,7 @@ final class PinsState: Sendable {
 
     /// The pins in the order of `sorted`.
     var pins: [Pin] {
-        let keys = sorted.map(\.key)
-        return table.withLock { table in
-            keys.compactMap { key in
-                guard case .pin(let number) = key else { return nil }
-                return table.pins[number]
-            }
-        }
+        table.withLock { table in table.pins.values.sorted { $0.name < $1.name } }
     }
 
     var awaiting: [NodeNumber] {
@@ -117,7 +125,7 @@ final class PinsState: Sendable {
                 table.drop(before.name, now: now)
             }
             table.pins[pin.number] = pin
-            table.put(pin.name, .pin(pin.number), now: now)
+            table.put(pin.name, pin.number, now: now)
         }
     }
 
@@ -127,7 +135,7 @@ final class PinsState: Sendable {
                 table.drop(before, now: now)
             }
             table.placeholders[number] = name
-            table.put(name, .placeholder(number), now: now)
+            table.put(name, number, now: now)
         }
     }
 

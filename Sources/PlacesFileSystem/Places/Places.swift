@@ -2,14 +2,17 @@ import Catalog
 import FUSE
 import PhotoTree
 import Synchronization
+import Waiting
 
 /// `places/`: the source's list of places, or the gazetteer's if the source has none, with the places that users added.
 final class Places: Sendable {
     let gazetteer: Gazetteer
     private let state: PlacesState
-    private let listings: Listings
+    let listings: Listings
     /// The inode numbers of symbolic links to directories, as far as they were needed since the mount.
     private let links = Mutex<[DirectoryKey: NodeNumber]>([:])
+    /// What came of the first question of this mount, the list of places; nil when it is good, or not needed.
+    let firstAnswer = Reply<RefreshError?>()
 
     init(_ gazetteer: Gazetteer, _ listings: Listings) async throws(CatalogError) {
         self.gazetteer = gazetteer

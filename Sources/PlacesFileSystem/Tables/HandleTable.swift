@@ -15,17 +15,14 @@ final class HandleTable: Sendable {
     /// One version of a directory, which a stream shows to its end.
     struct Directory: Sendable {
         var key: DirectoryKey
-        var version: Int64
-        /// Changes with the names and what they lead to, but not with the content of the files we write.
-        var namesVersion: Int64
+        var version: Page.Version
         let entries: [Dirent]
         /// The inodes that the stream holds until it is closed: those whose attributes READDIRPLUS returns with it.
         let held: [NodeNumber]
 
-        init(key: DirectoryKey, version: Int64, namesVersion: Int64, entries: [Dirent]) {
+        init(key: DirectoryKey, version: Page.Version, entries: [Dirent]) {
             self.key = key
             self.version = version
-            self.namesVersion = namesVersion
             self.entries = entries
             held = entries.filter(\.bringsAttributes).map(\.number)
         }
@@ -54,7 +51,7 @@ final class HandleTable: Sendable {
         var files: [HandleNumber: File] = [:]
         var directories: [HandleNumber: Stream] = [:]
         /// The version that the kernel was last allowed to cache.
-        var cached: [DirectoryKey: Int64] = [:]
+        var cached: [DirectoryKey: Page.Version] = [:]
 
         mutating func next() -> HandleNumber {
             last += 1

@@ -12,11 +12,14 @@ final class ShownTree: Sendable {
     let departed: DepartedSidecars
     /// Estimates the lengths of photos that were never fetched.
     let sizes = SizeModel()
+    /// When the first mount of this state began: the time of everything that never changes.
+    let began: Timestamp
     private let kernel = Mutex<KernelNotifier?>(nil)
 
-    init(generated: GeneratedFiles, departed: DepartedSidecars) {
+    init(generated: GeneratedFiles, departed: DepartedSidecars, began: Timestamp) {
         self.generated = generated
         self.departed = departed
+        self.began = began
     }
 
     /// Nil while nothing is mounted.

@@ -22,7 +22,7 @@ final class SnapshotTable: Sendable {
     private let table = Mutex(Table())
 
     /// The snapshot of exactly this version.
-    func snapshot(of key: DirectoryKey, version: Int64) -> HandleTable.Directory? {
+    func snapshot(of key: DirectoryKey, version: Page.Version) -> HandleTable.Directory? {
         table.withLock { table in
             guard let directory = table.snapshots[key]?.directory, directory.version == version else { return nil }
             table.uses += 1

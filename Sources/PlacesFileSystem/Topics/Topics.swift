@@ -9,7 +9,7 @@ final class Topics: Sendable {
     static let size = 500
 
     let state: TopicsState
-    private let listings: Listings
+    let listings: Listings
     private let numbers = TagNumbers()
     /// Makes changes of topics and their listings one at a time.
     private let order = AsyncMutex()
@@ -65,7 +65,7 @@ final class Topics: Sendable {
                 }
                 let names = ListingChange(
                     expired: [GeneratedFile.map, .mapPage, .noImages].map(\.rawValue),
-                    expiredDirectories: state.folders(of: topic.number)?.all.map(\.name) ?? [])
+                    expiredDirectories: state.parts(of: topic.number)?.all.map(\.name) ?? [])
                 tree.publish(
                     TreeChange(gone: forgetTags(of: topic.number), emptied: [directory], names: [directory: names]))
                 return true
@@ -114,7 +114,7 @@ final class Topics: Sendable {
         var change = try await listings.change(update, of: .topic(number))
         if update.isChanged, let topic = state.topic(number) {
             let key = TopicName.key(of: topic.name) ?? ""
-            let before = state.folders(of: number)?.all ?? []
+            let before = state.parts(of: number)?.all ?? []
             // Brings the count of each folder up to date before the kernel asks.
             _ = state.index(of: update.new, topic: number, key: key)
             change.names.merge(names(of: number, key, from: update.old, to: update.new)) { $0.joined(with: $1) }
@@ -182,17 +182,17 @@ final class Topics: Sendable {
 
     /// Forgets the directories of all tags of a topic; answers their keys.
     private func forgetTags(of number: NodeNumber) -> [DirectoryKey] {
-        let tags = (state.folders(of: number)?.all ?? []).map { DirectoryKey.tag($0.tag, of: number) }
+        let tags = (state.parts(of: number)?.all ?? []).map { DirectoryKey.tag($0.tag, of: number) }
         for tag in tags { numbers.forget(tag) }
-        state.forgetFolders(of: number)
+        state.forgetParts(of: number)
         return tags
     }
 
     /// Forgets the directories of tags that left, except those that the kernel still holds, where a process may have
     /// its working directory; answers their keys.
-    private func forgetTags(_ before: [TopicsState.TagFolder], leaving number: NodeNumber) -> [DirectoryKey] {
-        let after = state.folders(of: number)
-        let left = before.filter { after?.folder(of: $0.tag) == nil }.map { DirectoryKey.tag($0.tag, of: number) }
+    private func forgetTags(_ before: [TopicsState.Part], leaving number: NodeNumber) -> [DirectoryKey] {
+        let after = state.parts(of: number)
+        let left = before.filter { after?.part(of: $0.tag) == nil }.map { DirectoryKey.tag($0.tag, of: number) }
         let gone = left.filter { key in
             tree.directories.number(of: key).map { tree.inodes.record($0) == nil } ?? false
         }

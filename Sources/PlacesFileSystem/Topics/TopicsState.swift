@@ -4,24 +4,24 @@ import Synchronization
 /// The topics that `tags/` shows, and how the photos of each are divided by their other tags.
 final class TopicsState: Sendable {
     /// A tag's directory, without its photos.
-    struct TagFolder: Hashable, Sendable {
+    struct Part: Hashable, Sendable {
         var name: String
         var tag: String
         var count: Int
     }
 
     /// The directories of one version of a topic, kept for every topic that was ever shown.
-    struct Folders: Sendable {
+    struct Parts: Sendable {
         var version: Int64
         /// In alphabetical order.
-        var all: [TagFolder] = []
+        var all: [Part] = []
         fileprivate var byName: [String: Int] = [:]
         fileprivate var byTag: [String: Int] = [:]
 
-        func folder(named name: String) -> TagFolder? {
+        func part(named name: String) -> Part? {
             byName[name].flatMap { all[$0].name.hasBytes(of: name) ? all[$0] : nil }
         }
-        func folder(of tag: String) -> TagFolder? { byTag[tag].map { all[$0] } }
+        func part(of tag: String) -> Part? { byTag[tag].map { all[$0] } }
     }
 
     private struct Table {
@@ -29,7 +29,7 @@ final class TopicsState: Sendable {
         var byName: [String: NodeNumber] = [:]
         /// The topics that are not among the source's first topics.
         var added: Set<NodeNumber> = []
-        var folders: [NodeNumber: Folders] = [:]
+        var parts: [NodeNumber: Parts] = [:]
         /// The tags that the source files topics under, where it redirects.
         var redirects: [NodeNumber: String] = [:]
         /// The index of the topic used last. Only one is kept: it is large, and a walk stays in one topic for a while.
@@ -114,7 +114,7 @@ final class TopicsState: Sendable {
             guard let topic = table.topics.removeValue(forKey: number) else { return }
             table.byName[topic.name] = nil
             table.added.remove(number)
-            table.folders[number] = nil
+            table.parts[number] = nil
             table.redirects[number] = nil
             if table.index?.topic == number { table.index = nil }
             table.version += 1
@@ -125,13 +125,13 @@ final class TopicsState: Sendable {
     // MARK: Tags
 
     /// The directories of a topic as they were last shown; nil if they never were.
-    func folders(of topic: NodeNumber) -> Folders? {
-        table.withLock { $0.folders[topic] }
+    func parts(of topic: NodeNumber) -> Parts? {
+        table.withLock { $0.parts[topic] }
     }
 
-    func forgetFolders(of topic: NodeNumber) {
+    func forgetParts(of topic: NodeNumber) {
         table.withLock { table in
-            table.folders[topic] = nil
+            table.parts[topic] = nil
             if table.index?.topic == topic { table.index = nil }
         }
     }
@@ -147,17 +147,17 @@ final class TopicsState: Sendable {
         table.withLock { table in
             guard table.topics[topic] != nil else { return }
             table.index = (topic, listing.version, index)
-            guard listing.version >= table.folders[topic]?.version ?? 0 else { return }
-            table.folders[topic] = Folders(index, version: listing.version)
+            guard listing.version >= table.parts[topic]?.version ?? 0 else { return }
+            table.parts[topic] = Parts(index, version: listing.version)
         }
         return index
     }
 }
 
-extension TopicsState.Folders {
+extension TopicsState.Parts {
     init(_ index: TagIndex, version: Int64) {
         self.init(version: version)
-        all = index.entries.map { TopicsState.TagFolder(name: $0.name, tag: $0.tag, count: $0.photos.count) }
+        all = index.entries.map { TopicsState.Part(name: $0.name, tag: $0.tag, count: $0.photos.count) }
         byName = Dictionary(all.enumerated().map { ($1.name, $0) }) { first, _ in first }
         byTag = Dictionary(all.enumerated().map { ($1.tag, $0) }) { first, _ in first }
     }

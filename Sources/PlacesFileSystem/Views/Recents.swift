@@ -7,7 +7,7 @@ import Waiting
 /// process reads it.
 final class Recents: Sendable {
     let views: ViewRecorder
-    private let listings: Listings
+    let listings: Listings
     /// Makes changes of the list one at a time.
     private let order = AsyncMutex()
 

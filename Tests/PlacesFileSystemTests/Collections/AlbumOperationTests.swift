@@ -77,7 +77,7 @@ struct AlbumOperationTests {
         world.source.barrier.close()
         let number = try await pin("48.8584,2.2945")
         // Somebody who found nothing yet, and is late to join those who wait.
-        let late = world.files.folder(.pin(number))
+        let late = try world.files.refreshed(.pin(number))
         world.source.barrier.open()
         await until { !world.files.folders.albums.pins.isLoading(number) }
         #expect(await late.refresh(within: .fromNow(.seconds(3))) == nil)
@@ -111,7 +111,7 @@ struct AlbumOperationTests {
         #expect(try await world.catalog.awaitCollection(of: number))
         world.files.folders.albums.pins.setCollection(of: number, isAwaiting: true)
         find(["four"], .partial)
-        let error = await world.files.folder(.pin(number)).refresh(within: .fromNow(.seconds(3)))
+        let error = try await world.files.refreshed(.pin(number)).refresh(within: .fromNow(.seconds(3)))
         #expect(error != nil)
         let names = try await world.list("pins/48.8584,2.2945")
         #expect(names.contains("three.jpg") && !names.contains("four.jpg"))
@@ -181,7 +181,7 @@ struct AlbumOperationTests {
         let file = try await world.inode("pins/48.8584,2.2945/New Collection.txt")
         _ = world.files.inodes.count(-1, for: NodeNumber(file))
         #expect(world.files.inodes.record(NodeNumber(file)) == nil && !brought.contains(file))
-        #expect(world.files.knownSnapshot(of: .pin(number)) != nil)
+        #expect(world.files.knownSnapshot(of: world.files.folder(.pin(number))) != nil)
     }
 
     @Test func `New Collection is asked for each time, for it goes faster than any notice`() async throws {

@@ -11,7 +11,7 @@ import Testing
         for number in 1...1_000 {
             let key = DirectoryKey.pin(NodeNumber(UInt64(number)))
             let opened = handles.insert(
-                HandleTable.Directory(key: key, version: 1, namesVersion: 1, entries: []), isCacheable: true)
+                HandleTable.Directory(key: key, version: Page.Version(1), entries: []), isCacheable: true)
             _ = handles.removeDirectory(opened.handle)
             handles.forget(key)
         }

@@ -1,3 +1,4 @@
+import Catalog
 import FUSE
 import PhotoTree
 import TestClock
@@ -21,20 +22,21 @@ import Testing
     private func walk(_ key: DirectoryKey, _ files: PlacesFileSystem) -> [DirectoryKey] {
         let folder = files.folder(key)
         let fixed = folder.shape.directories + folder.shape.unlistedDirectories
-        for (name, below) in folder.subfolders {
-            #expect(folder.subfolder(named: name) == below)
+        for (name, below) in folder.children {
+            #expect(folder.child(named: name) == below)
         }
-        return (fixed + folder.subfolders).flatMap { name, below -> [DirectoryKey] in
+        return (fixed + folder.children).flatMap { name, below -> [DirectoryKey] in
             let child = files.folder(below)
             #expect(child.key == below && child.name == name && child.parent == key)
-            #expect(child.path == folder.path + "/" + name)
+            let way = files.folders.way(to: key)
+            #expect(files.folders.way(to: below) == (way.isEmpty ? name : way + "/" + name))
             return [below] + walk(below, files)
         }
     }
 
     @Test func `each stands in its parent under its name, and every kind is there`() async throws {
         let files = try await world().files
-        #expect(files.folder(.root).path == "/mnt" && files.folder(.root).parent == .root)
+        #expect(files.folders.way(to: .root).isEmpty && files.folder(.root).parent == .root)
         let kinds = Set(walk(.root, files).map { String($0.text.prefix { $0 != ":" }) })
         #expect(
             kinds == [
@@ -61,7 +63,7 @@ import Testing
 
     @Test func `users change countries, tags, recents and pins, and nothing else`() async throws {
         let files = try await world().files
-        let changed = walk(.root, files).filter { files.folder($0).shape.takesChanges }.map(\.text)
+        let changed = walk(.root, files).filter { files.folder($0).takesChanges }.map(\.text)
         let kinds = Set(changed.map { String($0.prefix { $0 != ":" }) })
         #expect(kinds == ["places", "country", "tags", "recents", "pins", "pin", "placeholder"])
     }
@@ -84,8 +86,11 @@ import Testing
             .pin(number), .placeholder(number),
         ] {
             let folder = files.folder(key)
-            #expect(folder.subfolders.isEmpty && folder.subfolder(named: "x") == nil && folder.path.hasPrefix("/mnt/"))
-            _ = (folder.extent, folder.version, folder.attributes, folder.heading, folder.map?.features())
+            #expect(
+                folder.children.isEmpty && folder.child(named: "x") == nil && folder.name.isEmpty
+                    || key == .country("Nowhere"))
+            _ = (folder.extent, folder.version, folder.attributes, folder.heading, files.folders.way(to: key))
+            _ = (folder as? any Mapped)?.map.features()
         }
     }
 
@@ -104,7 +109,7 @@ import Testing
         }
         let attributes = try await files.getattr(inode)
         #expect(attributes.kind == .directory)
-        if !shape.takesDirectories {
+        if !(files.folder(key) is any FolderMaking) {
             await #expect(throws: Errno.readOnly, "\(path)") {
                 try await files.mkdir("new folder", in: inode, by: World.caller)
             }
@@ -133,7 +138,7 @@ import Testing
 
 /// A kind of its own that says no more than each kind must.
 private struct ShelfFolder: Folder {
-    let folders: Folders
+    let listings: Listings
     /// No key is free; files of ours stand in none of this kind.
     var key: DirectoryKey { .tags }
     var parent: DirectoryKey? { .root }
@@ -141,42 +146,62 @@ private struct ShelfFolder: Folder {
 }
 
 /// The same, of photos.
-private struct BoxFolder: PhotoFolder {
-    let folders: Folders
+private struct BoxFolder: Listed {
+    let listings: Listings
     var key: DirectoryKey { .place(PlaceID("box:1")) }
     var parent: DirectoryKey? { .root }
     var name: String { "box" }
 }
 
+/// The same, of photos that the source is asked for and users collect.
+private struct CrateFolder: Collecting, Refreshed {
+    let listings: Listings
+    var key: DirectoryKey { .pin(NodeNumber(4_712)) }
+    var parent: DirectoryKey? { .root }
+    var name: String { "crate" }
+    func forget(_ photo: PhotoID) async throws(Errno) -> ListingUpdate? { nil }
+    func requestAnother() async throws(Errno) {}
+    func refresh() async throws(RefreshError) { throw .partialResults }
+}
+
 @Suite("A new kind of folder") struct NewFolderTests {
     /// As docs/architecture.md says to who adds one: what it does not say is what most folders do.
     @Test func `needs a key, a parent and a name, and shows nothing else of itself`() async throws {
-        let folders = try await World().files.folders
-        for folder in [ShelfFolder(folders: folders), BoxFolder(folders: folders)] as [any Folder] {
-            #expect(folder.path == "/mnt/" + folder.name)
-            #expect(folder.subfolders.isEmpty && folder.subfolder(named: "x") == nil)
-            #expect(folder.attributes.isEmpty && folder.map == nil)
+        let world = try await World()
+        let listings = world.files.listings
+        let (shelf, box) = (ShelfFolder(listings: listings), BoxFolder(listings: listings))
+        for folder in [shelf, box, CrateFolder(listings: listings)] as [any Folder] {
+            #expect(folder.children.isEmpty && folder.child(named: "x") == nil)
+            #expect(folder.attributes.isEmpty)
             #expect(folder.heading.title.isEmpty && folder.heading.subtitle.isEmpty)
-            #expect(folder.extent.count == 0 && folder.version == 0 && !folder.shape.isPrivate && folder.isThere)
-            #expect(await folder.state() == nil)
+            #expect(folder.extent.count == 0 && folder.extent.isExact && !folder.shape.isPrivate && folder.isThere)
         }
-        #expect(!ShelfFolder(folders: folders).hasListing && BoxFolder(folders: folders).hasListing)
+        #expect(!shelf.shape.hasListing && box.shape.hasListing)
+        #expect(shelf.version == Page.Version(0) && box.version == nil)
+        let page = try await shelf.page(.listing)
+        #expect(page?.folders.isEmpty == true && page?.files.isEmpty == true && page?.listing == nil)
     }
 
     @Test func `takes no change, and asks nobody`() async throws {
         let world = try await World()
-        for folder in [ShelfFolder(folders: world.files.folders), BoxFolder(folders: world.files.folders)]
-            as [any Folder]
-        {
-            await #expect(throws: Errno.readOnly) { try await folder.make("x") }
-            await #expect(throws: Errno.readOnly) { try await folder.renameFolder("x", to: "y") }
-            await #expect(throws: Errno.readOnly) { try await folder.remove(PhotoID("1")) }
-            await #expect(throws: Errno.readOnly) { try await folder.create("x") }
-            await #expect(throws: Errno.readOnly) { try await folder.touch(.readme) }
-            #expect(try await !folder.removeFolder("x"))
-            #expect(try await folder.knownListing() == nil)
-            #expect(await folder.refresh(within: .fromNow(.seconds(1))) == nil)
+        let listings = world.files.listings
+        for folder in [ShelfFolder(listings: listings), BoxFolder(listings: listings)] as [any Folder] {
+            #expect(!folder.takesChanges && !(folder is any PhotoRemoving) && !(folder is any Requested))
+            _ = try await folder.page(.listing)
         }
+        let box = BoxFolder(listings: listings)
+        #expect(try await box.knownListing() == nil && box.origin == nil)
         #expect(world.source.questions.current.isEmpty)
+    }
+
+    @Test func `is asked for by its refresh alone, and only by the name that asks for one`() async throws {
+        let world = try await World()
+        let crate = CrateFolder(listings: world.files.listings)
+        #expect(await crate.state() == "stale" && crate.refreshed == nil && !crate.isStale)
+        #expect(await crate.refresh(within: .fromNow(.seconds(1))) != nil)
+        await #expect(throws: Errno.readOnly) { try await crate.request("x") }
+        try await crate.request(RefreshTrigger.name)
+        await crate.becameEmpty()
+        #expect(crate.following.isEmpty)
     }
 }

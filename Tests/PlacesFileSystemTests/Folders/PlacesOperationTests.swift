@@ -45,7 +45,7 @@ struct PlacesOperationTests {
         await refuse()
         #expect(try await error().contains("Atlantis"))
         world.source.places.current = .failure(.unreachable("no route"))
-        let refresh = world.files.folder(.places)
+        let refresh = try world.files.refreshed(.places)
         for _ in 0..<2 {
             world.now.edit { $0 += 60 }
             #expect(await refresh.refresh(within: .fromNow(.seconds(1))) != nil)
@@ -119,7 +119,7 @@ struct PlacesOperationTests {
             case 3: try await world.files.rmdir("Sceaux", in: france, by: World.caller)
             case 4: try await world.files.rmdir("Czechia", in: places, by: World.caller)
             // The same list again is no change.
-            default: try await world.files.folder(.places).refresh()
+            default: try await world.files.refreshed(.places).refresh()
             }
             let after = try await times(in: world)
             #expect((after == before) == (step == 5), "step \(step)")

@@ -49,7 +49,7 @@ struct TypedPlacesTests {
         try await make("München", in: "places/Germany", of: world)
         let before = try await world.inode("places/Germany/München")
         world.source.places.current = .success([Self.berlin, Self.munich])
-        try await world.files.folder(.places).refresh()
+        try await world.files.refreshed(.places).refresh()
         #expect(try await listed("places/Germany", of: world) == ["Berlin", "München"])
         #expect(try await target("places/Germany/Munich", of: world) == "München")
         #expect(try await world.inode("places/Germany/München") == before)

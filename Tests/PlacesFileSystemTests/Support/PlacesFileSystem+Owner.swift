@@ -1,4 +1,6 @@
 import FUSE
+import PhotoTree
+import Testing
 
 @testable import PlacesFileSystem
 
@@ -10,4 +12,7 @@ extension PlacesFileSystem {
     func getxattr(_ name: String, of inode: InodeNumber) async throws(Errno) -> [UInt8] {
         try await getxattr(name, of: inode, by: World.caller)
     }
+
+    /// A folder that the source is asked about.
+    func refreshed(_ key: DirectoryKey) throws -> any Refreshed { try #require(folder(key) as? any Refreshed) }
 }

@@ -1,0 +1,49 @@
+import PhotoTree
+
+/// What a folder shows at one moment.
+struct Page: Sendable {
+    struct Version: Hashable, Sendable {
+        /// Another number means another content. For a folder above listings it also changes with the content of those,
+        /// so that the maps that show them get other numbers.
+        var content: Int64
+        /// The same of the names and of what they lead to, without the content of our own files.
+        var names: Int64
+
+        init(_ content: Int64, names: Int64? = nil) {
+            self.content = content
+            self.names = names ?? content
+        }
+
+        /// Twice the listing's version, plus one while another content is on its way.
+        init(ofListing version: Int64, isMoreComing: Bool) {
+            self.init(version * 2 + (isMoreComing ? 1 : 0))
+        }
+    }
+
+    var version: Version
+    /// The files that we write in it.
+    var files: [GeneratedFile]
+    /// Whether another content is on its way.
+    var isMoreComing = false
+    /// What the folder lists, if it shows a listing.
+    var listing: LoadedListing?
+    private let children: (@Sendable () -> [(name: String, key: DirectoryKey)])?
+
+    /// `children` is called when somebody asks for them: who looks up a photo does not.
+    init(
+        version: Version, files: [GeneratedFile], isMoreComing: Bool = false, listing: LoadedListing? = nil,
+        children: (@Sendable () -> [(name: String, key: DirectoryKey)])? = nil
+    ) {
+        self.version = version
+        self.files = files
+        self.isMoreComing = isMoreComing
+        self.listing = listing
+        self.children = children
+    }
+
+    /// The directories in it, without those of the folder's shape.
+    var folders: [(name: String, key: DirectoryKey)] { children?() ?? [] }
+
+    /// The one of them that has exactly this name, byte for byte.
+    func folder(named name: String) -> DirectoryKey? { folders.first { $0.name.hasBytes(of: name) }?.key }
+}
