@@ -1,5 +1,6 @@
 import FUSE
 import PhotoTree
+import Waiting
 
 /// `places/`: countries.
 struct PlacesFolder: FolderMaking, Mapped, Refreshed, TextWriting {
