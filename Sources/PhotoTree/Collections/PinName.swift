@@ -60,12 +60,12 @@ public enum PinName: Hashable, Sendable {
         return metres(of: "r\(length)"[...]) == nil ? nil : length
     }
 
-    private enum Radius: Equatable {
+    enum Radius: Equatable {
         case none, outOfRange
         case metres(Int)
     }
 
-    private static func radius(in name: String) -> Radius {
+    static func radius(in name: String) -> Radius {
         for word in name.split(whereSeparator: \.isWhitespace).dropFirst() {
             guard let metres = metres(of: word) else { continue }
             return (10...32_000).contains(metres) ? .metres(Int(metres.rounded())) : .outOfRange

@@ -6,6 +6,8 @@ public struct PhotoQuery: Hashable, Sendable {
         case tag(String)
         /// Only photos that lie in its outline are wanted.
         case area(PhotoArea)
+        /// What a user looks for. Its own order and licence count beside the query's.
+        case search(PhotoSearch, near: SearchPlace?)
     }
 
     public enum Order: String, Hashable, Sendable, CaseIterable, Codable {

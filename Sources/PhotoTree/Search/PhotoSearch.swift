@@ -1,0 +1,121 @@
+/// What the name of a folder in `search/` asks for. `SearchName` reads it.
+public struct PhotoSearch: Hashable, Sendable {
+    public enum Shape: String, Hashable, Sendable, CaseIterable {
+        case landscape, portrait, square, panorama
+    }
+
+    public enum Order: String, Hashable, Sendable, CaseIterable {
+        case newest, interesting, nearest, random
+    }
+
+    /// All of them must be there.
+    public var words: [SearchWords] = []
+    /// None of them may be there.
+    public var excluded: [SearchWords] = []
+    /// Tags or categories as typed, all of which a photo must have.
+    public var tags: [String] = []
+    /// Whose photos, as typed.
+    public var author: String?
+    /// Where, as typed: a name or a point that `pins/` knows.
+    public var place: String?
+    /// In metres; nil without a radius.
+    public var radius: Int?
+    public var taken: TakenSpan?
+    public var license: PhotoQuery.LicenseFilter?
+    public var shape: Shape?
+    /// The least number of pixels of the longer side.
+    public var longerSide: Int?
+    public var order: Order?
+    /// How many photos, 1 to `mostPhotos`.
+    public var count: Int?
+    /// Only photos that are known here, without a request.
+    public var isKnown = false
+
+    public static let mostPhotos = 4_000
+
+    public init() {}
+
+    /// Whether photos can be looked for by it. A date alone would be every photo of the world.
+    var hasSubject: Bool {
+        !words.isEmpty || !tags.isEmpty || author != nil || place != nil || isKnown && taken != nil
+    }
+
+    /// Whether the photo has what needs no search: date, licence, shape, size, and none of the excluded words.
+    public func admits(_ photo: Photo) -> Bool {
+        if let license, !license.admits(photo.license) { return false }
+        if let taken, !taken.holds(photo) { return false }
+        if let shape, !Self.isOf(shape, photo) { return false }
+        if let longerSide, (photo.longerSide ?? 0) < longerSide { return false }
+        guard !excluded.isEmpty else { return true }
+        let text = SearchedText(photo)
+        return !excluded.contains { text.holds($0) }
+    }
+
+    /// Whether the photo's own text has the words and tags: for sources that have no search of their own.
+    public func finds(_ photo: Photo) -> Bool {
+        guard tags.allSatisfy({ tag in TopicName.key(of: tag).map { photo.tags.contains($0) } ?? false }) else {
+            return false
+        }
+        if let author, ![photo.owner, photo.ownerName].contains(where: { SearchKey.of($0) == SearchKey.of(author) }) {
+            return false
+        }
+        guard !words.isEmpty else { return true }
+        let text = SearchedText(photo)
+        return words.allSatisfy { text.holds($0) }
+    }
+
+    private static func isOf(_ shape: Shape, _ photo: Photo) -> Bool {
+        guard let (width, height) = photo.dimensions else { return false }
+        let (longer, shorter) = (max(width, height), min(width, height))
+        // Scaled and cut squares are a pixel or two off.
+        let isSquare = (longer - shorter) * 50 <= longer
+        switch shape {
+        case .square: return isSquare
+        case .landscape: return width > height && !isSquare
+        case .portrait: return height > width && !isSquare
+        case .panorama: return longer >= 2 * shorter
+        }
+    }
+}
+
+/// What a photo says in words, as words are looked for in it: without case and accents, word by word.
+private struct SearchedText {
+    private let text: String
+
+    init(_ photo: Photo) {
+        let sources = [photo.title, photo.description, photo.ownerName] + photo.tags
+        // Words of one text do not continue in the next.
+        text = sources.map { " " + SearchWords.harmless($0).map(SearchKey.of).joined(separator: " ") + " " }
+            .joined(separator: "\n")
+    }
+
+    func holds(_ words: SearchWords) -> Bool {
+        if words.isPhrase { return holds(word: words.key) }
+        return words.words.allSatisfy { holds(word: SearchKey.of($0)) }
+    }
+
+    private func holds(word: String) -> Bool {
+        // Chinese, Japanese and Thai are written without blanks.
+        if word.unicodeScalars.contains(where: Self.isUnspaced) { return text.containsBytes(of: word) }
+        return text.containsBytes(of: " \(word) ")
+    }
+
+    private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x2E80...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: true
+        default: false
+        }
+    }
+}
+
+extension Photo {
+    /// Those of its largest image of which the source names both sides.
+    var dimensions: (width: Int, height: Int)? {
+        renditions.compactMap { image in image.width.flatMap { width in image.height.map { (width, $0) } } }
+            .filter { $0.0 > 0 && $0.1 > 0 }
+            .max { max($0.0, $0.1) < max($1.0, $1.1) }
+    }
+
+    /// The pixels of the longer side of its largest image.
+    var longerSide: Int? { dimensions.map { max($0.width, $0.height) } }
+}
