@@ -2,12 +2,13 @@ internal import GRDB
 public import PhotoTree
 
 extension Catalog {
-    /// When pins and topics were last added, renamed, moved or removed, under `.pins` and `.tags`; absent when never.
+    /// When pins, topics and searches were last added, renamed, moved or removed, under `.pins`, `.tags` and `.searches`;
+    /// absent when never.
     /// Under `.root`, whose entries never change, when it was first mounted.
     public func changedTimes() async throws(CatalogError) -> [DirectoryKey: Timestamp] {
         try await read { db in
             var times: [DirectoryKey: Timestamp] = [:]
-            for key in [DirectoryKey.root, .pins, .tags] {
+            for key in [DirectoryKey.root, .pins, .tags, .searches] {
                 times[key] = try ChangeRecord.moment(of: key, db)
             }
             return times

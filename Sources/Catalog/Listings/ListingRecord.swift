@@ -130,6 +130,7 @@ extension DirectoryKey {
         case DirectoryKey.cached.text: self = .cached
         case DirectoryKey.pin(number).text: self = .pin(number)
         case DirectoryKey.topic(number).text: self = .topic(number)
+        case DirectoryKey.search(number).text: self = .search(number)
         case _ where text.hasPrefix(place): self = .place(PlaceID(String(text.dropFirst(place.count))))
         default: return nil
         }

@@ -44,7 +44,7 @@ extension ListingOptions {
     func asked(for directory: DirectoryKey) -> String? {
         switch directory {
         case .place: "\(license.rawValue) \(order.rawValue) \(photosPerPlace)"
-        case .pin: "\(license.rawValue) \(order.rawValue) \(photosPerPin)"
+        case .pin, .search: "\(license.rawValue) \(order.rawValue) \(photosPerPin)"
         // A topic has its newest photos, however many places and pins have.
         case .topic: license.rawValue
         default: nil

@@ -7,6 +7,8 @@ enum MadeChange: Hashable, Sendable {
     case pin(MadePin)
     case noPin(NodeNumber)
     case noPhoto(PhotoID, in: NodeNumber)
+    case search(MadeSearch)
+    case noSearch(NodeNumber)
     case topic(MadeTopic)
     case noTopic(NodeNumber)
     case place(Place)
@@ -33,6 +35,8 @@ enum MadeChange: Hashable, Sendable {
         case "no-photo":
             guard let number, let photo = fields["photo"] else { return nil }
             return .noPhoto(PhotoID(photo), in: number)
+        case "search": return MadeSearch(fields).map { .search($0) }
+        case "no-search": return number.map { .noSearch($0) }
         case "topic":
             guard let number, let name = fields["name"], let key = fields["key"] else { return nil }
             return .topic(MadeTopic(number: number, name: name, key: key))
@@ -52,6 +56,8 @@ enum MadeChange: Hashable, Sendable {
         case .noPin(let number): "no-pin " + MadeFields(["number": "\(number.rawValue)"]).text
         case .noPhoto(let photo, let pin):
             "no-photo " + MadeFields(["number": "\(pin.rawValue)", "photo": photo.rawValue]).text
+        case .search(let search): "search " + search.fields.text
+        case .noSearch(let number): "no-search " + MadeFields(["number": "\(number.rawValue)"]).text
         case .topic(let topic):
             "topic "
                 + MadeFields(["number": "\(topic.number.rawValue)", "name": topic.name, "key": topic.key]).text
@@ -78,6 +84,14 @@ struct MadePin: Hashable, Sendable {
     var point: PinPoint { PinPoint(coordinate, area: area) }
 }
 
+/// A search as users made it, and which photos they removed from it for good.
+struct MadeSearch: Hashable, Sendable {
+    var number: NodeNumber
+    var name: String
+    var identity: String
+    var removed: Set<PhotoID>
+}
+
 struct MadeTopic: Hashable, Sendable {
     var number: NodeNumber
     var name: String
@@ -101,6 +115,23 @@ extension MadePin {
             "longitude": "\(coordinate.longitude)", "subtitle": subtitle,
         ])
         if !area.isEmpty { fields.append("area", area) }
+        for photo in removed.map(\.rawValue).sorted() { fields.append("removed", photo) }
+        return fields
+    }
+}
+
+extension MadeSearch {
+    fileprivate init?(_ fields: MadeFields) {
+        guard let number = fields["number"].flatMap(UInt64.init), let name = fields["name"],
+            let identity = fields["identity"]
+        else { return nil }
+        self.init(
+            number: NodeNumber(number), name: name, identity: identity,
+            removed: Set(fields.all("removed").map { PhotoID($0) }))
+    }
+
+    fileprivate var fields: MadeFields {
+        var fields = MadeFields(["number": "\(number.rawValue)", "name": name, "identity": identity])
         for photo in removed.map(\.rawValue).sorted() { fields.append("removed", photo) }
         return fields
     }

@@ -11,6 +11,7 @@ final class MadeRestoring {
     /// How many things came back.
     struct Count: Equatable, Sendable {
         var pins = 0
+        var searches = 0
         var removals = 0
         var topics = 0
         var places = 0
@@ -19,7 +20,8 @@ final class MadeRestoring {
         /// "2 pins and 1 topic"; nil for none.
         var text: String? {
             let words = [
-                Self.text(pins, "pin", "pins"), Self.text(removals, "removed photo", "removed photos"),
+                Self.text(pins, "pin", "pins"), Self.text(searches, "search", "searches"),
+                Self.text(removals, "removed photo", "removed photos"),
                 Self.text(topics, "topic", "topics"), Self.text(places, "added place", "added places"),
                 Self.text(countries, "added country", "added countries"),
             ].compactMap { $0 }
@@ -126,6 +128,9 @@ final class MadeRestoring {
         for pin in content.things.pins.values where !isOurs || known.pins[pin.number] != pin {
             try add(pin, isOurs, reuses)
         }
+        for search in content.things.searches.values where !isOurs || known.searches[search.number] != search {
+            try add(search, isOurs, reuses)
+        }
         for name in content.things.countries.values where known.countries[name] == nil {
             try each(\.countries) {
                 try db.execute(sql: "INSERT OR IGNORE INTO country (name) VALUES (?)", arguments: [name])
@@ -147,6 +152,9 @@ final class MadeRestoring {
     private func remove(_ known: MadeThings) throws {
         for pin in known.pins.values where content.things.pins[pin.number] == nil {
             try DirectoryRecord.retire(.pin(pin.number), now: now, db)
+        }
+        for search in known.searches.values where content.things.searches[search.number] == nil {
+            try DirectoryRecord.retire(.search(search.number), now: now, db)
         }
         for topic in known.topics.values where content.things.topics[topic.number] == nil {
             try DirectoryRecord.retireTags(of: topic.number, now: now, db)
@@ -197,6 +205,41 @@ final class MadeRestoring {
         }
     }
 
+    private func add(_ search: MadeSearch, _ isOurs: Bool, _ reuses: Bool) throws {
+        var number = try SearchRecord.number(identity: search.identity, db)
+        if number == nil {
+            try each(\.searches) {
+                if isOurs, try SearchRecord.of(search.number, db) != nil {
+                    // It was renamed to another query.
+                    try ListingRecord.remove(search.number, now: now, db)
+                    try SearchRecord.forgetRemovals(of: search.number, db)
+                    try SearchRecord.update(SavedSearch(search, number: search.number), db)
+                    number = search.number
+                } else {
+                    let own = try DirectoryRecord.add(reusing: reuses ? search.number : nil, db) { .search($0) }
+                    try SearchRecord.insert(SavedSearch(search, number: own), db)
+                    number = own
+                }
+                try ChangeRecord.note(.searches, now: now, db)
+                return true
+            }
+        } else if isOurs, let number, var before = try SearchRecord.of(number, db), before.name != search.name {
+            before.name = search.name
+            try each(\.searches) {
+                try SearchRecord.update(before, db)
+                return true
+            }
+        }
+        guard let number else { return }
+        let known = try SearchRecord.removed(from: number, db)
+        for photo in search.removed.subtracting(known).sorted(by: { $0.rawValue < $1.rawValue }) {
+            try each(\.removals) {
+                try SearchRecord.remove(PhotoRecord.numberOrNew(of: photo, now: now, db), from: number, db)
+                return db.changesCount > 0
+            }
+        }
+    }
+
     private func add(_ topic: MadeTopic, _ isOurs: Bool, _ reuses: Bool) throws -> Bool {
         if let number = try TopicRecord.number(key: topic.key, db) {
             guard isOurs, number == topic.number else { return false }
@@ -230,6 +273,12 @@ final class MadeRestoring {
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
             guard origin != .kept else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: error.message) }
         }
+    }
+}
+
+extension SavedSearch {
+    fileprivate init(_ made: MadeSearch, number: NodeNumber) {
+        self.init(number: number, name: made.name, identity: made.identity)
     }
 }
 

@@ -6,6 +6,7 @@ extension MadeThings {
     init(_ db: Database) throws {
         self.init()
         for pin in try PinRecord.all(db) { apply(.pin(try MadePin(pin, db))) }
+        for search in try SearchRecord.all(db) { apply(.search(try MadeSearch(search, db))) }
         for topic in try TopicRecord.allMade(db) { apply(.topic(topic)) }
         for place in try PlaceRecord.all(in: .added, db) { apply(.place(place)) }
         let countries = try Row.fetchAll(db, sql: "SELECT name FROM country ORDER BY name")
@@ -21,7 +22,20 @@ extension MadePin {
     }
 }
 
+extension MadeSearch {
+    init(_ search: SavedSearch, _ db: Database) throws {
+        self.init(
+            number: search.number, name: search.name, identity: search.identity,
+            removed: try SearchRecord.removed(from: search.number, db))
+    }
+}
+
 extension MadeChange {
+    /// What is so of the search now.
+    static func now(search number: NodeNumber, _ db: Database) throws -> MadeChange {
+        try SearchRecord.of(number, db).map { .search(try MadeSearch($0, db)) } ?? .noSearch(number)
+    }
+
     /// What is so of the pin now.
     static func now(pin number: NodeNumber, _ db: Database) throws -> MadeChange {
         try PinRecord.of(number, db).map { .pin(try MadePin($0, db)) } ?? .noPin(number)

@@ -1,9 +1,10 @@
 internal import PhotoTree
 
-/// All that people made by hand, in the order they made it: pins, topics, added places and countries. Everything else
+/// All that people made by hand, in the order they made it: pins, searches, topics, added places and countries. Everything else
 /// in a catalog can be asked for again.
 struct MadeThings: Sendable {
     private(set) var pins = InOrder<NodeNumber, MadePin>()
+    private(set) var searches = InOrder<NodeNumber, MadeSearch>()
     private(set) var topics = InOrder<NodeNumber, MadeTopic>()
     private(set) var places = InOrder<PlaceID, Place>()
     private(set) var countries = InOrder<String, String>()
@@ -15,7 +16,11 @@ struct MadeThings: Sendable {
         case .begin: break
         case .pin(let pin): pins[pin.number] = pin
         case .noPin(let number): pins[number] = nil
-        case .noPhoto(let photo, let number): pins[number]?.removed.insert(photo)
+        case .noPhoto(let photo, let number):
+            pins[number]?.removed.insert(photo)
+            searches[number]?.removed.insert(photo)
+        case .search(let search): searches[search.number] = search
+        case .noSearch(let number): searches[number] = nil
         case .topic(let topic): topics[topic.number] = topic
         case .noTopic(let number): topics[number] = nil
         case .place(let place): places[place.id] = place
@@ -29,26 +34,29 @@ struct MadeThings: Sendable {
     /// The lines that say all of it.
     var changes: [MadeChange] {
         topics.values.map { .topic($0) } + countries.values.map { .country($0) } + places.values.map { .place($0) }
-            + pins.values.map { .pin($0) } + unknown.map { .unknown($0) }
+            + pins.values.map { .pin($0) } + searches.values.map { .search($0) } + unknown.map { .unknown($0) }
     }
 
     /// The highest number of a directory in it.
     var highestNumber: UInt64 {
         max(
-            pins.values.map(\.number.rawValue).max() ?? 0, topics.values.map(\.number.rawValue).max() ?? 0)
+            pins.values.map(\.number.rawValue).max() ?? 0, topics.values.map(\.number.rawValue).max() ?? 0,
+            searches.values.map(\.number.rawValue).max() ?? 0)
     }
 
     /// Whether both hold the same; the lines of a newer version do not count, because no catalog has them.
     func isSame(as other: MadeThings) -> Bool {
         pins.isSame(as: other.pins) && topics.isSame(as: other.topics) && places.isSame(as: other.places)
-            && countries.isSame(as: other.countries)
+            && countries.isSame(as: other.countries) && searches.isSame(as: other.searches)
     }
 
     /// Whether nothing of `other` is missing, whatever numbers it has here.
     func hold(_ other: MadeThings) -> Bool {
         let removed = Dictionary(pins.values.map { ($0.point, $0.removed) }) { $0.union($1) }
+        let found = Dictionary(searches.values.map { ($0.identity, $0.removed) }) { $0.union($1) }
         let keys = Set(topics.values.map(\.key))
         return other.pins.values.allSatisfy { removed[$0.point]?.isSuperset(of: $0.removed) ?? false }
+            && other.searches.values.allSatisfy { found[$0.identity]?.isSuperset(of: $0.removed) ?? false }
             && other.topics.values.allSatisfy { keys.contains($0.key) }
             && other.places.values.allSatisfy { places[$0.id] != nil }
             && other.countries.values.allSatisfy { countries[$0] != nil }

@@ -10,7 +10,9 @@ extension DirectoryKey {
     var ownNumber: NodeNumber? {
         switch self {
         case .root: .root
-        case .topic(let number), .pin(let number), .placeholder(let number): number
+        case .topic(let number), .pin(let number), .placeholder(let number), .search(let number),
+            .searchPlaceholder(let number):
+            number
         default: nil
         }
     }

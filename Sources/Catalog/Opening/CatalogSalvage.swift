@@ -20,6 +20,7 @@ struct CatalogSalvage {
         try new.execute(sql: "DELETE FROM directory")
         try salvage.restoreDirectories(of: "pin")
         try salvage.restoreDirectories(of: "topic")
+        try salvage.restoreDirectories(of: "search")
         let copies = try CatalogSchema.tables.map { ($0, try salvage.copy($0)) }
         if copies.contains(where: { ["photo", "entry"].contains($0.0) && !$0.1.isWhole }) {
             try salvage.doubtListings()
@@ -60,6 +61,7 @@ struct CatalogSalvage {
         try new.execute(
             sql: """
                 DELETE FROM directory WHERE key GLOB 'pin:*' AND number NOT IN (SELECT directory FROM pin);
+                DELETE FROM directory WHERE key GLOB 'search:*' AND number NOT IN (SELECT directory FROM search);
                 DELETE FROM directory WHERE key GLOB 'topic:*' AND number NOT IN (SELECT directory FROM topic);
                 DELETE FROM directory WHERE key GLOB 'tag:*'
                     AND CAST(substr(key, 5) AS INTEGER) NOT IN (SELECT directory FROM topic);

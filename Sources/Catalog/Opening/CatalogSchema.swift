@@ -14,7 +14,7 @@ enum CatalogSchema {
     static let tables = [
         "place", "country", "photo", "learntFile", "directory", "listing", "generatedFile", "entry", "pin", "removal",
         "topic", "changed", "imageUse", "credit", "formerFile", "formerTag", "embeddedCredit", "link", "landmark",
-        "sizeRule", "writtenFile",
+        "sizeRule", "writtenFile", "search", "searchRemoval",
     ]
 
     static let highestNumber = """
@@ -135,6 +135,7 @@ enum CatalogSchema {
                 try db.execute(sql: pinsOfAreas)
                 try db.execute(sql: "ALTER TABLE topic ADD COLUMN redirect TEXT")
             },
+            "17 searches": { db in try db.execute(sql: searches) },
         ]
     }
 

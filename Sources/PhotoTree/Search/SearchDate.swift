@@ -41,7 +41,8 @@ enum SearchDate {
         return nil
     }
 
-    private static func range(_ first: String, _ last: String, _ part: String) throws(SearchPart.Refusal) -> TakenSpan? {
+    private static func range(_ first: String, _ last: String, _ part: String) throws(SearchPart.Refusal) -> TakenSpan?
+    {
         guard let start = try unit(first)?.start, let end = try unit(last)?.end else { return nil }
         guard start < end else { throw .init(sentence: "\"\(part)\" ends before it begins") }
         return TakenSpan(from: start, to: end)
@@ -72,14 +73,17 @@ enum SearchDate {
         let numbers = fields.dropFirst().compactMap { Int($0) }
         // "2010-20" is a span of years.
         if numbers.count == 1, numbers[0] > 12 { return nil }
-        guard let date = CivilDate(year: year, month: numbers.first ?? 1, day: numbers.count > 1 ? numbers[1] : 1) else {
+        guard let date = CivilDate(year: year, month: numbers.first ?? 1, day: numbers.count > 1 ? numbers[1] : 1)
+        else {
             throw .init(sentence: "there is no date \(text)")
         }
         return date.span(numbers.isEmpty ? .year : numbers.count == 1 ? .month : .day)
     }
 
     private static func year(_ text: String) -> Int? {
-        guard text.utf8.count == 4, isNumber(text), let year = Int(text), (1800...2199).contains(year) else { return nil }
+        guard text.utf8.count == 4, isNumber(text), let year = Int(text), (1800...2199).contains(year) else {
+            return nil
+        }
         return year
     }
 

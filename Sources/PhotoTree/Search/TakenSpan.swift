@@ -44,7 +44,8 @@ struct CivilDate: Hashable, Sendable {
 
     /// nil for a day that there is not.
     init?(year: Int, month: Int = 1, day: Int = 1) {
-        guard (0...9999).contains(year), (1...12).contains(month), day >= 1, day <= Self.days(in: month, of: year) else {
+        guard (0...9999).contains(year), (1...12).contains(month), day >= 1, day <= Self.days(in: month, of: year)
+        else {
             return nil
         }
         (self.year, self.month, self.day) = (year, month, day)

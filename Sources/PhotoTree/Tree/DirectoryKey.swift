@@ -16,6 +16,11 @@ public enum DirectoryKey: Hashable, Sendable, Codable {
     case pin(NodeNumber)
     /// A directory under `pins/` that waits for a name that makes it a pin; never in the catalog.
     case placeholder(NodeNumber)
+    case searches
+    /// By its directory's number, which it keeps when it is renamed.
+    case search(NodeNumber)
+    /// A directory under `search/` that waits for a name that is a query; never in the catalog.
+    case searchPlaceholder(NodeNumber)
     /// `.placesfs`
     case state
     /// `.placesfs/cached`
@@ -45,6 +50,9 @@ public enum DirectoryKey: Hashable, Sendable, Codable {
         case .pins: "pins"
         case .pin(let number): "pin:\(number.rawValue)"
         case .placeholder(let number): "placeholder:\(number.rawValue)"
+        case .searches: "searches"
+        case .search(let number): "search:\(number.rawValue)"
+        case .searchPlaceholder(let number): "search-placeholder:\(number.rawValue)"
         case .state: "state"
         case .cached: "cached"
         }

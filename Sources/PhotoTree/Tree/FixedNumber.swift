@@ -9,7 +9,7 @@ extension NodeNumber {
 
 extension DirectoryKey {
     /// The directories with a constant number, besides the root.
-    public static let fixed: [DirectoryKey] = [.places, .tags, .recents, .pins, .state, .cached]
+    public static let fixed: [DirectoryKey] = [.places, .tags, .recents, .pins, .state, .cached, .searches]
 
     /// nil for a directory whose number is in the catalog.
     public var fixedNumber: NodeNumber? {
@@ -21,7 +21,8 @@ extension DirectoryKey {
         case .pins: .fixed(4)
         case .state: .fixed(5)
         case .cached: .fixed(6)
-        case .country, .place, .topic, .tag, .pin, .placeholder: nil
+        case .searches: .fixed(7)
+        case .country, .place, .topic, .tag, .pin, .placeholder, .search, .searchPlaceholder: nil
         }
     }
 }

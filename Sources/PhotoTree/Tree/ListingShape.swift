@@ -19,6 +19,7 @@ public struct ListingShape: Hashable, Sendable {
     fileprivate static let tag = ListingShape(files: ofPhotos, hasSidecars: true)
     fileprivate static let recents = ListingShape(files: ofPhotos, hasSidecars: true, isRanked: true)
     fileprivate static let pin = ListingShape(files: ofPhotos + [.newCollection], hasSidecars: true)
+    fileprivate static let search = pin
     fileprivate static let cached = ListingShape(isCounted: false)
 }
 
@@ -31,8 +32,9 @@ extension DirectoryKey {
         case .tag: .tag
         case .recents: .recents
         case .pin: .pin
+        case .search: .search
         case .cached: .cached
-        case .root, .places, .country, .tags, .pins, .placeholder, .state: nil
+        case .root, .places, .country, .tags, .pins, .placeholder, .searches, .searchPlaceholder, .state: nil
         }
     }
 }
