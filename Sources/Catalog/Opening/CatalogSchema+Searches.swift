@@ -15,4 +15,25 @@ extension CatalogSchema {
             PRIMARY KEY (search, photo)
         ) STRICT, WITHOUT ROWID;
         """
+
+    /// The words of photos. `photoText` keeps no text of its own and cannot forget a row, so each state of a photo's words
+    /// is a document with a new number; `textDocument` says which is a photo's present one, and `digest` of what. `textDue`
+    /// are the photos whose words are to be read again.
+    static let texts = """
+        CREATE VIRTUAL TABLE photoText USING fts5(
+            words, content='', columnsize=0, detail=none, tokenize="unicode61 remove_diacritics 2");
+        CREATE TABLE textDocument (
+            document INTEGER PRIMARY KEY,
+            photo INTEGER NOT NULL UNIQUE,
+            digest INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE textDue (photo INTEGER PRIMARY KEY) STRICT;
+        INSERT INTO textDue (photo) SELECT number FROM photo WHERE title IS NOT NULL;
+        CREATE TRIGGER textOfNew AFTER INSERT ON photo WHEN new.title IS NOT NULL BEGIN
+            INSERT OR IGNORE INTO textDue (photo) VALUES (new.number);
+        END;
+        CREATE TRIGGER textOfChanged AFTER UPDATE OF title, revision, unlisted ON photo BEGIN
+            INSERT OR IGNORE INTO textDue (photo) VALUES (new.number);
+        END;
+        """
 }

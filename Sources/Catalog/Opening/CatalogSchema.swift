@@ -136,6 +136,7 @@ enum CatalogSchema {
                 try db.execute(sql: "ALTER TABLE topic ADD COLUMN redirect TEXT")
             },
             "17 searches": { db in try db.execute(sql: searches) },
+            "18 words of photos": { db in try db.execute(sql: texts) },
         ]
     }
 

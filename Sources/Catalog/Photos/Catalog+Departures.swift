@@ -25,11 +25,17 @@ extension Catalog {
             try EntryRecord.forgetFormer(of: number, db)
             try FormerTagRecord.forgetAll(of: number, db)
             try PhotoRecord.noteView(of: photo, at: nil, now: now, db)
+            defer { try? PhotoText.forget(number, db) }
             return try ListingRecord.keys(listing: number, db).compactMap { key in
                 guard let update = try ListingReplacement(of: key, now: now, db).remove(number) else { return nil }
-                guard departure == .forgotten, case .pin(let pin) = key else { return update }
-                try RemovalRecord.insert(number, of: pin, db)
-                if update.new.entries.isEmpty { _ = try PinRecord.awaitCollection(pin, db) }
+                guard departure == .forgotten else { return update }
+                switch key {
+                case .pin(let pin):
+                    try RemovalRecord.insert(number, of: pin, db)
+                    if update.new.entries.isEmpty { _ = try PinRecord.awaitCollection(pin, db) }
+                case .search(let search): try SearchRecord.remove(number, from: search, db)
+                default: break
+                }
                 return update
             }
         }

@@ -35,6 +35,18 @@ public struct BoundingBox: Hashable, Sendable {
         return (middle, corners.map { $0.metres(to: middle) }.max() ?? 0)
     }
 
+    /// A box that holds a circle; nil where that reaches a pole or across the antimeridian.
+    init?(around center: Coordinate, metres: Double) {
+        // A little more, so that rounding cuts nothing off.
+        let degrees = metres / Coordinate.metresPerDegree * 1.01
+        let widest = abs(center.latitude) + degrees
+        guard widest < 89 else { return nil }
+        let width = degrees / Coordinate.metresPerDegree(atLatitude: widest) * Coordinate.metresPerDegree
+        self.init(
+            west: center.longitude - width, south: center.latitude - degrees, east: center.longitude + width,
+            north: center.latitude + degrees)
+    }
+
     /// The smallest box that contains all of `points`, with a margin on each side of a tenth of its size, at least
     /// 0.01°. It is cut off at the poles, and covers all longitudes where it reaches a pole (RFC 7946, 5.3) or the
     /// margins meet. nil without points.

@@ -4,6 +4,9 @@ extension Coordinate {
     /// On a sphere of the Earth's mean radius (IUGG, 6371.0088 km): within 0.6 % of the ellipsoid.
     static let metresPerDegree = 6_371_008.8 * Double.pi / 180
 
+    /// Of longitude, along a parallel.
+    static func metresPerDegree(atLatitude latitude: Double) -> Double { cos(radians(latitude)) * metresPerDegree }
+
     /// The distance along the great circle (haversine), also across the antimeridian and over the poles.
     public func metres(to other: Coordinate) -> Double {
         let halfNorth = sin(Self.radians(other.latitude - latitude) / 2)

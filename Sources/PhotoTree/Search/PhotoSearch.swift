@@ -78,37 +78,6 @@ public struct PhotoSearch: Hashable, Sendable {
     }
 }
 
-/// What a photo says in words, as words are looked for in it: without case and accents, word by word.
-private struct SearchedText {
-    private let text: String
-
-    init(_ photo: Photo) {
-        let sources = [photo.title, photo.description, photo.ownerName] + photo.tags
-        // Words of one text do not continue in the next.
-        text = sources.map { " " + SearchWords.harmless($0).map(SearchKey.of).joined(separator: " ") + " " }
-            .joined(separator: "\n")
-    }
-
-    func holds(_ words: SearchWords) -> Bool {
-        if words.isPhrase { return holds(word: words.key) }
-        return words.words.allSatisfy { holds(word: SearchKey.of($0)) }
-    }
-
-    private func holds(word: String) -> Bool {
-        // Chinese, Japanese and Thai are written without blanks.
-        if word.unicodeScalars.contains(where: Self.isUnspaced) { return text.containsBytes(of: word) }
-        return text.containsBytes(of: " \(word) ")
-    }
-
-    private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x2E80...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF:
-            true
-        default: false
-        }
-    }
-}
-
 extension Photo {
     /// Those of its largest image of which the source names both sides.
     var dimensions: (width: Int, height: Int)? {

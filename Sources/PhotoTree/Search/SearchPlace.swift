@@ -18,6 +18,14 @@ public enum SearchPlace: Hashable, Sendable {
         }
     }
 
+    /// A box that holds it.
+    public var box: BoundingBox? {
+        switch self {
+        case .circle(let center, let radius): BoundingBox(around: center, metres: Double(radius))
+        case .area(let area): area.box
+        }
+    }
+
     /// The same for all names of one place.
     public var identity: String {
         switch self {
