@@ -119,6 +119,7 @@ let package = Package(
         .target(name: "ScriptedHTTP", dependencies: ["HTTP"], path: "Tests/ScriptedHTTP", swiftSettings: settings),
         .testTarget(
             name: "PhotoTreeTests", dependencies: ["Promises", "TestSupport", "Fuzzing", "PhotoTree"],
+            exclude: ["Search/queries.tsv"],
             swiftSettings: settings),
         .testTarget(
             name: "EmbeddedCreditTests",

@@ -111,8 +111,13 @@ extension Gazetteer {
                 return place(Row(fields: area.fields, fit: 20))
             }
         }
-        guard let city = bestAnywhere(self.rows(named: rest)).flatMap({ place($0) })?.coordinate else { return nil }
-        let near = rows.filter { row in (place(row)?.coordinate).map { $0.metres(to: city) < Self.nearCity } ?? false }
+        // New York does not lie in Times Square.
+        guard let town = bestAnywhere(self.rows(named: rest).filter { !$0.isSpot }), let city = place(town)?.coordinate
+        else { return nil }
+        let near = rows.filter { row in
+            guard row.isSpot || row.population <= town.population else { return false }
+            return (place(row)?.coordinate).map { $0.metres(to: city) < Self.nearCity } ?? false
+        }
         return bestAnywhere(near).flatMap { place($0) }
     }
 

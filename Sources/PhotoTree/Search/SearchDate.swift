@@ -60,6 +60,7 @@ enum SearchDate {
     /// A year, month or day: "2019", "2019-07", "2019-07-14", "july 2019". Years are 1800 to 2199: other numbers are
     /// words to look for.
     private static func unit(_ text: String) throws(SearchPart.Refusal) -> (start: Timestamp, end: Timestamp)? {
+        if let day = try writtenDay(text) { return day }
         if let (word, rest) = split(text) {
             guard let month = months.firstIndex(where: { $0 == word || $0.prefix(3) == word }), let year = year(rest),
                 let date = CivilDate(year: year, month: month + 1)
@@ -78,6 +79,19 @@ enum SearchDate {
             throw .init(sentence: "there is no date \(text)")
         }
         return date.span(numbers.isEmpty ? .year : numbers.count == 1 ? .month : .day)
+    }
+
+    /// "14 july 2019"
+    private static func writtenDay(_ text: String) throws(SearchPart.Refusal) -> (start: Timestamp, end: Timestamp)? {
+        let words = text.split(separator: " ").map(String.init)
+        guard words.count == 3, words[0].utf8.count <= 2, isNumber(words[0]), let day = Int(words[0]),
+            let month = months.firstIndex(where: { $0 == words[1] || $0.prefix(3) == words[1] }),
+            let year = year(words[2])
+        else { return nil }
+        guard let date = CivilDate(year: year, month: month + 1, day: day) else {
+            throw .init(sentence: "there is no date \(text)")
+        }
+        return date.span(.day)
     }
 
     private static func year(_ text: String) -> Int? {

@@ -46,7 +46,8 @@ extension PhotoSearch {
     /// The terms that a full-text index of `SearchedText` must have for a photo that the search finds. More photos may
     /// have them.
     package var terms: Set<String> {
-        let keys = words.flatMap(\.words).map(SearchKey.of) + tags.compactMap { TopicName.key(of: $0) }.map(SearchKey.of)
+        let keys =
+            words.flatMap(\.words).map(SearchKey.of) + tags.compactMap { TopicName.key(of: $0) }.map(SearchKey.of)
         return Set(keys.flatMap(SearchedText.terms(of:))).filter { !$0.isEmpty }
     }
 }

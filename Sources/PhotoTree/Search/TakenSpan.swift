@@ -17,16 +17,16 @@ public struct TakenSpan: Hashable, Sendable {
         return (start.map { last > $0 } ?? true) && (end.map { first < $0 } ?? true)
     }
 
-    /// "2010 to 2020", "before 1950", "July 2019".
+    /// "from 2010 to 2020", "before 1950", "in 2019-07".
     public var words: String {
         switch (start.flatMap { CivilDate($0) }, end.map { $0 + .seconds(-1) }.flatMap { CivilDate($0) }) {
         case (nil, let last): "before \(last.map { Self.next($0) } ?? "")"
         case (let first?, nil): "since \(first.shortText)"
         case (let first?, let last?):
             if first.shortText(upTo: last) == last.shortEnd(from: first) {
-                first.shortText(upTo: last)
+                "in \(first.shortText(upTo: last))"
             } else {
-                "\(first.shortText) to \(last.shortEnd(from: first))"
+                "from \(first.shortText) to \(last.shortEnd(from: first))"
             }
         }
     }

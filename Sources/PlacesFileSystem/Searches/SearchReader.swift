@@ -12,7 +12,11 @@ struct OpenQuery: Hashable, Sendable {
     /// One for all spellings of it.
     var identity: String { search.identity(where: place?.identity) }
     /// What was understood.
-    var sentence: String { search.sentence(where: placeWords) }
+    var sentence: String {
+        var search = self.search
+        if case .circle(_, let radius) = place { search.radius = radius }
+        return search.sentence(where: placeWords)
+    }
 }
 
 /// Reads names in `search/`, and finds the places in them as `pins/` does.
@@ -82,7 +86,7 @@ final class SearchReader: Sendable {
     private func parsed(_ name: String, now: Timestamp? = nil) throws(SearchName.Refusal) -> PhotoSearch {
         try SearchName.query(name, now: now ?? listings.now()) { [gazetteer] place in
             if case .point = PinName(place) { return true }
-            return gazetteer.pinned(named: place) != nil
+            return gazetteer.placed(named: place) != nil
         }
     }
 
@@ -100,10 +104,17 @@ final class SearchReader: Sendable {
         }
         guard let spot = try await landmarks.spot(meaning) else { return nil }
         let isTown =
-            if case .word(let name) = meaning, let place = gazetteer.pinned(named: name) { place.isTown } else { false }
+            if case .word(let name) = meaning, let place = gazetteer.pinned(named: name) { place.id.isTown } else {
+                false
+            }
         let radius = search.radius ?? (isTown ? Self.townRadius : Self.pointRadius)
         query.place = .circle(spot.point, radiusInMetres: radius)
         query.placeWords = spot.what ?? search.place
         return query
     }
+}
+
+extension PlaceID {
+    /// Whether it is a town of the gazetteer, and no sight.
+    fileprivate var isTown: Bool { rawValue.beginsWithBytes(of: "geoname:") }
 }

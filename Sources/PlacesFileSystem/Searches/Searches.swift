@@ -13,7 +13,7 @@ final class Searches: Sendable {
     private static let lifetimeOfMany = Duration.seconds(86_400)
 
     let state: MadeFolders<OpenSearch>
-    private let listings: Listings
+    let listings: Listings
     private let reader: SearchReader
     /// Makes changes of searches one at a time.
     private let order = AsyncMutex()
@@ -37,7 +37,9 @@ final class Searches: Sendable {
     /// Asks the source about a place that only the source could know, within a time limit and interruptibly: the one wait
     /// of MKDIR in `search/`.
     func learn(_ name: String) async throws(Errno) {
-        guard state.key(likeNamed: name) == nil, !FileName.isReserved(name), !NewFolderName.matches(name) else { return }
+        guard state.key(likeNamed: name) == nil, !FileName.isReserved(name), !NewFolderName.matches(name) else {
+            return
+        }
         try await reader.learn(name)
     }
 
@@ -137,10 +139,11 @@ final class Searches: Sendable {
                     if let update = try await listings.renamed(key) { try await listings.apply(update, to: key) }
                     return true
                 }
-                let names =
+                var names =
                     shown.map { ListingChange(from: nil, to: $0, sidecars: listings.settings.sidecars) }
                     ?? ListingChange()
-                tree.publish(TreeChange(emptied: [key], names: [key: names.expiring(.noImages)]))
+                names.expired.append(GeneratedFile.noImages.rawValue)
+                tree.publish(TreeChange(emptied: [key], names: [key: names]))
                 return true
             }
         }
@@ -213,9 +216,11 @@ final class Searches: Sendable {
         // One that was renamed meanwhile needs the photos of its new query.
         while let search = state[number] {
             let query = try await openQuery(of: search)
-            var (page, draw) = try await found(search, query, key)
+            let (found, draw) = try await found(search, query, key)
+            var page = found
             // The first are shown at once, the others come behind them.
-            let isBegun = tree.directories.summary(of: key) == nil && page.photos.count < wanted(search)
+            let isBegun =
+                tree.directories.summary(of: key) == nil && page.photos.count < wanted(search)
                 && page.photos.count >= Self.firstPhotos && page.extent == .whole
             if isBegun { page.extent = .begun }
             let isCurrent = try await listings.asCatalog { [page] () async throws(CatalogError) in
@@ -233,7 +238,6 @@ final class Searches: Sendable {
                 }
             }
             if isCurrent { return try listings.noteExtent(of: page, key) }
-            draw = nil
         }
     }
 
@@ -250,7 +254,8 @@ final class Searches: Sendable {
     ) async throws(RefreshError) -> (page: PhotoPage, draw: Int?) {
         if query.search.isKnown {
             let photos = try await listings.asCatalog { () async throws(CatalogError) in
-                try await catalog.knownPhotos(query.search, near: query.place, limit: wanted(search))
+                try await catalog.knownPhotos(
+                    query.search, near: query.place, license: listings.settings.license, limit: wanted(search))
             }
             return (PhotoPage(photos: photos, total: nil), nil)
         }

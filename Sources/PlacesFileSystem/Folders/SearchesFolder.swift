@@ -1,0 +1,183 @@
+import Catalog
+import FUSE
+import PhotoTree
+
+/// `search/`: folders whose names are queries, and placeholders that become searches when they are renamed.
+struct SearchesFolder: FolderMaking, TextWriting {
+    let searches: Searches
+
+    var listings: Listings { searches.listings }
+    var key: DirectoryKey { .searches }
+    var parent: DirectoryKey? { .root }
+    var name: String { "search" }
+    var heading: (title: String, subtitle: String) { ("Searches", "") }
+    var isThere: Bool { settings.hasCollections }
+    private var state: MadeFolders<OpenSearch> { searches.state }
+
+    /// While `search/` is empty, a README.txt says how to fill it.
+    var shape: Shape {
+        let isReadmeShown = !settings.isReadOnly && state.count == 0
+        return Shape(files: isReadmeShown ? [.readme] : [], takesRemovals: true, isPrivate: true)
+    }
+
+    var children: [(name: String, key: DirectoryKey)] { state.sorted }
+    func child(named name: String) -> DirectoryKey? { state.key(named: name) }
+    var extent: Extent { Extent(count: fixedCount + state.count, modified: state.changed) }
+    var attributes: [(name: String, value: String)] { counted("search", state.items.count) }
+    var version: Page.Version? { Page.Version(state.version) }
+
+    func awaitMeaning(of name: String) async throws(Errno) { try await searches.learn(name) }
+
+    func make(_ name: String) async throws(Errno) -> DirectoryKey {
+        let made = try await searches.make(name)
+        if case .search(let number) = made { await SearchFolder(number: number, searches: searches).refreshSoon() }
+        return made
+    }
+
+    func remove(_ name: String) async throws(Errno) -> Bool { try await searches.remove(name) }
+
+    func rename(_ name: String, to newName: String) async throws(Errno) {
+        let search = try await searches.rename(name, to: newName)
+        // As after a mkdir: an earlier refusal no longer matters.
+        listings.errors.forgetRefusal(in: key)
+        guard let search else { return }
+        await SearchFolder(number: search, searches: searches).refreshSoon()
+    }
+
+    func namesake(of name: String) -> DirectoryKey? { state.key(likeNamed: name) }
+
+    func text(of file: GeneratedFile, _ listing: Listing?) -> String? {
+        guard file == .readme else { return nil }
+        return """
+            There is no search here yet. A search is a folder whose name says what to look for. It fills with photos.
+
+            In a file manager: make a new folder here, and name it like one of these:
+                lighthouse, in Brittany
+                "red door", 2010-2020, landscape
+                #sunset, in Iceland, cc, 20 photos
+            In a shell, in this folder:
+                mkdir 'lighthouse, in Brittany'
+
+            Between commas stand: words (all must be there; -word must not); in PLACE; a year or years; cc, commercial or
+            public-domain; landscape, portrait, square or panorama; 2000px; by NAME; #tag; newest, interesting, nearest or
+            random; 500 photos; known (only photos that are known here already, without asking anybody).
+
+            Rename the folder to look for something else, and delete it to end the search (in a shell: rmdir).
+            `placesfs info` with the path of a search says how its name was understood. A name is refused?
+            `placesfs info` with the path of this folder says why (so does getfattr -n user.places.error).
+            This file goes when the first search comes.
+
+            """
+    }
+}
+
+/// `search/lighthouse, in Brittany`: what a source finds for a name.
+struct SearchFolder: Collecting, Refreshed, TextWriting {
+    let number: NodeNumber
+    let searches: Searches
+
+    var listings: Listings { searches.listings }
+    var key: DirectoryKey { .search(number) }
+    var parent: DirectoryKey? { .searches }
+    private var search: OpenSearch? { searches.state[number] }
+    var name: String { search?.name ?? "" }
+    var joined: Timestamp { searches.state.changed }
+    var isMoreComing: Bool { searches.state.isLoading(number) }
+    var heading: (title: String, subtitle: String) { (name, search?.query?.sentence ?? "") }
+    var isThere: Bool { search != nil }
+
+    /// Only what is drawn by lot has another draw.
+    var shape: Shape {
+        var shape = Shape.photos(key)
+        if search?.isDrawn != true { shape.files.removeAll { $0 == .newCollection } }
+        shape.takesRemovals = true
+        shape.isPrivate = true
+        return shape
+    }
+
+    var attributes: [(name: String, value: String)] {
+        guard let search else { return [] }
+        let summary = self.summary
+        let understood = search.query.map { [(name: "user.places.query", value: $0.sentence)] } ?? []
+        return DirectoryXattrs.listed(
+            title: search.name, subtitle: nil, count: summary?.count, total: summary?.total,
+            coordinate: search.query?.place?.middle) + understood
+    }
+
+    func isDue(at now: Timestamp) -> Bool { !isMoreComing && searches.isDue(number, at: now) }
+
+    func forget(_ photo: PhotoID) async throws(Errno) -> ListingUpdate? {
+        try await searches.remove(photo, from: number)
+    }
+
+    func request(_ name: String) async throws(Errno) {
+        switch name {
+        case RefreshTrigger.name where search?.isDrawn != true: await refreshSoon()
+        case GeneratedFile.collectionTrigger.rawValue, GeneratedFile.newCollection.rawValue: try await requestAnother()
+        default: throw .readOnly
+        }
+    }
+
+    func requestAnother() async throws(Errno) {
+        try await searches.request(number)
+        await refreshSoon()
+    }
+
+    /// For a new search the wait is short: the user has just made it, and may want to look elsewhere.
+    func page(_ patience: Patience) async throws(Errno) -> Page? {
+        guard patience == .listing else { return try await foundPage(patience) }
+        guard try await knownPage().map(awaitsPhotos) ?? true else {
+            await refreshIfStale()
+            return try await knownPage()
+        }
+        switch await refresh(within: .fromNow(settings.timing.lookupWait)) {
+        // One whose photos have not arrived by then is shown empty.
+        case nil, .timedOut: return try await knownPage()
+        case let error?: throw listings.errors.mapped(error, "list", key)
+        }
+    }
+
+    func refreshBegins() { searches.beginLoading(number) }
+    func refreshEnded() { searches.endLoading(number) }
+    func refresh() async throws(RefreshError) { try await searches.refresh(number) }
+
+    func state() async -> String {
+        let now = await stateOfRefresh()
+        guard now == "downloading" || isMoreComing else {
+            return now ?? (searches.isDue(number, at: listings.now()) ? "stale" : "fresh")
+        }
+        guard let search, let count = summary?.count, count > 0, count < searches.wanted(search) else {
+            return "downloading"
+        }
+        return "downloading \(count) of \(searches.wanted(search))"
+    }
+
+    func text(of file: GeneratedFile, _ listing: Listing?) -> String? {
+        guard file == .newCollection, let search, let listing else { return nil }
+        return NewCollection.text(
+            page: search.page, total: listing.total, shown: listing.entries.count, size: searches.wanted(search),
+            maximumResults: listings.source.maximumResults)
+    }
+}
+
+/// A directory in `search/` that becomes a search when it is renamed.
+struct SearchPlaceholderFolder: TextWriting {
+    let number: NodeNumber
+    let searches: Searches
+
+    var listings: Listings { searches.listings }
+    var key: DirectoryKey { .searchPlaceholder(number) }
+    var parent: DirectoryKey? { .searches }
+    var name: String { searches.state.placeholder(number) ?? "" }
+    var shape: Shape { Shape(files: [.readme], takesRemovals: true, isPrivate: true) }
+    var isThere: Bool { searches.state.placeholder(number) != nil }
+
+    func text(of file: GeneratedFile, _ listing: Listing?) -> String? {
+        guard file == .readme else { return nil }
+        return """
+            This folder becomes a search when you rename it to what you look for, like "lighthouse, in Brittany".
+            Until then it is kept nowhere, and it is gone after the next mount.
+
+            """
+    }
+}
