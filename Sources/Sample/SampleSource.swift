@@ -71,12 +71,22 @@ public struct SampleSource: PhotoSource {
     public func topPlaces() async throws(PhotoSourceError) -> [Place] { places }
 
     public func photos(_ query: PhotoQuery) async throws(PhotoSourceError) -> PhotoPage {
-        var found = try photos(of: query.subject).filter { query.license.admits($0.license) }
-        if query.order == .interesting { found.sort { ($0.views ?? 0) > ($1.views ?? 0) } }
+        var found = try photos(of: query.subject).filter { query.admits($0) }
         let limit = max(0, query.limit)
-        let (before, isBeyond) = limit.multipliedReportingOverflow(by: max(1, query.page) - 1)
-        let page = isBeyond ? [] : Array(found.dropFirst(before).prefix(limit))
-        return PhotoPage(photos: page, total: found.count)
+        var page = max(1, query.page)
+        switch query.searchOrder {
+        case .newest: break
+        case .interesting: found.sort { ($0.views ?? 0) > ($1.views ?? 0) }
+        case .nearest:
+            if case .search(_, let place?) = query.subject { found = place.nearestFirst(found) }
+        case .random:
+            var lot = SearchLot(page: query.page)
+            found.shuffle(using: &lot)
+            page = 1
+        }
+        let (before, isBeyond) = limit.multipliedReportingOverflow(by: page - 1)
+        let photos = isBeyond ? [] : Array(found.dropFirst(before).prefix(limit))
+        return PhotoPage(photos: photos, total: found.count)
     }
 
     public func photo(_ id: PhotoID) async throws(PhotoSourceError) -> Photo? {
@@ -110,6 +120,8 @@ public struct SampleSource: PhotoSource {
         case .tag(let text):
             guard let tag = Self.normalised(tags: [text]).first else { throw .failed("no tag: \(text)") }
             return all.filter { $0.tags.contains(tag) }
+        case .search(let search, _):
+            return all.filter { search.finds($0) }
         }
     }
 

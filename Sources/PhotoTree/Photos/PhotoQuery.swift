@@ -25,7 +25,8 @@ public struct PhotoQuery: Hashable, Sendable {
     public var limit: Int
     public var order: Order
     public var license: LicenseFilter
-    /// 1 is the first page of `limit` photos.
+    /// 1 is the first page of `limit` photos. For a search in random order it is the number of a lot: any number draws
+    /// `limit` photos, another number others.
     public var page: Int
 
     public init(
@@ -51,7 +52,7 @@ public struct PhotoPage: Hashable, Sendable {
     }
 
     public var photos: [Photo]
-    /// How many photos the source says it has; nil when it does not say.
+    /// How many photos the source says it has; nil when it does not say, or when some of them are not wanted.
     public var total: Int?
     public var extent: Extent
     /// The tag whose photos these are, if the source files the asked one under another.
