@@ -31,6 +31,17 @@ struct FlickrMethod: Hashable, Sendable {
         FlickrMethod(name: "flickr.places.find", arguments: ["query": text])
     }
 
+    /// The user with exactly this screen name.
+    static func user(named name: String) -> FlickrMethod {
+        FlickrMethod(name: "flickr.people.findByUsername", arguments: ["username": name])
+    }
+
+    /// The user with this name in the address of their photos.
+    static func user(withPhotosAt alias: String) -> FlickrMethod {
+        FlickrMethod(
+            name: "flickr.urls.lookupUser", arguments: ["url": "https://www.flickr.com/photos/\(alias)/"])
+    }
+
     /// A search with all extras, for safe public photos only.
     static func search(_ arguments: [String: String], page: Int, perPage: Int) -> FlickrMethod {
         var arguments = arguments

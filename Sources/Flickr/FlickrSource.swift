@@ -8,8 +8,10 @@ public struct FlickrSource: PhotoSource {
     private let transport: any HTTPTransport
     private let key: APIKey
     private let endpoints: FlickrEndpoints
-    private let reader: PhotoReader
-    private let logger: Logger
+    let reader: PhotoReader
+    let logger: Logger
+    let unfinished = UnfinishedSearches()
+    let users = KnownUsers()
 
     public init(
         transport: any HTTPTransport, key: APIKey, endpoints: FlickrEndpoints = .live,
@@ -95,6 +97,9 @@ public struct FlickrSource: PhotoSource {
     /// and costs no request.
     public func photos(_ query: PhotoQuery) async throws(PhotoSourceError) -> PhotoPage {
         do throws(FlickrError) {
+            if case .search(let search, let place) = query.subject {
+                return try await found(query, search, near: place)
+            }
             let plan = try SearchPlan(query)
             var collection = SearchCollection(plan)
             while let page = collection.nextPage {
@@ -150,7 +155,7 @@ public struct FlickrSource: PhotoSource {
         return ImageAnswer.verdict(head, firstBytes: firstBytes)
     }
 
-    private func answer<Value: Sendable>(
+    func answer<Value: Sendable>(
         to method: FlickrMethod, as value: @Sendable (JSONValue) throws(FlickrError) -> Value
     ) async throws(FlickrError) -> Value {
         let request = method.request(to: endpoints, key: key)

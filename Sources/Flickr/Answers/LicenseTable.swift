@@ -12,18 +12,24 @@ enum LicenseTable {
         return License(id: id, name: row.name, url: row.url)
     }
 
-    /// The value of the argument `license`; nil if every licence is accepted.
-    static func argument(for filter: PhotoQuery.LicenseFilter) -> String? {
-        let numbers: [Int]
+    /// The value of the argument `license` for what all of these filters accept: nil if that is every licence, empty if
+    /// it is none.
+    static func argument(for filters: PhotoQuery.LicenseFilter...) -> String? {
+        let accepted = filters.compactMap(numbers)
+        guard let first = accepted.first else { return nil }
+        let common = first.filter { number in accepted.allSatisfy { $0.contains(number) } }
+        return common.map(String.init).joined(separator: ",")
+    }
+
+    private static func numbers(for filter: PhotoQuery.LicenseFilter) -> [Int]? {
         switch filter {
-        case .any: return nil
+        case .any: nil
         // CC0 and the Public Domain Mark are also tools of Creative Commons.
-        case .cc: numbers = Array(1...6) + Array(9...16)
+        case .cc: Array(1...6) + Array(9...16)
         // BY, BY-SA and BY-ND in both versions, and everything without rights holders.
-        case .commercial: numbers = Array(4...13)
-        case .publicDomain: numbers = Array(7...10)
+        case .commercial: Array(4...13)
+        case .publicDomain: Array(7...10)
         }
-        return numbers.map(String.init).joined(separator: ",")
     }
 
     private static func commons(_ terms: String, _ version: String) -> (name: String, url: String?) {

@@ -73,11 +73,12 @@ struct SearchPlan: Sendable {
             if let center = place.coordinate { return circle(around: center, radius: placeRadius) }
             if let id = place.sourceKeys["place_id"], !id.isEmpty { return ["place_id": id] }
             throw .unanswerable("\(place.name) has neither a woeid nor a position to search by")
+        case .search: throw .unanswerable("a search is no list of a place or a tag")
         }
     }
 
     /// Flickr accepts radii above 0 and below 32 km.
-    private static func circle(around center: Coordinate, radius: Int) -> [String: String] {
+    static func circle(around center: Coordinate, radius: Int) -> [String: String] {
         [
             "lat": degrees(center.latitude),
             "lon": degrees(center.longitude),
