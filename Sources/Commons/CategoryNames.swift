@@ -8,8 +8,6 @@ enum CategoryNames {
     static func titles(of tag: String) -> [String] {
         var name = words(of: tag)
         if name.lowercased().hasPrefix("category:") { name = words(of: String(name.dropFirst(9))) }
-        // By Unicode scalars: a bar with a combining accent is another `Character`, but still divides titles.
-        let illegal: Set<Unicode.Scalar> = ["#", "<", ">", "[", "]", "{", "}", "|", "\u{FFFD}"]
         guard !name.isEmpty, name.utf8.count <= 240,
             !name.unicodeScalars.contains(where: { illegal.contains($0) || $0.properties.generalCategory == .control })
         else { return [] }
@@ -19,6 +17,9 @@ enum CategoryNames {
         var seen: Set<String> = []
         return (spellings + spellings.compactMap(plural)).filter { seen.insert($0).inserted }.map { "Category:" + $0 }
     }
+
+    /// By Unicode scalars: a bar with a combining accent is another `Character`, but still divides titles.
+    static let illegal: Set<Unicode.Scalar> = ["#", "<", ">", "[", "]", "{", "}", "|", "\u{FFFD}"]
 
     /// The same for all names that are looked for under the same titles: underscores are blanks, and case does not count.
     static func key(of tag: String) -> String? {

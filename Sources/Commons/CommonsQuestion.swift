@@ -15,9 +15,14 @@ struct CommonsQuestion: Hashable, Sendable {
 
     private(set) var parameters: [String: String]
 
+    /// Whether the files found are pages of the answer, in no order.
+    var isGenerator: Bool { parameters["generator"] != nil }
+
     enum Sorting: String, Sendable {
         case newest = "create_timestamp_desc"
         case relevance
+        /// Each answer is another draw.
+        case random
     }
 
     // MARK: Lists
@@ -62,6 +67,15 @@ struct CommonsQuestion: Hashable, Sendable {
         CommonsQuestion(parameters: [
             "list": "categorymembers", "cmtype": "file", "cmprop": "ids|title", "cmsort": "timestamp", "cmdir": "desc",
             "cmlimit": "\(longestList)", "cmtitle": category,
+        ])
+    }
+
+    /// The files that a user uploaded. A list of them names no page numbers, but a generator does; its pages come in any
+    /// order.
+    static func uploads(by user: String) -> CommonsQuestion {
+        CommonsQuestion(parameters: [
+            "generator": "allimages", "gaisort": "timestamp", "gaidir": "descending", "gaiuser": user,
+            "gailimit": "\(longestList)",
         ])
     }
 

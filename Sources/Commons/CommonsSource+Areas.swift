@@ -31,13 +31,14 @@ extension CommonsSource {
     ) async throws(CommonsError) -> (Gathering, Finder) {
         let circles = Self.circles(around: area)
         let share = (limit + max(1, circles.count) - 1) / max(1, circles.count)
-        var whole = Gathering(limit: limit, license: query.license, area: area, known: known)
+        var whole = Gathering(limit: limit, license: query.license, isFiltered: true, known: known, filter: area.holds)
         var all = Finder()
         for (center, radius) in circles {
             let search = CommonsQuestion.search(
                 CommonsQuestion.nearby(center, radius: radius), sorting: query.order == .newest ? .newest : .relevance,
                 offset: offset, count: CommonsQuestion.longestList)
-            var part = Gathering(limit: share, license: query.license, area: area, known: whole.known)
+            var part = Gathering(
+                limit: share, license: query.license, isFiltered: true, known: whole.known, filter: area.holds)
             let finder = try await gathered(Finder(search), into: &part)
             whole.join(part)
             all.join(finder)

@@ -22,8 +22,8 @@ public struct CommonsSource: PhotoSource {
     private let reader: PhotoReader
     private let patience: Duration?
     private let listingTime: Duration?
-    private let unfinished = UnfinishedListings()
-    private let logger: Logger
+    let unfinished = UnfinishedListings()
+    let logger: Logger
 
     /// `patience` is how long an answer may take to begin; nil leaves that to the transport. It may have to be long,
     /// because the API sends nothing before it has computed the whole answer. `listingTime` is how long a listing may
@@ -119,14 +119,18 @@ public struct CommonsSource: PhotoSource {
 
     private func found(_ query: PhotoQuery) async throws(CommonsError) -> PhotoPage {
         let wanted = min(max(0, query.limit), maximumResults)
-        let offset = wanted * (min(max(1, query.page), maximumResults + 1) - 1)
+        let isDrawn = query.searchOrder == .random
+        let offset = isDrawn ? 0 : wanted * (min(max(1, query.page), maximumResults + 1) - 1)
         let limit = max(0, min(wanted, maximumResults - offset))
         guard limit > 0 else { return PhotoPage(photos: [], total: nil) }
+        if case .search(let search, let place) = query.subject {
+            return try await found(query, search, near: place, limit: limit, offset: offset)
+        }
         let sorting: CommonsQuestion.Sorting = query.order == .newest ? .newest : .relevance
         // Requests some more than wanted, to replace those that turn out not to be photos; longer lists cost nothing.
         let count = query.license == .any ? limit + limit / 5 : CommonsQuestion.longestList
         let search: (String) -> CommonsQuestion = { .search($0, sorting: sorting, offset: offset, count: count) }
-        var gathering = Gathering(limit: limit, license: query.license, known: unfinished.take(query))
+        var gathering = Gathering(limit: limit, license: query.license, known: unfinished.take(query).files)
         let finder: Finder
         switch query.subject {
         case .place(let place):
@@ -147,6 +151,7 @@ public struct CommonsSource: PhotoSource {
         case .tag(let tag):
             gathering = Gathering(limit: limit, skip: offset, license: query.license, known: gathering.known)
             finder = try await gatheredTopic(tag, sorting: sorting, into: &gathering)
+        case .search: finder = Finder()
         }
         if gathering.leftOut + finder.leftOut > 0 {
             logger.debug(
@@ -162,7 +167,7 @@ public struct CommonsSource: PhotoSource {
             page.extent = .partial
         } else if gathering.isCut {
             page.extent = .begun
-            unfinished.keep(gathering.known, of: query)
+            unfinished.keep(.init(files: gathering.known), of: query)
         }
         return page
     }
@@ -231,7 +236,8 @@ public struct CommonsSource: PhotoSource {
                 gathering.setTotal(finder.total)
                 continue
             }
-            if hasAsked, gathering.count > 0, ContinuousClock.now - begun > time {
+            let isEnough = gathering.shownAtOnce.map { gathering.count >= $0 } == true
+            if hasAsked, gathering.count > 0, isEnough || ContinuousClock.now - begun > time {
                 gathering.isCut = true
                 break
             }

@@ -1,3 +1,5 @@
+internal import PhotoTree
+
 /// The files in the lists of some answers, in the wanted order. Only their names are known, which is enough to skip
 /// scans and drawings without a request for their pages.
 struct Finder: Sendable {
@@ -34,18 +36,38 @@ struct Finder: Sendable {
     mutating func take(_ answer: CommonsAnswer) {
         total = total ?? answer.total
         isPartial = isPartial || answer.isPartial
-        for page in answer.found {
-            guard page.isPhoto else {
-                leftOut += 1
-                continue
-            }
-            if seen.insert(page.id).inserted { waiting.append(page.id) }
-        }
+        // Of files that were found in no order, those uploaded last have the highest numbers.
+        let isUnordered = following?.question.isGenerator == true
+        add(isUnordered ? answer.pages.compactMap(FoundPage.init).sorted { $0.id > $1.id } : answer.found)
         let before = following
         following = nil
         // A continuation that equals the last one would be followed for ever.
         if let question = before?.question, let next = answer.continuation, next != before?.continuation {
             following = (question, next)
+        }
+    }
+
+    /// Takes one answer to each of several questions, and their results in turns.
+    mutating func take(inTurns answers: [CommonsAnswer]) {
+        total = answers.first?.total
+        isPartial = isPartial || answers.contains(where: \.isPartial)
+        let lists = answers.map(\.found)
+        for place in 0..<(lists.map(\.count).max() ?? 0) {
+            add(lists.compactMap { $0.indices.contains(place) ? $0[place] : nil })
+        }
+    }
+
+    mutating func shuffle(using lot: inout SearchLot) {
+        waiting.shuffle(using: &lot)
+    }
+
+    private mutating func add(_ pages: [FoundPage]) {
+        for page in pages {
+            guard page.isPhoto else {
+                leftOut += 1
+                continue
+            }
+            if seen.insert(page.id).inserted { waiting.append(page.id) }
         }
     }
 }

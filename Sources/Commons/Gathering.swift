@@ -9,14 +9,17 @@ struct Gathering: Sendable {
     private let license: PhotoQuery.LicenseFilter
     /// If set, photos are sorted by their distance from it; nil keeps the order of the lists.
     private let center: Coordinate?
-    /// If set, only photos in it are wanted.
-    private let area: PhotoArea?
+    /// If set, only photos that it admits are wanted.
+    var filter: (@Sendable (Photo) -> Bool)?
+    private let isFiltered: Bool
+    /// If set, the listing is cut when it has more photos than this; the rest is asked for behind it.
+    var shownAtOnce: Int?
     private var found: [Photo] = []
     private var seen: Set<PhotoID> = []
     /// The page addresses of the photos taken: a moved file has a number for each of its names, but only one page.
     private var addresses: Set<String> = []
     /// How many more files may be looked at; this limits what a filter costs.
-    private(set) var filesLeft: Int
+    var filesLeft: Int
     /// How many more lists may be requested.
     var listsLeft: Int
     /// How many files are no photos, or have another licence than wanted.
@@ -31,15 +34,16 @@ struct Gathering: Sendable {
 
     init(
         limit: Int, skip: Int = 0, license: PhotoQuery.LicenseFilter, nearest center: Coordinate? = nil,
-        area: PhotoArea? = nil, known: [Int: Photo?] = [:]
+        isFiltered: Bool = false, known: [Int: Photo?] = [:], filter: (@Sendable (Photo) -> Bool)? = nil
     ) {
         self.limit = limit
         self.skip = skip
         self.license = license
         self.center = center
-        self.area = area
+        self.filter = filter
+        self.isFiltered = isFiltered || license != .any
         self.known = known
-        filesLeft = 100 + (limit + skip) * (license == .any && area == nil ? 2 : 3)
+        filesLeft = 100 + (limit + skip) * (self.isFiltered ? 3 : 2)
         listsLeft = 3 + (limit + skip) / 100
     }
 
@@ -53,7 +57,7 @@ struct Gathering: Sendable {
     /// not suffice, a few more files than are missing cost less than further questions.
     var wanted: Int {
         let missing = limit + skip - found.count
-        let worth = license == .any && area == nil ? max(missing, known.isEmpty ? 0 : 10) : CommonsQuestion.mostFiles
+        let worth = isFiltered ? CommonsQuestion.mostFiles : max(missing, known.isEmpty ? 0 : 10)
         return min(worth, CommonsQuestion.mostFiles, filesLeft)
     }
 
@@ -72,7 +76,7 @@ struct Gathering: Sendable {
         filesLeft -= files.count
         for (id, photo) in files {
             known.updateValue(photo, forKey: id)
-            guard let photo, license.admits(photo.license), area?.holds(photo) != false else {
+            guard let photo, license.admits(photo.license), filter?(photo) != false else {
                 leftOut += 1
                 continue
             }
@@ -92,6 +96,6 @@ struct Gathering: Sendable {
 
     /// Commons cannot search by licence or outline, so its totals count all; with a filter the total is unknown.
     mutating func setTotal(_ count: Int?) {
-        total = license == .any && area == nil ? count : nil
+        total = isFiltered ? nil : count
     }
 }

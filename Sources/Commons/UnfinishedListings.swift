@@ -1,11 +1,17 @@
 internal import PhotoTree
 internal import Synchronization
 
-/// Keeps the data on files of listings that took too long, so that the next request for a listing continues where it
-/// was cut.
+/// Keeps what is known of listings that took too long, so that the next request for a listing continues where it was cut.
 final class UnfinishedListings: Sendable {
+    struct Listing: Sendable {
+        /// By file number; nil means that the file is no photo.
+        var files: [Int: Photo?] = [:]
+        /// What a search found, by its questions: asked again, it may find something else.
+        var lists: [[CommonsQuestion]: Finder] = [:]
+    }
+
     private struct Entry {
-        var files: [Int: Photo?]
+        var listing: Listing
         var at: ContinuousClock.Instant
     }
 
@@ -15,16 +21,16 @@ final class UnfinishedListings: Sendable {
 
     private let entries = Mutex<[PhotoQuery: Entry]>([:])
 
-    /// Removes and returns the data kept for a query, by file number; nil means that the file is no photo.
-    func take(_ query: PhotoQuery) -> [Int: Photo?] {
+    /// Removes and returns what is kept for a query.
+    func take(_ query: PhotoQuery) -> Listing {
         let entry = entries.withLock { $0.removeValue(forKey: query) }
-        guard let entry, entry.at.duration(to: .now) < Self.lifetime else { return [:] }
-        return entry.files
+        guard let entry, entry.at.duration(to: .now) < Self.lifetime else { return Listing() }
+        return entry.listing
     }
 
-    func keep(_ files: [Int: Photo?], of query: PhotoQuery) {
+    func keep(_ listing: Listing, of query: PhotoQuery) {
         entries.withLock { entries in
-            entries[query] = Entry(files: files, at: .now)
+            entries[query] = Entry(listing: listing, at: .now)
             guard entries.count > Self.capacity, let oldest = entries.min(by: { $0.value.at < $1.value.at }) else {
                 return
             }

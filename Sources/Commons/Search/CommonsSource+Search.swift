@@ -1,0 +1,80 @@
+internal import HTTP
+internal import Logging
+internal import PhotoAPI
+internal import PhotoTree
+
+// A user's search, with words, categories, an author, dates and a place.
+extension CommonsSource {
+    /// This many photos are shown at once; more of them follow when the same query is asked again.
+    private static let shownAtOnce = 50
+    /// How many batches of files more than needed are looked at, where photos are left out here.
+    private static let furtherBatches = 5
+    private static let mostDraws = 8
+
+    func found(
+        _ query: PhotoQuery, _ search: PhotoSearch, near place: SearchPlace?, limit: Int, offset: Int
+    ) async throws(CommonsError) -> PhotoPage {
+        let words = try WordSearch(query, search, near: place, offset: offset)
+        var listing = unfinished.take(query)
+        let skip = words.isFiltered ? offset : 0
+        var gathering = Gathering(
+            limit: limit, skip: skip, license: .any, nearest: query.searchOrder == .nearest ? place?.middle : nil,
+            isFiltered: words.isFiltered, known: listing.files)
+        gathering.filesLeft = limit + skip + Self.furtherBatches * CommonsQuestion.mostFiles
+        if HTTPRequest.Priority.current != .background { gathering.shownAtOnce = Self.shownAtOnce }
+        var all = Finder()
+        for stage in words.stages where !gathering.isFull && !gathering.isCut {
+            let start: Finder
+            if let kept = listing.lists[stage.questions] {
+                start = kept
+            } else {
+                start = try await results(of: stage, of: query)
+                listing.lists[stage.questions] = start
+            }
+            gathering.filter = { words.isWanted($0, by: stage) }
+            all.join(try await gathered(start, into: &gathering))
+            // Only the last one finds everything.
+            gathering.setTotal(stage.questions == words.stages.last?.questions ? start.total : nil)
+        }
+        if gathering.leftOut + all.leftOut > 0 {
+            logger.debug(
+                "left out what was not searched for", metadata: ["count": "\(gathering.leftOut + all.leftOut)"])
+        }
+        let photos = gathering.photos
+        var page = PhotoPage(
+            photos: photos, total: gathering.total.map { max($0, photos.isEmpty ? 0 : offset + photos.count) })
+        if all.isPartial {
+            page.extent = .partial
+        } else if gathering.isCut {
+            page.extent = .begun
+            listing.files = gathering.known
+            unfinished.keep(listing, of: query)
+        }
+        return page
+    }
+
+    private func results(
+        of stage: WordSearch.Stage, of query: PhotoQuery
+    ) async throws(CommonsError) -> Finder {
+        // A draw cannot be continued: as many are made as there are lists of wanted photos.
+        let isDrawn = query.searchOrder == .random && stage.hasWords
+        let draws = isDrawn ? max(1, (query.limit - 1) / CommonsQuestion.longestList + 1) : 1
+        let questions = [[CommonsQuestion]](repeating: stage.questions, count: min(draws, Self.mostDraws)).joined()
+        var finder = Finder(isDrawn || stage.questions.count > 1 ? nil : stage.questions.first)
+        var answers: [CommonsAnswer] = []
+        for question in questions {
+            do throws(CommonsError) {
+                answers.append(try await ask(question))
+            } catch .refused(code: "baduser", text: _) {
+                // A name that no user can have.
+                return Finder()
+            }
+        }
+        if answers.count == 1, let answer = answers.first { finder.take(answer) } else { finder.take(inTurns: answers) }
+        if query.searchOrder == .random, !stage.hasWords {
+            var lot = SearchLot(page: query.page)
+            finder.shuffle(using: &lot)
+        }
+        return finder
+    }
+}
