@@ -56,10 +56,12 @@ public final class PlacesFileSystem: FileSystem {
             listings, views, journal, transport: transport, cache: cache, thumbnailCache: thumbnailCache,
             images: images ?? ImageLedger(limit: nil, now: now), hosts: hostStatus, clock: clock, logger: logger
         ) { places.snapshot.index.place(near: $0) }
+        let landmarks = Landmarks(gazetteer, listings, clock: clock)
         folders = Folders(
             tree, listings, places, try await Topics(listings, changed: changed[.tags] ?? began),
-            try await Albums(
-                Landmarks(gazetteer, listings, clock: clock), listings, changed: changed[.pins] ?? began),
+            try await Albums(landmarks, listings, changed: changed[.pins] ?? began),
+            try await Searches(
+                SearchReader(gazetteer, landmarks, listings), listings, changed: changed[.searches] ?? began),
             try await Recents(views, listings), engines, mapPage, started: started)
         errors.use(folders)
         photos = ServedPhotos(folders, journal, clock: clock, logger: logger)
@@ -70,6 +72,7 @@ public final class PlacesFileSystem: FileSystem {
         // A disk that is full by now stops new nodes only.
         try? await catalog.reserveNumbers()
         for pin in folders.albums.pins.pins { numbers[.pin(pin.number)] = pin.number }
+        for search in folders.searches.state.items { numbers[.search(search.number)] = search.number }
         for topic in folders.topics.state.sorted { numbers[.topic(topic.number)] = topic.number }
         tree.publish(TreeChange(came: numbers))
     }

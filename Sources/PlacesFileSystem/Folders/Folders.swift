@@ -11,6 +11,7 @@ final class Folders: Sendable {
     let places: Places
     let topics: Topics
     let albums: Albums
+    let searches: Searches
     let recents: Recents
     let engines: PhotoEngines
     let mapPage: MapPage
@@ -21,13 +22,14 @@ final class Folders: Sendable {
 
     init(
         _ tree: ShownTree, _ listings: Listings, _ places: Places, _ topics: Topics, _ albums: Albums,
-        _ recents: Recents, _ engines: PhotoEngines, _ mapPage: MapPage, started: Timestamp
+        _ searches: Searches, _ recents: Recents, _ engines: PhotoEngines, _ mapPage: MapPage, started: Timestamp
     ) {
         self.tree = tree
         self.listings = listings
         self.places = places
         self.topics = topics
         self.albums = albums
+        self.searches = searches
         self.recents = recents
         self.engines = engines
         self.mapPage = mapPage
@@ -60,6 +62,9 @@ final class Folders: Sendable {
         case .pins: PinsFolder(albums: albums)
         case .pin(let number): AlbumFolder(number: number, albums: albums)
         case .placeholder(let number): PlaceholderFolder(number: number, albums: albums)
+        case .searches: SearchesFolder(searches: searches)
+        case .search(let number): SearchFolder(number: number, searches: searches)
+        case .searchPlaceholder(let number): SearchPlaceholderFolder(number: number, searches: searches)
         case .state:
             StateFolder(listings: listings) { photo async throws(CatalogError) in
                 try await self.depart(photo, as: .forgotten)
@@ -128,6 +133,9 @@ final class Folders: Sendable {
     func collectAwaited() async {
         for pin in albums.pins.awaiting {
             await AlbumFolder(number: pin, albums: albums).refreshBehind()
+        }
+        for search in searches.state.awaiting {
+            await SearchFolder(number: search, searches: searches).refreshBehind()
         }
     }
 }

@@ -11,7 +11,9 @@ struct RootFolder: Folder {
     /// A mount for all users has no collections.
     var shape: Shape { settings.hasCollections ? Self.own : Self.forAll }
 
-    private static let own = shape([("places", .places), ("tags", .tags), ("recents", .recents), ("pins", .pins)])
+    private static let own = shape([
+        ("places", .places), ("tags", .tags), ("recents", .recents), ("pins", .pins), ("search", .searches),
+    ])
     private static let forAll = shape([("places", .places), ("tags", .tags)])
 
     private static func shape(_ directories: [(name: String, key: DirectoryKey)]) -> Shape {

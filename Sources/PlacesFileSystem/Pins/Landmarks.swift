@@ -79,17 +79,17 @@ final class Landmarks: Sendable {
 
     /// Asks the source about a name that only the source could know, within a time limit. The limit is one for all names:
     /// who waits holds `pins/`, and a program that makes many folders there must not hold it for the time of each.
-    func learn(_ meaning: PinName) async throws(Errno) {
+    func learn(_ meaning: PinName, in folder: DirectoryKey = .pins) async throws(Errno) {
         guard let (name, key) = try await landmarkToAsk(for: meaning), !isUnknown(key) else { return }
         if Task.isCancelled { throw .interrupted }
         let patience = await patience(for: key)
         guard patience > .zero else {
             await search.refreshBehind(key, priority: .waiting) { await self.ask(name, key) }
-            throw refused(name, .timedOut)
+            throw refused(name, .timedOut, in: folder)
         }
         let bound = DirectoryRefresher.Bound.fromNow(patience)
         if let error = await search.refresh(key, within: bound, { await self.ask(name, key) }) {
-            throw refused(name, error)
+            throw refused(name, error, in: folder)
         }
     }
 
@@ -181,7 +181,7 @@ final class Landmarks: Sendable {
         return (name, key)
     }
 
-    private func refused(_ name: String, _ error: RefreshError) -> Errno {
+    private func refused(_ name: String, _ error: RefreshError, in folder: DirectoryKey = .pins) -> Errno {
         let errno = Errno(error)
         guard errno != .interrupted else { return errno }
         let sentence: String
@@ -194,6 +194,6 @@ final class Landmarks: Sendable {
                 "\"\(shown)\" is not in the built-in list, and \(source) could not be asked: "
                 + listings.errors.sentence(of: error)
         }
-        return listings.errors.refused(errno, name, in: .pins, sentence)
+        return listings.errors.refused(errno, name, in: folder, sentence)
     }
 }
