@@ -1,0 +1,175 @@
+import Promises
+import TestSupport
+import Testing
+
+/// On the sample, which answers every kind of query from files.
+@Suite("A search is a folder whose name is a query", .enabled(if: Repository.canMount))
+struct SampleSearchTests {
+    /// Functions of the shell: `settled FOLDER` waits until its photos are there, `photos FOLDER` lists them.
+    private static let functions = """
+        settled() { for _ in $(seq 200); do
+            case $(getfattr --absolute-names --only-values -n user.places.state "$1" 2>/dev/null) in
+                fresh|stale) return 0 ;; esac; sleep 0.05; done; echo "$1: no photos" >&2; return 1; }
+        photos() { ls "$1" | grep '\\.jpg$'; }
+        query() { getfattr --absolute-names --only-values -n user.places.query "$1"; echo; }
+        why() { getfattr --absolute-names --only-values -n user.places.error .; echo; }
+
+        """
+
+    private static func inSearch(_ options: [String] = [], _ body: (Home, (String) async throws -> CommandResult) async throws -> Void)
+        async throws
+    {
+        try await Home.run { home in
+            let mounted = try await home.command(["mount", "--source", "sample"] + options + [home.mountpoint])
+            #expect(mounted.status == 0, "\(mounted.errors)")
+            try await body(home) { script in
+                try await ChildProcess(
+                    ["bash", "-c", functions + "cd \(home.mountpoint)/search || exit 1\n" + script],
+                    environment: home.environment.merging(["PATH": "/usr/bin:/bin:/usr/sbin:/sbin"]) { $1 },
+                    directory: home.path, timeout: .seconds(60)
+                ).result()
+            }
+        }
+    }
+
+    @Test(.proves("`mkdir search/\"lighthouse, in Brittany\"`"))
+    func `mkdir of a query makes a folder of the photos that it means, and says what was understood`() async throws {
+        try await Self.inSearch { _, shell in
+            let made = try await shell(
+                """
+                ls; q='sunset, in Paris, 2023'
+                mkdir "$q" && settled "$q" && photos "$q" && query "$q"; ls
+                """)
+            #expect(
+                made.lines == [
+                    "README.txt", "Sunset over the Seine.jpg",
+                    "photos with \"sunset\", within 10 km of Paris, Île-de-France, France, taken in 2023",
+                    "sunset, in Paris, 2023",
+                ], "\(made.text)\(made.errors)")
+        }
+    }
+
+    @Test(.proves("Another spelling of a search"))
+    func `another spelling of a query exists already, another query does not, and mv asks something else`() async throws {
+        try await Self.inSearch { _, shell in
+            let made = try await shell(
+                """
+                mkdir 'seine' && settled seine
+                mkdir 'SEINE' 2>&1 | grep -o 'File exists'
+                mkdir '"Seine"' 2>&1 | grep -o 'File exists'
+                mkdir 'seine, 20 photos' && echo other
+                n=$(stat -c %i seine); mv seine montmartre && settled montmartre
+                [ "$(stat -c %i montmartre)" = "$n" ] && echo same; photos montmartre
+                rmdir montmartre 'seine, 20 photos' && ls
+                """)
+            #expect(
+                made.lines == [
+                    "File exists", "File exists", "other", "same", "Roofs - Montmartre - morning.jpg", "README.txt",
+                ], "\(made.text)\(made.errors)")
+        }
+    }
+
+    @Test(
+        .proves("A name that is no query"),
+        arguments: [
+            ("paris,, seine", "Invalid argument", "there is nothing between two commas"),
+            ("2019", "Invalid argument", "there is nothing to look for"),
+            ("seine, 2020-2010", "Invalid argument", "ends before it begins"),
+            ("seine, -seine", "Invalid argument", "must be there and must not"),
+            ("seine, cc, commercial", "Invalid argument", "there are two licences"),
+            ("seine, in Paris, in London", "Invalid argument", "there are two places"),
+            ("seine, 2099", "Invalid argument", "is in the future"),
+            ("\\\"seine", "Invalid argument", "a quotation mark is not closed"),
+            ("seine, in Bavaria r5km", "Invalid argument", "leave the radius out"),
+            ("seine, in Xyzzyqwk", "No such file or directory", "nothing is known that is called"),
+        ])
+    func `a name that is no query is refused with the reason`(name: String, errno: String, reason: String) async throws {
+        try await Self.inSearch { _, shell in
+            let refused = try await shell("mkdir \"\(name)\" 2>&1; why; ls")
+            #expect(refused.text.contains(errno) && refused.text.contains(reason), "\(refused.text)")
+            #expect(refused.lines.last == "README.txt", "\(refused.text)")
+        }
+    }
+
+    @Test(.proves("`rm` takes a photo out of a search for good"))
+    func `rm of a photo holds over a refresh, a remount and a kill, and rm -r ends the search`() async throws {
+        try await Self.inSearch { home, shell in
+            let removed = try await shell(
+                """
+                mkdir paris && settled paris && photos paris | wc -l
+                rm 'paris/Sunset over the Seine.jpg'
+                placesfs=\(Repository.placesfs); "$placesfs" refresh paris >/dev/null; settled paris
+                photos paris | grep -c Sunset
+                """)
+            let before = Int(removed.lines.first ?? "") ?? 0
+            #expect(before > 2 && removed.lines.last == "0", "\(removed.text)\(removed.errors)")
+            let daemon = try home.daemon()
+            #expect(try await TestSupport.run("kill", "-9", "\(daemon)").status == 0)
+            #expect(try await home.ends(daemon))
+            let again = try await home.command(["mount", "--source", "sample", home.mountpoint])
+            #expect(again.status == 0, "\(again.errors)")
+            let kept = try await shell("ls; photos paris | wc -l; photos paris | grep -c Sunset; rm -r paris && ls")
+            #expect(kept.lines == ["paris", "\(before - 1)", "0", "README.txt"], "\(kept.text)\(kept.errors)")
+        }
+    }
+
+    @Test(.proves("The options of the mount narrow a search"))
+    func `a licence in the name is one more than the mount's, and a number bounds the list`() async throws {
+        try await Self.inSearch(["--license", "cc"]) { _, shell in
+            let found = try await shell(
+                """
+                mkdir 'in Paris' 'in Paris, public-domain' 'in Paris, 1 photo'
+                for q in 'in Paris' 'in Paris, public-domain' 'in Paris, 1 photo'; do settled "$q"; done
+                for p in 'in Paris'/*.jpg; do
+                    getfattr --absolute-names --only-values -n user.dublincore.rights "$p" | grep -c 'All rights'; done | sort -u
+                photos 'in Paris, 1 photo' | wc -l
+                """)
+            #expect(found.lines == ["0", "1"], "\(found.text)\(found.errors)")
+        }
+    }
+
+    @Test(.proves("`known` asks nobody"))
+    func `known finds what was listed here by its words, and nothing that was not`() async throws {
+        try await Self.inSearch { home, shell in
+            let found = try await shell(
+                """
+                mkdir 'known, kyoto'; settled 'known, kyoto'; photos 'known, kyoto' | wc -l
+                ls ../places/Japan/Kyoto > /dev/null
+                mkdir 'known, Kyōto'  2>&1 | grep -o 'File exists'
+                "\(Repository.placesfs)" refresh 'known, kyoto' > /dev/null; settled 'known, kyoto'
+                diff <(photos 'known, kyoto' | sort) <(grep -il kyoto ../places/Japan/Kyoto/*.geojson | sed 's|.*/||; s|geojson$|jpg|' | sort) && echo same
+                """)
+            #expect(found.lines == ["0", "File exists", "same"], "\(found.text)\(found.errors)")
+        }
+    }
+
+    @Test(.proves("A search by lot"))
+    func `a search by lot keeps its draw, and touch brings another one`() async throws {
+        try await Self.inSearch { _, shell in
+            let drawn = try await shell(
+                """
+                q='in France, random, 3 photos'; mkdir "$q" && settled "$q"
+                one=$(photos "$q"); "\(Repository.placesfs)" refresh "$q" > /dev/null 2>&1
+                [ "$(photos "$q")" = "$one" ] && echo kept
+                touch "$q/New Collection.txt"; settled "$q"; [ "$(photos "$q")" != "$one" ] && echo other
+                mkdir plain-seine; settled plain-seine; touch plain-seine/.new-collection 2>&1 | grep -o 'Read-only file system'
+                """)
+            #expect(drawn.lines == ["kept", "other", "Read-only file system"], "\(drawn.text)\(drawn.errors)")
+        }
+    }
+
+    @Test(.proves("What file managers call a new folder"))
+    func `a new folder of a file manager becomes a search when it is renamed`() async throws {
+        try await Self.inSearch { _, shell in
+            let named = try await shell(
+                """
+                mkdir 'Untitled Folder' && cat 'Untitled Folder/README.txt' | head -1
+                n=$(stat -c %i 'Untitled Folder'); mv 'Untitled Folder' seine; settled seine
+                [ "$(stat -c %i seine)" = "$n" ] && photos seine
+                """)
+            #expect(
+                named.lines.first?.hasPrefix("This folder becomes a search") == true
+                    && named.lines.last == "Sunset over the Seine.jpg", "\(named.text)\(named.errors)")
+        }
+    }
+}
