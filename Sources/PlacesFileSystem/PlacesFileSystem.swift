@@ -19,6 +19,7 @@ public final class PlacesFileSystem: FileSystem {
     let folders: Folders
     let photos: ServedPhotos
     let lengths: Lengths
+    let callers: Callers
     let errors: ErrorLog
     private let housekeeping: Housekeeping
     /// Tells `run` that the kernel has mounted the file system; the stream ends at `destroy`.
@@ -49,9 +50,10 @@ public final class PlacesFileSystem: FileSystem {
             generated: GeneratedFiles(catalog: catalog), departed: DepartedSidecars(clock: clock), began: began)
         listings = Listings(source, catalog, settings, tree, journal.unwritten, errors, clock: clock, now: now)
         let places = try await Places(gazetteer, listings)
+        callers = Callers(clock: clock, mountpoint: settings.mountpoint)
         let views = ViewRecorder(
-            clock: clock, now: now, viewer: settings.hasCollections ? settings.userID : nil,
-            thumbnailers: settings.thumbnailers, mountpoint: settings.mountpoint)
+            callers, clock: clock, now: now, viewer: settings.hasCollections ? settings.userID : nil,
+            thumbnailers: settings.thumbnailers)
         let engines = try await PhotoEngines(
             listings, views, journal, transport: transport, cache: cache, thumbnailCache: thumbnailCache,
             images: images ?? ImageLedger(limit: nil, now: now), hosts: hostStatus, clock: clock, logger: logger
@@ -64,7 +66,7 @@ public final class PlacesFileSystem: FileSystem {
                 SearchReader(gazetteer, landmarks, listings), listings, changed: changed[.searches] ?? began),
             try await Recents(views, listings), engines, mapPage, started: started)
         errors.use(folders)
-        photos = ServedPhotos(folders, journal, clock: clock, logger: logger)
+        photos = ServedPhotos(folders, callers, journal, clock: clock, logger: logger)
         lengths = Lengths(photos, clock: clock, logger: logger)
         housekeeping = Housekeeping(folders: folders, journal: journal, clock: clock, logger: logger)
         var numbers: [DirectoryKey: NodeNumber] = [.root: .root]

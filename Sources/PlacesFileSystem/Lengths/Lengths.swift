@@ -119,7 +119,7 @@ final class Lengths: Sendable {
     }
 
     private func tellOfEstimates(in key: DirectoryKey, _ caller: Caller) {
-        let process = photos.views.process(of: caller)
+        let process = photos.callers.process(of: caller)
         let program = process.program.isEmpty ? "a program that cannot be seen" : process.program
         guard told.withLock({ $0.count < 100 && $0.insert(program).inserted }) else { return }
         logger.notice(

@@ -25,7 +25,7 @@ extension PlacesFileSystem {
     /// Where exact sizes cost requests, a crawler gets them only if its program relies on them.
     private func reliesOnSizes(_ caller: Caller) -> Bool {
         if listings.source.knowsItsFiles { return true }
-        if settings.sizes == .exact, !listings.crawls.isCrawler(photos.views.process(of: caller).id) { return true }
+        if settings.sizes == .exact, !listings.crawls.isCrawler(callers.process(of: caller).id) { return true }
         return settings.exactSizePrograms.concerns(caller, mountpoint: settings.mountpoint)
     }
 

@@ -172,7 +172,7 @@ extension PlacesFileSystem {
         let wasAhead = listings.crawls.arrives(at: folder.key)
         let isNew = wasAhead || (folder.shape.hasListing && directories.summary(of: folder.key) == nil)
         let priority: HTTPRequest.Priority =
-            isNew ? listings.crawls.priority(ofListingFor: photos.views.process(of: caller)) : .waiting
+            isNew ? listings.crawls.priority(ofListingFor: callers.process(of: caller)) : .waiting
         // Of what a crawler asks for the last goes first, and that is to be what it waits for.
         let refreshed = folder as? any Refreshed
         if priority.isOfCrawler { await refreshed?.refreshNext(priority) }

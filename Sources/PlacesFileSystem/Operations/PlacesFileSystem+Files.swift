@@ -47,7 +47,7 @@ extension PlacesFileSystem {
                     throw await errors.mapped(error, "read", photo.open.photo.id)
                 }
                 if !listings.crawls.isIdle {
-                    listings.crawls.readPhoto(by: photos.views.process(of: caller).id)
+                    listings.crawls.readPhoto(by: callers.process(of: caller).id)
                 }
                 let served = range.lowerBound..<(range.lowerBound + Int64(bytes.count))
                 photos.views.read(

@@ -178,7 +178,7 @@ extension PlacesFileSystem {
 
     private func departed(sidecar name: String, in key: DirectoryKey, by caller: Caller) -> ListingEntry? {
         guard !tree.departed.isEmpty(key) else { return nil }
-        return tree.departed.entry(ofSidecar: name, in: key, for: photos.views.process(of: caller))
+        return tree.departed.entry(ofSidecar: name, in: key, for: callers.process(of: caller))
     }
 
     func photo(at index: Int, of loaded: LoadedListing) -> Resolution {

@@ -15,12 +15,16 @@ final class ServedPhotos: Sendable {
     let engines: PhotoEngines
     let fetcher: PhotoFetcher
     let views: ViewRecorder
+    let callers: Callers
     let clock: any Clock<Duration>
     let logger: Logger
     let journal: Journal
 
-    init(_ folders: Folders, _ journal: Journal, clock: any Clock<Duration>, logger: Logger) {
+    init(
+        _ folders: Folders, _ callers: Callers, _ journal: Journal, clock: any Clock<Duration>, logger: Logger
+    ) {
         self.folders = folders
+        self.callers = callers
         self.journal = journal
         self.clock = clock
         self.logger = logger
@@ -124,8 +128,8 @@ final class ServedPhotos: Sendable {
         for caller: Caller, _ work: () async throws(FetchError) -> Value
     ) async throws(FetchError) -> Value {
         // The remembered process of the thread may be the shell from before it executed the program.
-        let reader = ImageReader.Lookup { [views] in
-            CallingProcess(threadID: caller.threadID) ?? views.process(of: caller)
+        let reader = ImageReader.Lookup { [callers] in
+            CallingProcess(threadID: caller.threadID) ?? callers.process(of: caller)
         }
         return try await ImageReader.$current.withValue(reader, throwing: work)
     }

@@ -23,7 +23,7 @@ extension ServedPhotos {
         of photo: Photo, _ number: NodeNumber, _ own: Rendition, by caller: Caller
     ) -> OpenThumbnail? {
         guard let thumbnails,
-            thumbnails.serves(caller, known: views.process(of: caller)),
+            thumbnails.serves(caller, known: callers.process(of: caller)),
             let small = listings.source.image(of: photo, upTo: thumbnails.rendition), isSmaller(small, than: own)
         else { return nil }
         return OpenThumbnail(photo, number, small: small, own: own)
@@ -35,7 +35,7 @@ extension ServedPhotos {
     private func openForType(
         of photo: Photo, _ number: NodeNumber, _ own: Rendition, by caller: Caller
     ) -> OpenThumbnail? {
-        guard KnownPrograms.opensForTypes(views.process(of: caller)),
+        guard KnownPrograms.opensForTypes(callers.process(of: caller)),
             let process = CallingProcess(threadID: caller.threadID), KnownPrograms.opensForTypes(process)
         else { return nil }
         let open = OpenThumbnail(photo, number, small: own, own: own)

@@ -1,6 +1,5 @@
 import FUSE
 import LinuxProcess
-import PhotoCache
 import PhotoTree
 import Synchronization
 import Waiting
@@ -15,10 +14,6 @@ final class ViewRecorder: Sendable {
         /// counted fell off the list, it stays off it.
         var looks: [Int: (photo: PhotoID, at: Timestamp, counts: Bool)] = [:]
         var served: [NodeNumber: ServedRanges] = [:]
-        /// By thread.
-        var callers: [Int32: (process: CallingProcess, asked: Duration)] = [:]
-        /// By process, as long as one of its threads is known.
-        var processes: [Int32: KnownProcess] = [:]
         var isChanged = false
         var isFinished = false
 
@@ -33,34 +28,23 @@ final class ViewRecorder: Sendable {
         }
     }
 
-    private struct KnownProcess: Sendable {
-        var process: CallingProcess
-        /// In clock ticks after boot. A later process with the same id has another value.
-        var started: UInt64
-        /// The path below the mountpoint of the one photo that it was started with.
-        var named: String?
-    }
-
     private let state = Mutex(State())
     private let time: ElapsedClock
     private let now: @Sendable () -> Timestamp
     private let viewer: UInt32?
     private let thumbnailers: ThumbnailerPolicy
-    private let mountpoint: String
+    private let callers: Callers
     private let bell: AsyncStream<Void>.Continuation
     /// Rings when there is something to settle.
     let rings: AsyncStream<Void>
 
-    /// After this time the process of a thread is looked up again; no thread id is reused so soon.
-    private static let callerLife = Duration.seconds(2)
-
     /// `clock` must not jump; `now` is the wall clock. Only reads of the user `viewer` can be views, and reads of
     /// `thumbnailers` cannot.
     init(
-        clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp, viewer: UInt32?,
-        thumbnailers: ThumbnailerPolicy = .standard, mountpoint: String
+        _ callers: Callers, clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp, viewer: UInt32?,
+        thumbnailers: ThumbnailerPolicy = .standard
     ) {
-        self.mountpoint = mountpoint
+        self.callers = callers
         self.viewer = viewer
         self.thumbnailers = thumbnailers
         time = ElapsedClock(clock)
@@ -118,7 +102,7 @@ final class ViewRecorder: Sendable {
         at photo: PhotoID, _ number: NodeNumber, by caller: Caller, finding find: (String) -> PhotoID?
     ) {
         guard caller.userID == viewer else { return }
-        let process = process(of: caller)
+        let process = callers.process(of: caller)
         guard !KnownPrograms.looksForItself(process.program), !thumbnailers.names(process) else { return }
         let manner = manner(of: process, lookingAt: photo, finding: find)
         state.withLock { state in
@@ -145,45 +129,8 @@ final class ViewRecorder: Sendable {
         of process: CallingProcess, lookingAt photo: PhotoID, finding find: (String) -> PhotoID?
     ) -> Viewing.Manner {
         if KnownPrograms.handlesFiles(process.program) { return .handler }
-        guard let named = state.withLock({ $0.processes[process.id]?.named }) ?? nil else { return .viewer }
+        guard let named = callers.photo(namedFor: process) else { return .viewer }
         return find(named) == photo ? .named : .viewer
-    }
-
-    /// The process of the caller. A process that cannot be seen is identified by its thread. The facts of a process are
-    /// read from /proc once, not at each request.
-    func process(of caller: Caller) -> CallingProcess {
-        let now = time.elapsed
-        let known = state.withLock { state in
-            state.callers[caller.threadID].flatMap { now - $0.asked < Self.callerLife ? $0.process : nil }
-        }
-        if let known { return known }
-        let process = seen(caller.threadID)
-        state.withLock { state in
-            state.callers = state.callers.filter { now - $0.value.asked < Self.callerLife }
-            state.callers[caller.threadID] = (process?.process ?? Self.unseen(caller), now)
-            // Processes without a known thread are kept up to `mostProcesses`, because they may come again.
-            if state.processes.count > Self.mostProcesses {
-                let alive = Set(state.callers.values.map(\.process.id))
-                state.processes = state.processes.filter { alive.contains($0.key) }
-            }
-            if let process { state.processes[process.process.id] = process }
-        }
-        return process?.process ?? Self.unseen(caller)
-    }
-
-    private static func unseen(_ caller: Caller) -> CallingProcess {
-        CallingProcess(id: -caller.threadID, program: "")
-    }
-
-    private static let mostProcesses = 256
-
-    private func seen(_ thread: Int32) -> KnownProcess? {
-        guard let id = CallingProcess.id(ofThread: thread), let started = CallingProcess.started(id) else { return nil }
-        if let known = state.withLock({ $0.processes[id] }), known.started == started { return known }
-        guard let process = CallingProcess(threadID: thread) else { return nil }
-        let paths = NamedPhotos.paths(
-            in: process.arguments, workingDirectory: process.workingDirectory, mountpoint: mountpoint)
-        return KnownProcess(process: process, started: started, named: paths.count == 1 ? paths.first : nil)
     }
 
     // MARK: The list

@@ -89,7 +89,7 @@ struct ImageLedgerTests {
         let (host, files) = (kept.host, kept.world.files)
         for _ in 0..<2 { _ = try await kept.read(KeptPhotos.paris + "one.jpg") }
         #expect(host.readers.map { $0 == nil } == [false], "one request, and somebody's")
-        #expect(host.readers.first??.id == files.folders.recents.views.process(of: World.caller).id)
+        #expect(host.readers.first??.id == files.callers.process(of: World.caller).id)
         await kept.end()
     }
 }
