@@ -4,7 +4,7 @@ import Testing
 @testable import Flickr
 
 @Suite struct DamagedRecordingTests {
-    @Test(.enabled(if: Recordings.areThere)) func `recordings cut or altered anywhere never crash`() throws {
+    @Test func `recordings cut or altered anywhere never crash`() throws {
         for name in ["photos.search.user.all-extras.2013.json", "places.findByLatLon.nyc.2017.jsonp"] {
             let bytes = try Recordings.bytes(name)
             for index in stride(from: 0, to: bytes.count - 4, by: 17) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flickr
 
-@Suite(.enabled(if: Recordings.areThere)) struct PlaceRecordingTests {
+@Suite struct PlaceRecordingTests {
     @Test(arguments: [
         ("places.getTopPlacesList.type8-region.2017.json", 100, 100),
         ("places.find.idaho.2017.json", 6, 6),

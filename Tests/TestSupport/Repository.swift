@@ -23,11 +23,8 @@ public enum Repository {
     /// Whether the command under test was built along with the tests, without optimisation.
     public static let isDebugBuild = placesfs == products + "/placesfs"
 
-    /// Flickr's recorded answers, which lie beside the project and not in it; nil where they are absent.
-    public static let recordings: String? = {
-        let folder = root + "/../shared/flickr-recordings"
-        return FileManager.default.fileExists(atPath: folder) ? folder : nil
-    }()
+    /// Flickr's recorded answers.
+    public static let recordings = root + "/Tests/Recordings/flickr"
 
     /// Whether this machine lets us mount.
     public static let canMount: Bool =

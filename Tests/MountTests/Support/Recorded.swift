@@ -14,12 +14,11 @@ enum Recorded {
     }
 
     static func files() throws -> [String] {
-        let folder = try #require(Repository.recordings)
-        return try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0 != "README.md" }.sorted()
+        try FileManager.default.contentsOfDirectory(atPath: Repository.recordings).filter { $0 != "README.md" }.sorted()
     }
 
     static func bytes(_ file: String) throws -> [UInt8] {
-        Array(try Data(contentsOf: URL(fileURLWithPath: try #require(Repository.recordings) + "/" + file)))
+        Array(try Data(contentsOf: URL(fileURLWithPath: Repository.recordings + "/" + file)))
     }
 
     static func type(_ file: String) -> String {
