@@ -16,7 +16,9 @@ import sqlite3
 import subprocess
 import xml.etree.ElementTree
 
+from files import lines
 from outlines import Outlines, area, box, circle, finished, holds, island, near, polygons
+from spelling import folded, search_key, slug
 
 PACKAGES = ["qgis-common", "unicode-cldr-core"]
 WORLD = "usr/share/qgis/resources/data/world_map.gpkg"
@@ -108,9 +110,8 @@ class Area:
         return y, x
 
 
-def make(folder, towns, lines, tools, regions, countries):
-    """All areas, and the bytes of their outlines. `tools` are functions of make-gazetteer."""
-    search_key, folded, slug = tools
+def make(folder, towns, regions, countries):
+    """All areas, and the bytes of their outlines."""
     take(folder)
     names = languages(folder)
     iso_of, localis = {}, {}
@@ -207,11 +208,11 @@ def make(folder, towns, lines, tools, regions, countries):
                                population=sum(state[5] for state in members))
             towns = [town for state in members for town in state[6]]
             areas[code].towns = sorted(towns, key=lambda town: (-town["population"], int(town["id"])))[:5]
-    by_hand(areas, by_code, outlines, states, lines("areas.txt"), search_key, slug)
+    by_hand(areas, by_code, outlines, states, lines("areas.txt"))
     return sorted(areas.values(), key=lambda made: made.id.encode()), finished(outlines)
 
 
-def by_hand(areas, by_code, outlines, states, written, search_key, slug):
+def by_hand(areas, by_code, outlines, states, written):
     """Lines of areas.txt: kind, country, name, where it is, other names. Where: codes of ISO 3166-2 whose outlines it
     unites; or a point on an island whose outline is Natural Earth's; or a point and a radius in
     kilometres. `also` gives the region of a code more names, and the first as its own; `over` lets it go
@@ -265,7 +266,7 @@ def record(made):
         made.population, towns]))
 
 
-def absorb(made, places, search_key):
+def absorb(made, places):
     """A sight that is an area gives it its names, and goes."""
     by_key = collections.defaultdict(list)
     for one in made:
