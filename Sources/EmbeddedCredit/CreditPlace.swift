@@ -8,7 +8,7 @@ package struct CreditPlace: Hashable, Sendable {
 
     let container: Container
     /// In bytes from the file's start.
-    let offset: Int
+    var offset: Int
     /// Whether EXIF's Artist names somebody: then only the source's terms stand beside it.
     let hasAuthor: Bool
     /// A length behind `offset` that has to count what is inserted.

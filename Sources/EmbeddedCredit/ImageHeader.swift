@@ -15,7 +15,7 @@ package enum ImageHeader: Hashable, Sendable {
     package static let longestPNG = 4 << 20
 
     /// Grows with each change of what is inserted, or where; a decision by an older rule is made anew.
-    package static let rule = 2
+    package static let rule = 3
 
     /// - Parameters:
     ///   - beginning: the first bytes of the file.
@@ -74,14 +74,23 @@ package enum ImageHeader: Hashable, Sendable {
 
     /// PNG's texts may stand behind the image data, too: there they are looked for in a whole file.
     private static func png(_ bytes: [UInt8], _ isWhole: Bool) -> (CreditPlace?, JPEGSegments.Ending) {
-        var (claims, chunks) = (EmbeddedClaims(), PNGChunks(bytes, behindData: isWhole))
+        var (claims, chunks, moves) = (EmbeddedClaims(), PNGChunks(bytes, behindData: isWhole), false)
         while let chunk = chunks.next() {
+            if moves, !isWhole, chunks.dataEnd != nil { break }
             claims.take(chunk)
-            // FFmpeg knows an animation only where its chunk and the picture stand in the first two kilobytes.
-            if claims.mustStay || chunk.type.elementsEqual(PNGChunk.animation) { return (nil, .cut) }
+            if claims.mustStay { return (nil, .cut) }
+            if chunk.type.elementsEqual(PNGChunk.animation), chunks.dataEnd == nil {
+                moves = true
+                chunks.goOnBehindData()
+            }
         }
         guard !claims.nameAnAuthorElsewhere else { return (nil, chunks.ending) }
-        let offset = PNGChunk.signature.count + PNGChunk.headerLength
-        return (CreditPlace(.png, offset: offset, hasAuthor: claims.nameAnArtist), chunks.ending)
+        var place = CreditPlace(
+            .png, offset: PNGChunk.signature.count + PNGChunk.headerLength, hasAuthor: claims.nameAnArtist)
+        guard moves else { return (place, chunks.ending) }
+        // FFmpeg knows an animation only where its chunk and the first picture stand in the first two kilobytes.
+        guard let end = chunks.dataEnd else { return (place, isWhole ? .damaged : .cut) }
+        place.offset = end
+        return (place, .scan)
     }
 }

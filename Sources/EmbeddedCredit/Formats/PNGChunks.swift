@@ -6,9 +6,12 @@ struct PNGChunks: Sequence, IteratorProtocol {
     }
 
     private let bytes: [UInt8]
-    private let goesOn: Bool
+    private var goesOn: Bool
     private var position: Int
     private(set) var ending = JPEGSegments.Ending.cut
+    private var isInData = false
+    /// Where the chunk behind the picture's data begins; nil before these end.
+    private(set) var dataEnd: Int?
 
     /// - Parameters:
     ///   - bytes: the file, or its beginning.
@@ -19,6 +22,8 @@ struct PNGChunks: Sequence, IteratorProtocol {
         position = PNGChunk.signature.count
         if !bytes.starts(with: PNGChunk.signature) { end(.damaged) }
     }
+
+    mutating func goOnBehindData() { goesOn = true }
 
     mutating func next() -> Chunk? {
         while let chunk = nextOfAny() {
@@ -39,7 +44,10 @@ struct PNGChunks: Sequence, IteratorProtocol {
             return nil
         }
         let content = position + 8
-        if !goesOn, type.elementsEqual(PNGChunk.idat) {
+        let isData = type.elementsEqual(PNGChunk.idat)
+        if isInData, !isData, dataEnd == nil { dataEnd = position }
+        isInData = isData
+        if !goesOn, isData {
             end(.scan)
             return nil
         }

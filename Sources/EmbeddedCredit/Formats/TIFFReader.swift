@@ -25,12 +25,27 @@ struct TIFFReader {
     let isLittle: Bool
     /// The first directory.
     private let entries: [Int: Entry]
+    /// Where the next directory begins; nil where none follows.
+    let next: Int?
 
     init(_ bytes: ImageBytes) {
-        self.bytes = bytes
-        isLittle = bytes.beginning(1).first == UInt8(ascii: "I")
-        entries = Self.entries(bytes, at: bytes.number(4, 4, little: isLittle), isLittle)
+        let isLittle = bytes.beginning(1).first == UInt8(ascii: "I")
+        self.init(bytes, at: bytes.number(4, 4, little: isLittle), isLittle)
     }
+
+    /// The directory at a place in the bytes.
+    init(_ bytes: ImageBytes, at directory: Int?, _ isLittle: Bool) {
+        self.bytes = bytes
+        self.isLittle = isLittle
+        entries = Self.entries(bytes, at: directory, isLittle)
+        let count = directory.flatMap { bytes.number($0, 2, little: isLittle) }
+        let next = directory.flatMap { directory in
+            count.flatMap { bytes.number(directory + 2 + 12 * $0, 4, little: isLittle) }
+        }
+        self.next = next == 0 ? nil : next
+    }
+
+    var values: some Sequence<Entry> { entries.values }
 
     func entry(_ tag: Int) -> Entry? { entries[tag] }
 
@@ -43,6 +58,9 @@ struct TIFFReader {
     func number(_ tag: Int) -> Int? {
         entries[tag].flatMap { bytes.number($0.offset, min($0.length, 4), little: isLittle) }
     }
+
+    /// The one number of four bytes that is the tag's value; nil where it has another.
+    func long(_ tag: Int) -> Int? { entries[tag].flatMap { $0.length == 4 ? number(tag) : nil } }
 
     /// The texts of the tag, of which NULs separate several; empty when there is none, nil for one that is damaged.
     func texts(_ tag: Int) -> [String]? {
@@ -61,17 +79,11 @@ struct TIFFReader {
 
     /// The directory that the tag points to.
     func directory(_ tag: Int) -> TIFFReader {
-        TIFFReader(bytes, isLittle, Self.entries(bytes, at: number(tag), isLittle))
+        TIFFReader(bytes, at: number(tag), isLittle)
     }
 
     private static let longestText = 4 << 10
     private static let mostEntries = 4096
-
-    private init(_ bytes: ImageBytes, _ isLittle: Bool, _ entries: [Int: Entry]) {
-        self.bytes = bytes
-        self.isLittle = isLittle
-        self.entries = entries
-    }
 
     /// In a directory with damage only the entries before it count; of two with one tag the first does.
     private static func entries(_ bytes: ImageBytes, at directory: Int?, _ isLittle: Bool) -> [Int: Entry] {

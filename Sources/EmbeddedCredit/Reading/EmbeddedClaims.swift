@@ -6,13 +6,15 @@ struct EmbeddedClaims {
     private(set) var png = PNGClaims()
     /// Whether the file has Content Credentials (C2PA): a signature of its bytes.
     private(set) var isSigned = false
+    /// Whether EXIF tells the place of something behind its segment.
+    private(set) var reachesBehind = false
     private var resources: [UInt8] = []
     private var plainIPTC: ArraySlice<UInt8>?
 
     var hasExif: Bool { exif != nil }
 
     /// Whether nothing may be inserted, whatever else is in the file.
-    var mustStay: Bool { isSigned || !packets.isEmpty }
+    var mustStay: Bool { isSigned || reachesBehind || !packets.isEmpty }
 
     /// IPTC-IIM, by itself or among Photoshop's resources.
     var iptc: IPTCTexts {
@@ -74,7 +76,9 @@ struct EmbeddedClaims {
         if content.starts(with: JPEGMarker.xmp) {
             packets.append(content.dropFirst(JPEGMarker.xmp.count))
         } else if content.starts(with: JPEGMarker.exif) {
-            take(exif: ImageBytes(content.dropFirst(JPEGMarker.exif.count)))
+            let tiff = ImageBytes(content.dropFirst(JPEGMarker.exif.count))
+            if !hasExif { reachesBehind = ExifReach(tiff).leavesSegment }
+            take(exif: tiff)
         }
     }
 
