@@ -50,6 +50,7 @@ public struct CommonsSource: PhotoSource {
     }
 
     public var imageHosts: [String] { reader.hosts.names }
+    public var imageFolder: String? { reader.hosts.folder }
 
     public var standardRendition: String { ImageWidth.standard.name }
 

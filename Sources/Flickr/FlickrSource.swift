@@ -32,6 +32,7 @@ public struct FlickrSource: PhotoSource {
 
     /// Flickr's image hosts, each by name. With `imageBase`, only that host.
     public var imageHosts: [String] { reader.hosts.names }
+    public var imageFolder: String? { reader.hosts.folder }
 
     public var standardRendition: String { ImageSize.pixels1024.name }
 

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import HTTP
 
 /// An absolute http or https address, parsed by libcurl's own parser, so that the checked host is the one that libcurl
 /// connects to.
@@ -8,6 +9,8 @@ struct CurlAddress: Hashable, Sendable {
     /// In lower case, without the brackets of an IPv6 address.
     let host: String
     let port: Int
+    /// As it is sent, percent-encoded.
+    let path: String
 
     /// Nil unless `url` is an absolute http or https address without a user name in it.
     init?(_ url: String) {
@@ -20,12 +23,13 @@ struct CurlAddress: Hashable, Sendable {
             let host = unsafe Self.part(CURLUPART_HOST, of: handle), !host.isEmpty,
             let port = unsafe Self.part(CURLUPART_PORT, of: handle, flags: UInt32(CURLU_DEFAULT_PORT)).flatMap({
                 Int($0)
-            })
+            }), let path = unsafe Self.part(CURLUPART_PATH, of: handle)
         else { return nil }
         self.url = url
         self.scheme = scheme
         self.host = host.lowercased().trimming("[", "]")
         self.port = port
+        self.path = path
     }
 
     var isSecure: Bool { scheme == "https" }
@@ -44,6 +48,11 @@ struct CurlAddress: Hashable, Sendable {
         let usual = port == (isSecure ? 443 : 80)
         let literal = host.contains(":") ? "[\(host)]" : host
         return name == "\(literal):\(port)" || usual && (name == literal || name == host)
+    }
+
+    /// Whether servers look below the folder for it, whose path begins and ends with a slash.
+    func isBelow(_ folder: String) -> Bool {
+        path.utf8.starts(with: folder.utf8) && !PathSegments.haveDots(path)
     }
 
     /// "host:port", or only the host if the port is its scheme's usual one; for errors.

@@ -15,13 +15,14 @@ struct CurlPolicy: Sendable {
         return address
     }
 
-    /// The target of a redirect, if it is on the request's own host or one of its redirect hosts, and not less
-    /// protected than the request was.
+    /// The target of a redirect, if it is on the request's own host, and below its folder there, or on one of its redirect
+    /// hosts, and not less protected than the request was.
     func redirect(of request: HTTPRequest, at origin: CurlAddress, to target: String) throws(HTTPError) -> CurlAddress {
         let refusal = HTTPError.redirectRefused(to: RedirectTarget(target))
         guard let address = CurlAddress(target), isTransportAllowed(address) else { throw refusal }
         guard address.isSecure || !origin.isSecure else { throw refusal }
         let isOwn = address.host == origin.host && (address.port == origin.port || isUsual(address) && isUsual(origin))
+        if isOwn, let folder = request.redirectFolder, !address.isBelow(folder) { throw refusal }
         guard isOwn || request.redirectHosts.contains(where: { address.isNamed($0) }) else { throw refusal }
         return address
     }

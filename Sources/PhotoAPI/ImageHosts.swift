@@ -2,6 +2,8 @@
 package struct ImageHosts: Sendable {
     /// Each is "host" or "host:port".
     package let names: [String]
+    /// The path below which all images stand, with slashes around it; nil without an image base.
+    package let folder: String?
     /// If set, replaces the scheme and host of every address.
     private let replacement: String?
     private let plainHost: String?
@@ -15,6 +17,7 @@ package struct ImageHosts: Sendable {
     package init(names: [String], apiBase: String, liveAPIBase: String, imageBase: String?) {
         let base = imageBase.flatMap { WebAddress($0) }
         replacement = base.map { $0.path.hasSuffix("/") ? String($0.text.dropLast()) : $0.text }
+        folder = replacement.flatMap { WebAddress($0) }.map { $0.path + "/" }
         let api = WebAddress(apiBase)
         let own = api?.authority != WebAddress(liveAPIBase)?.authority ? api : nil
         plainHost = own?.scheme == "http" ? own?.authority : nil

@@ -1,3 +1,4 @@
+internal import HTTP
 internal import PhotoTree
 
 /// An absolute http or https address, split as far as needed to compare and replace hosts.
@@ -36,17 +37,10 @@ package struct WebAddress: Hashable, Sendable {
         return hasUppercase ? text.lowercased() : text
     }
 
-    /// Whether a segment of the path is "." or "..", also if its dots or the slashes beside it are percent-encoded: curl
-    /// folds plain ones, and servers the encoded ones.
+    /// Whether a segment of the path is "." or "..", percent-encoded or not.
     package var hasDotSegments: Bool {
         guard path.utf8.contains(UInt8(ascii: ".")) || path.utf8.contains(UInt8(ascii: "%")) else { return false }
-        var plain = String(path.prefix { $0 != "?" }).lowercased()
-        for (code, character) in [("%2e", "."), ("%2f", "/"), ("%5c", "/"), ("\\", "/")] {
-            plain = plain.replacingBytes(of: code, with: character)
-        }
-        return plain.utf8.split(separator: UInt8(ascii: "/")).contains { segment in
-            segment.elementsEqual(".".utf8) || segment.elementsEqual("..".utf8)
-        }
+        return PathSegments.haveDots(String(decoding: path.utf8.prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self))
     }
 
     package var text: String { scheme + "://" + authority + path }

@@ -70,6 +70,21 @@ import Testing
     }
 
     @Test(arguments: [
+        ("2.jpg", true), ("/flickr/images/3/2.jpg?x=/flickr/api/", true), ("https://lab.test/flickr/images/", true),
+        ("/flickr/api/services/rest/?method=x", false), ("../api/services/rest/?method=x", false), ("/", false),
+        ("%2e%2e/api/", false), ("..%2Fapi/", false), ("..%5capi/", false), ("/flickr/images%2f..%2fapi/", false),
+        ("//lab.test/flickr/api/", false), ("/flickr/images", false), ("/flickr/imagesx/", false),
+        ("https://lab.test:443/flickr/api/", false), ("https://other.test/flickr/images/2.jpg", false),
+    ])
+    func `a redirect of a mirror stays below the folder that was asked`(location: String, isFollowed: Bool) throws {
+        var request = HTTPRequest(url: "https://lab.test/flickr/images/1.jpg", maximumBodyLength: 1)
+        request.redirectFolder = "/flickr/images/"
+        let origin = try policy.address(of: request)
+        let target = try #require(origin.resolving(location))
+        #expect(((try? policy.redirect(of: request, at: origin, to: target)) != nil) == isFollowed)
+    }
+
+    @Test(arguments: [
         ("/b?c", "https://a.test/b?c"), ("b", "https://a.test/x/b"), ("//b.test/", "https://b.test/"),
         ("https://b.test/ä ö", "https://b.test/%c3%a4%20%c3%b6"), ("?q", "https://a.test/x/y?q"),
     ])

@@ -42,6 +42,9 @@ public struct HTTPRequest: Sendable, Hashable {
     public var maximumBodyLength: Int64
     /// Hosts ("host" or "host:port") that a redirect may lead to. The request's own host is always allowed.
     public var redirectHosts: [String]
+    /// If set, a redirect on the request's own host has to stay below this path, which begins and ends with a slash: what
+    /// stands beside it there is another service.
+    public var redirectFolder: String?
     /// Whether the answer may be compressed: true for text, false for images, whose length must be known.
     public var acceptsEncoding: Bool
     /// How long the answer's head may take, if not as long as usual.

@@ -134,6 +134,7 @@ struct ImageStream: Sendable {
         var request = HTTPRequest(
             url: transfer.image.url, headers: headers, priority: host.limits.priority,
             maximumBodyLength: host.limits.maximumLength, redirectHosts: host.source.imageHosts)
+        request.redirectFolder = host.source.imageFolder
         request.section = host.source.section(of: transfer.image)
         request.displacements = displacements
         let begun = host.time.elapsed

@@ -35,6 +35,7 @@ extension PhotoFetcher {
         var request = HTTPRequest(
             url: image.url, headers: [("Range", "bytes=0-\(count - 1)")], priority: .soon,
             maximumBodyLength: host.limits.maximumLength, redirectHosts: host.source.imageHosts)
+        request.redirectFolder = host.source.imageFolder
         request.section = host.source.section(of: image)
         for displacements in 0..<Self.beginningTries {
             request.displacements = displacements

@@ -10,6 +10,9 @@ public protocol PhotoSource: Sendable {
     var notice: String { get }
     /// Hosts (as "host" or "host:port") that images may be fetched from and redirected to.
     var imageHosts: [String] { get }
+    /// The path on such a host below which all images stand, with slashes around it; nil where nobody says so. What stands
+    /// beside it need not be the source's.
+    var imageFolder: String? { get }
     /// The size of image that photos have unless the user chose another (Flickr: "b").
     var standardRendition: String { get }
     /// Names of the sizes this source has, smallest first.
@@ -55,6 +58,7 @@ public protocol PhotoSource: Sendable {
 }
 
 extension PhotoSource {
+    public var imageFolder: String? { nil }
     /// As Flickr files tags: without blanks, signs and case.
     public func topicKey(of name: String) -> String? { TopicName.key(of: name) }
 

@@ -9,9 +9,10 @@ struct MirrorTransport: HTTPTransport {
     func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         guard let address = mirror.address(of: request.url) else { return try await base.send(request) }
         var request = request
-        request.url = address
-        // A mount with a mirror asks no other host.
+        // A mount with a mirror asks no other host, and in the mirror no other folder: the one for the API has the key.
+        request.redirectFolder = mirror.folder(of: request.url)
         request.redirectHosts = []
+        request.url = address
         return try await base.send(request)
     }
 }

@@ -69,6 +69,16 @@ import Testing
         #expect(allowed.plainHTTPHosts == ["lab:80"])
     }
 
+    @Test(arguments: [
+        ("https://api.flickr.com/services/rest/?method=x", "/m/flickr/api/"),
+        ("https://live.staticflickr.com/1/2_3_b.jpg", "/m/flickr/images/"),
+        ("https://thumb.wikimedia.org/a.jpg", "/m/commons/images/"), ("https://example.org/a.jpg", nil),
+    ])
+    func `whatever a host has stands below one path of the mirror's`(url: String, folder: String?) {
+        #expect(Mirror("https://lab.example/m/")?.folder(of: url) == folder)
+        #expect(Mirror("https://lab.example")?.folder(of: url) == folder.map { String($0.dropFirst(2)) })
+    }
+
     @Test func `redirects away from the mirror are not followed`() async throws {
         let recorder = Recorder()
         let mirror = try #require(Mirror("https://lab.example"))
@@ -80,6 +90,7 @@ import Testing
         let seen = await recorder.seen
         #expect(seen.map(\.url) == ["https://lab.example/flickr/images/1.jpg", "https://example.org/2.jpg"])
         #expect(seen.map(\.redirectHosts) == [[], ["combo.staticflickr.com"]])
+        #expect(seen.map(\.redirectFolder) == ["/flickr/images/", nil])
     }
 
     private actor Recorder: HTTPTransport {

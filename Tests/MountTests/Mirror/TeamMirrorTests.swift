@@ -145,6 +145,24 @@ struct TeamMirrorTests {
         }
     }
 
+    @Test func `no redirect of a photo leads to the API, for which the mirror adds the key`() async throws {
+        try await Self.run(photos: 2) { simulator, mirror, home in
+            let api = "/flickr/api/services/rest/?method=flickr.photos.getSizes&photo_id=1"
+            for (number, target) in [api, "/flickr/images/%2e%2e" + api.dropFirst("/flickr".count)].enumerated() {
+                simulator.faults.add(.redirect(target), on: .photo(NumberedLibrary.id(number)))
+            }
+            try await Self.mount(home, mirror, ["--retries", "0"])
+            let listed = try await Self.shell("ls \"$M/places/Country 0/Town 0\"", home)
+            #expect(listed.status == 0, "\(listed.errors)")
+            for number in 0...1 {
+                let refused = try await Self.shell("cat \"$M/places/Country 0/Town 0/photo \(number).jpg\"", home)
+                #expect(refused.status != 0 && refused.text.isEmpty)
+            }
+            #expect(simulator.ledger.entries.allSatisfy { !$0.path.contains("getSizes") })
+            #expect(!mirror.logs.contains("getSizes"))
+        }
+    }
+
     @Test func `the mirror answers ranges out of what it kept, and nothing but the sources`() async throws {
         try await Self.run(photos: 1) { simulator, mirror, home in
             let url = mirror.address + Self.path(of: 0, in: simulator.library)
