@@ -16,6 +16,9 @@ extension PoliteTransport {
             }
         }
         if let immediate { return try immediate.get() }
+        let waiting = WaitingRequests.current
+        waiting?.enter()
+        defer { waiting?.leave() }
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { turn in
                 table.withLock { table in

@@ -36,6 +36,7 @@ actor Refresher<Key: Hashable & Sendable> {
         var priority: HTTPRequest.Priority
         var waiters: [Int: Waiter] = [:]
         var task: Task<Void, Never>?
+        let requests = WaitingRequests()
         /// It was cancelled to be started again for somebody more urgent.
         var isRestarting = false
     }
@@ -63,8 +64,8 @@ actor Refresher<Key: Hashable & Sendable> {
     /// The keys of the jobs that run or are queued.
     var underWay: [Key] { Array(jobs.keys) }
 
-    /// How many jobs wait for their turn.
-    var queued: Int { queue.count }
+    /// How many jobs wait for their turn, here or at a host.
+    var queued: Int { queue.count + jobs.values.count { $0.task != nil && !$0.requests.isEmpty } }
 
     func isRefreshing(_ key: Key) -> Bool { jobs[key] != nil || delays[key] != nil }
 
@@ -142,7 +143,9 @@ actor Refresher<Key: Hashable & Sendable> {
         while let key = nextQueued() {
             guard let job = jobs[key] else { continue }
             jobs[key]?.task = Task {
-                let error = await HTTPRequest.Priority.$current.withValue(job.priority) { await job.operation() }
+                let error = await HTTPRequest.Priority.$current.withValue(job.priority) {
+                    await WaitingRequests.$current.withValue(job.requests) { await job.operation() }
+                }
                 self.finish(key, with: error)
                 self.startJobs()
             }
