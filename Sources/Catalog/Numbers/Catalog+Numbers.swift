@@ -53,8 +53,8 @@ extension Catalog {
         guard count > 0 else { return [] }
         while true {
             if let numbers = block.take(count) { return numbers }
-            let block = self.block
-            try await write { db in block.put(try NumberSequence.block(atLeast: count, db)) }
+            // Not before the disk has taken it: a later mount would give the same numbers out.
+            block.put(try await write { db in try NumberSequence.block(atLeast: count, db) })
         }
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import PhotoTree
+import Synchronization
 import Testing
 
 @testable import Catalog
@@ -25,6 +26,32 @@ import Testing
         _ = try await catalog.newNumbers(5)
         #expect(try await catalog.numbers(of: [rome, paris])[paris] == first[paris])
         #expect(try await catalog.number(of: PhotoID("1")) == photo)
+    }
+
+    /// A disk that fails when a transaction is to be kept.
+    private final class FailingDisk: TransactionObserver, Sendable {
+        let isFailing = Mutex(false)
+
+        func observes(eventsOfKind kind: DatabaseEventKind) -> Bool { true }
+        func databaseDidChange(with event: DatabaseEvent) {}
+        func databaseWillCommit() throws {
+            if isFailing.withLock({ $0 }) { throw DatabaseError(resultCode: .SQLITE_IOERR) }
+        }
+        func databaseDidCommit(_ db: Database) {}
+        func databaseDidRollback(_ db: Database) {}
+    }
+
+    @Test func `no number is given out of a block that the disk did not take`() async throws {
+        let (catalog, disk) = (try await Catalog.forTest(), FailingDisk())
+        try await catalog.write { db in db.add(transactionObserver: disk) }
+        disk.isFailing.withLock { $0 = true }
+        for _ in 0..<2 {
+            await #expect(throws: CatalogError.self) { try await catalog.newNumbers(2) }
+        }
+        disk.isFailing.withLock { $0 = false }
+        let files = try await catalog.newNumbers(2)
+        let directories = try await catalog.numbers(of: [paris, rome])
+        #expect(Set(files + directories.values).count == 4)
     }
 
     @Test func `no new numbers are taken for a count below one`() async throws {
