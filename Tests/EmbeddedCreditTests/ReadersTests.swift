@@ -103,7 +103,28 @@ import Testing
     ]
 
     /// Those that take longer to start, or to install.
-    static let slow: [(program: String, reader: Reader)] = [
+    static let slow: [(program: String, reader: Reader)] = slowOfDebian + ofPyPI
+
+    private static var ofPyPI: [(program: String, reader: Reader)] {
+        guard let folder = ProcessInfo.processInfo.environment["PLACESFS_PYPI"] else { return [] }
+        let exif = Reader.python(
+            "exif of PyPI",
+            """
+            import warnings
+            warnings.simplefilter('ignore')
+            sys.path.insert(0, '\(folder)')
+            from exif import Image
+            try: image = Image(path)
+            except Exception: sys.exit()
+            for name in image.list_all():
+                if 'pointer' in name or 'interchange' in name: continue
+                try: print(name, image.get(name))
+                except Exception: pass
+            """)
+        return [("python3", exif)]
+    }
+
+    private static let slowOfDebian: [(program: String, reader: Reader)] = [
         (
             "ffprobe",
             Reader(

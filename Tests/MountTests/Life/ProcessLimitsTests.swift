@@ -41,4 +41,34 @@ struct ProcessLimitsTests {
             #expect(try await home.command(["unmount", home.mountpoint]).status == 0)
         }
     }
+
+    @Test func `files that may not grow leave readable what is known, and lose nothing`() async throws {
+        try await Home.run { home in
+            #expect(try await home.command(["mount", "--source", "sample", home.mountpoint]).status == 0)
+            let pid = try home.daemon()
+            let script = """
+                cd "$M"
+                cat places/France/Paris/*.jpg | sha256sum > ../before; ls places/Italy/Venice > /dev/null; mkdir pins/1,1
+                prlimit --pid \(pid) --fsize=4096:
+                cat places/France/Paris/*.jpg | sha256sum | cmp - ../before && ls places/Italy/Venice | wc -l
+                ls pins; mkdir pins/2,2 2> /dev/null || echo refused
+                prlimit --pid \(pid) --fsize=unlimited:
+                mkdir pins/3,3 && ls places/Japan/Kyoto | wc -l
+                """
+            let seen = try await ChildProcess(
+                ["bash", "-c", script], environment: home.environment.merging(["M": home.mountpoint]) { $1 },
+                timeout: .seconds(60)
+            ).result()
+            let lines = seen.lines
+            #expect(
+                lines.contains("17") && lines.contains("1,1") && lines.contains("refused"), "\(seen.text)\(seen.errors)"
+            )
+            #expect(Int(lines.last ?? "").map { $0 > 10 } == true, "\(seen.text)\(seen.errors)")
+            #expect(try await home.command(["unmount", home.mountpoint]).status == 0)
+            #expect(try await home.command(["mount", "--source", "sample", home.mountpoint]).status == 0)
+            let pins = try await ChildProcess(["ls", home.mountpoint + "/pins"]).result()
+            #expect(pins.lines.contains("1,1") && pins.lines.contains("3,3") && !pins.lines.contains("2,2"))
+            #expect(try await home.command(["unmount", home.mountpoint]).status == 0)
+        }
+    }
 }
