@@ -114,6 +114,10 @@ CURLcode ccurl_set_sockopt_callback(CURL *easy, curl_sockopt_callback callback) 
     return loaded.curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, callback);
 }
 
+CURLcode ccurl_set_opensocket_callback(CURL *easy, curl_opensocket_callback callback) {
+    return loaded.curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, callback);
+}
+
 CURLcode ccurl_info_long(CURL *easy, CURLINFO info, long *value) {
     return loaded.curl_easy_getinfo(easy, info, value);
 }

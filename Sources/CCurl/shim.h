@@ -20,6 +20,7 @@ CURLcode ccurl_set_list(CURL *easy, CURLoption option, struct curl_slist *value)
 CURLcode ccurl_set_bytes_callback(CURL *easy, CURLoption option, ccurl_bytes_callback callback);
 CURLcode ccurl_set_prereq_callback(CURL *easy, curl_prereq_callback callback);
 CURLcode ccurl_set_sockopt_callback(CURL *easy, curl_sockopt_callback callback);
+CURLcode ccurl_set_opensocket_callback(CURL *easy, curl_opensocket_callback callback);
 CURLcode ccurl_info_long(CURL *easy, CURLINFO info, long *value);
 CURLcode ccurl_info_string(CURL *easy, CURLINFO info, char **value);
 CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value);

@@ -77,6 +77,15 @@ extension CurlOptions {
             guard let transfer = unsafe CurlTransfer.unretained(userdata) else { return CURL_PREREQFUNC_OK }
             return transfer.willSend(fromLocalPort: localPort) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
         })
+        // libcurl does not tell why it has no socket, and calls the host unreachable then.
+        unsafe set(CURLOPT_OPENSOCKETDATA, pointer: userdata)
+        unsafe set(opensocket: { userdata, _, address in
+            guard let address = unsafe address?.pointee else { return CURL_SOCKET_BAD }
+            let kind = address.socktype | CInt(bitPattern: SOCK_CLOEXEC.rawValue)
+            let socket = socket(address.family, kind, address.protocol)
+            if socket < 0 { unsafe CurlTransfer.unretained(userdata)?.lacks(errno: errno) }
+            return socket
+        })
         // If the other end of a kept connection disappeared silently, the kernel gives the connection up well before
         // the first-byte timeout (tcp(7), TCP_USER_TIMEOUT). libcurl then sends the request again over a new one.
         unsafe set(CURLOPT_SOCKOPTDATA, pointer: userdata)

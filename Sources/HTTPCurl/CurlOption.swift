@@ -46,6 +46,10 @@ internal import CCurl
         note(unsafe ccurl_set_prereq_callback(easy, callback))
     }
 
+    @unsafe mutating func set(opensocket callback: curl_opensocket_callback) {
+        note(unsafe ccurl_set_opensocket_callback(easy, callback))
+    }
+
     @unsafe mutating func set(sockopt callback: curl_sockopt_callback) {
         note(unsafe ccurl_set_sockopt_callback(easy, callback))
     }

@@ -44,6 +44,8 @@ internal import Synchronization
     private var redirectTarget: CurlAddress?
     /// Why one of our callbacks broke off the transfer.
     private var failure: HTTPError?
+    /// The errno of the last socket that could not be had; 0 if all could.
+    private var lacking: CInt = 0
     /// Whether something has arrived that the reader has not been told of.
     private(set) var isTouched = false
 
@@ -135,7 +137,7 @@ internal import Synchronization
         guard let easy = unsafe curl_easy_init() else { return CURLM_OUT_OF_MEMORY }
         unsafe self.easy = easy
         self.sockets = sockets
-        (sentAt, answeredAt, watch, answer) = (nil, nil, nil, AnswerHead())
+        (sentAt, answeredAt, watch, answer, lacking) = (nil, nil, nil, AnswerHead(), 0)
         var options = unsafe CurlOptions(easy)
         options.describe(self, to: address, connectionLifetime: connectionLifetime)
         for header in request.headers where address == origin || !Self.isCredential(header.name) {
@@ -172,10 +174,10 @@ internal import Synchronization
     }
 
     func conclude(_ code: CURLcode) -> Conclusion {
-        if code == CURLE_COULDNT_CONNECT,
-            let lacking = HTTPError.lackOfDescriptors(systemError, at: address.authority)
+        if [CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_HOST].contains(code),
+            let lack = HTTPError.lackOfDescriptors(lacking == 0 ? systemError : lacking, at: address.authority)
         {
-            return .ended(lacking)
+            return .ended(lack)
         }
         if let failure { return .ended(failure) }
         if let target = redirectTarget {
@@ -246,6 +248,11 @@ internal import Synchronization
     var acknowledgementTimeout: UInt32 {
         let parts = min(.seconds(8), firstByteTimeout / 2).components
         return UInt32(max(100, parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000))
+    }
+
+    /// There is no socket for the connection.
+    func lacks(errno code: CInt) {
+        lacking = code
     }
 
     func opened(socket: CInt) {

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoSimulator
 import TestSupport
 import Testing
 
@@ -14,6 +15,37 @@ struct ProcessLimitsTests {
                 ).result()
                 #expect(result.status == 1 && !home.isMounted(), "\(bytes): \(result.errors)")
                 #expect(result.errors.contains("threads (resource temporarily unavailable"), "\(result.errors)")
+            }
+        }
+    }
+
+    /// Forty readers of a host that lets them wait, with room for some connections.
+    @Test func `a connection that cannot be had for want of descriptors is no unreachable network`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 50)
+        try await Home.run { home in
+            try await Simulator.run(numbered.configuration) { simulator in
+                let mounted = try await ChildProcess(
+                    [
+                        "prlimit", "--nofile=40:40", Repository.placesfs, "mount", "--source", "flickr", "--api-base",
+                        simulator.apiBase, "--image-base", simulator.imageBase, "--connections", "64", home.mountpoint,
+                    ], environment: home.environment.merging(Home.key) { $1 }
+                ).result()
+                #expect(mounted.status == 0, "\(mounted.errors)")
+                let folder = home.mountpoint + "/places/Country 0/Town 0"
+                #expect(try await run("ls", folder).status == 0)
+                simulator.faults.add(.stallBeforeHead, on: .images)
+                let read = try await ChildProcess(
+                    [
+                        "bash", "-c",
+                        "ls | grep jpg | head -n 40 | xargs -d '\\n' -P 40 -n 1 timeout -s KILL 20 cat > /dev/null",
+                    ],
+                    directory: folder
+                ).result()
+                #expect(read.errors.contains("Input/output error"), "there were enough: \(read.errors)")
+                #expect(!read.errors.contains("Network is unreachable"), "\(read.errors)")
+                let status = try await home.command(["status", home.mountpoint])
+                #expect(status.text.contains("too many files are open here (ulimit -n)"), "\(status.text)")
+                #expect(!status.text.contains("not reachable"), "\(status.text)")
             }
         }
     }
