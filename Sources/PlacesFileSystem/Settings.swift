@@ -66,6 +66,8 @@ public struct Settings: Sendable {
     public var connections = 8
     /// Who would wait longer for a host, or for the owner's half of it, gets an error.
     public var hostWait: Duration = .seconds(20)
+    /// How many listings the source may be asked for in any hour; nil if there is no limit.
+    public var listingsPerHour: Int?
     /// A download that gives up its connection to others again and again fails when no byte came for so long.
     public var longestStill: Duration = .seconds(30)
     /// A download that breaks is given up if its tries so far have together brought less than this many bytes a second …

@@ -15,6 +15,9 @@ public struct RateLimit: Sendable, Hashable {
         self.burst = max(1, burst)
     }
 
+    /// How many requests start in any hour at most.
+    public var perHour: Int { Int(Duration.seconds(3_600) / interval) + burst }
+
     /// At most `count` requests start in any hour; a tenth of them, but no more than 300, may start at once.
     public static func hourly(_ count: Int) -> RateLimit {
         let burst = max(1, min(300, count / 10))

@@ -22,6 +22,7 @@ extension ServedPhotos {
         try await reading(for: caller) { () async throws(FetchError) in
             // Bytes that are here or on their way tell it without a request.
             let continues = fetcher.continues(ImageKey(photo: photo.id, rendition: image.name))
+            if !continues { try await engines.strangers.admitRequest(caller) }
             if !continues, facts.rendition == image.name, try await measureByBeginning(photo, image, facts) { return }
             try await measureByOpening(photo, image, facts, for: caller)
         }

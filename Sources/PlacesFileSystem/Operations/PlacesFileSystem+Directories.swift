@@ -15,7 +15,10 @@ extension PlacesFileSystem {
         if let listed = folder as? any Listed {
             try await listed.awaitContents(.listing)
             if let snapshot = knownSnapshot(of: listed) {
-                await listed.origin?.refreshIfStale()
+                let strangers = photos.engines.strangers
+                if strangers.mayRefresh(caller), await listed.origin?.refreshIfStale() == true {
+                    strangers.refreshes(caller)
+                }
                 try await awaitSizes(of: snapshot, for: caller)
                 return handles.insert(snapshot, isCacheable: true)
             }
@@ -173,10 +176,19 @@ extension PlacesFileSystem {
         let isNew = wasAhead || (folder.shape.hasListing && directories.summary(of: folder.key) == nil)
         let priority: HTTPRequest.Priority =
             isNew ? listings.crawls.priority(ofListingFor: callers.process(of: caller)) : .waiting
+        if isNew, !wasAhead {
+            do throws(RefreshError) {
+                try await photos.engines.strangers.admitListing(caller)
+            } catch {
+                throw errors.mapped(error, "list", folder.key)
+            }
+        }
         // Of what a crawler asks for the last goes first, and that is to be what it waits for.
         let refreshed = folder as? any Refreshed
-        if priority.isOfCrawler { await refreshed?.refreshNext(priority) }
-        let isWalk = !priority.isOfCrawler && (wasAhead || priority != .waiting)
+        let isLimited = photos.engines.strangers.isLimited(caller)
+        if priority.isOfCrawler, !isLimited { await refreshed?.refreshNext(priority) }
+        // What is asked for ahead would not be of a stranger's half.
+        let isWalk = !isLimited && !priority.isOfCrawler && (wasAhead || priority != .waiting)
         async let next: Void? = isWalk ? refreshed?.refreshNext(.background) : nil
         let shown = try await HTTPRequest.Priority.$current.withValue(
             priority,

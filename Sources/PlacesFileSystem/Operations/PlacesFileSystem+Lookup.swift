@@ -127,7 +127,9 @@ extension PlacesFileSystem {
             !startsWithDot && (name.endsWithBytes(of: ".jpg") || name.endsWithBytes(of: SidecarName.suffix))
         let file = GeneratedFile(rawValue: name)
         let isGenerated = file.map { $0 == .noImages || folder.shape.files.contains($0) } ?? false
-        let waits = couldBePhoto || (isGenerated && !startsWithDot && name != GeneratedFile.newCollection.rawValue)
+        let waits =
+            (couldBePhoto || (isGenerated && !startsWithDot && name != GeneratedFile.newCollection.rawValue))
+            && mayAsk(for: folder.key, caller)
         guard let page = try await folder.page(waits ? .moment : .behind), let loaded = page.listing else {
             // `.hidden` and packets exist as soon as a process lists the directory, and no photo's name is cached as
             // absent before that, so the kernel need not be told the names of a first listing.
@@ -141,6 +143,16 @@ extension PlacesFileSystem {
             return try await packet(named: name, beside: loaded) ?? .absent(settings.timing.kernelValidity)
         }
         return try await resolvePhoto(name, of: loaded, in: key, by: caller)
+    }
+
+    /// Whether a LOOKUP may ask for a listing that never came. A stranger whose half is used up finds nothing then: a wait
+    /// would hold the folder in the kernel.
+    private func mayAsk(for key: DirectoryKey, _ caller: Caller?) -> Bool {
+        guard let caller, directories.summary(of: key) == nil else { return true }
+        let strangers = photos.engines.strangers
+        guard strangers.mayRefresh(caller) else { return false }
+        strangers.refreshes(caller)
+        return true
     }
 
     /// The files that are requests for another collection; nil when the listing must decide.

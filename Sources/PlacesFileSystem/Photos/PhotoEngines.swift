@@ -60,7 +60,7 @@ final class PhotoEngines: Sendable {
             source: source, transport: transport, cache: cache, clock: clock,
             events: journal.fetchEvents(settling: tree, views, embedded, noting: noteFetched), logger: logger,
             limits: limits)
-        strangers = Strangers(settings, hourly: images.limit, fetcher, clock: clock)
+        strangers = Strangers(settings, hourly: images.limit, clock: clock)
         thumbnails = thumbnailCache.flatMap { makeCache in
             source.thumbnailRendition.map { rendition in
                 Thumbnails(

@@ -40,7 +40,8 @@ final class ServedPhotos: Sendable {
     /// The bytes of `range`, cut at the photo's end; never fewer for another reason.
     func read(_ photo: ServedPhoto, _ range: Range<Int64>, by caller: Caller) async throws(FetchError) -> [UInt8] {
         do throws(FetchError) {
-            try await engines.strangers.admit(caller, to: photo.open.key, length: photo.length)
+            try await engines.strangers.admit(
+                caller, to: photo.open.key, length: photo.length, in: fetcher)
             return try await reading(for: caller) { () async throws(FetchError) in
                 try await bytes(of: photo, in: range)
             }
@@ -87,7 +88,9 @@ final class ServedPhotos: Sendable {
             let continues = fetcher.continues(key)
             engines.strangers.came(caller, for: key)
             // With a known length OPEN starts nothing, and the first READ is asked in its place.
-            if now.known == nil { try await engines.strangers.admit(caller, to: key, length: facts.size) }
+            if now.known == nil {
+                try await engines.strangers.admit(caller, to: key, length: facts.size, in: fetcher)
+            }
             let served = try await reading(for: caller) { () async throws(FetchError) in
                 try await openServed(now, facts)
             }

@@ -50,7 +50,9 @@ extension ServedPhotos {
         _ thumbnail: OpenThumbnail, _ range: Range<Int64>, throughPageCache: Bool, by caller: Caller
     ) async throws(FetchError) -> [UInt8] {
         let bytes = try await reading(for: caller) { () async throws(FetchError) in
-            throughPageCache ? try await ownBytes(thumbnail, range) : try await directBytes(thumbnail, range)
+            throughPageCache
+                ? try await ownBytes(thumbnail, range, by: caller)
+                : try await directBytes(thumbnail, range, by: caller)
         }
         guard throughPageCache else { return bytes }
         views.filledCache(thumbnail.number, range.lowerBound..<(range.lowerBound + Int64(bytes.count)))
@@ -69,10 +71,14 @@ extension ServedPhotos {
     /// The small rendition, or the photo's own bytes if the rendition cannot be had: GNOME would remember an error
     /// until the photo's modification time changes (measured).
     private func directBytes(
-        _ thumbnail: OpenThumbnail, _ range: Range<Int64>
+        _ thumbnail: OpenThumbnail, _ range: Range<Int64>, by caller: Caller
     ) async throws(FetchError) -> [UInt8] {
         if let thumbnails, thumbnail.content ?? preferred(thumbnail, thumbnails) == .small {
             do throws(FetchError) {
+                if let fetcher = await thumbnails.readyFetcher() {
+                    try await engines.strangers.admit(
+                        caller, to: thumbnail.smallKey, length: Self.usualThumbnail, in: fetcher)
+                }
                 try await confirmSmall(thumbnail, thumbnails)
                 let bytes = try await thumbnails.read(thumbnail, range)
                 let (content, isNew) = thumbnail.decide(on: .small)
@@ -85,7 +91,7 @@ extension ServedPhotos {
                 if error.isLasting { thumbnails.note(lackOf: thumbnail.photo.id) }
             }
         }
-        let bytes = try await ownBytes(thumbnail, range)
+        let bytes = try await ownBytes(thumbnail, range, by: caller)
         // Another read got bytes of the small rendition meanwhile.
         if let thumbnails, thumbnail.decide(on: .own).content == .small {
             return try await thumbnails.read(thumbnail, range)
@@ -99,7 +105,15 @@ extension ServedPhotos {
         return cache.contains(thumbnail.ownKey) && !thumbnails.holds(thumbnail) ? .own : .small
     }
 
-    private func ownBytes(_ thumbnail: OpenThumbnail, _ range: Range<Int64>) async throws(FetchError) -> [UInt8] {
+    /// What a small rendition has at most, nearly always.
+    private static let usualThumbnail: Int64 = 64 << 10
+
+    private func ownBytes(
+        _ thumbnail: OpenThumbnail, _ range: Range<Int64>, by caller: Caller
+    ) async throws(FetchError) -> [UInt8] {
+        if case .photo(let facts)? = folders.tree.inodes.record(thumbnail.number)?.facts {
+            try await engines.strangers.admit(caller, to: thumbnail.ownKey, length: facts.size, in: fetcher)
+        }
         let open = try await ownPhoto(thumbnail)
         guard case .photo(let facts)? = folders.tree.inodes.record(thumbnail.number)?.facts else { throw .gone }
         let photo = try await served(open, thumbnail.own, facts)

@@ -201,6 +201,8 @@ struct Assembly: Sendable {
         settings.connections =
             configuration.imagePolicy(plan.source, onThisMachine: hasOwnImages(plan)).connections.limit
         settings.hostWait = configuration.hosts.wait
+        settings.listingsPerHour = SourceHosts(plan.source, configuration).flatMap { HostName(of: $0.api) }
+            .flatMap { configuration.apiPolicy(plan.source, at: $0).rate?.perHour }
         settings.longestStill = max(
             settings.longestStill, configuration.hosts.firstByteTimeout, configuration.hosts.lowSpeedTime)
         settings.slowestRate = configuration.hosts.lowSpeed.rawValue
