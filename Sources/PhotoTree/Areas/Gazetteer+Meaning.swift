@@ -27,7 +27,11 @@ extension Gazetteer {
         let isKnown = row.map(isListed) == true && row?.isOwn == true
         if isKnown, country != nil, let row { return place(row) }
         let areaKey = SearchKey.of(area.name)
-        if let seat = rows.first(where: { isSeat($0, of: area, named: areaKey) }) { return place(seat) }
+        if let seat = rows.first(where: { isSeat($0, of: area, named: areaKey) }) {
+            // In one country a town's own name is before another name of the district's town: Qobustan is not Gobustan.
+            if !seat.isOwn, areaKey != key, let row, row.isOwn, row.fields[1] == area.country { return place(row) }
+            return place(seat)
+        }
         // What a region is called elsewhere is not before what a city calls itself, nor before what a city of the list is
         // called elsewhere: Canton is Guangzhou.
         let isOther = !area.isChosen && areaKey != key

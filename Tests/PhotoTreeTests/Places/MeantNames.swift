@@ -40,6 +40,10 @@ enum MeantNames {
         56.80 -4.50 300 | Scotland | Schottland | Écosse | Escocia | Scozia | Шотландия | スコットランド
         52.60 -1.50 250 | England | Inglaterra | Angleterre
         50.00 7.00 60 | Mosel
+        23.13 113.26 30 | Canton | Guangzhou
+        46.20 7.60 40 | Wallis | Valais | Vallese
+        46.60 11.40 50 | Südtirol | South Tyrol | Alto Adige
+        40.10 49.40 30 | Qobustan
         50.60 87.00 250 | Алтай | Altai
         53.95 -1.40 60 | Yorkshire
         57.20 -4.80 90 | Highlands
