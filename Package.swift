@@ -101,6 +101,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
+            path: "Simulator/PhotoSimulator",
             resources: [.copy("Resources")],
             swiftSettings: settings),
         .executableTarget(
@@ -108,6 +109,7 @@ let package = Package(
             dependencies: [
                 "PhotoSimulator", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
+            path: "Simulator/photo-simulator",
             swiftSettings: settings),
 
         // tests: one target a module, then the whole
