@@ -190,6 +190,6 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "MountTests", dependencies: ["Promises", "Fuzzing", "TestSupport", "PhotoSimulator"],
-            swiftSettings: settings),
+            exclude: ["Scripts"], swiftSettings: settings),
     ]
 )

@@ -19,6 +19,8 @@ test_packages=(
     libarchive-tools pax busybox cpio genisoimage xorriso rclone rdiff-backup gir1.2-gnomeautoar-0.1 apache2-bin
     git p7zip-full borgbackup restic
 )
+# What scripts/lint reads the scripts of tests with.
+lint_packages=(shellcheck python3)
 # More readers of photos and a file server, for `scripts/test --long`.
 long_packages=(php-cli ffmpeg python3-opencv python3-pyqt5 default-jdk-headless firefox-esr samba smbclient)
 # File managers, viewers and libraries of photos, for `scripts/test --desktop`, and what they are compared on.

@@ -60,9 +60,11 @@ struct CrashTests {
                 }
             }
             try mount.write(Array(Self.life.utf8), to: "life.py")
+            let towns = (0..<8).map { "\"\(NumberedLibrary.name($0))\"" }.joined(separator: " ")
+            let tree = "\"\(NumberedLibrary.country)\" \(towns)"
             var generator = SystemRandomNumberGenerator()
             for life in 0..<Self.lives {
-                let work = try mount.start("exec python3 life.py \(life)", timeout: .seconds(60))
+                let work = try mount.start("exec python3 life.py \(life) \(tree)", timeout: .seconds(60))
                 let daemon = try await mount.daemon()
                 // Not to wait for something: to die at a moment that nobody chose.
                 let pause = Int.random(in: 0...Self.longestLife, using: &generator)
@@ -75,7 +77,7 @@ struct CrashTests {
                 #expect(result.status == 0, "life \(life): \(result.text)\(result.errors)")
                 try await mount.mount()
             }
-            let whole = try await mount.shell("python3 life.py whole", timeout: .seconds(120))
+            let whole = try await mount.shell("python3 life.py whole \(tree)", timeout: .seconds(120))
             #expect(whole.status == 0, "\(whole.text)\(whole.errors)")
             #expect(whole.text == "read 96")
             #expect(!mount.log.contains("damaged"), "\(mount.log)")
@@ -84,47 +86,5 @@ struct CrashTests {
 
     /// Lists, looks and reads until the mount dies, and remembers over lives what must not change: names, numbers, and
     /// the size of what was read whole. That is written down behind the reader's back: the last second's may be lost.
-    private static let life = """
-        import embedded, errno, json, os, random, re, sys, time
-
-        root, life = os.environ['M'] + '/\(NumberedLibrary.country)', sys.argv[1]
-        towns = [\((0..<8).map { "'\(NumberedLibrary.name($0))'" }.joined(separator: ", "))]
-        known = json.load(open('known')) if os.path.exists('known') else {}
-        places = list(range(8))
-        if life != 'whole': random.Random(int(life)).shuffle(places)
-        dead = (errno.ENOTCONN, errno.ECONNABORTED)
-        read = 0
-        sizes = []
-        wrong = []
-
-        def check(name, what, value):
-            before = known.setdefault(name, {}).setdefault(what, value)
-            if before != value: wrong.append('%s: %s was %s and is %s' % (name, what, before, value))
-
-        try:
-            for place in places:
-                town = root + '/' + towns[place]
-                check(towns[place], 'number', os.stat(town).st_ino)
-                names = sorted(name for name in os.listdir(town) if name.endswith('.jpg'))
-                check(towns[place], 'names', names)
-                for name in names:
-                    path, key = town + '/' + name, '%d/%s' % (place, name)
-                    check(key, 'number', os.stat(path).st_ino)
-                    if 'size' in known[key]: check(key, 'size', os.stat(path).st_size)
-                    with open(path, 'rb') as photo: data = photo.read()
-                    want = 'want-%d-%s' % (place, re.findall('[0-9]+', name)[0])
-                    # What is embedded is the same in all lives.
-                    fault = embedded.fault(data, open(want, 'rb').read(), want + '.ours')
-                    if fault: wrong.append('%s: %s, %d bytes' % (key, fault, len(data)))
-                    read += 1
-                    sizes.append((time.monotonic(), key, os.stat(path).st_size))
-                    if sizes[-1][2] != len(data): wrong.append('%s: size %d' % (key, sizes[-1][2]))
-        except OSError as error:
-            if error.errno not in dead or life == 'whole': raise
-        for moment, key, size in sizes:
-            if time.monotonic() - moment > 1: check(key, 'size', size)
-        json.dump(known, open('known', 'w'))
-        if wrong: sys.exit('\\\\n'.join(wrong))
-        print('read', read)
-        """
+    private static let life = Script.text("Cache/life.py")
 }

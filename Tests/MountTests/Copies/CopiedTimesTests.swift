@@ -70,23 +70,7 @@ struct CopiedTimesTests {
     func `archives take titles that end in dots, and zip takes old photos for those of 1980`() async throws {
         try await TestMount.run(Self.configuration()) { mount in
             let packed = try await mount.shell(
-                """
-                cd "$M/places/France/Paris" && ls | grep -c '[.]jpg$' && ls | grep -c '[.][.]'
-                zip -q "$T/a.zip" *.jpg; echo $?; cd "$T"; python3 - <<'END'
-                import os, shutil, zipfile
-                shutil.unpack_archive('a.zip', 'out')
-                print(len(os.listdir('out')))
-                years = [info.date_time[0] for info in zipfile.ZipFile('a.zip').infolist()]
-                print(min(years), max(years))
-                paris = os.environ['M'] + '/places/France/Paris/'
-                for strict in [True, False]:
-                    try:
-                        zipfile.ZipFile('b.zip', 'w', strict_timestamps=strict).write(paris + 'photo 5.jpg')
-                        print('taken')
-                    except ValueError as error:
-                        print(error)
-                END
-                """)
+                Script.text("Copies/copied-times.sh"))
             let count = "\(Self.clocks.count)"
             #expect(
                 packed.lines == [

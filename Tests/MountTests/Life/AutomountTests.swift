@@ -22,26 +22,7 @@ struct AutomountTests {
 
     @Test(.proves("an automounter (autofs"))
     func `the first look at a folder of autofs mounts it, and it expires`() async throws {
-        let script = """
-            mkdir auto
-            printf '#!/bin/sh\\necho "-fstype=fuse,state_dir=%s/s,cache_dir=%s/c,log_file=%s/log :%s\\\\\\\\#sample"\\n' \
-                "$HOME" "$HOME" "$HOME" "$P" > map
-            chmod +x map
-            echo "$HOME/auto program:$HOME/map --timeout=1" > master
-            automount -f --dont-check-daemon -p "$HOME/pid" "$HOME/master" 2> /dev/null &
-            for try in $(seq 200); do grep -q " $HOME/auto autofs" /proc/mounts && break; sleep 0.05; done
-            timeout 30 ls auto/photos
-            echo "ls $?"
-            for try in $(seq 300); do grep -q " $HOME/auto/photos fuse" /proc/mounts || break; sleep 0.1; done
-            grep " $HOME/auto/photos fuse" /proc/mounts
-            timeout 30 cat auto/photos/README.txt > /dev/null
-            echo "cat $?"
-            daemon=$(head -n 1 s/sample.lock)
-            kill $daemon
-            for try in $(seq 100); do [ -e /proc/$daemon ] || break; sleep 0.05; done
-            kill -KILL $!
-            exit 0
-            """
+        let script = Script.text("Life/autofs.sh")
         try await Home.run { home in
             let result = try await Self.apart(script, home)
             #expect(
@@ -51,21 +32,7 @@ struct AutomountTests {
     }
 
     @Test func `a container that was given the mount reads it, and is named when it is taken away`() async throws {
-        let script = """
-            "$P" mount --source sample "$M" || exit 1
-            bwrap --ro-bind / / --proc /proc --dev /dev --tmpfs /srv --bind "$M" /srv/photos \
-                sh -c 'head -c 8 /srv/photos/README.txt; echo; exec sleep 30' > out &
-            for try in $(seq 200); do [ -s out ] && break; sleep 0.05; done
-            cat out
-            "$P" unmount "$M" 2> said
-            echo "unmount $?"
-            grep -o 'has it at /srv/photos; it ends with that' said
-            kill $(pgrep -P $!) $!
-            daemon=$(head -n 1 "$HOME/.local/share/placesfs/sample.lock")
-            for try in $(seq 200); do [ -e /proc/$daemon ] || break; sleep 0.05; done
-            "$P" mount --source sample "$M" && "$P" unmount "$M"
-            echo "again $?"
-            """
+        let script = Script.text("Life/container.sh")
         try await Home.run { home in
             let result = try await Self.apart(script, home)
             let expected = ["placesfs", "unmount 17", "has it at /srv/photos; it ends with that", "again 0"]

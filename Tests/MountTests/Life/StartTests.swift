@@ -7,26 +7,7 @@ import Testing
 struct StartTests {
     /// The state's lock is held, so that the daemon waits for it until it is let go. A shell has what it starts in the
     /// background ignore SIGINT; env(1) undoes that.
-    private static let script = """
-        mkdir -p -m 700 "$HOME/.local/share/placesfs"
-        exec 8> "$HOME/.local/share/placesfs/sample.lock"
-        flock 8
-        printf '1\\n/nowhere\\n' >&8
-        env --default-signal=INT "$0" mount --source sample "$M" 8>&- &
-        until daemon=$(pgrep -P $!); do sleep 0.01; done
-        kill -$1 $!
-        wait $!
-        echo "status $?"
-        exec 8>&-
-        for try in $(seq 250); do
-            [ -e /proc/$daemon ] && ! grep -q ' Z ' /proc/$daemon/stat || break
-            grep -q " $M " /proc/self/mountinfo && break
-            sleep 0.02
-        done
-        grep -q " $M " /proc/self/mountinfo && echo mounted
-        [ -e /proc/$daemon ] && ! grep -q ' Z ' /proc/$daemon/stat && echo "lives on"
-        exit 0
-        """
+    private static let script = Script.text("Life/start.sh")
 
     @Test(.proves("`placesfs mount` is ended"), arguments: ["TERM", "INT", "KILL"])
     func `a mount whose command was ended is never there, and its daemon neither`(signal: String) async throws {

@@ -51,22 +51,7 @@ enum CreditedCopies {
     /// `credits FILE…` is the command under test. `same DIR` says that DIR holds the photos of Paris, byte for byte and
     /// under their names, and nothing else. `credited DIR` says that `credits` knows each of them by the line that
     /// CREDITS.txt has. `bare DIR` says that no file there has attributes, `whole DIR` that each has all of its photo's.
-    static let prelude = #"""
-        cd "$M/places/France/Paris" && ls > /dev/null || exit 99
-        credits() { "$PLACESFS" credits "$@"; }
-        lines() { sed '/^$/,$d; s/^[^:]*: //' "$M/places/France/Paris/CREDITS.txt" | sort; }
-        same() {
-            cmp <(ls "$1") <(ls | grep 'jpg$') || return
-            for name in *.jpg; do cmp -- "$name" "$1/$name" || return; done
-            echo same
-        }
-        credited() { cmp <(credits "$1" | sed 's/^[^:]*: //' | sort) <(lines) && echo credited; }
-        bare() { [ -z "$(getfattr -R -d -m - "$1" 2> /dev/null)" ] && echo bare; }
-        whole() {
-            cmp <(getfattr -d -m - -e hex -- *.jpg) <(cd "$1" && getfattr -d -m - -e hex -- *.jpg) && echo whole
-        }
-
-        """#
+    static let prelude = Script.text("Support/credited-copies.sh")
 }
 
 extension TestMount {

@@ -7,22 +7,7 @@ import Testing
 struct ItemCountTests {
     /// What Nautilus was seen to do in `$1`: list it, look at each entry, read `.hidden`, then list each sub-folder once
     /// and look for a `.hidden` in it. Prints each with its number of folders and photos.
-    private static let window = """
-        python3 - "$1" <<'END'
-        import os, sys
-        def hidden(folder):
-            try: return open(os.path.join(folder, '.hidden')).read().split('\\n')
-            except FileNotFoundError: return []
-        def entries(folder):
-            hidden(folder)
-            return list(os.scandir(folder))
-        for entry in sorted(entries(sys.argv[1]), key=lambda entry: entry.name):
-            entry.stat()
-            if entry.is_dir():
-                inside = entries(entry.path)
-                print(entry.name, sum(e.is_dir() for e in inside), sum(e.name.endswith('.jpg') for e in inside))
-        END
-        """
+    private static let window = Script.text("Tree/window.sh")
 
     private static func window(on folder: String) -> String { "set -- \"$M/\(folder)\"; \(window)" }
 

@@ -33,22 +33,7 @@ struct StreamTests {
         try await TestMount.run(Atlas.configuration()) { mount in
             let result = try await Self.python(
                 mount,
-                Self.many + """
-                    stream = opened('.')
-                    expect('the first entry', bool(c.readdir(stream)), True)
-                    gone, again, moved = names[-1], names[-2], names[-3]
-                    os.rmdir(gone)
-                    os.rmdir(again)
-                    os.mkdir(again)
-                    number = os.stat(again).st_ino
-                    os.rename(moved, 'Untitled 902')
-                    read = rest(stream)
-                    expect('the stream', gone in read and moved in read, True)
-                    expect('what was made again', os.stat(again).st_ino, number)
-                    expect('its listing', sorted(os.listdir(again)), sorted(os.listdir('Untitled 902')))
-                    for name in (gone, moved):
-                        expect(name, os.path.exists(name), False)
-                    """, folder)
+                Self.many + Script.text("Tree/streams.py"), folder)
             #expect(result.text == "" && result.status == 0, "\(result.text)\(result.errors)")
         }
     }
