@@ -90,7 +90,7 @@ import Testing
         #expect(AuthorText.of(attribution: "", artist: "", uploader: "") == "")
     }
 
-    @Test func `of several languages English is read, else the first`() {
+    @Test func `of a description in several languages English is read, else the first`() {
         let both =
             #"<div class="description fr" lang="fr">Bonjour</div><div class="description en" lang="en">Hello</div>"#
         #expect(PhotoReader.description(both) == "Hello")

@@ -40,7 +40,7 @@ import Testing
         #expect(try await source.landmark(named: "Eiffelturm")?.title == "Tour Eiffel (Paris)")
     }
 
-    @Test func `without one the best match does, categories before files`() async throws {
+    @Test func `without a landmark of that name the best match does, categories before files`() async throws {
         let transport = ScriptedTransport { call in
             guard call["generator"] == "search" else { return Self.answer(Self.page("Category:Kaaba", nil)) }
             return Self.answer(

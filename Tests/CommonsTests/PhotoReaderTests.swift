@@ -37,7 +37,7 @@ import Testing
         ("X.jpg", #"<span style="display:none">label QS:Len</span>Named"#, "Named"),
         ("🌅.jpg", "", "🌅"),
     ])
-    func `its title is the page's, where that says something, else the file's name`(
+    func `a photo's title is the page's, where that says something, else the file's name`(
         file: String, object: String, title: String
     ) async throws {
         #expect(try await photo(file) { $0.texts["ObjectName"] = object }.title == title)
@@ -48,13 +48,13 @@ import Testing
         ("Public domain", "", "Public domain"), ("<b>GFDL</b>", "http://www.gnu.org/copyleft/fdl.html", "GFDL"),
         ("KOGL Type 1", "", "KOGL Type 1"),
     ])
-    func `its licence is named as the page names it`(short: String, url: String, name: String) async throws {
+    func `a photo's licence is named as the page names it`(short: String, url: String, name: String) async throws {
         let license = try await photo { $0.texts.merge(["LicenseShortName": short, "LicenseUrl": url]) { $1 } }.license
         #expect(license?.name == name && license?.id == name)
         #expect(license?.url?.hasPrefix("http") ?? true)
     }
 
-    @Test func `without a licence it has none`() async throws {
+    @Test func `a photo whose page names no licence has none`() async throws {
         let photo = try await photo { $0.texts.merge(["LicenseShortName": "", "LicenseUrl": ""]) { $1 } }
         #expect(photo.license == nil)
     }
@@ -65,7 +65,7 @@ import Testing
         #expect(photo.uploaded != nil)
     }
 
-    @Test func `without an author the uploader is named, as such`() async throws {
+    @Test func `of a photo without an author the uploader is named, as such`() async throws {
         #expect(try await photo { $0.texts["Artist"] = "" }.ownerName == "Ann (uploader)")
         let hidden = try await photo { file in
             file.texts["Artist"] = ""
@@ -79,12 +79,12 @@ import Testing
         (#"[{"lat":"1.5","lon":"-2.5","primary":""}]"#, [1.5, -2.5]), (#"{"lat":3,"lon":4}"#, [3, 4]),
         (#"[{"lat":1,"lon":1},{"lat":5,"lon":6,"primary":true}]"#, [5, 6]), ("[7,null]", nil),
     ])
-    func `it is where its page says that it was taken, on Earth`(json: String, place: [Double]?) async throws {
+    func `a photo is where its page says that it was taken, on Earth`(json: String, place: [Double]?) async throws {
         let coordinate = try await photo { $0.page["coordinates"] = json }.coordinate
         #expect(coordinate == place.flatMap { Coordinate(latitude: $0[0], longitude: $0[1]) })
     }
 
-    @Test func `its tags are its categories, without hidden ones and repeats`() async throws {
+    @Test func `a photo's tags are its categories, without hidden ones and repeats`() async throws {
         let photo = try await photo {
             $0.page["categories"] =
                 #"[{"title":"Category:Eiffel Tower"},{"title":"Category:Eiffel Tower"},{"title":"Category:C: D"},"#

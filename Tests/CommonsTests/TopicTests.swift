@@ -127,7 +127,8 @@ import Testing
     }
 
     @Test(arguments: ["cs193pspot", "#sunset", "a|b", "[x]", "Tom's \"best\" -shot incategory:x"])
-    func `without a category its words are searched for, none of them an operator`(tag: String) async throws {
+    func `the words of a topic without a category are searched for, none of them an operator`(tag: String) async throws
+    {
         let transport = wiki([:])
         let page = try await photos(tag, transport)
         #expect(page.photos.map(\.id.rawValue) == ["9001", "9002"])

@@ -60,7 +60,9 @@ import Testing
             ["-EXIF:Copyright=All rights reserved"]: .credit, ["-z", "-PNG:Author=Jane Doe"]: .asItCame,
             ["-PNG:Author=Jâné Doe"]: .asItCame,
         ] as [[String]: Verdict])
-    func `and so does a PNG, whose texts may stand behind the picture`(tags: [String], expected: Verdict) async throws {
+    func `a PNG gets what its own fields leave open, whose texts may stand behind the picture`(
+        tags: [String], expected: Verdict
+    ) async throws {
         let pictures = try await Pictures()
         #expect(verdict(try await pictures.tagged(pictures.png, "png", tags)) == expected)
     }

@@ -80,7 +80,9 @@ import Testing
     }
 
     @Test(arguments: [(0, 1), (1, 1), (2, 2)])
-    func `with one processor, or several threads that receive, nobody looks`(processors: Int, receiveThreads: Int) {
+    func `with one processor, or several threads that receive, no thread looks for requests`(
+        processors: Int, receiveThreads: Int
+    ) {
         let eager = EagerWait(processors: processors, receiveThreads: receiveThreads)
         for _ in 0..<20 { #expect(wait(eager, 50_000) == nil) }
     }

@@ -57,7 +57,7 @@ import Testing
         #expect(ContinuousClock.now - began < .seconds(30))
     }
 
-    @Test func `of many who answer at once one succeeds`() async throws {
+    @Test func `of many who answer one request at once one succeeds`() async throws {
         for _ in 0..<50 {
             let request = try request()
             let successes = await withTaskGroup(of: Bool.self) { group in

@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: [401, 403, 404, 418, 429, 500, 503, 302])
-    func `another status is an error that names it`(_ status: Int) async throws {
+    func `an answer with another status than 200 is an error that names it`(_ status: Int) async throws {
         let error = try await error(ScriptedTransport { _ in .init("{}", status: status) })
         let text = "Flickr answered HTTP \(status)"
         switch status {

@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: [404, 410])
-    func `not found is gone`(_ status: Int) throws {
+    func `an image that is not found is gone`(_ status: Int) throws {
         #expect(try judge(status, ["content-type": "text/html"], []) == .gone)
     }
 

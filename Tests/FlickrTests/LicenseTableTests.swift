@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(.proves("Licences have the names"), arguments: ["17", "99", "-1", "CC", "4.0", "999999999999999999999"])
-    func `one that is not known yet is passed on as it is`(id: String) {
+    func `a licence that is not known yet is passed on as it is`(id: String) {
         let license = LicenseTable.license(id)
         #expect(license == License(id: id, name: "Flickr licence \(id)", url: nil))
         #expect(PhotoQuery.LicenseFilter.allCases.filter { $0.admits(license) } == [.any])

@@ -137,7 +137,7 @@ import Testing
         #expect(photo.renditions.map(\.name) == ["s", "q", "t", "m", "n", "500", "z", "o"])
     }
 
-    @Test func `without any address named they are built from the secret`() throws {
+    @Test func `the addresses of a photo for which none is named are built from its secret`() throws {
         let list = try Recordings.photos("photos.search.tag-dolomites.2017.json")
         let photo = try #require(list.entries.first ?? nil)
         #expect(photo.renditions.map(\.name) == ["s", "q", "t", "m", "n", "w", "500", "z", "c", "b"])

@@ -20,7 +20,7 @@ import Testing
         return budget.verdict(for: candidate, beside: running, usual: usual, now: .milliseconds(now))
     }
 
-    @Test func `so many that move, and no more`() {
+    @Test func `a host gets so many connections that move, and no more`() {
         #expect(verdict(running(0), at: 0) == .start)
         #expect(verdict(running(200, 0), at: 500) == .lookAgain(at: .seconds(1)))
         #expect(verdict(running(300, 100, 200), at: 400) == .lookAgain(at: .milliseconds(1_200)))
@@ -43,7 +43,7 @@ import Testing
         #expect(verdict(still, at: 9_000) == .displace(3), "the least pressing first")
     }
 
-    @Test func `at a host that is slow to answer nothing is still so soon`() {
+    @Test func `no connection to a host that is slow to answer counts as still so soon`() {
         #expect(verdict(running(0, 0), at: 1_500, usual: .milliseconds(900)) == .lookAgain(at: .milliseconds(1_800)))
         #expect(verdict(running(0, 0), at: 1_500, usual: .milliseconds(400)) == .start)
     }

@@ -37,13 +37,13 @@ import Testing
         #expect(try await spend(polite, .waiting) == 20)
     }
 
-    @Test func `of a small bucket it leaves half`() async throws {
+    @Test func `a crawler leaves half of a small bucket`() async throws {
         let polite = polite(RateLimit(perHour: 900, burst: 10))
         #expect(try await spend(polite, .browsing) == 5)
     }
 
     @Test(arguments: [(HTTPRequest.Priority.browsing, 9), (.crawling, 67)])
-    func `of what comes in it gets its part`(priority: HTTPRequest.Priority, part: Int) async throws {
+    func `a crawler gets its part of what comes in`(priority: HTTPRequest.Priority, part: Int) async throws {
         let polite = polite(RateLimit(perHour: 900, burst: 100))
         _ = try await spend(polite, priority)
         let crawl = Task {
@@ -59,7 +59,7 @@ import Testing
         #expect((part - 1...part + 1).contains(count()), "\(count())")
     }
 
-    @Test func `its newest wish goes first, and after everybody else's`() async throws {
+    @Test func `a crawler's newest wish goes first, and after everybody else's`() async throws {
         let polite = polite(RateLimit(perHour: 900, burst: 100))
         _ = try await spend(polite, .crawling)
         _ = try await spend(polite, .waiting)

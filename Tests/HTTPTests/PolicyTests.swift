@@ -28,7 +28,7 @@ import Testing
 
     /// Retries, then attempts when refused, timed out, cut and unreachable.
     @Test(arguments: [[0, 1, 1, 1, 1], [1, 2, 2, 2, 2], [2, 3, 2, 3, 2], [3, 4, 2, 3, 2], [10, 11, 2, 3, 2]])
-    func `so many retries are as many attempts more, fewer where each costs its time`(numbers: [Int]) {
+    func `each retry is an attempt more, with fewer where each costs its time`(numbers: [Int]) {
         let policy = RetryPolicy(retries: numbers[0])
         let attempts = [policy.refusedAttempts, policy.timeoutAttempts, policy.cutAttempts, policy.unreachableAttempts]
         #expect(attempts == Array(numbers.dropFirst()))

@@ -168,7 +168,7 @@ import Testing
         #expect(base.asked == ["/1", "/4"])
     }
 
-    @Test func `those who already wait are let go when the wait grows too long`() async throws {
+    @Test func `requests that already wait fail when the wait grows too long`() async throws {
         base.script("/held", .held)
         base.script("/2", .status(503, ["retry-after": "3600"]))
         let polite = polite(HostPolicy(connections: ConnectionBudget(limit: 1)))

@@ -6,7 +6,7 @@ import Testing
 @testable import LinuxProcess
 
 @Suite struct CallingProcessTests {
-    @Test func `of this process is known where it stands, since when, and that it goes on`() throws {
+    @Test func `it is known of this process where it stands, since when, and that it goes on`() throws {
         let own = getpid()
         #expect(CallingProcess.id(ofThread: own) == own)
         #expect(CallingProcess(id: own, program: "").workingDirectory == FileManager.default.currentDirectoryPath)

@@ -50,7 +50,7 @@ struct MapPageTests {
         #expect(read["pins"] == heading.pins)
     }
 
-    @Test func `the same assets and layers give the same page`() throws {
+    @Test func `the same assets and layers give the same map page`() throws {
         let pages = try (0..<2).map { _ in text(MapPage(assets: try .load(), tiles: TileLayer.standard)) }
         #expect(pages[0] == pages[1])
     }
@@ -97,7 +97,7 @@ struct MapPageTests {
             ])
     }
 
-    @Test func `of several layers of a kind the first is taken`() throws {
+    @Test func `of several map layers of a kind the first is taken`() throws {
         let layers = [
             try Self.layer(.labels, "https://one.example/{z}/{x}/{y}"),
             try Self.layer(.street, "https://two.example/{z}/{x}/{y}"),
@@ -110,7 +110,7 @@ struct MapPageTests {
         #expect(templates == ["https://two.example/{z}/{x}/{y}", "https://one.example/{z}/{x}/{y}"])
     }
 
-    @Test func `without Leaflet there is a page all the same`() throws {
+    @Test func `there is a map page without Leaflet, too`() throws {
         let assets = try MapAssets.load(leaflet: "/nonexistent")
         #expect(!assets.hasLeaflet)
         #expect(try MapAssets.load().hasLeaflet == FileManager.default.fileExists(atPath: MapWorld.leaflet))

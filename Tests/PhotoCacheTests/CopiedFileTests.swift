@@ -13,7 +13,7 @@ import Testing
         try body(path)
     }
 
-    @Test func `both digests are those of all its bytes, through links too`() throws {
+    @Test func `both digests of a copied file are those of all its bytes, through links too`() throws {
         try Self.folder { folder in
             try Data("abc".utf8).write(to: URL(fileURLWithPath: folder + "/a"))
             try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "a")

@@ -26,7 +26,8 @@ import Testing
         #expect(try await read([1, 2, 3, 2, 3], limit: 100_000) == CacheUsage.Refetched())
     }
 
-    @Test(arguments: 1...8) func `that limit keeps all that was fetched again, and a block less does not`(
+    @Test(arguments: 1...8)
+    func `the limit that status names keeps all that was fetched again, and a block less does not`(
         seed: UInt64
     ) async throws {
         var random = SeededGenerator(seed: seed)

@@ -70,7 +70,7 @@ struct BadTransferTests {
         #expect(!fixture.cache.contains(key))
     }
 
-    @Test(arguments: [true, false]) func `another length than the known one wins`(isDeclared: Bool) async throws {
+    @Test(arguments: [true, false]) func `a photo's new length wins over the known one`(isDeclared: Bool) async throws {
         var image = image
         image.hasLength = isDeclared
         let fixture = try FetcherFixture { [image] request, _ in image.answer(to: request) }

@@ -31,7 +31,7 @@ struct ComingAndGoingTests {
     }
 
     @Test(.proves("killed readers by the"), arguments: [true, false])
-    func `are never told of a change that was none`(takesRange: Bool) async throws {
+    func `readers are never told of a change that was none`(takesRange: Bool) async throws {
         let album = Album(photos: 24, takesRange: takesRange)
         let fixture = try FetcherFixture(limit: 1 << 20) { request, _ in
             guard let image = album.images[request.url] else { return .init(status: 404, steps: []) }

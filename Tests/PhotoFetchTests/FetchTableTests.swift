@@ -31,7 +31,7 @@ import Waiting
         return version
     }
 
-    @Test func `one download a photo, however often it is started`() throws {
+    @Test func `there is one download a photo, however often it is started`() throws {
         var table = table()
         #expect(try start(&table) != nil)
         #expect(try start(&table) == nil)

@@ -102,7 +102,7 @@ import Testing
 
     // MARK: The same bytes once more
 
-    @Test func `of a whole answer after a break only what is new is given out`() throws {
+    @Test func `of a whole answer after a broken transfer only what is new is given out`() throws {
         var transfer = try begun(4_000, length(10_000))
         transfer.takeIn()
         #expect(try transfer.broke(.cutShort(""), at: .zero, chance: 0.5) == .milliseconds(500))
@@ -194,7 +194,8 @@ import Testing
         #expect(throws: FetchError(error)) { try transfer.broke(error, at: .zero, chance: 0) }
     }
 
-    @Test func `one that lies still gives its place away a few times, and then for as long as one is waited for`()
+    @Test
+    func `a transfer that lies still gives its place away a few times, and then for as long as one is waited for`()
         throws
     {
         var transfer = fresh()

@@ -17,7 +17,9 @@ import Testing
         try FetcherFixture(limit: 1 << 20) { [image] request, _ in image.answer(to: request) }
     }
 
-    @Test func `it is told as passed through, up to the furthest byte that was given out`() async throws {
+    @Test func `a photo that is passed through is told as such, up to the furthest byte that was given out`()
+        async throws
+    {
         let fixture = try fixture()
         let open = try await fixture.open(length: Self.length)
         #expect(fixture.fetcher.downloads.isEmpty && fixture.fetcher.state(of: FetcherFixture.key) == .remote)
@@ -43,7 +45,7 @@ import Testing
         #expect(fixture.fetcher.downloads.map(\.received) == [701_000])
     }
 
-    @Test func `one that was read to its end is no download any more`() async throws {
+    @Test func `a passed-through photo that was read to its end is no download any more`() async throws {
         let fixture = try fixture()
         let open = try await fixture.open(length: Self.length)
         _ = try await fixture.readAll(open)

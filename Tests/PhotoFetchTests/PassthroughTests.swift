@@ -44,7 +44,7 @@ struct PassthroughTests {
         }
     }
 
-    @Test func `others are not evicted for a photo that is too large anyway`() async throws {
+    @Test func `other photos are not evicted for one that is too large anyway`() async throws {
         let small = HostedImage(bytes: jpeg(100_000))
         let fixture = try FetcherFixture(limit: limit) { [image] request, _ in
             request.url.hasSuffix("2.jpg") ? small.answer(to: request) : image.answer(to: request)

@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `its pictures are JPEGs of the pixels named, small, and no two alike`() throws {
+    @Test func `the simulator's pictures of Commons are JPEGs of the pixels named, small, and no two alike`() throws {
         let library = try Library.sample()
         var total = 0
         var seen: Set<[UInt8]> = []

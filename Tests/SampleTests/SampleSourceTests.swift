@@ -18,7 +18,7 @@ import Testing
             PhotoQuery(subject: subject, limit: limit, order: order, license: license, page: page))
     }
 
-    @Test func `it lists eight cities of six countries, the most photographed first`() async throws {
+    @Test func `the sample lists eight cities of six countries, the most photographed first`() async throws {
         let places = try await source.topPlaces()
         #expect(places.count == 8 && Set(places.map(\.country)).count == 6)
         #expect(places.first?.name == "New York" && places.contains { $0.id == PlaceID("woe:615702") })

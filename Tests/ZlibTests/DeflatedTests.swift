@@ -10,7 +10,7 @@ import Zlib
         #expect(Deflated.unpack(packed, limit: 200_000) == bytes)
     }
 
-    @Test func `the same said often takes little room`() throws {
+    @Test func `a text that says the same often takes little room`() throws {
         let bytes = Array(String(repeating: "<dc:creator>Ada</dc:creator>", count: 100).utf8)
         #expect(try #require(Deflated.pack(bytes)).count < 100)
     }

@@ -24,7 +24,7 @@ import Testing
         #expect(try await catalog.pins() == [pin, try #require(second)])
     }
 
-    @Test func `its number is its directory's, also before it has an album`() async throws {
+    @Test func `a pin's number is its directory's, also before it has an album`() async throws {
         let catalog = try await Catalog.forTest(clock)
         let pin = try await catalog.pin(1)
         let key = DirectoryKey.pin(pin.number)
@@ -63,7 +63,7 @@ import Testing
         #expect(moved.area == "f" && moved.isAwaitingCollection)
     }
 
-    @Test func `of pins dropped on one point at once one is there`() async throws {
+    @Test func `of pins made on one point at once there is one`() async throws {
         let folder = try TemporaryFolder()
         let catalog = try await Catalog(at: folder.catalog, now: clock.reading)
         let dropped = try await withThrowingTaskGroup(of: Pin?.self) { group in

@@ -67,7 +67,7 @@ import Testing
         #expect(try await catalog.summaries(of: [.topic(topic.number)])[.topic(topic.number)]?.count == 3)
     }
 
-    @Test func `another count alone is a change, the same ones are none`() async throws {
+    @Test func `another count of a tag is a change, the same counts are none`() async throws {
         let catalog = try await Catalog.forTest(clock)
         let number = try #require(try await catalog.topics().first).number
         let counts = [PhotoID("1"): 4, PhotoID("2"): 1]

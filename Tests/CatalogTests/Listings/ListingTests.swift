@@ -31,7 +31,7 @@ import Testing
         #expect(again.new == cached && !again.isChanged)
     }
 
-    @Test func `the same answer again moves only the time of the refresh`() async throws {
+    @Test func `the same answer again moves only the time of a listing's refresh`() async throws {
         let clock = TestClock()
         let catalog = try await Catalog.forTest(clock)
         let first = try await catalog.replaceListing(of: paris, with: page(1...5)).new
@@ -94,7 +94,7 @@ import Testing
         #expect(try await catalog.listing(of: rome)?.version == 1)
     }
 
-    @Test func `another order is a change that keeps names and numbers`() async throws {
+    @Test func `another order of a listing is a change that keeps names and numbers`() async throws {
         let catalog = try await Catalog.forTest()
         let first = try await catalog.replaceListing(of: paris, with: page([photo(1), photo(2)])).new
         let update = try await catalog.replaceListing(of: paris, with: page([photo(2), photo(1)]))
@@ -103,7 +103,7 @@ import Testing
         #expect(update.new.generated[.map] != first.generated[.map])
     }
 
-    @Test func `of a photo named twice the first counts`() async throws {
+    @Test func `of a photo that is twice in a listing the first counts`() async throws {
         let catalog = try await Catalog.forTest()
         let twice = page([photo(1, "A"), photo(2, "B"), photo(1, "C")])
         let update = try await catalog.replaceListing(of: paris, with: twice)
@@ -140,7 +140,7 @@ import Testing
         #expect(try await count(paris) == [1, 1])
     }
 
-    @Test func `one photo that cannot be read is left out, and heals with the next answer`() async throws {
+    @Test func `a stored photo that cannot be read is left out, and heals with the next answer`() async throws {
         let folder = try TemporaryFolder()
         let catalog = try await Catalog(at: folder.catalog, now: TestClock().reading)
         let whole = try await catalog.replaceListing(of: paris, with: page(1...3)).new

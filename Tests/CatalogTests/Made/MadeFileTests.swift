@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(.proves("`made.txt` is cut"), arguments: [3, 6, 9])
-    func `of a file that was cut what stands before the cut comes back`(count: Int) async throws {
+    func `of a second file that was cut, what stands before the cut comes back`(count: Int) async throws {
         _ = try await fill()
         let lines = try folder.madeLines
         let part = lines[count].prefix(lines[count].count / 2)

@@ -95,7 +95,7 @@ import Testing
         #expect(!again.isChanged && again.new.generated == update.new.generated)
     }
 
-    @Test func `it begins with the first topic, under a number that nothing had`() async throws {
+    @Test func `a migrated catalog begins with the first topic, under a number that nothing had`() async throws {
         try await writeSchema1()
         let catalog = try await open()
         #expect(try await catalog.topics() == [Topic(number: NodeNumber(31), name: "cs193pspot")])
@@ -107,7 +107,7 @@ import Testing
         #expect(try await catalog.ids(in: .pin(pin.number)) == ["1", "2", "3"])
     }
 
-    @Test func `it is migrated once`() async throws {
+    @Test func `a catalog is migrated once`() async throws {
         try await writeSchema1()
         let first = try await open()
         try await first.removeTopic(NodeNumber(31))
@@ -117,7 +117,7 @@ import Testing
         #expect(try await catalog.newNumbers(1) == [NodeNumber(32)])
     }
 
-    @Test func `without a number left it begins without a topic`() async throws {
+    @Test func `a migrated catalog without a number left begins without a topic`() async throws {
         try await writeSchema1("UPDATE state SET nextNumber = 4294967296;")
         let catalog = try await open()
         #expect(catalog.recovered == nil)

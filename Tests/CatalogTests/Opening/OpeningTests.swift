@@ -68,7 +68,7 @@ import Testing
         #expect(try await again.listing(of: paris)?.entries.count == 50)
     }
 
-    @Test func `its folder is made, and only its owner reads it`() async throws {
+    @Test func `the catalog's folder is made, and only its owner reads it`() async throws {
         let path = folder.path + "/a/b/catalog.sqlite"
         let catalog = try await Catalog(at: path, now: clock.reading)
         try await catalog.addCountry("Peru")

@@ -87,7 +87,7 @@ import Testing
         #expect(healed.entries.count == 400)
     }
 
-    @Test func `without its sequence, numbers begin above all that are known`() async throws {
+    @Test func `in a catalog without its sequence, numbers begin above all that are known`() async throws {
         let (listing, last) = try await fill()
         try await overwrite("state")
         let catalog = try await open()

@@ -40,7 +40,7 @@ import Testing
         #expect(try await catalog.drop(PhotoID("never heard of"), as: departure) == nil)
     }
 
-    @Test func `one that is gone is told of no more, one that was forgotten is`() async throws {
+    @Test func `a photo that is gone is told of no more, one that was forgotten is`() async throws {
         let catalog = try await Catalog.forTest(clock)
         _ = try await catalog.replaceListing(of: paris, with: page(1...3))
         _ = try await catalog.drop(PhotoID("1"), as: .gone)

@@ -46,7 +46,7 @@ import Testing
         #expect(try await lines("sha256:aa") == ["sha256:aa": line])
     }
 
-    @Test func `it outlives all else that is known of the photo`() async throws {
+    @Test func `a photo's credit outlives all else that is known of it`() async throws {
         let catalog = try await open()
         _ = try await catalog.replaceListing(of: paris, with: page(1...3))
         try await learn(catalog, 1, "sha256:aa")
@@ -148,7 +148,7 @@ import Testing
         #expect(try await catalog.learntFiles([key])[key] == LearntFile(length: 6, digest: nil))
     }
 
-    @Test func `of one that was left as it came, all are kept`() async throws {
+    @Test func `of a photo that was left as it came, all digests are kept`() async throws {
         let catalog = try await open()
         _ = try await catalog.replaceListing(of: paris, with: page(1...3))
         try await embed(catalog, 0)
@@ -170,7 +170,7 @@ import Testing
         #expect(try await lines("sha256:aa", "sha256:bb") == ["sha256:aa": line])
     }
 
-    @Test func `of two photos with one file it is the first that was heard of`() async throws {
+    @Test func `the credit of two photos with one file is that of the first that was heard of`() async throws {
         let catalog = try await open()
         _ = try await catalog.replaceListing(of: paris, with: page(1...3))
         for id in [2, 1, 3] { try await learn(catalog, id, "sha256:aa") }

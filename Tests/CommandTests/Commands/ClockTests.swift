@@ -11,7 +11,7 @@ import Testing
         #expect(!Checkup.clock(Date(timeIntervalSince1970: 1_000_000_000), hosts: nil).isGood)
     }
 
-    @Test func `one that differs from a host's is wrong, forwards and backwards`() {
+    @Test func `a clock that differs from a host's is wrong, forwards and backwards`() {
         for years in [-1.0, 5] {
             let finding = Checkup.clock(now + years * 31_557_600, hosts: now)
             #expect(!finding.isGood && finding.words.contains("the source says it is 2027-01-15T08:00:00Z"))

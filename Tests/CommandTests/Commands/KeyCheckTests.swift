@@ -31,7 +31,7 @@ import Testing
         #expect(flawed.verdict == .note && flawed.words.hasPrefix("FLICKR_API_KEY: is not a key"))
     }
 
-    @Test func `of a mirror it is the mirror's`() async throws {
+    @Test func `the key of a mount of a mirror is the mirror's`() async throws {
         let finding = try await finding(.flickr, mirror: "https://lab.example")
         #expect(finding.verdict == .good && finding.words.contains("lab.example"))
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct FormerKeyTests {
     private let gone: Set<String> = ["old-speed", "old-pause"]
 
-    @Test func `in a file, what went is no slip and not an assignment`() throws {
+    @Test func `a key of an earlier version in a file is no slip and not an assignment`() throws {
         let file = try ConfigurationFile(
             "old-speed = 2KB\nsort = newest\nold_pause\nold-speed = 1\n", path: "/c", formerKeys: gone)
         #expect(file.assignments.map(\.key) == ["sort"])

@@ -25,13 +25,16 @@ import Testing
             whyNoCommons: whyNoCommons)
     }
 
-    @Test(.proves("Without `--source` they are")) func `with a key it is Flickr, and nobody is asked`() async throws {
+    @Test(.proves("Without `--source` they are")) func `with a key the source is Flickr, and nobody is asked`()
+        async throws
+    {
         let choice = try await choice(nil, key: "k")
         #expect(choice == (try await self.choice("flickr", key: "k")))
         #expect(choice.source == .flickr && choice.remark == nil)
     }
 
-    @Test func `without a key it is Commons when that answers, and the remark says where keys come from`() async throws
+    @Test func `without a key the source is Commons when that answers, and the remark says where keys come from`()
+        async throws
     {
         let choice = try await choice(nil, key: nil, whyNoCommons: { nil })
         #expect(choice.source == .commons)

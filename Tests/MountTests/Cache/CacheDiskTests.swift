@@ -14,7 +14,7 @@ struct CacheDiskTests {
     private static let recovered = "the photo cache can be written again"
 
     @Test(.proves("the cache's disk fills"))
-    func `it fills and is freed, twice: photos are read, the log says each turn once`() async throws {
+    func `the cache's disk fills and is freed, twice: photos are read, the log says each turn once`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 24, imageBytes: 100_000...140_000)
         try await SmallDisk.run(bytes: 6 << 20) { disk in
             try await TestMount.run(numbered.configuration, options: ["--cache-dir", disk.path]) { mount in
@@ -45,7 +45,9 @@ struct CacheDiskTests {
     }
 
     @Test(.proves("the cache's disk fills"))
-    func `it turns read-only and writable again: photos are read, those kept without a request`() async throws {
+    func `the cache's disk turns read-only and writable again: photos are read, those kept without a request`()
+        async throws
+    {
         let numbered = NumberedLibrary(photosPerPlace: 12, imageBytes: 60_000...90_000)
         try await SmallDisk.run(bytes: 8 << 20) { disk in
             try await TestMount.run(numbered.configuration) { mount in
@@ -82,7 +84,7 @@ struct CacheDiskTests {
     }
 
     @Test(.proves("the cache's disk fills"))
-    func `its folder is removed: photos are read, and kept in a new one`() async throws {
+    func `the cache's folder is removed: photos are read, and kept in a new one`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12, imageBytes: 60_000...90_000)
         try await TestMount.run(numbered.configuration) { mount in
             try Self.writeWanted(numbered, to: mount)

@@ -44,7 +44,7 @@ struct CacheEvictionTests {
     }
 
     @Test(.proves("eviction while open"))
-    func `of those that are closed the one viewed longest ago goes first`() async throws {
+    func `of closed photos the one viewed longest ago is evicted first`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 6, imageBytes: 90_000...98_304)
         try await TestMount.run(numbered.configuration, options: EmbeddedBytes.options + ["--cache-size", "400k"]) {
             mount in

@@ -158,7 +158,7 @@ struct CacheVerifyTests {
         }
     }
 
-    @Test func `without what was learnt nothing can be compared, and nothing is removed`() async throws {
+    @Test func `cache verify without what was learnt compares nothing, and removes nothing`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: Self.count)
         try await TestMount.run(numbered.configuration) { mount in
             try await readAll(numbered, mount)

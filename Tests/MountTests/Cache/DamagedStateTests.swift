@@ -30,7 +30,9 @@ struct DamagedStateTests {
         """
 
     @Test(.proves("the catalog is damaged"), arguments: damages)
-    func `is no reason not to mount: lists and photos are there, and kept from then on`(damage: String) async throws {
+    func `a damaged state is no reason not to mount: lists and photos are there, and kept from then on`(damage: String)
+        async throws
+    {
         let numbered = NumberedLibrary(photosPerPlace: 5)
         try await TestMount.run(numbered.configuration) { mount in
             let look = """

@@ -7,7 +7,7 @@ import Testing
 @Suite("Photos once fetched are kept, and damage to them is found", .enabled(if: Repository.canMount))
 struct KeptPhotosTests {
     @Test(.proves("The cache is used again", "`kill -9` during a"), arguments: [false, true])
-    func `they cost no request after a remount, nor after kill -9`(isKilled: Bool) async throws {
+    func `kept photos cost no request after a remount, nor after kill -9`(isKilled: Bool) async throws {
         let numbered = NumberedLibrary(photosPerPlace: 20)
         try await TestMount.run(numbered.configuration) { mount in
             try Self.writeWanted(numbered, count: 20, to: mount)

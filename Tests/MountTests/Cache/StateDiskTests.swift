@@ -55,7 +55,8 @@ struct StateDiskTests {
         """
 
     @Test(.proves("the state's disk is", "A state that cannot be written"))
-    func `that is full from the start of a mount stops no look at folders and status, and makes the next read-only`()
+    func
+        `a state's disk that is full from the start of a mount stops no look at folders and status, and makes the next read-only`()
         async throws
     {
         let numbered = NumberedLibrary(photosPerPlace: 3)
@@ -107,7 +108,7 @@ struct StateDiskTests {
     }
 
     @Test(.proves("A state that cannot be written"))
-    func `that is read-only is mounted with what it has`() async throws {
+    func `a state on a read-only disk is mounted with what it has`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 3)
         try await SmallDisk.run(bytes: 8 << 20) { disk in
             try await TestMount.run(numbered.configuration, options: ["--state-dir", disk.path + "/state"]) { mount in

@@ -39,7 +39,7 @@ struct LandmarkTests {
     }
 
     @Test(.proves("What the gazetteer does not know"))
-    func `it is pinned where the source says it is, and never asked for again`() async throws {
+    func `a landmark is pinned where the source says it is, and never asked for again`() async throws {
         try await Self.run { mount in
             let made = try await mount.inPins(
                 """
@@ -140,7 +140,7 @@ struct LandmarkTests {
     }
 
     @Test(.proves("What the gazetteer does not know"))
-    func `without a network it is "Network is unreachable", and what the list knows is pinned all the same`()
+    func `a landmark without a network is "Network is unreachable", and what the list knows is pinned all the same`()
         async throws
     {
         try await Self.run { mount in

@@ -35,7 +35,9 @@ struct NewCollectionCommandTests {
         }
     }
 
-    @Test func `it returns at once, and with --wait when the collection is there, which it names`() async throws {
+    @Test func `new-collection returns at once, and with --wait when the collection is there, which it names`()
+        async throws
+    {
         try await TestMount.run(PinnedWorld.configuration(Self.many)) { mount in
             let waited = try await mount.inPins(
                 Self.prelude + #"""

@@ -17,7 +17,7 @@ struct NewCollectionTests {
     ]
 
     @Test(.proves("`touch"), arguments: ways)
-    func `it is asked for in many ways, and is another one`(way: String) async throws {
+    func `a new collection is asked for in many ways, and is another one`(way: String) async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.many)) { mount in
             let collected = try await mount.inPins(
                 """
@@ -41,7 +41,9 @@ struct NewCollectionTests {
 
     /// By the arguments of Flickr's searches.
     @Test(.proves("`touch"), .enabled(if: TestSource.current == .flickr))
-    func `it is never the same set while there is another, ever within the first four thousand results`() async throws {
+    func `a new collection is never the same set while there is another, ever within the first four thousand results`()
+        async throws
+    {
         try await TestMount.run(PinnedWorld.configuration(PinnedWorld.Spot(1, 1, photos: 4_300))) { mount in
             let collected = try await mount.inPins(
                 """
@@ -101,7 +103,7 @@ struct NewCollectionTests {
     }
 
     @Test(.proves("A pin dropped, or a collection asked for"))
-    func `it survives what was asked for before an end`() async throws {
+    func `a new collection that was asked for before an end comes after it`() async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.many)) { mount in
             let gate = mount.simulator.faults.add(
                 .stallBeforeHead, on: Self.search, skip: 1)

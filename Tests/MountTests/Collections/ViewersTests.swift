@@ -56,7 +56,9 @@ struct ViewersTests {
     }
 
     @Test(.proves("The one photo that a program"))
-    func `one or two neighbours of it are no views either, what is looked at later is one`() async throws {
+    func `one or two neighbours of the photo that a viewer opens are no views, what is looked at later is one`()
+        async throws
+    {
         let numbered = NumberedLibrary(photosPerPlace: 12)
         for reads in ["@ 6", "4 @", "@ 6 4"] {
             try await TestMount.run(numbered.configuration) { mount async throws in

@@ -105,7 +105,7 @@ struct CommonsTests {
     }
 
     @Test(.proves("Without `--source` they are"))
-    func `without a key and a network it is the sample, and what is known of Commons is preferred to it`()
+    func `a mount without a key and a network is the sample, and what is known of Commons is preferred to it`()
         async throws
     {
         // Nothing beyond loopback answers a proxy that is not there.

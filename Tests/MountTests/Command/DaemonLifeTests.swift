@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    @Test func `in the foreground it logs to standard error and ends well`() async throws {
+    @Test func `a daemon in the foreground logs to standard error and ends well`() async throws {
         try await Home.run { home in
             let process = try home.start(["mount", "-f"] + Home.offline + [home.mountpoint], Home.key)
             let deadline = ContinuousClock().now + .seconds(30)
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test func `in the foreground, what nohup(1) starts outlives its terminal`() async throws {
+    @Test func `a daemon in the foreground that nohup(1) starts outlives its terminal`() async throws {
         try await Home.run { home in
             let process = try ChildProcess(
                 ["nohup", Repository.placesfs, "mount", "-f"] + Home.offline + [home.mountpoint],

@@ -15,7 +15,7 @@ struct EndingTests {
     private static let leavings = "cd \"$XDG_CACHE_HOME\"/placesfs/*/ && ls -A | grep -v 'photo$'"
 
     @Test(.proves("SIGTERM, SIGINT, `fusermount3 -u`"), arguments: [SIGTERM, SIGINT])
-    func `on a signal, with readers waiting, who are told`(signal: Int32) async throws {
+    func `a mount ends on a signal, with readers waiting, who are told`(signal: Int32) async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12, imageBytes: 200_000...300_000)
         try await TestMount.run(numbered.configuration, options: Self.patient) { mount in
             let daemon = try await Self.stall(mount, numbered)
@@ -37,7 +37,7 @@ struct EndingTests {
     }
 
     @Test(.proves("SIGTERM, SIGINT, `fusermount3 -u`"))
-    func `on fusermount3 -u, while a download goes on for which nobody waits any more`() async throws {
+    func `a mount ends on fusermount3 -u, while a download goes on for which nobody waits any more`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12, imageBytes: 200_000...300_000)
         try await TestMount.run(numbered.configuration, options: Self.patient) { mount in
             let daemon = try await Self.stall(mount, numbered)
@@ -56,7 +56,7 @@ struct EndingTests {
     }
 
     @Test(.proves("SIGTERM, SIGINT, `fusermount3 -u`"))
-    func `on fusermount3 -u -z, with readers waiting, as soon as these have ended`() async throws {
+    func `a mount ends on fusermount3 -u -z, with readers waiting, as soon as these have ended`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12, imageBytes: 200_000...300_000)
         try await TestMount.run(numbered.configuration, options: Self.patient) { mount in
             let daemon = try await Self.stall(mount, numbered)

@@ -38,7 +38,7 @@ struct InfoTests {
     }
 
     @Test(.proves("`placesfs info` shows"))
-    func `it shows all that getfattr shows, and what changes besides, in words and in JSON`() async throws {
+    func `info shows all that getfattr shows, and what changes besides, in words and in JSON`() async throws {
         try await TestMount.run(CreditedCopies.configuration()) { mount in
             let listed = try await mount.inParis("getfattr -d -m - --absolute-names Sunset*.jpg | grep -o '^user[^=]*'")
             let result = try await mount.inParis(

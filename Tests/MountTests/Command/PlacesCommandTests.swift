@@ -59,7 +59,9 @@ import Testing
         }
     }
 
-    @Test func `with a mount the line has its whole path, and works wherever it is typed`() async throws {
+    @Test func `the line of the places command with a mount has its whole path, and works wherever it is typed`()
+        async throws
+    {
         try await Home.run { home in
             #expect(try await home.command(["mount", "--source", "sample", home.mountpoint]).status == 0)
             for word in ["Hallstatt", "Lyon, France", "46.5,9.8"] {

@@ -25,7 +25,7 @@ struct SampleTests {
         }
     }
     /// At 320 pixels the pictures have no address that a browser could ask, so a map shows the photo in the mount.
-    @Test func `it needs no server: photos are read from files, and its maps show them`() async throws {
+    @Test func `the sample needs no server: photos are read from files, and its maps show them`() async throws {
         try await Home.run { home in
             let mounted = try await home.command(["mount", "--source", "sample", home.mountpoint])
             #expect(mounted.status == 0, "\(mounted.errors)")
@@ -53,7 +53,7 @@ struct SampleTests {
     }
 
     @Test(.proves("The sample's photos have their exact sizes"))
-    func `its sizes are exact before anybody reads a photo`() async throws {
+    func `the sample's sizes are exact before anybody reads a photo`() async throws {
         try await Home.run { home in
             let mounted = try await home.command(["mount", "--source", "sample", home.mountpoint])
             #expect(mounted.status == 0, "\(mounted.errors)")

@@ -27,7 +27,9 @@ struct ServiceMountTests {
         """
     }
 
-    @Test func `it has places and tags only, a daemon without rights, and is gone after SIGTERM`() async throws {
+    @Test func `a service's mount has places and tags only, a daemon without rights, and is gone after SIGTERM`()
+        async throws
+    {
         try await TestMount.run { mount in
             let tried = try await mount.shell(
                 Self.script(
@@ -45,7 +47,7 @@ struct ServiceMountTests {
     }
 
     @Test(.proves("`placesfs cache forget PHOTO`"))
-    func `it forgets photos, at the word of its user alone`() async throws {
+    func `a service's mount forgets photos, at the word of its user alone`() async throws {
         try await TestMount.run { mount in
             let tried = try await mount.shell(
                 Self.script(

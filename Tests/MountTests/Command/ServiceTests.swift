@@ -20,7 +20,7 @@ struct ServiceTests {
         """
 
     @Test(arguments: ["notify", "@placesfs-test"])
-    func `it says when the mount answers, and when it ends`(_ kind: String) async throws {
+    func `a service tells systemd when the mount answers, and when it ends`(_ kind: String) async throws {
         try await Home.run { home in
             let socket = kind.hasPrefix("@") ? "\(kind)-\(UUID())" : "\(home.path)/\(kind)"
             let told = try await ChildProcess(

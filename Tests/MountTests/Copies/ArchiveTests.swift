@@ -15,7 +15,7 @@ struct ArchiveTests {
     @Test(
         .proves("A program that writes an archive", "A program on the list"),
         arguments: (Archiver.holding + Archiver.listed + [Archiver.compress]).filter(\.isInstalled))
-    func `they have the exact bytes, though the kernel was told estimates before`(archiver: Archiver) async throws {
+    func `archives have the exact bytes, though the kernel was told estimates before`(archiver: Archiver) async throws {
         try await TestMount.run(Self.library().configuration) { mount in
             let packed = try await mount.shell(archiver.round(), timeout: .seconds(60))
             #expect(packed.lines == ["\(Self.photos) right"], "\(packed.text) \(packed.errors)")
@@ -51,7 +51,8 @@ struct ArchiveTests {
         #expect(named.count == tested.count)
     }
 
-    @Test func `they have them in a folder that was never listed, and in one of a topic`() async throws {
+    @Test func `archives of a folder that was never listed, and of one of a topic, have the exact bytes`() async throws
+    {
         let bsdtar = try #require(Archiver.holding.first)
         try await TestMount.run(Self.library().configuration) { mount in
             let packed = try await mount.shell(bsdtar.round(looking: false), timeout: .seconds(60))
@@ -73,7 +74,7 @@ struct ArchiveTests {
     }
 
     @Test(.enabled(if: TestSource.current == .flickr), arguments: Host.allCases)
-    func `they have them from a host that tells less`(host: Host) async throws {
+    func `archives have the exact bytes from a host that tells less`(host: Host) async throws {
         let bsdtar = try #require(Archiver.holding.first)
         try await TestMount.run(Self.library().configuration) { mount in
             for effect in host.effects { mount.simulator.faults.add(effect, on: .images) }

@@ -17,7 +17,7 @@ struct CopiesTests {
     @Test(
         .proves("A copy by `cp -a`"), .enabled(if: OtherDisk.isPossible, "mounting an image takes root"),
         arguments: keeping)
-    func `on ext4 they keep all attributes`(way: String) async throws {
+    func `copies on ext4 keep all attributes`(way: String) async throws {
         try await TestMount.run(CreditedCopies.configuration()) { mount in
             try await OtherDisk.run(.ext4(blockSize: 4096)) { disk in
                 let copied = try await mount.inParis(
@@ -32,7 +32,7 @@ struct CopiesTests {
     @Test(
         .enabled(if: OtherDisk.isPossible, "mounting an image takes root"),
         arguments: zip(keeping, ["0", "23", "0"]))
-    func `on ext4 with small blocks they keep what fits`(way: String, status: String) async throws {
+    func `copies on ext4 with small blocks keep the attributes that fit`(way: String, status: String) async throws {
         try await TestMount.run(CreditedCopies.configuration()) { mount in
             try await OtherDisk.run(.ext4(blockSize: 1024)) { disk in
                 let copied = try await mount.inParis(
@@ -73,7 +73,7 @@ struct CopiesTests {
     @Test(arguments: [
         "cp -- *.jpg \"$D\"", "rsync -a -- ./*.jpg \"$D\"", "for f in *.jpg; do cat -- \"$f\" > \"$D/$f\"; done",
     ])
-    func `without attributes they are known by their bytes`(way: String) async throws {
+    func `copies without attributes are known by their bytes`(way: String) async throws {
         try await TestMount.run(CreditedCopies.configuration()) { mount in
             let copied = try await mount.inParis(
                 Self.copy(way, to: "$T/photos", "bare \"$D\"; credited \"$D\"; cat \"$T/complaints\""))

@@ -18,7 +18,7 @@ struct OwnedCopiesTests {
     ]
 
     @Test(.proves("So a copy is its owner's"), arguments: ways)
-    func `it can be changed, copied over and deleted`(way: String) async throws {
+    func `a copy can be changed, copied over and deleted`(way: String) async throws {
         try await TestMount.run(Atlas.configuration(), asOrdinaryUser: true) { mount in
             let tried = try await mount.shell(
                 """

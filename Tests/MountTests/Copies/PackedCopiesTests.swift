@@ -53,7 +53,7 @@ struct PackedCopiesTests {
         "tar -cf \"$P\" -- *.jpg && tar -xf \"$P\" -C \"$D\"",
         "tar --xattrs -cf \"$P\" -- *.jpg && tar -xf \"$P\" -C \"$D\"",
         "tar -Scf - -- *.jpg | tar -xf - -C \"$D\"",
-    ]) func `and loses them otherwise`(way: String) async throws {
+    ]) func `an archiver that is not told to keep attributes loses them`(way: String) async throws {
         try await TestMount.run(CreditedCopies.configuration()) { mount in
             let copied = try await mount.inParis(Self.round(way, "bare"))
             #expect(copied.lines == ["same", "bare", "credited"], "\(copied)")

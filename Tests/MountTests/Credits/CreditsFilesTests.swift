@@ -12,7 +12,7 @@ struct CreditsFilesTests {
         """
 
     @Test(.proves("`CREDITS.txt` has a line"))
-    func `it stands in every folder of photos, and in no other`() async throws {
+    func `CREDITS.txt stands in every folder of photos, and in no other`() async throws {
         // Commons' first topics are others.
         let tag = TestSource.current == .flickr ? ["tags/cs193pspot/River"] : []
         let folders = ["pins/48.8584,2.2945 Tower", "places/France/Paris", "recents"] + tag
@@ -41,7 +41,7 @@ struct CreditsFilesTests {
     }
 
     @Test(.proves("`CREDITS.txt` has a line"))
-    func `it follows what is removed, and another collection`() async throws {
+    func `CREDITS.txt follows what is removed, and another collection`() async throws {
         let spot = PinnedWorld.Spot(1, 1, photos: 150)
         try await TestMount.run(PinnedWorld.configuration(spot)) { mount in
             let result = try await mount.inPins(

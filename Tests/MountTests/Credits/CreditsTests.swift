@@ -98,7 +98,7 @@ struct CreditsTests {
     }
 
     @Test(.proves("`placesfs credits FILE…` prints"))
-    func `and so is one of a photo that was in no list for a month`() async throws {
+    func `a copy of a photo that was in no list for a month is known, too`() async throws {
         try await TestMount.run(Self.configuration()) { mount in
             #expect(try await mount.inParis("cp -- *.jpg \"$T\"; credits \"$T\" | wc -l").text == "9")
             try await mount.unmount()

@@ -35,7 +35,7 @@ struct ForgetCommandTests {
     }
 
     @Test(.proves("`placesfs cache forget PHOTO`"))
-    func `by its path in a mount it is gone at once, and the source is not asked`()
+    func `a photo that is forgotten by its path in a mount is gone at once, and the source is not asked`()
         async throws
     {
         try await read { mount, _ in
@@ -56,7 +56,8 @@ struct ForgetCommandTests {
         }
     }
 
-    @Test(.proves("`placesfs cache forget PHOTO`")) func `by its id or page, of a mount or of none`() async throws {
+    @Test(.proves("`placesfs cache forget PHOTO`"))
+    func `a photo is forgotten by its id or page, of a mount or of none`() async throws {
         try await read { mount, _ in
             let pages = try await shell(
                 "getfattr --only-values -n user.xdg.referrer.url \"$D/photo 1.jpg\" > page; cat page", mount)

@@ -12,7 +12,9 @@ struct PacketFilesTests {
         """
 
     @Test(.proves("`NAME.jpg.xmp` and `NAME.xmp`"), arguments: ["credit", "none"])
-    func `both names answer with well-formed XMP that programs read, and are not listed`(embed: String) async throws {
+    func `both names of a photo's XMP answer with well-formed XMP that programs read, and are not listed`(embed: String)
+        async throws
+    {
         try await TestMount.run(options: ["--embed", embed]) { mount in
             let read = try await mount.shell(
                 """
@@ -33,7 +35,7 @@ struct PacketFilesTests {
     }
 
     @Test(.proves("`NAME.jpg.xmp` and `NAME.xmp`"))
-    func `it is the packet that the photo bears, byte for byte`() async throws {
+    func `a photo's XMP file is the packet that the photo bears, byte for byte`() async throws {
         try await TestMount.run(options: ["--embed", "credit"]) { mount in
             let same = try await mount.shell(
                 """

@@ -55,7 +55,7 @@ struct TermsTests {
         try await mount.shell(Self.prelude + script)
     }
 
-    @Test(.proves("A cached photo costs")) func `for 29 days it costs no request`() async throws {
+    @Test(.proves("A cached photo costs")) func `a kept photo costs no request for 29 days`() async throws {
         try await kept(days: 29) { mount, _ in
             let read = try await shell("cmp \"$D/photo 0.jpg\" want-0 && cmp \"$D/photo 1.jpg\" want-1", mount)
             #expect(read.status == 0, "\(read.errors)")
@@ -144,7 +144,9 @@ struct TermsTests {
 
     /// At Flickr another secret may mean another picture. At Commons a renamed file has its digest still.
     @Test(.proves("A listing or confirmation that names"))
-    func `with another secret it is fetched anew, with another name and the same digest it is served`() async throws {
+    func `a kept photo with another secret is fetched anew, with another name and the same digest it is served`()
+        async throws
+    {
         try await kept(days: 31) { mount, numbered in
             numbered.library.changeSecret(of: NumberedLibrary.id(0))
             let read = try await shell("cmp \"$D/photo 0.jpg\" want-0", mount)

@@ -40,7 +40,7 @@ struct DesktopTests {
         }
     }
 
-    @Test func `one that draws its icons itself fetches each photo once`() async throws {
+    @Test func `a file manager that draws its icons itself fetches each photo once`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 50, imageBytes: 90_000...100_000)
         try await TestMount.run(numbered.configuration) { mount async throws in
             let ledger = mount.simulator.ledger

@@ -89,7 +89,7 @@ struct InstallTests {
         }
     }
 
-    @Test func `from the menu, what goes wrong is said on the screen`() async throws {
+    @Test func `what goes wrong after a start from the menu is said on the screen`() async throws {
         try await Home.run { home in
             #expect(try await Self.shell("\(Self.install) \(Self.prefix)", home).status == 0)
             let open = "\(Self.tools)DISPLAY=:none \(Self.prefix)/bin/placesfs-open"

@@ -60,7 +60,7 @@ import Testing
         Slip(line: "mount --source flickr --cache-dir FILE/c DIR", status: 31, says: "--cache-dir", key: true),
         Slip(line: "mount --source flickr --log-file FILE/l DIR", status: 32, says: "--log-file", key: true),
     ])
-    func `is one line that says what to do, and a status of its own`(slip: Slip) async throws {
+    func `bad input is one line that says what to do, and a status of its own`(slip: Slip) async throws {
         try await Home.run { home in
             let (file, full) = (home.path + "/file", home.path + "/full")
             try Data("hello\n".utf8).write(to: URL(fileURLWithPath: file))
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `without a FUSE device it says so`() async throws {
+    @Test func `mount without a FUSE device says so`() async throws {
         // A mount namespace of its own whose /dev is empty but for the two that a process cannot do without.
         let script = """
             mount -t tmpfs none /dev && mknod /dev/null c 1 3 && mknod /dev/urandom c 1 9 || exit 99

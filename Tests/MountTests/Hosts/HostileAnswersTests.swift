@@ -65,7 +65,7 @@ struct HostileAnswersTests {
     ]
 
     @Test(.proves("hostile JSON (100,000 deep"))
-    func `of the API leave the mount alive, small and able to go on`() async throws {
+    func `hostile answers of the API leave the mount alive, small and able to go on`() async throws {
         let numbered = NumberedLibrary(places: 20, photosPerPlace: 2)
         // The list of places is asked for at the mount; each answer gets a place that nobody has listed.
         try await TestMount.run(numbered.configuration, options: ["--retries", "0"]) { mount in
@@ -93,7 +93,7 @@ struct HostileAnswersTests {
     }
 
     @Test(.proves("hostile JSON (100,000 deep"))
-    func `of the API for the list of places leave the gazetteer's in its place`() async throws {
+    func `hostile answers for the list of places leave the gazetteer's in its place`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 2)
         for answer in Self.answers where !answer.name.hasPrefix("33") {
             var configuration = numbered.configuration
@@ -135,7 +135,7 @@ struct HostileAnswersTests {
     }
 
     @Test(.proves("hostile heads (64 KB"))
-    func `of the image host never become a photo, and the next honest one does`() async throws {
+    func `hostile answers of the image host never become a photo, and the next honest one does`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 20)
         let options = [
             "--retries", "0", "--first-byte-timeout", "2s", "--low-speed-time", "2s", "--log-level", "trace",

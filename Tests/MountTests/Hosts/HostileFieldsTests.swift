@@ -20,7 +20,7 @@ struct HostileFieldsTests {
     ]
 
     @Test(.proves("a source that lies"), arguments: TestSource.allCases)
-    func `in what it lists`(source: TestSource) async throws {
+    func `hostile text in what the source lists harms nothing`(source: TestSource) async throws {
         let fields = try await Self.fields(source, seenBy: "use '%'", only: source.searchMethods)
         try #require(fields.count > 10, "\(fields)")
         let values = HostileWorld.numbers + HostileWorld.texts
@@ -41,7 +41,7 @@ struct HostileFieldsTests {
     }
 
     @Test(.proves("a source that lies"), arguments: TestSource.allCases)
-    func `in what it says of one photo`(source: TestSource) async throws {
+    func `hostile text in what the source says of one photo harms nothing`(source: TestSource) async throws {
         let missing = Fault(.status(404), on: .images)
         let fields = try await Self.fields(source, seenBy: "use '%'", only: nil, missing)
         let values = ["9223372036854775807", "-1", "1e308"] + HostileWorld.texts.prefix(2)
@@ -71,7 +71,7 @@ struct HostileFieldsTests {
     ]
 
     @Test(.proves("a source that lies"), arguments: TestSource.allCases)
-    func `in the heads of images`(source: TestSource) async throws {
+    func `hostile text in the heads of images harms nothing`(source: TestSource) async throws {
         let cases = Self.some(of: Self.headers.flatMap { header in Self.lengths.map { (header, $0) } })
         let world = HostileWorld(source, spots: cases.count / HostileWorld.photos + 3)
         try await Self.survive(world) { mount, _ in

@@ -68,7 +68,7 @@ struct NotAPhotoTests {
     @Test(
         .proves("200 with HTML or", "Short body, cut connection", "a 206 nobody asked"),
         arguments: answers.filter { TestSource.current == .flickr || $0.effects != [.photoUnavailable] })
-    func `is an error with its line in the status, is never kept, and the photo comes after it`(
+    func `what is no photo is an error with its line in the status, is never kept, and the photo comes after it`(
         answer: Answer
     ) async throws {
         let numbered = NumberedLibrary(photosPerPlace: 2, imageBytes: Self.length...Self.length)

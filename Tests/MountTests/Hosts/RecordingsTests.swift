@@ -93,7 +93,7 @@ struct RecordingsTests {
         }
     }
 
-    @Test func `their photos are read`() async throws {
+    @Test func `the photos of recorded lists are read`() async throws {
         try await TestMount.run(Self.configuration(), options: ["--photos-per-place", "20"]) { mount async throws in
             for (directory, file) in try Self.placesByList() where try !Recorded.photos(in: file).isEmpty {
                 let result = try await mount.shell(

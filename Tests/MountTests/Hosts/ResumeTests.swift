@@ -24,7 +24,8 @@ struct ResumeTests {
     }
 
     @Test(.proves("Body stalls half-way"), arguments: Break.allCases)
-    func `it is taken up by Range and If-Range, and its reader gets every byte`(how: Break) async throws {
+    func `a broken download is taken up by Range and If-Range, and its reader gets every byte`(how: Break) async throws
+    {
         try await Self.run { mount, numbered in
             mount.simulator.faults.add(how.effect, on: Self.photo, times: 1)
             let read = try await mount.shell("python3 embedded.py \"\(Self.path)\" want")
@@ -34,7 +35,8 @@ struct ResumeTests {
     }
 
     @Test(.proves("Body stalls half-way"))
-    func `one that nobody wants any more is ended and goes on when somebody does, prefix and all`() async throws {
+    func `a download that nobody wants any more is ended and goes on when somebody does, prefix and all`() async throws
+    {
         try await Self.run { mount, numbered in
             let fault = mount.simulator.faults.add(.stall(afterBytes: 150_000), on: Self.photo, times: 1)
             #expect(try await mount.shell("head -c 20000 \"\(Self.path)\" | \(Self.isBeginning)").status == 0)

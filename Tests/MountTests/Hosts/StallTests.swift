@@ -26,7 +26,7 @@ struct StallTests {
     @Test(
         .proves("A stalled photo keeps nobody", "Ctrl-C, kill -9 of", "a hundred stalled photos"),
         arguments: [1, 20, 100], Stall.allCases)
-    func `others go on however many photos are stalled`(count: Int, stall: Stall) async throws {
+    func `other photos are read however many are stalled`(count: Int, stall: Stall) async throws {
         let numbered = NumberedLibrary(places: 3, imageBytes: 200_000...300_000)
         try await TestMount.run(numbered.configuration, options: Self.patient) { mount in
             let walked = try await mount.shell(

@@ -44,7 +44,7 @@ struct AllowRootTests {
         }
     }
 
-    @Test func `without it root may not look either`() async throws {
+    @Test func `without allow-root root may not look either`() async throws {
         try await Home.run { home in
             let result = try await Self.tried("-o noatime", home)
             #expect(result.lines.prefix(2) == ["tar 2", ""], "\(result.text)\(result.errors)")
@@ -52,7 +52,7 @@ struct AllowRootTests {
         }
     }
 
-    @Test func `it does not go together with allow-other, which lets root in, too`() async throws {
+    @Test func `allow-root does not go together with allow-other, which lets root in, too`() async throws {
         try await Home.run { home in
             let both = try await home.command(
                 ["mount", "--source", "sample", "--allow-other", "--allow-root", home.mountpoint])

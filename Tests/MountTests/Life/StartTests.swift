@@ -27,7 +27,7 @@ struct StartTests {
     }
 
     @Test(.proves("`placesfs mount` is ended"))
-    func `at any moment, what was ended has mounted nothing`() async throws {
+    func `a start that was ended at any moment has mounted nothing`() async throws {
         try await Home.run { home in
             for milliseconds in stride(from: 5, through: 405, by: 40) {
                 let ended = try await ChildProcess(

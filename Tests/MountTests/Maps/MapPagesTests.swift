@@ -133,7 +133,9 @@ struct MapPagesTests {
         }
     }
 
-    @Test(.proves("The time of a map is")) func `it lasts as its map does, over a remount and a kill`() async throws {
+    @Test(.proves("The time of a map is")) func `map.html lasts as its map does, over a remount and a kill`()
+        async throws
+    {
         try await TestMount.run(Self.configuration(), options: ["--listing-lifetime", "24h"]) { mount async throws in
             try await Self.prepare(mount)
             let photos = Self.lists.filter { $0 != "places" && $0 != "places/France" && $0 != "pins" }
@@ -152,7 +154,7 @@ struct MapPagesTests {
         }
     }
 
-    @Test func `one that is open stays what it was, while its list goes on`() async throws {
+    @Test func `a map.html that is open stays what it was, while its list goes on`() async throws {
         try await TestMount.run(Self.configuration()) { mount async throws in
             try await Self.prepare(mount)
             let seen = try await Self.look(
@@ -162,7 +164,7 @@ struct MapPagesTests {
         }
     }
 
-    @Test func `its page is gone and there like a file of the album, and is no photo to remove`() async throws {
+    @Test func `a pin's map.html is gone and there like a file of the album, and is no photo to remove`() async throws {
         try await TestMount.run(Self.configuration()) { mount async throws in
             try await Self.prepare(mount)
             let removed = try await mount.shell(

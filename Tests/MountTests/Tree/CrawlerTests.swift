@@ -25,7 +25,7 @@ struct CrawlerTests {
     @Test(
         .proves("A program that opens more than twenty", "`placesfs status` names it"),
         arguments: ["nautilus", "finder"])
-    func `others need not wait for them, and status says who it is`(program: String) async throws {
+    func `other programs need not wait for a crawler, and status says who it is`(program: String) async throws {
         let world = Simulator.Configuration(library: .synthetic(places: 60, photosPerPlace: 2))
         try await TestMount.run(world, options: Self.options) { mount in
             let looked = try await mount.shell(

@@ -11,7 +11,7 @@ struct ReadmeTests {
     }
 
     /// In the order of the page, in one home, on one mount of the sample.
-    @Test func `its session is what happens`() async throws {
+    @Test func `the README's session is what happens`() async throws {
         let steps = try Self.session()
         #expect(steps.count > 15)
         try await Home.run { home in

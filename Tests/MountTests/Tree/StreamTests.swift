@@ -29,7 +29,7 @@ struct StreamTests {
     private static let many = "names = ['Untitled %03d' % n for n in range(300)]\nfor name in names: os.mkdir(name)\n"
 
     @Test(.proves("A stream that is being read", "a directory changes under"), arguments: ["pins", "tags"])
-    func `one that was opened before a change brings no removed name back`(folder: String) async throws {
+    func `a directory stream that was opened before a change brings no removed name back`(folder: String) async throws {
         try await TestMount.run(Atlas.configuration()) { mount in
             let result = try await Self.python(
                 mount,
@@ -40,7 +40,7 @@ struct StreamTests {
 
     /// As two shells in loops do.
     @Test(.proves("A stream that is being read", "a directory changes under"))
-    func `one that is read first after a change leads to what is there`() async throws {
+    func `a directory stream that is read first after a change leads to what is there`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount in
             let result = try await Self.python(
                 mount,
@@ -60,7 +60,7 @@ struct StreamTests {
     }
 
     @Test(.proves("A stream that is rewound"), arguments: ["pins", "tags"])
-    func `one that is rewound shows what a new one would`(folder: String) async throws {
+    func `a directory stream that is rewound shows what a new one would`(folder: String) async throws {
         try await TestMount.run(Atlas.configuration()) { mount in
             let result = try await Self.python(
                 mount,

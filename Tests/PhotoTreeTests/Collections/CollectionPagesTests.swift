@@ -22,14 +22,14 @@ struct CollectionPagesTests {
             (0, 30, [1]),
             (3, 30, [1, 3]), (0, nil, [1, 2, 3, 4]), (-3, 30, [1]),
         ] as [(Int, Int?, [Int])])
-    func `another page comes first, and the current one when there is no other`(
+    func `a page that was not shown comes first, and the current one when there is no other`(
         current: Int, total: Int?, expected: [Int]
     ) {
         #expect(tries(CollectionPages(current: current, total: total, size: 50)) == expected)
     }
 
     @Test
-    func `without a total any page up to the next one may come`() {
+    func `in results without a total any page up to the next one may come`() {
         let first = Set((0..<200).map { tries(CollectionPages(current: 3, total: nil, size: 50), seed: $0).first })
         #expect(first == [1, 2, 4])
     }

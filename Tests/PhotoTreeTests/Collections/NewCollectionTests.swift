@@ -9,7 +9,7 @@ struct NewCollectionTests {
     }
 
     @Test
-    func `it says which collection this is, of how many photos, and how to get another`() {
+    func `New Collection.txt says which collection this is, of how many photos, and how to get another`() {
         #expect(
             NewCollection.text(page: 3, total: 1187, shown: 50, size: 50, maximumResults: 4000) == """
                 Collection 3 of 24: 50 of 1,187 photos taken near this point.
@@ -42,7 +42,7 @@ struct NewCollectionTests {
     }
 
     @Test
-    func `of more than 4,000 photos it says that the others cannot be reached`() {
+    func `New Collection.txt of more than 4,000 photos says that the others cannot be reached`() {
         #expect(!lines(page: 1, total: 4000, shown: 50).joined().contains("can be reached"))
         #expect(lines(page: 1, total: 4001, shown: 50)[1].hasPrefix("Only the first 4,000 of them can be reached"))
     }
@@ -52,7 +52,7 @@ struct NewCollectionTests {
             (1, 100, 48, "2 more belong to this collection"), (1, 100, 49, "1 more belongs to this collection"),
             (2, 70, 18, "2 more belong to this collection"), (80, 9999, 0, "50 more belong to this collection"),
         ])
-    func `it says that removed photos stay away`(page: Int, total: Int, shown: Int, line: String) {
+    func `New Collection.txt says that removed photos stay away`(page: Int, total: Int, shown: Int, line: String) {
         #expect(lines(page: page, total: total, shown: shown).contains { $0.hasPrefix(line) })
     }
 

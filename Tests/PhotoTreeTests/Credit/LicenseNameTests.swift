@@ -45,11 +45,11 @@ import Testing
         ("https://creativecommons.org/licenses/by-sa/3.0/de/deed.de", "CC BY-SA 3.0 de"),
         ("https://creativecommons.org/publicdomain/zero/1.0/", "CC0 1.0"),
         ("https://example.org/licence", "https://example.org/licence"),
-    ]) func `without a name the link names it`(url: String, name: String) {
+    ]) func `a licence without a name is named by its link`(url: String, name: String) {
         #expect(License(shortName: "", url: url) == License(id: name, name: name, url: url))
     }
 
-    @Test func `without both there is none`() {
+    @Test func `without a name and a link there is no licence`() {
         #expect(License(shortName: "") == nil)
         #expect(License(shortName: " <br> ", url: "ftp://example.org") == nil)
     }

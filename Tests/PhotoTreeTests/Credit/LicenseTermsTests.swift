@@ -86,7 +86,7 @@ import Testing
         #expect(wanting("A licence of my own", url) == Set(expected))
     }
 
-    @Test func `of a name and an address that disagree the stricter counts`() {
+    @Test func `of a licence's name and address that disagree the stricter counts`() {
         #expect(wanting("CC BY 2.0", "https://creativecommons.org/licenses/by-nc/2.0/") == [.any, .cc])
         #expect(wanting("All rights reserved", "https://creativecommons.org/licenses/by/2.0/") == [.any])
         #expect(wanting("CC0", "https://creativecommons.org/licenses/by/4.0/") == [.any, .cc, .commercial])

@@ -25,7 +25,7 @@ struct BoundingBoxTests {
     }
 
     @Test
-    func `one point has the least margin`() throws {
+    func `the box of one point has the least margin`() throws {
         expect(try box([(48.8584, 2.2945)]), 2.2845, 48.8484, 2.3045, 48.8684)
     }
 
@@ -43,7 +43,7 @@ struct BoundingBoxTests {
     }
 
     @Test
-    func `it ends at the poles, and goes all the way round where it reaches one or the margins meet`() throws {
+    func `a box ends at the poles, and goes all the way round where it reaches one or the margins meet`() throws {
         expect(try box([(90, 0), (89, 10)]), -180, 88.9, 180, 90)
         expect(try box([(-90, 0)]), -180, -90, 180, -89.99)
         expect(try box([(89.995, 15)]), -180, 89.985, 180, 90)

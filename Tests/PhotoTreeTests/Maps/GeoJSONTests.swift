@@ -58,7 +58,7 @@ struct GeoJSONTests {
     }
 
     @Test
-    func `without a position the geometry is null`() throws {
+    func `the geometry of a photo without a position is null`() throws {
         var photo = Photo.sample
         photo.coordinate = nil
         #expect(try object(sidecar(photo))["geometry"] is NSNull)

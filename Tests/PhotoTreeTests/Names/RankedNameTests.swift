@@ -56,7 +56,7 @@ struct RankedNameTests {
     @Test(arguments: [
         ("Sunset.jpg", "Sunrise.jpg"), ("Sunset.jpg", "Sunset.geojson"), ("", "Sunset.jpg"), ("Sunse", "Sunset.jpg"),
     ])
-    func `another name is another photo`(bare: String, name: String) {
+    func `a name that differs by more than its rank is another photo's`(bare: String, name: String) {
         #expect(!RankedName.matches(bare, name))
     }
 

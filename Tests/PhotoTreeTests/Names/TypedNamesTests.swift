@@ -118,7 +118,7 @@ struct TypedNamesTests {
     }
 
     @Test(arguments: ["Folder", "Untitled Folder x", "qwertz", "New Folder 12345", "", "New York", "(2)", " 2"])
-    func `another name is none of a new folder`(name: String) {
+    func `a name that no program gives a new folder is none of a new folder`(name: String) {
         #expect(!NewFolderName.matches(name))
     }
 

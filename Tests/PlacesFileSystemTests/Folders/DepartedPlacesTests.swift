@@ -41,7 +41,7 @@ struct DepartedPlacesTests {
     }
 
     @Test(.proves("A place that the source lists no more"))
-    func `it is the same folder when it is back within 30 days`() async throws {
+    func `a place that is back within 30 days is the same folder`() async throws {
         let before = try await world.inode(paris)
         try await show([World.nice])
         try await prune()

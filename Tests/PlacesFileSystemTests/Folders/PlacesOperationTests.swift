@@ -18,7 +18,7 @@ struct PlacesOperationTests {
         #expect(try await listing.value == ["map.geojson", "map.html", ".hidden", "README.txt", "France"])
     }
 
-    @Test func `without an answer the gazetteer stands in, until there is one`() async throws {
+    @Test func `for a list of places without an answer the gazetteer stands in, until there is one`() async throws {
         let world = try await World()
         world.source.places.current = .failure(.unreachable("no route"))
         #expect(try await world.list("places").count > 190)

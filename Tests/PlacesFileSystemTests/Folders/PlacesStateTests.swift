@@ -47,7 +47,7 @@ struct PlacesStateTests {
         #expect(state.snapshot.version == version && state.snapshot.refreshed == Timestamp(9000))
     }
 
-    @Test func `the same list changes nothing`() {
+    @Test func `the same list of places changes nothing`() {
         let state = state(top: [World.paris])
         #expect(state.replaceTop([World.paris], now: Timestamp(9000)) == nil)
         #expect(state.snapshot.changed == Timestamp(500) && state.snapshot.refreshed == Timestamp(9000))

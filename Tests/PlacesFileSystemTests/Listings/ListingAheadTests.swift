@@ -45,7 +45,7 @@ struct ListingAheadTests {
         #expect(asked.sorted() == Self.names)
     }
 
-    @Test func `they are asked for while the crawl waits`() async throws {
+    @Test func `the next places are asked for while the crawl waits`() async throws {
         try await look(into: 0..<3)
         world.source.barrier.close()
         let waiting = Task { try await look(into: [3]) }

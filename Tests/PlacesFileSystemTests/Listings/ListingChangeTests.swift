@@ -57,7 +57,7 @@ struct ListingChangeTests {
         #expect(back.expired.contains("No Images") && back.removed.isEmpty)
     }
 
-    @Test func `without sidecars none are told of, unlisted ones are`() {
+    @Test func `a change of a listing without sidecars tells of none, and tells of unlisted ones`() {
         let (old, new) = (listing(["a.jpg": 1]), listing(["a.jpg": 1, "b.jpg": 2]))
         #expect(ListingChange(from: old, to: new, sidecars: .none).expired == ["b.jpg"])
         #expect(ListingChange(from: old, to: new, sidecars: .unlisted).expired == ["b.geojson", "b.jpg"])

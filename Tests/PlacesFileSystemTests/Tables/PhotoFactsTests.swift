@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [nil, 0, -1, .min, 1 << 40 + 1, 1 << 53, .max] as [Int64?])
-    func `without a length that a photo can have there is an estimate, never none`(byteCount: Int64?) {
+    func `a photo without a length that it can have has an estimate, never none`(byteCount: Int64?) {
         #expect(facts(byteCount).learnt == nil)
         #expect(facts(byteCount).size == SizeEstimate.bytes(width: 4000, height: 3000))
     }

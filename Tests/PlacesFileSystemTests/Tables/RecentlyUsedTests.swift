@@ -8,7 +8,7 @@ import Testing
         return keys.map { table[$0] }
     }
 
-    @Test func `it never has more than its capacity, and what was asked for last stays`() {
+    @Test func `a table of what was used lately never has more than its capacity, and what was asked for last stays`() {
         var table = RecentlyUsed<Int, String>(capacity: 8)
         for number in 0..<100 {
             table[number] = "\(number)"

@@ -30,7 +30,7 @@ struct SizeModelTests {
         )
     }
 
-    @Test func `then 95 of a hundred are shorter`() {
+    @Test func `after fifty photos 95 of a hundred are shorter than their estimate`() {
         let model = Self.model(100) { Double($0 + 1) / 128 }
         #expect(model.estimate(of: NodeNumber(7), Self.image(1024)) == 95 * 1024 * 768 / 128)
         #expect(model.estimate(of: NodeNumber(8), Self.image(1024, 384)) == 95 * 1024 * 384 / 128)
@@ -52,7 +52,7 @@ struct SizeModelTests {
         #expect(model.estimate(of: NodeNumber(8), Self.image(1024)) == 200_000)
     }
 
-    @Test func `it stays in a later mount, which goes on with the rules of this one`() {
+    @Test func `an estimate stays in a later mount, which goes on with the rules of this one`() {
         let model = SizeModel()
         let rules = Mutex<[SizeRule]>([])
         model.begin(with: [], highest: NodeNumber(5)) { rule in rules.withLock { $0.append(rule) } }

@@ -29,7 +29,7 @@ struct ConfirmationTests {
         return kept
     }
 
-    @Test func `for 29 days nobody is asked`() async throws {
+    @Test func `nobody is asked for a kept photo for 29 days`() async throws {
         let kept = try await kept()
         kept.pass(days: 29)
         #expect(try await kept.read(one) == ImageTransport.bytes(url))
@@ -55,7 +55,7 @@ struct ConfirmationTests {
         await again.end()
     }
 
-    @Test func `it is asked again before a remount, too`() async throws {
+    @Test func `a confirmation is asked for again before a remount, too`() async throws {
         let kept = try await kept()
         let again = try await kept.again()
         again.pass(days: 31)
@@ -142,7 +142,9 @@ struct ConfirmationTests {
         PhotoSourceError.unreachable("no route"), .timedOut("slow"), .tooManyRequests("429"), .failed("HTTP 500"),
         .credentialsRefused("expired"),
     ])
-    func `without an answer it is served as it is, and asked about later`(error: PhotoSourceError) async throws {
+    func `a kept photo without an answer is served as it is, and asked about later`(error: PhotoSourceError)
+        async throws
+    {
         let kept = try await kept()
         kept.pass(days: 31)
         kept.answer("one", .failure(error))

@@ -22,7 +22,7 @@ struct ForgetTests {
     }
 
     @Test(.proves("`placesfs cache forget PHOTO`"))
-    func `it leaves the cache and every list, and comes back when it is listed again`() async throws {
+    func `a forgotten photo leaves the cache and every list, and comes back when it is listed again`() async throws {
         let kept = try await KeptPhotos()
         let world = kept.world
         let near = ["one", "two"].map { World.photo($0, $0) }

@@ -52,7 +52,7 @@ struct ImageLedgerTests {
         #expect(Set(ledger.takeNews()) == Set(news), "what could not be written down is still to be")
     }
 
-    @Test func `it goes on where an earlier life ended`() {
+    @Test func `the ledger of images goes on where an earlier life ended`() {
         let minute = now.current / 60
         let ledger = ledger()
         let past = ledger.begin(with: [

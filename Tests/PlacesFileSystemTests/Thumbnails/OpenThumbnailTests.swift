@@ -25,7 +25,7 @@ import Testing
         #expect(thumbnail.content == .own)
     }
 
-    @Test func `of two who open at once the first is used, and the other's is spare`() {
+    @Test func `of two who open a thumbnail at once the first's is used, and the other's is spare`() {
         let thumbnail = thumbnail()
         let (first, second) = (open("n", 1), open("n", 2))
         #expect(thumbnail.keep(first, as: .small).used === first)

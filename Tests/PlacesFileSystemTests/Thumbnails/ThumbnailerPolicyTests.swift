@@ -21,7 +21,7 @@ import Testing
         "/usr/bin/nautilus", "/usr/bin/cp", "/usr/bin/gdk-pixbuf-thumb", "/usr/bin/gdk-pixbuf-thumbnailer2",
         "/usr/bin/tumblerd/cp", "", "/", "/usr/bin/TUMBLERD",
     ])
-    func `another program is none`(path: String) {
+    func `a program that is not on the list is no thumbnailer`(path: String) {
         #expect(!isNamed(path))
     }
 

@@ -23,7 +23,9 @@ import Testing
             fetcher: { _ in preconditionFailure("there is no folder to fetch into") })
     }
 
-    @Test func `is asked for once, however many come while the disk is slow, and not again when there can be none`()
+    @Test
+    func
+        `the thumbnails' folder is made once, however many come while the disk is slow, and not again when there can be none`()
         async throws
     {
         let thumbnails = thumbnails(try await World())

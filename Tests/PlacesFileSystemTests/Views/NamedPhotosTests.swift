@@ -18,7 +18,8 @@ struct NamedPhotosTests {
         (["feh", "https://example.org/home/u/Places/a.jpg"], []), (["a.jpg"], []), ([], []),
         (["eog", "/home/u/Places/places/France/Paris/map.html"], []),
     ])
-    func `are paths and file URIs below the mountpoint`(arguments: [String], paths: [String]) {
+    func `photos named in arguments are paths and file URIs below the mountpoint`(arguments: [String], paths: [String])
+    {
         let found = NamedPhotos.paths(
             in: arguments, workingDirectory: "/home/u/Places/places/France", mountpoint: "/home/u/Places")
         #expect(found == Set(paths))

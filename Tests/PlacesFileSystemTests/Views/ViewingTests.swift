@@ -182,7 +182,7 @@ struct ViewingTests {
         #expect(reader.settle(at: 103) == [1])
     }
 
-    @Test func `at the end all that counts is a view`() {
+    @Test func `at the end of a mount all that counts is a view`() {
         var reader = Reader()
         reader.look(at: 1, 100, at: 0)
         for photo in 2...8 { reader.look(at: UInt64(photo), 200, at: 0) }
