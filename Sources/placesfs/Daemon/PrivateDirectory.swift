@@ -69,32 +69,20 @@ enum PrivateDirectory {
 
     /// What is wrong with the existing part of `path`; nil when nothing is.
     static func flaw(of path: String, for use: Use = .own) -> String? {
-        var rest = path.split(separator: "/").map(String.init)
-        var current = ""
-        var links = 0
-        while let name = rest.first {
-            rest.removeFirst()
-            if name == "." { continue }
-            if name == ".." {
-                current = String(current[..<(current.lastIndex(of: "/") ?? current.startIndex)])
-                continue
-            }
-            let next = current + "/" + name
+        var walk = PathWalk(path)
+        while let next = walk.next() {
             guard let status = FileStatus(next) else { return nil }
             guard status.isLink else {
-                if rest.count < 2, let flaw = flaw(of: status, next, isLast: rest.isEmpty, use) { return flaw }
-                current = next
+                if walk.rest.count < 2, let flaw = flaw(of: status, next, isLast: walk.rest.isEmpty, use) {
+                    return flaw
+                }
+                walk.enter(next)
                 continue
             }
             guard isTrusted(status.owner) else {
                 return "\(next) is a link that another user made (uid \(status.owner))"
             }
-            links += 1
-            guard links < 40, let target = try? FileManager.default.destinationOfSymbolicLink(atPath: next) else {
-                return "\(next) is a link that leads nowhere"
-            }
-            if target.hasPrefix("/") { current = "" }
-            rest = target.split(separator: "/").map(String.init) + rest
+            guard walk.follow(next) else { return "\(next) is a link that leads nowhere" }
         }
         return nil
     }

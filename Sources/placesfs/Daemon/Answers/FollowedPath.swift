@@ -1,5 +1,3 @@
-internal import Foundation
-internal import Glibc
 internal import LinuxProcess
 
 /// Where a path leads. Its links are followed one by one, and a mount on the way is entered only when it answers, so
@@ -18,8 +16,6 @@ struct FollowedPath: Hashable, Sendable {
     let path: String
     /// The first mount on the way that does not answer.
     let obstacle: Obstacle?
-
-    private static let mostLinks = 40
 
     /// - Parameter given: The path as it was typed.
     init(_ given: String) {
@@ -42,35 +38,21 @@ struct FollowedPath: Hashable, Sendable {
 
     private init(_ given: String, asking: (MountTable.Mount) -> MountAnswer) {
         let table = MountTable.now()
-        var rest = AbsolutePath.of(given).split(separator: "/").map(String.init)
-        var current = ""
-        var links = 0
-        while let name = rest.first {
-            rest.removeFirst()
-            if name == "." { continue }
-            if name == ".." {
-                current = String(current[..<(current.lastIndex(of: "/") ?? current.startIndex)])
-                continue
-            }
-            let next = current + "/" + name
+        var walk = PathWalk(AbsolutePath.of(given))
+        while let next = walk.next() {
             if let mount = table.top(at: next), mount.mayHang {
                 let answer = asking(mount)
                 guard answer == .answers else {
-                    path = ([next] + rest).joined(separator: "/")
+                    path = ([next] + walk.rest).joined(separator: "/")
                     obstacle = Obstacle(mount: mount, answer: answer)
                     return
                 }
-            } else if links < Self.mostLinks,
-                let target = try? FileManager.default.destinationOfSymbolicLink(atPath: next)
-            {
-                links += 1
-                if target.hasPrefix("/") { current = "" }
-                rest = target.split(separator: "/").map(String.init) + rest
+            } else if walk.follow(next) {
                 continue
             }
-            current = next
+            walk.enter(next)
         }
-        path = current.isEmpty ? "/" : current
+        path = walk.place.isEmpty ? "/" : walk.place
         obstacle = nil
     }
 }
