@@ -44,6 +44,9 @@ let package = Package(
             dependencies: [.product(name: "Crypto", package: "swift-crypto")],
             resources: [.copy("Resources")],
             swiftSettings: settings + [quickWhenDebugged]),
+        .target(
+            name: "Gazetteer", dependencies: ["PhotoTree"], resources: [.copy("Resources")],
+            swiftSettings: settings + [quickWhenDebugged]),
         .target(name: "Waiting", swiftSettings: settings),
         .target(name: "HTTP", dependencies: ["Waiting"], swiftSettings: settings),
         .target(name: "LinuxProcess", dependencies: ["CProcess"], swiftSettings: settings),
@@ -76,8 +79,8 @@ let package = Package(
         .target(
             name: "PlacesFileSystem",
             dependencies: [
-                "FUSE", "LinuxProcess", "PhotoFetch", "HTTP", "Catalog", "EmbeddedCredit", "PhotoCache", "PhotoTree",
-                "Waiting", log,
+                "FUSE", "Gazetteer", "LinuxProcess", "PhotoFetch", "HTTP", "Catalog", "EmbeddedCredit", "PhotoCache",
+                "PhotoTree", "Waiting", log,
             ],
             swiftSettings: settings),
 
@@ -86,7 +89,7 @@ let package = Package(
             name: "placesfs",
             dependencies: [
                 "PlacesFileSystem", "FUSE", "LinuxProcess", "HTTP", "HTTPCurl", "Flickr", "Commons", "Sample",
-                "Catalog", "EmbeddedCredit",
+                "Catalog", "EmbeddedCredit", "Gazetteer",
                 "PhotoCache", "PhotoTree", log, .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -121,6 +124,9 @@ let package = Package(
         .target(name: "ScriptedHTTP", dependencies: ["HTTP"], path: "Tests/ScriptedHTTP", swiftSettings: settings),
         .testTarget(
             name: "PhotoTreeTests", dependencies: ["Promises", "TestSupport", "Fuzzing", "PhotoTree"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "GazetteerTests", dependencies: ["Promises", "TestSupport", "Fuzzing", "Gazetteer", "PhotoTree"],
             exclude: ["Search/queries.tsv"],
             swiftSettings: settings),
         .testTarget(
@@ -128,7 +134,7 @@ let package = Package(
             dependencies: ["Promises", "EmbeddedCredit", "Fuzzing", "PhotoTree", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
-            name: "MapPageTests", dependencies: ["TestSupport", "PhotoTree"], exclude: ["Browser"],
+            name: "MapPageTests", dependencies: ["TestSupport", "Gazetteer", "PhotoTree"], exclude: ["Browser"],
             swiftSettings: settings),
         .testTarget(name: "ZlibTests", dependencies: ["Zlib"], swiftSettings: settings),
         .testTarget(name: "WaitingTests", dependencies: ["TestClock", "Waiting"], swiftSettings: settings),
@@ -174,8 +180,8 @@ let package = Package(
         .testTarget(
             name: "PlacesFileSystemTests",
             dependencies: [
-                "Promises", "TestClock", "PlacesFileSystem", "PhotoFetch", "FUSE", "LinuxProcess", "Catalog",
-                "PhotoCache", "HTTP",
+                "Promises", "TestClock", "PlacesFileSystem", "PhotoFetch", "FUSE", "Gazetteer", "LinuxProcess",
+                "Catalog", "PhotoCache", "HTTP",
                 "PhotoTree", log,
             ],
             swiftSettings: settings),

@@ -1,5 +1,6 @@
 import Catalog
 import FUSE
+import Gazetteer
 import Logging
 import PhotoFetch
 import PhotoTree

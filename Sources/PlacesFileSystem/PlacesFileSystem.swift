@@ -1,5 +1,6 @@
 public import Catalog
 public import FUSE
+public import Gazetteer
 public import HTTP
 public import Logging
 public import PhotoCache

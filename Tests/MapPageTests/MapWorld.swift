@@ -1,4 +1,5 @@
 import Foundation
+import Gazetteer
 
 @testable import PhotoTree
 

@@ -4,7 +4,7 @@ import pathlib
 
 SOURCE = "GeoNames (geonames.org), CC BY 4.0; changed: chosen, renamed and rounded by scripts/make-gazetteer"
 HERE = pathlib.Path(__file__).resolve().parent
-RESOURCES = HERE.parent.parent / "Sources/PhotoTree/Resources"
+RESOURCES = HERE.parent.parent / "Sources/Gazetteer/Resources"
 
 
 def lines(name):

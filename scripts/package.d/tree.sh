@@ -21,7 +21,7 @@ make_tree() {
     install -D -m 755 -t "$tree/usr/lib/placesfs" -- "$sources/share/placesfs/make-mountpoint"
 
     # SwiftPM puts a target's resources into a folder beside the program.
-    for bundle in "$(dirname -- "$program")"/placesfs_{PhotoTree,Sample}.resources; do
+    for bundle in "$(dirname -- "$program")"/placesfs_{PhotoTree,Gazetteer,Sample}.resources; do
         name=${bundle##*/placesfs_}
         cp -RL -- "$bundle/Resources" "$share/placesfs/${name%.resources}"
     done

@@ -4,7 +4,7 @@
 @_spi(_Unicode) import Swift
 
 /// Unicode's comparison of names: canonical composition (NFC), without regard to case.
-enum CaselessKey {
+package enum CaselessKey {
     /// To upper case and back, so that ß equals ss, ς equals σ and K (the Kelvin sign) equals k.
     static func of(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
@@ -12,7 +12,7 @@ enum CaselessKey {
     }
 
     /// `text` in NFC, within the bounds of `ForeignText`.
-    static func composed(_ text: String) -> String {
+    package static func composed(_ text: String) -> String {
         // No scalar below U+0300 combines with another or decomposes for good: most names are NFC already.
         if text.unicodeScalars.allSatisfy({ $0.value < 0x300 }) { return text }
         var scalars = String.UnicodeScalarView()

@@ -72,16 +72,16 @@ public struct PlaceIndex: Sendable {
     }
 
     /// In metres: searches by position go no further.
-    static let reach = 10_000.0
+    package static let reach = 10_000.0
 
     /// An index of places that are all shown.
-    init(listed places: [Place]) {
+    package init(listed places: [Place]) {
         self.init(places, []) { _, _ in false }
     }
 
     /// An index in which an added place is shown once, though the source also lists it: its identifier or its name at the
     /// same spot is the same, or `areOne` says so, of a listed place and an added one.
-    init(_ places: [Place], _ addedCountries: [String], areOne: (Place, Place) -> Bool) {
+    package init(_ places: [Place], _ addedCountries: [String], areOne: (Place, Place) -> Bool) {
         var grouped: [String: [PlaceID: Place]] = [:]
         var directories: [String: String] = [:]
         for place in places {
@@ -118,7 +118,7 @@ public struct PlaceIndex: Sendable {
         return countries.first { FileName.key($0.name) == key }
     }
 
-    func lists(_ id: PlaceID) -> Bool { countryByID[id] != nil }
+    package func lists(_ id: PlaceID) -> Bool { countryByID[id] != nil }
 
     /// A place with the name it has in its country's directory.
     public func entry(of id: PlaceID) -> (country: String, entry: Entry)? {
@@ -139,7 +139,7 @@ public struct PlaceIndex: Sendable {
 
     /// Sources differ about the middle of a city; two different places of the same name are more than half a degree
     /// apart.
-    static func areTwins(_ one: Place, _ other: Place) -> Bool {
+    package static func areTwins(_ one: Place, _ other: Place) -> Bool {
         guard FileName.key(one.name) == FileName.key(other.name) else { return false }
         guard let here = one.coordinate, let there = other.coordinate else { return true }
         let east = abs(here.longitude - there.longitude)

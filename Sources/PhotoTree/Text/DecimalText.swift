@@ -1,7 +1,7 @@
 /// Degrees in the form that maps and attributes use.
-enum DecimalText {
+package enum DecimalText {
     /// At most six decimals (11 cm on the ground), no trailing zeros, never an exponent; "0" for what is not a number.
-    static func of(_ value: Double) -> String {
+    package static func of(_ value: Double) -> String {
         guard value.isFinite, value.magnitude < 1e12 else { return "0" }
         let millionths = Int64((value * 1_000_000).rounded())
         guard millionths != 0 else { return "0" }

@@ -2,7 +2,7 @@
 package enum TextCut {
     /// The longest beginning of `text` that has at most `limit` bytes of UTF-8 and ends between characters. A single
     /// character (a grapheme cluster, untrusted and of any length) that is longer is cut between its scalars.
-    static func characters(_ text: String, maximumBytes limit: Int) -> String {
+    package static func characters(_ text: String, maximumBytes limit: Int) -> String {
         guard text.utf8.count > limit else { return text }
         var end = text.startIndex
         var bytes = 0
@@ -49,12 +49,12 @@ package enum TextCut {
     }
 
     /// `text` without blanks at either end.
-    static func trimmed(_ text: String) -> String {
+    package static func trimmed(_ text: String) -> String {
         trimmed(text[...])
     }
 
     /// `text` without blanks at either end.
-    static func trimmed(_ text: Substring) -> String {
+    package static func trimmed(_ text: Substring) -> String {
         if let first = text.utf8.first, let last = text.utf8.last, isSolid(first), isSolid(last) { return String(text) }
         guard let first = text.firstIndex(where: { !$0.isWhitespace }),
             let last = text.lastIndex(where: { !$0.isWhitespace })

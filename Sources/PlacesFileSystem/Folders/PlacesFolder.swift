@@ -1,4 +1,5 @@
 import FUSE
+import Gazetteer
 import PhotoTree
 import Waiting
 

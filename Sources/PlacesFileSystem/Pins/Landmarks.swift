@@ -1,5 +1,6 @@
 import Catalog
 import FUSE
+import Gazetteer
 import HTTP
 import PhotoTree
 import Synchronization

@@ -1,5 +1,6 @@
 import Catalog
 import FUSE
+import Gazetteer
 import PhotoTree
 import Synchronization
 import Waiting

@@ -1,3 +1,4 @@
+import Gazetteer
 import PhotoTree
 import Synchronization
 

@@ -1,5 +1,6 @@
 import Catalog
 import FUSE
+import Gazetteer
 import PhotoTree
 
 /// A query whose place is known.

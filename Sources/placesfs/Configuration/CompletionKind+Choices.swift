@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Gazetteer
 internal import LinuxProcess
 internal import PhotoTree
 

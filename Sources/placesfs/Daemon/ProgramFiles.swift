@@ -1,3 +1,4 @@
+internal import Gazetteer
 internal import LinuxProcess
 internal import PhotoTree
 

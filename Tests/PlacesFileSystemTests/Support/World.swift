@@ -1,6 +1,7 @@
 import Catalog
 import FUSE
 import Foundation
+import Gazetteer
 import HTTP
 import Logging
 import PhotoCache

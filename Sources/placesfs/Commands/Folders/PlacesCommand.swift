@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Gazetteer
 internal import PhotoTree
 
 /// `placesfs places`: finds places, and shows the command that adds each.

@@ -1,6 +1,26 @@
+public import PhotoTree
+
 /// Who is meant by a name: a place's own name goes before the other names of others; a city of more than 200,000 people,
 /// or one that an area is named after, goes before the area; the area before all other places of that name.
 extension Gazetteer {
+    /// The spot, place or area that most people mean by `name`, anywhere in the world, in any language, case and spelling.
+    /// A country, a region or its code behind a comma chooses ("Paris, Texas"); the comma may be left out.
+    public func pinned(named name: String) -> Place? {
+        if let place = placed(named: name) { return place }
+        return name.utf8.count <= Self.longestName ? meant(byWords: name) : nil
+    }
+
+    /// The same, where only a comma parts the name from what chooses.
+    public func placed(named name: String) -> Place? {
+        guard name.utf8.count <= Self.longestName else { return nil }
+        if let place = meant(by: name) { return place }
+        for (bare, rest) in Self.splitAtCommas(name) {
+            if let (_, country) = country(named: rest), let place = place(named: bare, in: country) { return place }
+            if let place = meant(by: bare, within: rest) { return place }
+        }
+        return nil
+    }
+
     static let largeCity = 200_000
     /// Of fewer people, it is not meant before a city that `places/` lists: Toledo is in Spain, not in Belize.
     static let smallArea = 1_500_000

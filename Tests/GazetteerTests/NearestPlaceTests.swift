@@ -2,6 +2,7 @@ import Foundation
 import Fuzzing
 import Testing
 
+@testable import Gazetteer
 @testable import PhotoTree
 
 @Suite("Nearest place")
@@ -13,7 +14,7 @@ struct NearestPlaceTests {
     /// A gazetteer whose full table has these lines.
     private static func gazetteer(_ lines: [String]) throws -> Gazetteer {
         let folder = FileManager.default.temporaryDirectory.appending(path: "nearest-\(UUID().uuidString)")
-        try FileManager.default.copyItem(atPath: ResourceDirectory.path(), toPath: folder.path)
+        try FileManager.default.copyItem(atPath: ResourceDirectory.path(of: "Gazetteer"), toPath: folder.path)
         defer { try? FileManager.default.removeItem(at: folder) }
         let text = (["#placesfs gazetteer 1 full: test"] + lines + ["#end", ""]).joined(separator: "\n")
         try Data(text.utf8).write(to: folder.appending(path: "gazetteer-full.tsv"))
@@ -68,7 +69,8 @@ struct NearestPlaceTests {
     @Test
     func `the nearest of all places is found, as a search by another formula finds it`() throws {
         let gazetteer = try Gazetteer.bundled()
-        let table = try GazetteerTable(kind: "full", at: "\(ResourceDirectory.path())/gazetteer-full.tsv")
+        let table = try GazetteerTable(
+            kind: "full", at: "\(ResourceDirectory.path(of: "Gazetteer"))/gazetteer-full.tsv")
         func vector(_ latitude: Double, _ longitude: Double) -> SIMD3<Double> {
             let (north, east) = (latitude * .pi / 180, longitude * .pi / 180)
             return SIMD3(cos(north) * cos(east), cos(north) * sin(east), sin(north))

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PhotoTree
 
 /// All names of all places and countries, folded by `SearchKey` and sorted by their bytes, in a file that is mapped,
 /// not read. scripts/make-gazetteer describes its layout. In a damaged part no names are found.

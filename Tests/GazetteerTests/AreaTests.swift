@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Gazetteer
 @testable import PhotoTree
 
 @Suite("Areas")
@@ -58,7 +59,8 @@ struct AreaTests {
     }
 
     @Test func `nineteen of twenty towns lie in the outline of their own region`() throws {
-        let table = try GazetteerTable(kind: "full", at: "\(ResourceDirectory.path())/gazetteer-full.tsv")
+        let table = try GazetteerTable(
+            kind: "full", at: "\(ResourceDirectory.path(of: "Gazetteer"))/gazetteer-full.tsv")
         var regions: [Substring: Area] = [:]
         for fields in gazetteer.areas.records() {
             if let area = Area(fields), area.kind == .region { regions["\(area.country).\(area.region)"] = area }

@@ -1,6 +1,7 @@
 import Promises
 import Testing
 
+@testable import Gazetteer
 @testable import PhotoTree
 
 @Suite("Who is meant by a name")
@@ -54,7 +55,8 @@ struct MeantNamesTests {
 
     /// A city of more than 200,000 people goes before every area of its name.
     @Test func `no area takes the name of a large city`() throws {
-        let table = try GazetteerTable(kind: "full", at: "\(ResourceDirectory.path())/gazetteer-full.tsv")
+        let table = try GazetteerTable(
+            kind: "full", at: "\(ResourceDirectory.path(of: "Gazetteer"))/gazetteer-full.tsv")
         for fields in table.records() where Int(fields[6]) ?? 0 > 200_000 {
             let found = gazetteer.pinned(named: String(fields[0]))
             #expect(found?.id.rawValue.hasPrefix("area:") == false, "\(fields[0]) is \(String(describing: found))")

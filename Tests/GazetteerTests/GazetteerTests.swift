@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Gazetteer
 @testable import PhotoTree
 
 @Suite("Gazetteer")
@@ -158,7 +159,8 @@ struct GazetteerTests {
 
     @Test
     func `every name of the full table is found again`() throws {
-        let table = try GazetteerTable(kind: "full", at: "\(ResourceDirectory.path())/gazetteer-full.tsv")
+        let table = try GazetteerTable(
+            kind: "full", at: "\(ResourceDirectory.path(of: "Gazetteer"))/gazetteer-full.tsv")
         let lines = table.records()
         #expect(lines.count > 69_000)
         var last = ""
@@ -183,7 +185,7 @@ struct GazetteerTests {
         ["missing", "empty", "cut", "other", "directory"])
     func `a damaged table is an error of one line, not a crash`(kind: String, damage: String) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "gazetteer-\(UUID().uuidString)")
-        try FileManager.default.copyItem(atPath: ResourceDirectory.path(), toPath: folder.path)
+        try FileManager.default.copyItem(atPath: ResourceDirectory.path(of: "Gazetteer"), toPath: folder.path)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "gazetteer-\(kind).tsv")
         let whole = try Data(contentsOf: file)

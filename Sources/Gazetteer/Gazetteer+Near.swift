@@ -1,3 +1,5 @@
+public import PhotoTree
+
 extension Gazetteer {
     /// The place nearest to `point`, its distance along the great circle, and the compass direction ("NW") from the
     /// place to the point. nil only when no line of the table is intact. Reads all places, which takes a few

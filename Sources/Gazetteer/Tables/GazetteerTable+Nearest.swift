@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PhotoTree
 
 extension GazetteerTable {
     /// The line of the place nearest to `point`, as `read` converts its fields, with its distance. The lines' fourth

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PhotoTree
 
 /// The polygons of areas, in a file that is mapped, not read. scripts/gazetteer/areas.py describes its layout. A damaged
 /// part holds no point.

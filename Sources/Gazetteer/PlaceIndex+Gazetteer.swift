@@ -1,3 +1,5 @@
+public import PhotoTree
+
 extension PlaceIndex {
     /// An added place that the source also lists is shown once, as added. It is recognized by its identifier, by its
     /// name at the same spot or by another of its names.
@@ -30,5 +32,24 @@ extension PlaceIndex.Country {
     public func twin(of place: Place, in gazetteer: Gazetteer) -> PlaceIndex.Entry? {
         places.first { $0.place.id == place.id || PlaceIndex.areTwins($0.place, place) }
             ?? places.first { gazetteer.knows($0.place, as: place) }
+    }
+}
+
+extension Gazetteer {
+    /// Whether a place that a source lists is `place` of this gazetteer, perhaps under another of its names. They are
+    /// the same if they are near each other and the listed name fits no other place near them as well: neighbours may
+    /// share a name.
+    func knows(_ listed: Place, as place: Place) -> Bool {
+        guard listed.origin == .source, let here = listed.coordinate, let there = place.coordinate,
+            here.metres(to: there) <= PlaceIndex.reach, let code = country(named: listed.country)?.code
+        else { return false }
+        let near = rows(named: listed.name, country: code).compactMap { row -> (id: PlaceID, fit: Int)? in
+            guard let meant = self.place(row.fields, country: listed.country), let spot = meant.coordinate,
+                spot.metres(to: here) <= PlaceIndex.reach
+            else { return nil }
+            return (meant.id, row.fit)
+        }
+        let best = near.map(\.fit).max()
+        return Set(near.filter { $0.fit == best }.map(\.id)) == [place.id]
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Fuzzing
 import Testing
 
+@testable import Gazetteer
 @testable import PhotoTree
 
 @Suite struct FuzzPlaceNames {

@@ -1,3 +1,5 @@
+import PhotoTree
+
 /// The countries of the gazetteer, each with its names.
 struct GazetteerCountries: Sendable {
     /// In the order of the table; records of the table of names refer to countries by their index.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Gazetteer
 @testable import PhotoTree
 
 @Suite("Names that people type")
@@ -39,7 +40,8 @@ struct TypedNamesTests {
 
     /// The table of names is made in Python, searched in Swift.
     @Test func `every name of the full table is found by its letters, and opens its own place`() throws {
-        let table = try GazetteerTable(kind: "full", at: "\(ResourceDirectory.path())/gazetteer-full.tsv")
+        let table = try GazetteerTable(
+            kind: "full", at: "\(ResourceDirectory.path(of: "Gazetteer"))/gazetteer-full.tsv")
         var wrong = 0
         var first: [String: Set<Substring>] = [:]
         let lines = table.records()

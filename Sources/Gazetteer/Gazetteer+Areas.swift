@@ -1,3 +1,5 @@
+public import PhotoTree
+
 extension Gazetteer {
     /// The area with this identifier; nil for any other place.
     public func area(of id: PlaceID) -> Area? {

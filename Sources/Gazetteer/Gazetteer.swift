@@ -1,3 +1,5 @@
+public import PhotoTree
+
 /// The built-in list of places: `places/` shows it where the source has no list of its own, and names given to `mkdir`
 /// are looked up in it. scripts/make-gazetteer makes it from GeoNames.
 public struct Gazetteer: Sendable {
@@ -18,7 +20,7 @@ public struct Gazetteer: Sendable {
 
     /// The gazetteer that is installed with the program.
     public static func bundled() throws(GazetteerError) -> Gazetteer {
-        try Gazetteer(directory: ResourceDirectory.path())
+        try Gazetteer(directory: ResourceDirectory.path(of: "Gazetteer"))
     }
 
     /// The gazetteer from the tables in `directory`.

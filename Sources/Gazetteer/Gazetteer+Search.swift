@@ -1,3 +1,5 @@
+public import PhotoTree
+
 /// A place that a search found.
 public struct PlaceMatch: Hashable, Sendable {
     public var place: Place

@@ -1,3 +1,5 @@
+public import PhotoTree
+
 /// A region, state, island, national park, lake, range or country: a place that is asked for by its box, and whose
 /// outline decides which photos were taken in it.
 public struct Area: Sendable {

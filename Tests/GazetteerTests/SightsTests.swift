@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Gazetteer
 @testable import PhotoTree
 
 @Suite("Sights")
@@ -65,7 +66,7 @@ struct SightsTests {
     }
 
     private func rows() throws -> [[Substring]] {
-        try GazetteerTable(kind: "full", at: "\(ResourceDirectory.path())/gazetteer-full.tsv").records()
+        try GazetteerTable(kind: "full", at: "\(ResourceDirectory.path(of: "Gazetteer"))/gazetteer-full.tsv").records()
     }
 
     private func chosenByHand() throws -> Set<String> {

@@ -1,5 +1,5 @@
 import Foundation
-import Fuzzing
+import Gazetteer
 import PhotoTree
 import TestSupport
 import Testing

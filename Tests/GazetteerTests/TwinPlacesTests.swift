@@ -1,6 +1,7 @@
 import Promises
 import Testing
 
+@testable import Gazetteer
 @testable import PhotoTree
 
 /// Places of a source that are the gazetteer's under another name.
