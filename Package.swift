@@ -186,7 +186,11 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "PhotoSimulatorTests", dependencies: ["TestSupport", "PhotoSimulator", log], swiftSettings: settings),
+            name: "PhotoSimulatorTests",
+            dependencies: [
+                "TestSupport", "PhotoSimulator", "Flickr", "Commons", "HTTPCurl", "HTTP", "PhotoTree", log,
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "CommandTests",
             dependencies: [

@@ -27,13 +27,18 @@ public struct CommonsPage: Sendable, Hashable, Codable {
     public var hasNoFile: Bool?
     /// Former names, whose pages redirect to this one. They are in the same categories.
     public var formerNames: [String]?
+    /// The Wikidata items by which the picture was judged (P6731): "Q63348069" is a quality image.
+    public var judgements: [String]?
+    /// Nobody entered its licence into the structured data.
+    public var hasNoStatements: Bool?
 
     public init(
         name: String? = nil, description: String? = nil, artist: String? = nil, attribution: String? = nil,
         credit: String? = nil, date: String? = nil, licenseName: String? = nil, licenseAddress: String? = nil,
         usageTerms: String? = nil, categories: [String]? = nil, hiddenCategories: [String]? = nil,
         objectPosition: SimulatedPosition? = nil, mimeType: String? = nil, isUnmeasured: Bool? = nil,
-        isTurned: Bool? = nil, hasNoFile: Bool? = nil, formerNames: [String]? = nil
+        isTurned: Bool? = nil, hasNoFile: Bool? = nil, formerNames: [String]? = nil, judgements: [String]? = nil,
+        hasNoStatements: Bool? = nil
     ) {
         self.name = name
         self.description = description
@@ -52,5 +57,7 @@ public struct CommonsPage: Sendable, Hashable, Codable {
         self.isTurned = isTurned
         self.hasNoFile = hasNoFile
         self.formerNames = formerNames
+        self.judgements = judgements
+        self.hasNoStatements = hasNoStatements
     }
 }

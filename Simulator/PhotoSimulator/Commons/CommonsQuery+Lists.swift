@@ -124,7 +124,16 @@ extension CommonsQuery {
         if let start = arguments[prefix + "prefix"].map({ WikiTitle.key($0) }) {
             files = files.filter { $0.key.hasPrefix(start) }
         }
-        if let user = arguments[prefix + "user"] { files = files.filter { $0.photo.ownerName == user } }
+        if let user = arguments[prefix + "user"] {
+            guard isByTime else {
+                throw CommonsFailure(
+                    "badparams", "The parameter \(prefix)user can only be used with \(prefix)sort=timestamp.")
+            }
+            guard !user.contains(where: { "#<>[]|{}/@".contains($0) }) else {
+                throw CommonsFailure("baduser", "Invalid value \"\(user)\" for user parameter \"\(prefix)user\".")
+            }
+            files = files.filter { WikiTitle.key($0.photo.ownerName) == WikiTitle.key(user) }
+        }
         func place(_ file: CommonsFile) -> String {
             isByTime ? "\(CivilDate.compact(file.uploaded))|\(file.key)" : file.key
         }

@@ -7,10 +7,18 @@ struct CommonsSearch {
         case mimeType(String)
         case near(SimulatedPosition, metres: Double)
         case statement(String)
+        /// By whom everything may be used for everything.
+        case unrestricted
+        /// Uploaded from the first second on, up to but without the last.
+        case uploaded(Range<Int64>)
+        /// A regular expression, or a keyword that is not simulated: it finds nothing.
+        case nothing
     }
 
     private(set) var terms: [(term: Term, isNegated: Bool)] = []
     private(set) var warnings: [String] = []
+    /// All that is more than a word: keywords, phrases, exclusions, wildcards, operators.
+    private(set) var syntax: [String] = []
     private let sort: String
 
     private static let sorts = [
@@ -22,19 +30,12 @@ struct CommonsSearch {
     init(_ text: String, sort: String?, parameter: String) throws(CommonsFailure) {
         self.sort = sort ?? "relevance"
         guard Self.sorts.contains(self.sort) else { throw .unrecognized(parameter, self.sort) }
-        var alternatives = false
-        for token in Self.tokens(of: text) {
-            if token.keyword == nil, token.value == "OR" {
-                alternatives = true
-                continue
-            }
-            if alternatives, token.keyword == nil, case .words(let words)? = terms.last?.term {
-                terms[terms.count - 1].term = .words(words + [token.value.lowercased()])
-            } else if let term = term(token.keyword, token.value) {
-                terms.append((term, token.isNegated))
-            }
-            alternatives = false
-        }
+        read(text)
+    }
+
+    /// What CirrusSearch would read in a text as more than words.
+    static func syntax(of text: String) -> [String] {
+        (try? CommonsSearch(text, sort: nil, parameter: ""))?.syntax ?? []
     }
 
     /// The files found, in the requested order.
@@ -91,27 +92,90 @@ struct CommonsSearch {
             let own = [
                 license.item.map { "P275=\($0)" }, license.isPublicDomain ? "P6216=Q19652" : "P6216=Q50423863",
             ]
-            return statement.split(separator: "|").contains { own.contains(String($0)) }
+            let judgements = (file.photo.commons?.judgements ?? []).map { "P6731=\($0)" }
+            return statement.split(separator: "|").contains {
+                own.contains(String($0)) || judgements.contains(String($0))
+            }
+        case .unrestricted:
+            // What nobody stated in the structured data is not found by it.
+            return file.photo.commons?.hasNoStatements != true && CommonsLicense(of: file.photo).isPublicDomain
+        case .uploaded(let time): return time.contains(file.photo.uploaded)
+        case .nothing: return false
         }
     }
 
     // MARK: Reading
 
-    private struct Token {
-        var keyword: String?
-        var value: String
-        var isNegated: Bool
+    private mutating func read(_ text: String) {
+        let keywords = SearchKeywords(text)
+        for keyword in keywords.found {
+            syntax.append(keyword.text)
+            if let term = term(keyword.name, keyword.value) { terms.append((term, keyword.isNegated)) }
+        }
+        let rest = keywords.rest.trimmingBlanks
+        let beginnings = ["~", "all:", "file:", "category:", "talk:"]
+        syntax += beginnings.filter { rest.lowercased().hasPrefix($0) }
+        var alternatives = false
+        for token in Self.tokens(of: String(rest)) {
+            if token.isOperator { syntax.append(token.value) }
+            if token.value == "OR" || token.value == "||" {
+                alternatives = true
+                continue
+            }
+            guard !token.isOperator else { continue }
+            if token.isSyntax { syntax.append(token.text) }
+            if alternatives, case .words(let words)? = terms.last?.term {
+                terms[terms.count - 1].term = .words(words + [token.value.lowercased()])
+            } else {
+                terms.append((.words([token.value.lowercased()]), token.isNegated))
+            }
+            alternatives = false
+        }
     }
 
-    private mutating func term(_ keyword: String?, _ value: String) -> Term? {
+    private mutating func term(_ keyword: String, _ value: String) -> Term? {
         switch keyword {
-        case nil: return .words([value.lowercased()])
         case "incategory", "deepcategory", "deepcat": return .category(value.split(separator: "|").map(String.init))
         case "intitle": return .title(value)
         case "filemime": return .mimeType(value)
         case "filetype": return ["bitmap", "image"].contains(value) ? .mimeType("image/") : .mimeType(value + "/")
         case "haswbstatement": return .statement(value)
-        default: return near(value)
+        case "haslicense":
+            // The groups are cc-by, cc-by-sa, unrestricted and attribution (HasLicenseFeature).
+            if value == "unrestricted" { return .unrestricted }
+            warnings.append("The license \"\(value)\" is not known.")
+            return .nothing
+        case "creationdate": return uploaded(value)
+        case "nearcoord": return near(value)
+        case "boost-nearcoord", "boost-templates", "prefer-recent": return nil
+        default: return .nothing
+        }
+    }
+
+    /// ">=2010", "<2010-05", "2010-05-04": a year, a month or a day.
+    private mutating func uploaded(_ value: String) -> Term? {
+        let sign = [">=", "<=", ">", "<"].first(where: value.hasPrefix) ?? ""
+        let fields = value.dropFirst(sign.count).split(separator: "-").compactMap { Int($0) }
+        guard (1...3).contains(fields.count), (1...9999).contains(fields[0]) else {
+            warnings.append("The date \"\(value)\" is invalid.")
+            return .nothing
+        }
+        let month = fields.count > 1 ? fields[1] : 1
+        let day = fields.count > 2 ? fields[2] : 1
+        let first = CivilDate.days(year: fields[0], month: month, day: day)
+        let next =
+            switch fields.count {
+            case 1: CivilDate.days(year: fields[0] + 1, month: 1, day: 1)
+            case 2: CivilDate.days(year: month == 12 ? fields[0] + 1 : fields[0], month: month % 12 + 1, day: 1)
+            default: first + 1
+            }
+        let (start, end) = (Int64(first) * 86_400, Int64(next) * 86_400)
+        switch sign {
+        case ">=": return .uploaded(start..<Int64.max)
+        case ">": return .uploaded(end..<Int64.max)
+        case "<=": return .uploaded(Int64.min..<end)
+        case "<": return .uploaded(Int64.min..<start)
+        default: return .uploaded(start..<end)
         }
     }
 
@@ -136,34 +200,44 @@ struct CommonsSearch {
         return .near(SimulatedPosition(latitude: numbers[0], longitude: numbers[1]), metres: metres)
     }
 
-    private static let keywords = [
-        "incategory", "deepcategory", "deepcat", "intitle", "filemime", "filetype", "haswbstatement", "nearcoord",
-    ]
+    private struct Token {
+        var value: String
+        var isNegated: Bool
+        var isPhrase: Bool
 
-    /// Splits the text into words, phrases in quotation marks, and keywords with a word or phrase after their colon.
+        var text: String {
+            let quoted = isPhrase ? "\"\(value)\"" : value
+            return isNegated ? "-\(quoted)" : quoted
+        }
+
+        var isOperator: Bool { !isPhrase && ["AND", "OR", "NOT", "&&", "||"].contains(value) }
+
+        /// Whether it is more than a word.
+        var isSyntax: Bool { isNegated || isPhrase || value.contains { "*?~/\\&|(){}[]^:\"".contains($0) } }
+    }
+
+    /// Splits a text without keywords into words and phrases in quotation marks.
     private static func tokens(of text: String) -> [Token] {
         var tokens: [Token] = []
         var rest = Substring(text)
         while true {
             rest = rest.drop { $0.isWhitespace }
-            guard !rest.isEmpty else { return tokens }
-            let isNegated = rest.first == "-" && rest.count > 1
+            guard let first = rest.first else { return tokens }
+            let isNegated = "-!".contains(first) && rest.count > 1
             if isNegated { rest.removeFirst() }
-            let head = rest.prefix { $0 != ":" && $0 != "\"" && !$0.isWhitespace }
-            var keyword: String?
-            if rest.dropFirst(head.count).first == ":", keywords.contains(head.lowercased()) {
-                keyword = head.lowercased()
-                rest = rest.dropFirst(head.count + 1)
-            }
+            let isPhrase = rest.first == "\""
             let value: Substring
-            if rest.first == "\"" {
+            if isPhrase {
                 value = rest.dropFirst().prefix { $0 != "\"" }
                 rest = rest.dropFirst(value.count + 2)
             } else {
-                value = rest.prefix { !$0.isWhitespace }
+                value = rest.prefix { !$0.isWhitespace && $0 != "\"" }
                 rest = rest.dropFirst(value.count)
             }
-            if !value.isEmpty { tokens.append(Token(keyword: keyword, value: String(value), isNegated: isNegated)) }
+            if !value.isEmpty {
+                tokens.append(
+                    Token(value: String(value.trimmingBlanks), isNegated: isNegated, isPhrase: isPhrase))
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ extension APICall {
     private static let geographicPerPage = 250
 
     func search() throws(APIFailure) -> Element {
-        let search = try PhotoSearch(arguments)
+        let search = try PhotoSearch(arguments, behaviour)
         if let user = arguments["user_id"], !library.photos.contains(where: { $0.owner == user }) {
             throw .unknownUser
         }
@@ -13,7 +13,10 @@ extension APICall {
         if behaviour.shufflesResults { results.shuffle() }
         let most = search.isGeographic ? Self.geographicPerPage : 500
         let usual = search.isGeographic ? Self.geographicPerPage : 100
-        return list(results, perPage: min(max(1, arguments.number("per_page") ?? usual), most))
+        let perPage = min(max(1, arguments.number("per_page") ?? usual), most)
+        let asked = max(1, arguments.number("page") ?? 1)
+        if behaviour.refusesBeyondReach, (asked - 1) * perPage >= Self.reachableResults { throw .excessiveOffset }
+        return list(results, perPage: perPage)
     }
 
     /// The newest thousand, because the real method has no more.

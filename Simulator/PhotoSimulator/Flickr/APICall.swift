@@ -37,6 +37,8 @@ struct APICall: Sendable {
         case "flickr.photos.getInfo": [try photoPage()]
         case "flickr.photos.getSizes": [try sizes()]
         case "flickr.photos.licenses.getInfo": [licenses()]
+        case "flickr.people.findByUsername": [try userNamed()]
+        case "flickr.urls.lookupUser": [try userLookedUp()]
         case "flickr.places.getTopPlacesList": [try topPlaces()]
         case "flickr.places.getInfo": [try placePage()]
         case "flickr.places.find": [try placesFound()]

@@ -7,14 +7,16 @@ struct PhotoSearch: Sendable {
     private let centre: SimulatedPosition?
     private let radius: Double
     private let tags: [String]
-    private let words: [String]
+    private let text: SearchText
+    private let behaviour: Behaviour
 
     /// - Throws: the documented failure for arguments that are too many, too few or contradictory.
-    init(_ arguments: Arguments) throws(APIFailure) {
+    init(_ arguments: Arguments, _ behaviour: Behaviour = Behaviour()) throws(APIFailure) {
         self.arguments = arguments
+        self.behaviour = behaviour
         tags = arguments.list("tags").map(SimulatedPhoto.normalised(tag:))
         guard tags.count <= 20 else { throw .tooManyTags }
-        words = (arguments["text"] ?? "").lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+        text = SearchText(arguments["text"] ?? "")
         box = try Self.box(arguments["bbox"])
         centre = try Self.centre(arguments)
         let unit = arguments["radius_units"] == "mi" ? 1609.344 : 1000
@@ -45,7 +47,7 @@ struct PhotoSearch: Sendable {
 
     /// Whether a geographic search has a limit; without one it finds only the photos of the last 12 hours.
     var hasLimit: Bool {
-        !tags.isEmpty || !words.isEmpty
+        !tags.isEmpty || !text.isEmpty
             || ["user_id", "min_upload_date", "max_upload_date", "min_taken_date", "max_taken_date"]
                 .contains { arguments[$0] != nil }
     }
@@ -94,17 +96,18 @@ struct PhotoSearch: Sendable {
                 arguments["tag_mode"] == "all" ? tags.allSatisfy(own.contains) : tags.contains(where: own.contains)
             guard isMatch else { return false }
         }
-        guard !words.isEmpty else { return true }
-        let text = ([photo.title, photo.description] + photo.tags).joined(separator: " ").lowercased()
-        return words.allSatisfy(text.contains)
+        return text.finds(
+            [photo.title, photo.description] + photo.tags, heedingExclusions: !behaviour.ignoresExclusions)
     }
 
     private func isInTime(_ photo: SimulatedPhoto) -> Bool {
         func bound(_ name: String) -> Int64? { arguments[name].flatMap(CivilDate.seconds) }
         let taken = CivilDate.seconds(photo.taken) ?? photo.uploaded
-        return photo.uploaded >= bound("min_upload_date") ?? .min
-            && photo.uploaded <= bound("max_upload_date") ?? .max
-            && taken >= bound("min_taken_date") ?? .min && taken <= bound("max_taken_date") ?? .max
+        guard
+            photo.uploaded >= bound("min_upload_date") ?? .min, photo.uploaded <= bound("max_upload_date") ?? .max
+        else { return false }
+        return behaviour.ignoresTakenDates
+            || taken >= bound("min_taken_date") ?? .min && taken <= bound("max_taken_date") ?? .max
     }
 
     private func isAllowed(_ photo: SimulatedPhoto) -> Bool {

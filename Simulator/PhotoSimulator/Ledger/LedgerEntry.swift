@@ -30,6 +30,13 @@ public struct LedgerEntry: Sendable, Hashable, Codable {
     /// Whether the whole answer was sent; false for truncated and abandoned ones.
     public var isComplete: Bool
 
+    /// What the service reads in a search's text as more than words: keywords, phrases, exclusions, wildcards and
+    /// operators, each as it was sent. Keywords come first.
+    public var searchSyntax: [String] {
+        if let text = arguments["srsearch"] ?? arguments["gsrsearch"] { return CommonsSearch.syntax(of: text) }
+        return SearchText(arguments["text"] ?? "").syntax
+    }
+
     public var isImage: Bool { kind == "image" }
     public var isAPI: Bool { kind.hasPrefix("flickr.") || kind.hasPrefix("commons.") }
 }

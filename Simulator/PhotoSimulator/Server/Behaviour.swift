@@ -39,6 +39,12 @@ public struct Behaviour: Sendable, Hashable, Codable {
     public var shufflesResults = false
     /// No `url_*` is given, although requested.
     public var omitsImageURLs = false
+    /// Pages beyond the 4,000th result are refused with code 20, as documented, in place of repeating earlier ones.
+    public var refusesBeyondReach = false
+    /// `min_taken_date` and `max_taken_date` are ignored, as reported in 2017 (sybrenstuvel/flickrapi#88).
+    public var ignoresTakenDates = false
+    /// A "-" before a word of `text` is ignored; of tags it was reported (hanklords/flickraw#35).
+    public var ignoresExclusions = false
     /// Photos have a woeid but an empty place id, and a search by place id finds none, like for recent photos.
     public var emptiesPlaceIDs = false
     /// `places.getInfo` omits what it omitted in 2021.
