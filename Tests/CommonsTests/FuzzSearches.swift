@@ -1,0 +1,94 @@
+import Commons
+import Fuzzing
+import PhotoTree
+import ScriptedHTTP
+import Testing
+
+/// Names made of operators: no typed word reaches CirrusSearch as more than a word.
+@Suite struct FuzzSearches {
+    private static let seeds = [
+        "incategory:Ships", "\"old incategory:Ships\"", "insource:/x.*/", "a -b !c", "x OR y AND NOT z", "~x* ?y x~2",
+        "\"a b\"~3", "prefix:User morelike:X", "File:a all:b", "nearcoord:1km,1,1", "-intitle:x", "haslicense:cc-by",
+        "#Ships|Boats", "#id:12", "#x\" insource:/y/ \"z", "#Old insource:/y/", "by a|b\"c\\", "by id:5",
+        "#Category:id:5",
+        "don't -\"a b\", 2010-2020, cc", "creationdate:>2020 && x || (y)", "x\u{A0}incategory:y", "#a\u{2028}prefix:b",
+    ]
+
+    @Test func `no typed word reaches CirrusSearch as syntax`() async throws {
+        let center = try #require(Coordinate(latitude: 1, longitude: 2))
+        try await Fuzz.run("commons-searches", seeds: Self.seeds) { name, random in
+            var searches = [try? SearchName.query(name, now: Timestamp(1_750_000_000)) { _ in false }]
+            var typed = PhotoSearch()
+            typed.words = [SearchWords(name, isPhrase: random.upTo(1) == 0)].compactMap(\.self)
+            typed.excluded = [SearchWords(name, isPhrase: random.upTo(1) == 0)].compactMap(\.self)
+            typed.tags = [name, name]
+            typed.author = name
+            typed.order = PhotoSearch.Order.allCases.randomElement(using: &random)
+            searches.append(typed)
+            for case let search? in searches {
+                let transport = ScriptedTransport { _ in .init(#"{"batchcomplete":true}"#) }
+                let place = random.upTo(1) == 0 ? SearchPlace.circle(center, radiusInMetres: 5_000) : nil
+                let license = PhotoQuery.LicenseFilter.allCases.randomElement(using: &random) ?? .any
+                let query = PhotoQuery(subject: .search(search, near: place), limit: 50, license: license)
+                _ = try? await CommonsSource(transport).photos(query)
+                for call in transport.calls { try Self.check(call.arguments) }
+            }
+        }
+    }
+
+    /// Only the first two are made of typed words.
+    private static let known: Set<String> = [
+        "srsearch", "gaiuser", "action", "format", "formatversion", "list", "generator", "gaisort", "gaidir",
+        "gailimit",
+        "srnamespace", "srlimit", "srsort", "srinfo", "srprop", "sroffset", "gsnamespace", "gsprimary", "gslimit",
+        "gscoord", "gsradius",
+    ]
+
+    private static func check(_ arguments: [String: String]) throws {
+        try Fuzz.demand(Set(arguments.keys).isSubset(of: known), "\(arguments.keys)")
+        let user = arguments["gaiuser"] ?? "x"
+        try Fuzz.demand(!user.unicodeScalars.contains { "\"|\\".unicodeScalars.contains($0) }, user)
+        try Fuzz.demand(!user.lowercased().hasPrefix("id:"), user)
+        guard let text = arguments["srsearch"] else { return }
+        var rest = text
+        let categories = rest.matches(of: /incategory:"([^"]*)"/).map(\.1)
+        for name in categories.flatMap({ $0.split(separator: "|", omittingEmptySubsequences: false) }) {
+            try Fuzz.demand(!name.isEmpty && !name.unicodeScalars.contains("\\"), text)
+            try Fuzz.demand(!name.lowercased().hasPrefix("id:"), text)
+            // A keyword stands behind a blank, of which there are more than one kind.
+            let words = name.unicodeScalars.split { $0.properties.isWhitespace }.dropFirst()
+            try Fuzz.demand(!words.contains { $0.contains(":") }, text)
+        }
+        rest.replace(/incategory:"[^"]*"/, with: "")
+        for own in [
+            #/filemime:image\/jpeg/#, #/nearcoord:[0-9]+k?m,-?[0-9.]+,-?[0-9.]+/#, #/creationdate:>=[0-9]{4}/#,
+            #/haslicense:unrestricted/#, #/haswbstatement:P6731=Q[0-9]+(?:\|P6731=Q[0-9]+)*/#,
+        ] as [Regex<Substring>] {
+            rest.replace(own, with: "", maxReplacements: 1)
+        }
+        let parts = rest.split(separator: "\"", omittingEmptySubsequences: false)
+        try Fuzz.demand(parts.count % 2 == 1, text)
+        for (place, part) in parts.enumerated() {
+            for token in part.split(separator: " ") {
+                let isExclusion = token.first == "-" && place % 2 == 0
+                if isExclusion, token.count == 1, part.hasSuffix("-") { continue }
+                try Fuzz.demand(isWord(isExclusion ? token.dropFirst() : token), text)
+            }
+        }
+    }
+
+    /// Letters, marks and digits, and apostrophes between them.
+    private static func isWord(_ word: Substring) -> Bool {
+        let scalars = Array(word.unicodeScalars)
+        guard let first = scalars.first, let last = scalars.last, first != "'", last != "'" else { return false }
+        guard !["AND", "OR", "NOT"].contains(String(word)) else { return false }
+        return scalars.allSatisfy { scalar in
+            switch scalar.properties.generalCategory {
+            case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+                .letterNumber, .otherNumber, .nonspacingMark, .spacingMark, .enclosingMark:
+                true
+            default: scalar == "'"
+            }
+        }
+    }
+}
