@@ -1,9 +1,7 @@
 /// What the path of an address means to servers, which fold it before they look a file up.
 package enum PathSegments {
     /// Whether a segment is "." or "..", also if its dots or the slashes beside it are percent-encoded: curl folds plain
-    /// ones, and servers the encoded ones. A backslash counts as a slash.
-    ///
-    /// - Parameter path: without a query.
+    /// ones, and servers the encoded ones. A backslash counts as a slash. The path has no query.
     package static func haveDots(_ path: some StringProtocol) -> Bool {
         var plain: [UInt8] = []
         var rest = Array(path.utf8)[...]
