@@ -135,7 +135,7 @@ struct ServingTests {
                 until (exec 3<>/dev/tcp/127.0.0.1/$port) 2> /dev/null; do sleep 0.05; done
                 mkdir got
                 timeout 60 smbclient -N -s smb.conf -p $port //127.0.0.1/photos \
-                    -c "prompt off; lcd got; cd \"\(NumberedLibrary.directory())\"; mget *.jpg" > client.out 2>&1 \
+                    -c 'prompt off; lcd got; cd "\(NumberedLibrary.directory())"; mget *.jpg' > client.out 2>&1 \
                     || tail -n 5 client.out
                 for number in $(seq 0 \(Self.photos - 1)); do
                     cmp "got/photo $number.jpg" "$M/\(NumberedLibrary.directory())/photo $number.jpg" \
