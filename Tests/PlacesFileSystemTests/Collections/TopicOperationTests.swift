@@ -50,6 +50,18 @@ struct TopicOperationTests {
         }
     }
 
+    @Test func `who opens a tag of a stale topic has the topic asked for`() async throws {
+        world.source.photosByTag.current = ["harbour": Self.photos(of: "harbour", 1)]
+        _ = try await world.files.mkdir("harbour", in: try await world.inode("tags"), by: World.caller)
+        let topic = try #require(world.files.folders.topics.state.topic(named: "harbour")).number
+        _ = try await world.list("tags/harbour/Harbour0")
+        let tag = try await world.inode("tags/harbour/Harbour0")
+        world.source.photosByTag.current = ["harbour": Self.photos(of: "harbour", 2)]
+        world.now.edit { $0 += 86_400 }
+        world.files.releasedir(try await world.files.opendir(tag, by: World.caller).handle)
+        #expect(await eventually { world.files.directories.summary(of: .topic(topic))?.count == 2 })
+    }
+
     @Test func `a topic that is renamed while its listing is brought into memory does not show that`() async throws {
         world.source.photosByTag.current = [
             "harbour": Self.photos(of: "harbour", 300), "garden": Self.photos(of: "garden", 3),

@@ -34,4 +34,17 @@ struct RecentsOperationTests {
         _ = try await after.inode("recents/" + sidecar)
         await #expect(throws: Errno.noEntry) { try await after.inode("recents/21 " + name.dropFirst(3)) }
     }
+
+    /// While a stream of the list is open, what it shows is there to be shown again.
+    @Test func `a list of recents that was read before a view is not shown again after it`() async throws {
+        let kept = try await KeptPhotos()
+        let world = kept.world
+        _ = try await kept.read(KeptPhotos.paris + "one.jpg")
+        let open = try await world.files.opendir(try await world.inode("recents"), by: World.caller)
+        #expect(try await world.names(open).contains("01 one.jpg"))
+        _ = try await kept.read(KeptPhotos.paris + "two.jpg")
+        #expect(try await world.list("recents").contains("01 two.jpg"))
+        world.files.releasedir(open.handle)
+        await kept.end()
+    }
 }
