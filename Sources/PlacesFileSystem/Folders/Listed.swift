@@ -99,8 +99,7 @@ extension Listed {
         return Page(
             version: Page.Version(ofListing: loaded.listing.version, isMoreComing: isMoreComing),
             files: files(isEmpty: loaded.listing.entries.isEmpty, isMoreComing: isMoreComing),
-            isMoreComing: isMoreComing, listing: loaded,
-            children: shape.contents == .parts ? parts : nil)
+            listing: loaded, children: shape.contents == .parts ? parts : nil)
     }
 
     /// Whether the options hide all that was found under others: the folder then looks as if it had nothing.

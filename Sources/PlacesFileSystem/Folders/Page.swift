@@ -23,20 +23,17 @@ struct Page: Sendable {
     var version: Version
     /// The files that we write in it.
     var files: [GeneratedFile]
-    /// Whether another content is on its way.
-    var isMoreComing = false
     /// What the folder lists, if it shows a listing.
     var listing: LoadedListing?
     private let children: (@Sendable () -> [(name: String, key: DirectoryKey)])?
 
     /// `children` is called when somebody asks for them: who looks up a photo does not.
     init(
-        version: Version, files: [GeneratedFile], isMoreComing: Bool = false, listing: LoadedListing? = nil,
+        version: Version, files: [GeneratedFile], listing: LoadedListing? = nil,
         children: (@Sendable () -> [(name: String, key: DirectoryKey)])? = nil
     ) {
         self.version = version
         self.files = files
-        self.isMoreComing = isMoreComing
         self.listing = listing
         self.children = children
     }
