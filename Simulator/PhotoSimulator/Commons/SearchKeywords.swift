@@ -61,6 +61,6 @@ struct SearchKeywords {
             end += 1
         }
         let value = String(String.UnicodeScalarView(scalars[start..<end]))
-        return (value, isQuoted && end < scalars.count ? end + 1 : end)
+        return (String(value.trimmingBlanks), isQuoted && end < scalars.count ? end + 1 : end)
     }
 }

@@ -22,7 +22,8 @@ struct WordSearch: Sendable {
     /// For each typed tag the names of the categories that it may mean.
     private let categories: [Set<String>]
 
-    /// - Parameter offset: How many results of a search that needs no filter precede the page.
+    /// `offset` is how many results of a search that needs no filter precede the page.
+    ///
     /// - Throws: `CommonsError.unanswerable` if the search is for nothing that Commons can look for.
     init(
         _ query: PhotoQuery, _ search: PhotoSearch, near place: SearchPlace?, offset: Int

@@ -20,7 +20,8 @@ struct WordSearch: Sendable {
     /// Set for random order.
     let lot: SearchLot?
 
-    /// - Parameter user: The identifier of the search's author.
+    /// `user` is the identifier of the search's author.
+    ///
     /// - Throws: `FlickrError.unanswerable` if the search is for nothing that Flickr can look for.
     init(
         _ query: PhotoQuery, _ search: PhotoSearch, near place: SearchPlace?, by user: String?

@@ -67,10 +67,12 @@ import Testing
         #expect(arguments["min_upload_date"] == nil && arguments["per_page"] == "250")
     }
 
-    @Test(arguments: [
-        ("x, 2010-2020", "2010-01-01 00:00:00", "2020-12-31 23:59:59"), ("x, before 1950", nil, "1949-12-31 23:59:59"),
-        ("x, 2015-", "2015-01-01 00:00:00", nil), ("x, 2020-02", "2020-02-01 00:00:00", "2020-02-29 23:59:59"),
-    ] as [(String, String?, String?)])
+    @Test(
+        arguments: [
+            ("x, 2010-2020", "2010-01-01 00:00:00", "2020-12-31 23:59:59"),
+            ("x, before 1950", nil, "1949-12-31 23:59:59"),
+            ("x, 2015-", "2015-01-01 00:00:00", nil), ("x, 2020-02", "2020-02-01 00:00:00", "2020-02-29 23:59:59"),
+        ] as [(String, String?, String?)])
     func `times are written as dates, both ends in`(name: String, first: String?, last: String?) async throws {
         let arguments = try await arguments(name)
         #expect(arguments["min_taken_date"] == first && arguments["max_taken_date"] == last)
@@ -95,11 +97,12 @@ import Testing
         #expect(transport.calls.map { $0["bbox"] } == boxes)
     }
 
-    @Test(arguments: [
-        ("x", PhotoQuery.Order.newest, "date-posted-desc"), ("x", .interesting, "interestingness-desc"),
-        ("x, newest", .interesting, "date-posted-desc"), ("x, interesting", .newest, "interestingness-desc"),
-        ("x, in Y, nearest", .newest, nil),
-    ] as [(String, PhotoQuery.Order, String?)])
+    @Test(
+        arguments: [
+            ("x", PhotoQuery.Order.newest, "date-posted-desc"), ("x", .interesting, "interestingness-desc"),
+            ("x, newest", .interesting, "date-posted-desc"), ("x, interesting", .newest, "interestingness-desc"),
+            ("x, in Y, nearest", .newest, nil),
+        ] as [(String, PhotoQuery.Order, String?)])
     func `the search's own order goes before the mount's`(
         name: String, order: PhotoQuery.Order, sort: String?
     ) async throws {

@@ -31,7 +31,7 @@ import Testing
         photo("5", "Red lighthouse far away", at: Self.there)
         photo("6", "Red lighthouse of Bo", owner: ("2@N02", "Bo"))
         photo("7", "Red lighthouse that all like", tags: ["Lighthouses", "Sea"], views: 900)
-        photo("8", "Blue harbour")
+        photo("8", "Blue harbour", tags: [])
     }
 
     private func found(
