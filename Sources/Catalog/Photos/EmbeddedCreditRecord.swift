@@ -1,6 +1,6 @@
 internal import Foundation
 internal import GRDB
-internal import PhotoTree
+public import PhotoTree
 internal import Zlib
 
 /// A row of `embeddedCredit`.
@@ -73,5 +73,24 @@ struct EmbeddedCreditRecord {
         try db.cachedStatement(sql: "UPDATE learntFile AS f SET digest = NULL WHERE \(forgotten) AND \(isBorne)")
             .execute()
         try db.cachedStatement(sql: "DELETE FROM embeddedCredit WHERE \(forgotten)").execute()
+    }
+}
+
+/// Which bytes are inserted into an image when it is read.
+public struct EmbeddedDecision: Hashable, Sendable {
+    public var key: ImageKey
+    public var segments: EmbeddedSegments
+    /// What the decision was made by: what the user wants embedded, and how this version embeds it. Decisions by
+    /// another rule are made anew.
+    public var rule: String
+    /// What was known of the file before the decision: copies made until then have the source's bytes, and are credited
+    /// by their digest.
+    public var before: LearntFile?
+
+    public init(_ segments: EmbeddedSegments, in key: ImageKey, rule: String, before: LearntFile? = nil) {
+        self.key = key
+        self.segments = segments
+        self.rule = rule
+        self.before = before
     }
 }

@@ -65,3 +65,70 @@ struct PNGChunks: Sequence, IteratorProtocol {
         if ending != .scan { ending = why }
     }
 }
+
+/// PNG's parts (W3C "Portable Network Graphics (PNG) Specification", third edition).
+enum PNGChunk {
+    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    static let ihdr = Array("IHDR".utf8)
+    static let idat = Array("IDAT".utf8)
+    static let exif = Array("eXIf".utf8)
+    /// Says that the picture moves.
+    static let animation = Array("acTL".utf8)
+    /// Content Credentials.
+    static let c2pa = Array("caBX".utf8)
+    static let xmp = Array("XML:com.adobe.xmp\0".utf8)
+
+    /// Length of IHDR: length, type, 13 bytes, check sum.
+    static let headerLength = 25
+
+    /// An `iTXt` chunk that holds an XMP packet, not compressed, without language and translated keyword.
+    static func xmp(_ packet: String) -> [UInt8] {
+        bytes("iTXt", xmp + [0, 0, 0, 0] + Array(packet.utf8))
+    }
+
+    /// A chunk of this type.
+    static func bytes(_ type: String, _ content: [UInt8]) -> [UInt8] {
+        let checked = Array(type.utf8) + content
+        return UInt32(content.count).bigEndianBytes + checked + checkSum(checked).bigEndianBytes
+    }
+
+    /// PNG's CRC-32.
+    static func checkSum(_ bytes: [UInt8]) -> UInt32 {
+        var sum = UInt32.max
+        for byte in bytes {
+            sum ^= UInt32(byte)
+            for _ in 0..<8 {
+                sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1
+            }
+        }
+        return ~sum
+    }
+}
+
+/// Finds the chunks of a whole PNG in which texts may stand, behind its image data, too. Untrusted.
+struct PNGFile: Sequence, IteratorProtocol {
+    private static let wanted = ["tEXt", "zTXt", "iTXt", "eXIf"].map { Array($0.utf8) }
+    private static let mostChunks = 100_000
+    /// In bytes; a longer text is passed over.
+    private static let longest = 2 << 20
+
+    private let bytes: ImageBytes
+    private var position = PNGChunk.signature.count
+    private var count = 0
+
+    init(_ bytes: ImageBytes) { self.bytes = bytes }
+
+    mutating func next() -> PNGChunks.Chunk? {
+        while count < Self.mostChunks, let head = bytes.bytes(position, 8) {
+            let (length, type) = (head.prefix(4).reduce(0) { $0 << 8 | Int($1) }, head.dropFirst(4))
+            let start = position + 8
+            count += 1
+            position = start + length + 4
+            guard length <= Self.longest, Self.wanted.contains(where: { type.elementsEqual($0) }),
+                let content = bytes.bytes(start, length)
+            else { continue }
+            return PNGChunks.Chunk(type: type, content: content)
+        }
+        return nil
+    }
+}

@@ -12,3 +12,42 @@ enum NameRules {
         return !name.unicodeScalars.contains { $0 == "/" || PlainText.isControl($0) }
     }
 }
+
+/// Names that no title may get.
+enum ReservedName {
+    /// Whether a file that placesfs writes among photos and places has this name.
+    static func isGenerated(file name: String) -> Bool {
+        files.contains(CaselessKey.of(name))
+    }
+
+    /// The same for `stem` with any ending that the files of a photo have.
+    static func isGenerated(stem: String) -> Bool {
+        stems.contains(CaselessKey.of(stem)) || isGenerated(file: stem)
+    }
+
+    /// The beginning of `name` that FAT and Windows read as a device, whatever follows its first dot.
+    static func device(of name: String) -> String? {
+        let base = TextCut.trimmed(String(decoding: name.utf8.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self))
+        return devices.contains(base.lowercased()) ? base : nil
+    }
+
+    private static let files: Set<String> = {
+        let written = GeneratedFile.allCases.filter { file in
+            switch file {
+            // These are only in directories where no name comes from a title.
+            case .status, .statusJSON, .metrics, .version: false
+            case .readme, .map, .mapPage, .credits, .hidden, .noImages, .newCollection, .collectionTrigger, .cacheTag,
+                .noMedia, .trackerIgnore:
+                true
+            }
+        }
+        return Set(written.map { CaselessKey.of($0.rawValue) })
+    }()
+
+    private static let stems = Set(files.map { file in String(file.prefix { $0 != "." }) }).subtracting([""])
+
+    private static let devices: Set<String> = {
+        let numbered = ["com", "lpt"].flatMap { port in "123456789¹²³".map { port + String($0) } }
+        return Set(["con", "prn", "aux", "nul", "clock$", "conin$", "conout$"] + numbered)
+    }()
+}

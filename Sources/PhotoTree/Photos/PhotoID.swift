@@ -16,3 +16,14 @@ public struct PhotoID: RawRepresentable, Hashable, Sendable, Codable, Comparable
         left.rawValue < right.rawValue
     }
 }
+
+/// One image file: a photo in one rendition.
+public struct ImageKey: Hashable, Sendable, Codable {
+    public var photo: PhotoID
+    public var rendition: String
+
+    public init(photo: PhotoID, rendition: String) {
+        self.photo = photo
+        self.rendition = rendition
+    }
+}

@@ -48,3 +48,15 @@ public enum ForgetTrigger {
         }
     }
 }
+
+/// The file that makes a mount ask its source again for a directory's listing: `placesfs refresh` creates it in that
+/// directory, but it never comes to exist.
+public enum RefreshTrigger {
+    public static let name = ".refresh"
+}
+
+/// The file that makes a mount learn the sizes of a directory's photos: `placesfs refresh --sizes` creates it in that
+/// directory, but it never comes to exist.
+public enum SizesTrigger {
+    public static let name = ".exact-sizes"
+}

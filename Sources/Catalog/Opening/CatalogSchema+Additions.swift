@@ -41,3 +41,33 @@ extension CatalogSchema {
         ALTER TABLE embeddedCredit ADD COLUMN replaced INTEGER NOT NULL DEFAULT 0;
         """
 }
+
+extension CatalogSchema {
+    /// `link` has the number of the symbolic link to a directory, one for all its other names. `landmark` has the
+    /// source's answers about landmarks, by the folded name.
+    static let otherNames = """
+        CREATE TABLE link (
+            target TEXT NOT NULL PRIMARY KEY,
+            number INTEGER NOT NULL CHECK (number BETWEEN 2 AND 4294967295)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE landmark (
+            key TEXT NOT NULL PRIMARY KEY,
+            title TEXT NOT NULL,
+            latitude REAL NOT NULL CHECK (latitude BETWEEN -90 AND 90),
+            longitude REAL NOT NULL CHECK (longitude BETWEEN -180 AND 180)
+        ) STRICT, WITHOUT ROWID;
+        """
+}
+
+extension CatalogSchema {
+    /// `sizeRule` has the rules by which the lengths of photos of one width were estimated: each holds for the photos with
+    /// numbers from `first` on.
+    static let sizeRules = """
+        CREATE TABLE sizeRule (
+            width INTEGER NOT NULL CHECK (width BETWEEN 1 AND 1000000),
+            first INTEGER NOT NULL,
+            perPixel REAL NOT NULL CHECK (perPixel > 0),
+            PRIMARY KEY (width, first)
+        ) STRICT, WITHOUT ROWID;
+        """
+}
