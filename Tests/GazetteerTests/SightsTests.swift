@@ -71,7 +71,7 @@ struct SightsTests {
 
     private func chosenByHand() throws -> Set<String> {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../scripts/gazetteer/landmarks.txt").standardizedFileURL
+            .appending(path: "../../scripts/gazetteer/landmarks.txt").standardizedFileURL
         let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }
         return Set(lines.map { $0.split(separator: "|")[1].trimmingCharacters(in: .whitespaces) })
     }
