@@ -1,4 +1,4 @@
-public import PhotoTree
+internal import PhotoTree
 
 /// The message to a user who typed an unknown name of a place or country: where else it is, or the nearest names, and how
 /// to see more.
