@@ -55,8 +55,7 @@ struct StateDiskTests {
         """
 
     @Test(.proves("the state's disk is", "A state that cannot be written"))
-    func
-        `a state's disk that is full from the start of a mount stops no look at folders and status, and makes the next read-only`()
+    func `a state's disk full from the start stops no look at folders, and the next mount is read-only`()
         async throws
     {
         let numbered = NumberedLibrary(photosPerPlace: 3)

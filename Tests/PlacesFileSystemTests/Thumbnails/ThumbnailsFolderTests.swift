@@ -24,8 +24,7 @@ import Testing
     }
 
     @Test
-    func
-        `the thumbnails' folder is made once, however many come while the disk is slow, and not again when there can be none`()
+    func `the thumbnails' folder is made once, however many come, and not again when there can be none`()
         async throws
     {
         let thumbnails = thumbnails(try await World())
