@@ -1,9 +1,5 @@
 /// The settings of a mount from files, environment and options, in one checked value.
 struct Configuration: Sendable {
-    enum Source: String, CaseIterable, Sendable {
-        case flickr, commons, sample
-    }
-
     var sources = SourceSettings()
     var photos = PhotoSettings()
     var maps = MapSettings()
@@ -30,7 +26,15 @@ struct Configuration: Sendable {
     ///
     /// - Throws: `.usage` or `.configuration`, naming the place of the bad value.
     init(_ assignments: [Assignment]) throws(CommandFailure) {
-        for given in assignments { try Self.rows[given.key]?.assign(given, to: &self) }
+        for given in assignments {
+            try sources.take(given)
+            try photos.take(given)
+            try maps.take(given)
+            try files.take(given)
+            try access.take(given)
+            try requests.take(given)
+            try hosts.take(given)
+        }
         try checkAddresses(assignments)
         if access.allowsRoot, access.allowsOthers, let given = assignments.last(where: { $0.key == .allowRoot }) {
             throw given.reject("allow-other lets root in, too; leave one of the two out")

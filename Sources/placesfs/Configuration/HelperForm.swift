@@ -20,8 +20,8 @@ enum HelperForm {
         let mountpoint = rest.remove(at: first + second)
         let name = given.split(separator: "/").last.map(String.init) ?? given
         if name == anySource { return ["mount"] + rest + ["--", mountpoint] }
-        guard Configuration.Source(rawValue: name) != nil else {
-            let sources = Configuration.Source.allCases.map(\.rawValue)
+        guard SourceName(rawValue: name) != nil else {
+            let sources = SourceName.allCases.map(\.rawValue)
             let question = NearestWord.question(name, among: sources)
             throw CommandFailure(
                 .usage,

@@ -33,7 +33,7 @@ struct StoredOptions: ParsableArguments {
     /// - Throws: As `StoredFolders.init`.
     func folders(environment: [String: String], base: BaseDirectories) throws(CommandFailure) -> StoredFolders {
         // Any other word is the name of a folder, as `cache show` tells it.
-        let isSource = source.flatMap(Configuration.Source.init(rawValue:)) != nil
+        let isSource = source.flatMap(SourceName.init(rawValue:)) != nil
         let values = [
             (ConfigurationKey.source, isSource ? source : nil), (.apiBase, apiBase), (.cacheDirectory, cacheDir),
             (.stateDirectory, stateDir),

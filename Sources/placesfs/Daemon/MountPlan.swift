@@ -1,7 +1,7 @@
 /// All that is decided before a daemon starts.
 struct MountPlan: Sendable {
     let configuration: Configuration
-    let source: Configuration.Source
+    let source: SourceName
     /// The words of `-o` that are passed to the kernel.
     let kernelWords: [String]
     let directories: SourceDirectories

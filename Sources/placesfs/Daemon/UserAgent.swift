@@ -16,7 +16,7 @@ enum UserAgent {
     /// The warning if the user gave no contact; nil if none is needed. Wikimedia counts the requests of all who name the
     /// same contact together.
     static func warning(
-        _ source: Configuration.Source, contact: String?, builtIn page: String = BuildSettings.contact
+        _ source: SourceName, contact: String?, builtIn page: String = BuildSettings.contact
     ) -> String? {
         guard source == .commons, contact == nil else { return nil }
         let remedy = "give your mail or web address with --contact"

@@ -6,7 +6,7 @@ import Testing
 /// What needs no host; a key that Flickr refuses is in the tests that run the program.
 @Suite struct KeyCheckTests {
     private func finding(
-        _ source: Configuration.Source, key: String? = nil, mirror: String? = nil
+        _ source: SourceName, key: String? = nil, mirror: String? = nil
     ) async throws -> Checkup.Finding {
         let given = [
             key.map { Assignment(key: .flickrAPIKey, value: $0, origin: .environment("FLICKR_API_KEY")) },
@@ -19,9 +19,9 @@ import Testing
         return finding
     }
 
-    @Test(arguments: [Configuration.Source.commons, .sample])
+    @Test(arguments: [SourceName.commons, .sample])
     func `a source that needs no key is none the worse for it, and it says where keys come from`(
-        _ source: Configuration.Source
+        _ source: SourceName
     ) async throws {
         let none = try await finding(source)
         #expect(none.verdict == .note && none.isGood)

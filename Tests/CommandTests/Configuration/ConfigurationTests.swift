@@ -98,8 +98,8 @@ import Testing
         #expect(!String(reflecting: configuration).contains("sesame"))
     }
 
-    @Test(arguments: [Configuration.Source.flickr, nil])
-    func `a key with blanks in it is refused without showing it`(_ source: Configuration.Source?) async throws {
+    @Test(arguments: [SourceName.flickr, nil])
+    func `a key with blanks in it is refused without showing it`(_ source: SourceName?) async throws {
         let failure = await #expect(throws: CommandFailure.self) {
             try await choice(source, key: "open sesame", origin: .file(path: "/c", line: 3))
         }
@@ -110,7 +110,7 @@ import Testing
 
     @Test(arguments: [" ", "open sesame", "ключ"])
     func `what is no key keeps nobody from a source that needs none`(_ key: String) async throws {
-        for source in [Configuration.Source.sample, .commons] {
+        for source in [SourceName.sample, .commons] {
             #expect(try await choice(source, key: key).source == source)
         }
         await #expect(throws: CommandFailure.self) { try await choice(.flickr, key: key) }
@@ -132,7 +132,7 @@ import Testing
     }
 
     private func choice(
-        _ source: Configuration.Source?, key: String, origin: Assignment.Origin = .environment("FLICKR_API_KEY")
+        _ source: SourceName?, key: String, origin: Assignment.Origin = .environment("FLICKR_API_KEY")
     ) async throws -> SourceChoice {
         let given = source.map { [Assignment(key: .source, value: $0.rawValue, origin: .option("source"))] } ?? []
         let key = Assignment(key: .flickrAPIKey, value: key, origin: origin)

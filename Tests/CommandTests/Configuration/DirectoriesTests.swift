@@ -40,7 +40,7 @@ import Testing
 
     @Test func `sources and API bases never share a folder`() throws {
         let base = base(["HOME": "/home/u"])
-        func directories(_ source: Configuration.Source, _ address: String?) throws -> SourceDirectories {
+        func directories(_ source: SourceName, _ address: String?) throws -> SourceDirectories {
             let given = address.map { [Assignment(key: .apiBase, value: $0, origin: .option("api-base"))] } ?? []
             return SourceDirectories(try Configuration(given), source: source, base: base)
         }

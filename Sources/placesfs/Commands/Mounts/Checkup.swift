@@ -82,7 +82,7 @@ struct Checkup {
         }
         var time: Date?
         var findings = [configurationFile]
-        var source: Configuration.Source?
+        var source: SourceName?
         do throws(CommandFailure) {
             let choice = try await SourceChoice(configuration, base)
             source = choice.source
@@ -115,7 +115,7 @@ struct Checkup {
 
     /// The hosts of the source's API and images. What is already known can be browsed without them.
     private func hosts(
-        _ source: Configuration.Source, _ configuration: Configuration
+        _ source: SourceName, _ configuration: Configuration
     ) async -> ([Finding], time: Date?) {
         guard let hosts = SourceHosts(source, configuration) else { return ([], nil) }
         var time: Date?
@@ -164,7 +164,7 @@ struct Checkup {
     }
 
     /// The folders that the mount would use or, if they do not exist yet, those that they would be made in.
-    private func folders(_ configuration: Configuration, _ source: Configuration.Source?) -> [Finding] {
+    private func folders(_ configuration: Configuration, _ source: SourceName?) -> [Finding] {
         let own = source.map { SourceDirectories(configuration, source: $0, base: base) }
         let state = Self.deepest(own?.state, in: configuration.files.stateDirectory ?? base.state)
         let cache = Self.deepest(own?.cache, in: configuration.files.cacheDirectory ?? base.cache)

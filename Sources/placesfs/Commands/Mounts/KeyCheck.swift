@@ -7,14 +7,14 @@ internal import PhotoTree
 /// it. It never shows the key.
 struct KeyCheck: Sendable {
     private let configuration: Configuration
-    private let source: Configuration.Source
+    private let source: SourceName
     private let file: String
 
     /// - Parameters:
     ///   - configuration: The mount's configuration.
     ///   - source: The source that was chosen.
     ///   - file: The configuration file that a key can be written to.
-    init(_ configuration: Configuration, _ source: Configuration.Source, file: String) {
+    init(_ configuration: Configuration, _ source: SourceName, file: String) {
         self.configuration = configuration
         self.source = source
         self.file = file

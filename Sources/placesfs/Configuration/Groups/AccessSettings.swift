@@ -6,27 +6,27 @@ struct AccessSettings: SettingGroup {
     var fsname: String?
 
     static let title = "Who may do what"
-    static let settings = [
-        Setting(
-            "allow-other", \.access.allowsOthers, .isOn,
+    static let rows: [SettingRow<AccessSettings>] = [
+        SettingRow(
+            "allow-other", \.allowsOthers, .isOn,
             "Let other users read the mount; needs `user_allow_other` in `/etc/fuse.conf`",
             more: """
                 Others read places and tags and change nothing; `recents`, `pins` and `.placesfs` stay the owner's and \
                 root's. Mounted by a system account (a user id below 1000, or nobody's) there are places and tags only.
                 """),
-        Setting(
-            "allow-root", \.access.allowsRoot, .isOn,
+        SettingRow(
+            "allow-root", \.allowsRoot, .isOn,
             "Let root read the mount, so that backups and indexers of root do not fail there; needs `user_allow_other` "
                 + "in `/etc/fuse.conf`",
             more: """
                 Nobody else is let in. `placesfs` as root can ask the mount then. Not together with `allow-other`, which \
                 lets root in too.
                 """),
-        Setting(
-            "read-only", \.access.isReadOnly, .isOn, "Nobody can add places, drop pins or remove photos",
+        SettingRow(
+            "read-only", \.isReadOnly, .isOn, "Nobody can add places, drop pins or remove photos",
             more: "As `-o ro`."),
-        Setting(
-            "fsname", \.access.fsname, .name, "What mount(8) shows in its first column",
+        SettingRow(
+            "fsname", \.fsname, .name, "What mount(8) shows in its first column",
             default: "`placesfs-` and the source"),
     ]
 }

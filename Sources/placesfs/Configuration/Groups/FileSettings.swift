@@ -12,27 +12,27 @@ struct FileSettings: SettingGroup {
     var logLevel = Logger.Level.info
 
     static let title = "Files and folders"
-    static let settings = [
-        Setting(
-            "cache-size", \.files.cacheSize, .space, "Disk space for photos, in bytes or with K, M, G",
+    static let rows: [SettingRow<FileSettings>] = [
+        SettingRow(
+            "cache-size", \.cacheSize, .space, "Disk space for photos, in bytes or with K, M, G",
             more: "It is never exceeded."),
-        Setting(
-            "thumbnail-cache-size", \.files.thumbnailCacheSize, .space,
+        SettingRow(
+            "thumbnail-cache-size", \.thumbnailCacheSize, .space,
             "Disk space for small renditions, in addition to `cache-size`", more: "It is never exceeded."),
-        Setting(
-            "photo-size-limit", \.files.photoSizeLimit, .space, "Largest photo (what is larger is an error)",
+        SettingRow(
+            "photo-size-limit", \.photoSizeLimit, .space, "Largest photo (what is larger is an error)",
             more: "So is an answer that goes on without end. Raise it for originals (`rendition = o`)."),
-        Setting(
-            "cache-dir", \.files.cacheDirectory, .folder, "Folder for photos", default: "`$XDG_CACHE_HOME/placesfs`",
+        SettingRow(
+            "cache-dir", \.cacheDirectory, .folder, "Folder for photos", default: "`$XDG_CACHE_HOME/placesfs`",
             more: "It may be deleted while nothing is mounted."),
-        Setting(
-            "state-dir", \.files.stateDirectory, .folder, "Folder for the database of places, pins and photos",
+        SettingRow(
+            "state-dir", \.stateDirectory, .folder, "Folder for the database of places, pins and photos",
             default: "`$XDG_DATA_HOME/placesfs`"),
-        Setting(
-            "log-file", \.files.logFile, .file, "Log to this file",
+        SettingRow(
+            "log-file", \.logFile, .file, "Log to this file",
             default: "`$XDG_STATE_HOME/placesfs/placesfs.log`; with `-f`, stderr"),
-        Setting(
-            "log-level", \.files.logLevel, .choice("level"),
+        SettingRow(
+            "log-level", \.logLevel, .choice("level"),
             "Least important message to log: `trace`, `debug`, `info`, `notice`, `warning`, `error` or "
                 + "`critical`"),
     ]

@@ -20,48 +20,48 @@ struct HostSettings: SettingGroup {
     var probePause = Duration.seconds(10)
 
     static let title = "When a host is slow or refuses"
-    static let settings = [
-        Setting(
-            "listing-wait", \.hosts.listingWait, .time(),
+    static let rows: [SettingRow<HostSettings>] = [
+        SettingRow(
+            "listing-wait", \.listingWait, .time(),
             "Longest time that opening a folder waits for its first list of photos"),
-        Setting(
-            "connect-timeout", \.hosts.connectTimeout, .time(),
+        SettingRow(
+            "connect-timeout", \.connectTimeout, .time(),
             "Give up connecting after this time, in seconds or with ms, s, m"),
-        Setting(
-            "first-byte-timeout", \.hosts.firstByteTimeout, .time(),
+        SettingRow(
+            "first-byte-timeout", \.firstByteTimeout, .time(),
             "Give up waiting for an answer to begin after this time, and ask once more",
             more: """
                 A silent host is an error within 15 s. Unless you set it, a mirror has 20 s, and Commons' API, which sends \
                 nothing before all is done, has `listing-wait`.
                 """),
-        Setting(
-            "low-speed", \.hosts.lowSpeed, .size(atLeast: ByteCount(1)),
+        SettingRow(
+            "low-speed", \.lowSpeed, .size(atLeast: ByteCount(1)),
             "A transfer below this many bytes a second has stalled"),
-        Setting(
-            "low-speed-time", \.hosts.lowSpeedTime, .time(), "A transfer that is so slow for this time is given up",
+        SettingRow(
+            "low-speed-time", \.lowSpeedTime, .time(), "A transfer that is so slow for this time is given up",
             more: """
                 placesfs then asks again, or the photo is an error. Tries that together are so slow for four times as long \
                 are an error, too.
                 """),
-        Setting(
-            "retries", \.hosts.retries, .number(0...10),
+        SettingRow(
+            "retries", \.retries, .number(0...10),
             "How often a failed request is sent again (at most once after a timeout or without a connection)"),
-        Setting(
-            "host-wait", \.hosts.wait, .time(),
+        SettingRow(
+            "host-wait", \.wait, .time(),
             "When a host asks for a longer pause than this, a program that waits for it gets an error at once"),
-        Setting(
-            "retry-pause", \.hosts.retryPause, .time(),
+        SettingRow(
+            "retry-pause", \.retryPause, .time(),
             "Pause before a failed request is repeated: a random time between this and its double. It doubles each time",
             more: "Up to 30 s.", place: .anywhereUnlisted),
-        Setting(
-            "retry-after-limit", \.hosts.retryAfterLimit, .time(), "Longest pause that a host can ask for",
+        SettingRow(
+            "retry-after-limit", \.retryAfterLimit, .time(), "Longest pause that a host can ask for",
             more: "By `Retry-After`.", place: .anywhereUnlisted),
-        Setting(
-            "host-down-after", \.hosts.downAfter, .number(1...100),
+        SettingRow(
+            "host-down-after", \.downAfter, .number(1...100),
             "A host counts as down after this many failures in a row",
             more: "Failures to connect or to answer. Its requests fail at once then.", place: .anywhereUnlisted),
-        Setting(
-            "host-probe-pause", \.hosts.probePause, .time(),
+        SettingRow(
+            "host-probe-pause", \.probePause, .time(),
             "A host that is down is tried again after 1s, then after twice that, up to this time",
             place: .anywhereUnlisted),
     ]

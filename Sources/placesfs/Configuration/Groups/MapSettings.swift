@@ -11,19 +11,19 @@ struct MapSettings: SettingGroup {
     var tiles: [TileLayer] { [streetTiles, satelliteTiles, labelTiles].compactMap(\.self) }
 
     static let title = "Maps"
-    static let settings = [
-        Setting(
-            "street-tiles", \.maps.streetTiles, .tiles(.street),
+    static let rows: [SettingRow<MapSettings>] = [
+        SettingRow(
+            "street-tiles", \.streetTiles, .tiles(.street),
             "Street map of `map.html`: `'https://…/{z}/{x}/{y}.png | credit | terms'`, or `none`", default: "EOX",
             more: "See [Map tiles](#map-tiles)."),
-        Setting(
-            "satellite-tiles", \.maps.satelliteTiles, .tiles(.satellite),
+        SettingRow(
+            "satellite-tiles", \.satelliteTiles, .tiles(.satellite),
             "Satellite pictures of `map.html`, in the same form, or `none`", default: "EOX"),
-        Setting(
-            "label-tiles", \.maps.labelTiles, .tiles(.labels),
+        SettingRow(
+            "label-tiles", \.labelTiles, .tiles(.labels),
             "Names and borders over the satellite pictures, in the same form, or `none`", default: "EOX"),
-        Setting(
-            "leaflet-dir", \.maps.leafletDirectory, .folder, "Folder of Leaflet's files",
+        SettingRow(
+            "leaflet-dir", \.leafletDirectory, .folder, "Folder of Leaflet's files",
             default: "`/usr/share/javascript/leaflet`",
             more: "And of markercluster's, as in the packages `libjs-leaflet` and `libjs-leaflet.markercluster`."),
     ]

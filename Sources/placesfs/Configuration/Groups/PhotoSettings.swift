@@ -27,45 +27,45 @@ struct PhotoSettings: SettingGroup {
     var thumbnailers = ThumbnailerPolicy.standard
 
     static let title = "What is shown"
-    static let settings = [
-        Setting(
-            "photos-per-place", \.photos.perPlace, .number(1...500), "Most photos in the folder of a place"),
-        Setting("photos-per-pin", \.photos.perPin, .number(1...500), "Most photos in the album of a pin"),
-        Setting(
-            "sort", \.photos.sort, .choice("order"), "Which photos of a place come first: `newest` or `interesting`"),
-        Setting(
-            "license", \.photos.license, .choice("which"),
+    static let rows: [SettingRow<PhotoSettings>] = [
+        SettingRow(
+            "photos-per-place", \.perPlace, .number(1...500), "Most photos in the folder of a place"),
+        SettingRow("photos-per-pin", \.perPin, .number(1...500), "Most photos in the album of a pin"),
+        SettingRow(
+            "sort", \.sort, .choice("order"), "Which photos of a place come first: `newest` or `interesting`"),
+        SettingRow(
+            "license", \.license, .choice("which"),
             "Which photos to show: `any`, `cc`, `commercial` or `public-domain`"),
-        Setting(
-            "rendition", \.photos.rendition, .rendition, "Largest size of image to fetch, by the source's name",
+        SettingRow(
+            "rendition", \.rendition, .rendition, "Largest size of image to fetch, by the source's name",
             default: "Flickr `b`, Commons `1280`",
             more: "The longest side has 1024 or 1280 pixels then. The sample ignores a name that it does not have."),
-        Setting(
-            "embed", \.photos.embedding, .choice("which"),
+        SettingRow(
+            "embed", \.embedding, .choice("which"),
             "Which photo files name their author and licence inside: `credit` (all but originals), `all` or `none`",
             more: "By EXIF and XMP; see [attribution](attribution.md)."),
-        Setting(
-            "sizes", \.photos.sizes, .choice("which"),
+        SettingRow(
+            "sizes", \.sizes, .choice("which"),
             "The size of a photo that nobody has read: `estimated`, or `exact` at a request for each photo of a folder "
                 + "that is opened",
             more: """
                 See [what holds](semantics.md#sizes-and-times). With `exact`, who opens a folder of photos or asks for one \
                 of them waits for what is not known yet. Each request is one of the hour's images.
                 """),
-        Setting(
-            "exact-size-programs", \.photos.exactSizePrograms, .exactSizePrograms,
+        SettingRow(
+            "exact-size-programs", \.exactSizePrograms, .exactSizePrograms,
             "Programs that always get exact sizes, separated by commas, or `none`. `NAME WORD`: only when this is the "
                 + "program's first argument",
             more: "They get them even if they are not writing an archive. `NAME` is that of the executable or script."),
-        Setting(
-            "sidecars", \.photos.sidecars, .choice("how"),
+        SettingRow(
+            "sidecars", \.sidecars, .choice("how"),
             "The `.geojson` file beside each photo: `listed`, `unlisted` (`ls` does not show it, but it opens) or `none`"
         ),
-        Setting(
-            "thumbnails", \.photos.thumbnails, .choice("which"),
+        SettingRow(
+            "thumbnails", \.thumbnails, .choice("which"),
             "What thumbnailers read: `small` (renditions of about 320 pixels) or `original` (the photos)"),
-        Setting(
-            "thumbnailers", \.photos.thumbnailers, .thumbnailers,
+        SettingRow(
+            "thumbnailers", \.thumbnailers, .thumbnailers,
             "Programs that only draw thumbnails, separated by commas. `NAME PLUGIN`: a program that does so only with "
                 + "this plug-in",
             more: """

@@ -13,29 +13,29 @@ struct RequestSettings: SettingGroup {
     var bandwidth: ByteCount?
 
     static let title = "How often the source is asked"
-    static let settings = [
-        Setting(
-            "listing-lifetime", \.requests.listingLifetime, .time(),
+    static let rows: [SettingRow<RequestSettings>] = [
+        SettingRow(
+            "listing-lifetime", \.listingLifetime, .time(),
             "Ask again which photos a place has after this time, in seconds or with ms, s, m, h"),
-        Setting(
-            "top-places-lifetime", \.requests.topPlacesLifetime, .time(),
+        SettingRow(
+            "top-places-lifetime", \.topPlacesLifetime, .time(),
             "Ask again which places there are after this time"),
-        Setting(
-            "confirm-after", \.requests.confirmAfter, .time(upToDays: 30),
+        SettingRow(
+            "confirm-after", \.confirmAfter, .time(upToDays: 30),
             "After this time in the cache, ask whether the source still has the photo. Up to 30d"),
-        Setting(
-            "api-requests-per-hour", \.requests.apiPerHour, .number(1...1_000_000, usual: 3360),
+        SettingRow(
+            "api-requests-per-hour", \.apiPerHour, .number(1...1_000_000, usual: 3360),
             "Most requests to the API in an hour. For a server on this machine there is no limit unless you set one",
             more: "On Commons the default is 1000."),
-        Setting(
-            "images-per-hour", \.requests.imagesPerHour, .number(1...1_000_000, usual: 3000),
+        SettingRow(
+            "images-per-hour", \.imagesPerHour, .number(1...1_000_000, usual: 3000),
             "Most images to fetch in an hour. From a server on this machine there is no limit unless you set one"),
-        Setting(
-            "connections", \.requests.connections, .number(1...64),
+        SettingRow(
+            "connections", \.connections, .number(1...64),
             "How many photos are loaded from one host at a time (stalled ones do not count)",
             more: "From each of Wikimedia's two hosts no more than 2, which is what they ask for, and 25 Mbit/s."),
-        Setting(
-            "bandwidth", \.requests.bandwidth, .rate(atLeast: ByteCount(10_000)),
+        SettingRow(
+            "bandwidth", \.bandwidth, .rate(atLeast: ByteCount(10_000)),
             "Most bytes a second from all hosts together",
             more: "Like `500K`. A host's own limit (Wikimedia's 25 Mbit/s) holds beside it."),
     ]

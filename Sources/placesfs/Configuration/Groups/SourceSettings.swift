@@ -2,7 +2,7 @@ internal import Flickr
 
 struct SourceSettings: SettingGroup {
     /// Nil when no source was chosen.
-    var source: Configuration.Source?
+    var source: SourceName?
     /// The given key, or why it cannot be one, which matters only to a mount that needs Flickr.
     var key: Result<APIKey, CommandFailure>?
     /// Nil if another API base is given: a mirror knows only the sources' own addresses.
@@ -23,42 +23,42 @@ struct SourceSettings: SettingGroup {
     }
 
     static let title = "Where photos come from"
-    static let settings = [
-        Setting(
-            "source", \.sources.source, .source, "Where photos come from: `flickr`, `commons` or `sample`",
+    static let rows: [SettingRow<SourceSettings>] = [
+        SettingRow(
+            "source", \.source, .source, "Where photos come from: `flickr`, `commons` or `sample`",
             default: "`flickr` if you have a key, else `commons`; `sample` if Commons does not answer"),
-        Setting(
-            "flickr-api-key", \.sources.key, .apiKey,
+        SettingRow(
+            "flickr-api-key", \.key, .apiKey,
             "The key that Flickr gave you; in a file or `FLICKR_API_KEY` only",
             place: .filesOnly),
-        Setting(
-            "mirror", \.sources.mirror, .mirror,
+        SettingRow(
+            "mirror", \.mirror, .mirror,
             "Address of your team's caching mirror. The mirror has the key, so the mount needs none",
             more: """
                 See [one cache for a team](team.md). State and cache stay the same. With `api-base` it has no effect. \
                 `none` removes a value from an earlier file.
                 """),
-        Setting(
-            "api-base", \.sources.apiBase, .address, "Address of the API of a simulator or a test, or `none`",
+        SettingRow(
+            "api-base", \.apiBase, .address, "Address of the API of a simulator or a test, or `none`",
             default: "the source's own",
             more: """
                 Such a mount has a state and a cache of its own. `none` removes a value from an earlier file. The sample \
                 ignores it.
                 """,
             place: .anywhereUnlisted),
-        Setting(
-            "image-base", \.sources.imageBase, .address, "Scheme and host of all image addresses, or `none`",
+        SettingRow(
+            "image-base", \.imageBase, .address, "Scheme and host of all image addresses, or `none`",
             default: "as the API says", place: .anywhereUnlisted),
-        Setting(
-            "allow-plain-http", \.sources.allowsPlainHTTP, .isOn,
+        SettingRow(
+            "allow-plain-http", \.allowsPlainHTTP, .isOn,
             "Allow http without TLS for a mirror on another machine",
             more: "On this machine it is always allowed. It holds for `api-base` and `image-base`, too."),
-        Setting(
-            "contact", \.sources.contact, .contact,
+        SettingRow(
+            "contact", \.contact, .contact,
             "Your mail or web address. Wikimedia asks programs for one and gets it with each request",
             default: "the builder's"),
-        Setting(
-            "proxy", \.sources.proxy, .proxy,
+        SettingRow(
+            "proxy", \.proxy, .proxy,
             "Proxy for all requests, `http://HOST:PORT` or `socks5h://HOST:PORT`, or `none`",
             default: "that of `https_proxy`",
             more: """

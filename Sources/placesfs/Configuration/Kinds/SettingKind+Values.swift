@@ -27,9 +27,9 @@ extension SettingKind where Value: RawRepresentable<String> & CaseIterable {
     }
 }
 
-extension SettingKind where Value == Configuration.Source? {
+extension SettingKind where Value == SourceName? {
     static var source: Self {
-        Self("name", completion: .choices(Configuration.Source.self)) { given throws(CommandFailure) in
+        Self("name", completion: .choices(SourceName.self)) { given throws(CommandFailure) in
             try given.choice()
         }
     }

@@ -21,7 +21,7 @@ extension Configuration {
     }
 
     /// A server on this machine has no hourly limit unless one is set.
-    func apiPolicy(_ source: Source, onThisMachine isOwn: Bool) -> HostPolicy {
+    func apiPolicy(_ source: SourceName, onThisMachine isOwn: Bool) -> HostPolicy {
         var policy = isOwn ? HostPolicy() : HostPolicy.api
         if source == .commons {
             // Wikimedia asks programs for "at most three concurrent requests". Since March 2026 it allows 200 a minute
@@ -37,7 +37,7 @@ extension Configuration {
 
     /// The same for an API at `host`. If that server has the images, too, it gets as many connections as another image
     /// host.
-    func apiPolicy(_ source: Source, at host: HostName) -> HostPolicy {
+    func apiPolicy(_ source: SourceName, at host: HostName) -> HostPolicy {
         let isOwn = (sources.mirror?.host ?? host).isLoopback
         var policy = apiPolicy(source, onThisMachine: isOwn)
         if sources.imageBase.flatMap({ HostName(of: $0) })?.name == host.name {
@@ -46,7 +46,7 @@ extension Configuration {
         return policy
     }
 
-    func imagePolicy(_ source: Source, onThisMachine isOwn: Bool) -> HostPolicy {
+    func imagePolicy(_ source: SourceName, onThisMachine isOwn: Bool) -> HostPolicy {
         var policy = HostPolicy.images
         policy.rate = imageLimit(onThisMachine: isOwn).map { .hourly($0) }
         // "A total concurrency of at most 2" for media (wikitech.wikimedia.org, "Robot policy", April 2025).
@@ -62,7 +62,7 @@ extension Configuration {
     /// How long a response of the API may take to begin, if not `firstByteTimeout`. Commons' API sends nothing before
     /// the whole answer is ready, so it gets as long as a listing is waited for, unless the user set
     /// `firstByteTimeout`.
-    func apiPatience(_ source: Source) -> Duration? {
+    func apiPatience(_ source: SourceName) -> Duration? {
         source == .commons && !hosts.isFirstByteTimeoutGiven ? hosts.listingWait : nil
     }
 

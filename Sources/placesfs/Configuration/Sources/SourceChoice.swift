@@ -1,6 +1,6 @@
 /// Chooses the source to mount. A source that was asked for by name is never replaced by another.
 struct SourceChoice: Hashable, Sendable {
-    let source: Configuration.Source
+    let source: SourceName
     /// What the user should know about the choice: a few words, and after a semicolon what to do about it.
     let remark: String?
     /// Whether the source was only chosen because there is no network.

@@ -22,14 +22,14 @@ struct SourceDirectories: Hashable, Sendable {
         self.cache = cache
     }
 
-    init(_ configuration: Configuration, source: Configuration.Source, base: BaseDirectories) {
+    init(_ configuration: Configuration, source: SourceName, base: BaseDirectories) {
         let name = Self.name(configuration, source: source)
         state = "\(configuration.files.stateDirectory ?? base.state)/\(name)"
         cache = "\(configuration.files.cacheDirectory ?? base.cache)/\(name)"
     }
 
     /// The name of the source's folders: "flickr", with the digest of an API base behind it.
-    static func name(_ configuration: Configuration, source: Configuration.Source) -> String {
+    static func name(_ configuration: Configuration, source: SourceName) -> String {
         source.rawValue + (configuration.sources.apiBase.map { "-" + digest(of: normal($0)) } ?? "")
     }
 

@@ -9,7 +9,7 @@ struct SourceHosts: Hashable, Sendable {
     let askedAt: [String]
 
     /// Nil for the sample, which is on this machine.
-    init?(_ source: Configuration.Source, _ configuration: Configuration) {
+    init?(_ source: SourceName, _ configuration: Configuration) {
         let own: (api: String, images: String)
         switch source {
         case .sample: return nil
