@@ -68,7 +68,7 @@ public struct CacheCheck: Sendable {
     }
 
     /// Reads the whole file.
-    public func verdict(on key: ImageKey, known: LearntFile?) -> Verdict {
+    public func verdict(on key: ImageKey, known: KnownFile?) -> Verdict {
         do throws(SystemError) {
             let name = Self.name(of: key)
             guard try directory.identity(of: name).isRegular else {

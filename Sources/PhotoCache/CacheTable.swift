@@ -35,7 +35,7 @@ struct CacheTable {
         /// For a whole photo: the status of the file under its name.
         var identity: FileIdentity?
         /// For a whole photo: its length and digest, verified by this process.
-        var verified: LearntFile?
+        var verified: KnownFile?
         /// Bytes present, from the start.
         var length: Int64 = 0
         var isWhole = false

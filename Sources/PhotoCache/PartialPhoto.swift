@@ -205,13 +205,13 @@ extension PhotoCache {
     fileprivate func finish(_ number: FileNumber, digest: String) -> PartialPhoto.Outcome {
         let outcome = use(number) { slot -> PartialPhoto.Outcome in
             guard let file = slot.file else { return .gaveWay }
-            return rename(number, slot, file, LearntFile(length: slot.length, digest: digest))
+            return rename(number, slot, file, KnownFile(length: slot.length, digest: digest))
         }
         return outcome ?? .gaveWay
     }
 
     private func rename(
-        _ number: FileNumber, _ slot: CacheTable.Slot, _ file: CacheFile, _ learnt: LearntFile
+        _ number: FileNumber, _ slot: CacheTable.Slot, _ file: CacheFile, _ learnt: KnownFile
     ) -> PartialPhoto.Outcome {
         do throws(SystemError) {
             // The photo that this one replaces leaves the index; its readers may go on.

@@ -12,7 +12,7 @@ extension PhotoCache {
     /// photo that fails the comparison is removed, and so is one whose digest is unknown.
     ///
     /// - Returns: its length and digest; nil when it must be fetched.
-    public func present(_ key: ImageKey, known: LearntFile?) async -> LearntFile? {
+    public func present(_ key: ImageKey, known: KnownFile?) async -> KnownFile? {
         while true {
             let (found, isLeftAlone) = table.withLock { table in
                 ((table.whole(key), table.isScanned), table.isLeftAlone)
@@ -128,7 +128,7 @@ extension PhotoCache {
     }
 
     /// Opens and reads the whole file, on a disk thread.
-    private func verify(_ key: ImageKey, known: LearntFile?) -> LearntFile? {
+    private func verify(_ key: ImageKey, known: KnownFile?) -> KnownFile? {
         var used: FileNumber?
         let learnt = compare(key, known, &used)
         // The space is free only after `compare` has closed the file.
@@ -136,7 +136,7 @@ extension PhotoCache {
         return learnt
     }
 
-    private func compare(_ key: ImageKey, _ known: LearntFile?, _ used: inout FileNumber?) -> LearntFile? {
+    private func compare(_ key: ImageKey, _ known: KnownFile?, _ used: inout FileNumber?) -> KnownFile? {
         do throws(SystemError) {
             let file = try directory.open(key)
             let identity = try file.identity()

@@ -74,7 +74,7 @@ public final class PhotoCache: Sendable {
 
     /// The photo's length and digest as this process verified them, even before the catalog has them; nil when the
     /// photo is not here, or was not compared yet. `present` compares the file once more when it is opened.
-    package func verified(_ key: ImageKey) -> LearntFile? {
+    package func verified(_ key: ImageKey) -> KnownFile? {
         table.withLock { $0.whole(key)?.slot.verified }
     }
 

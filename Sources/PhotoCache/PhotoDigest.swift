@@ -11,7 +11,7 @@ package struct PhotoDigest: Sendable {
         hash.update(data: bytes)
     }
 
-    /// The digest of the bytes so far, in the form of `LearntFile.digest`: "sha256:" and lower-case hexadecimal.
+    /// The digest of the bytes so far, in the form of `KnownFile.digest`: "sha256:" and lower-case hexadecimal.
     package var text: String {
         let digits: [Character] = Array("0123456789abcdef")
         var text = "sha256:"

@@ -9,7 +9,7 @@ final class Journal: Sendable {
     enum Event: Sendable {
         case mounted
         case dayPassed
-        case learned(ImageKey, LearntFile)
+        case learned(ImageKey, KnownFile)
         /// What was learnt of an image is no longer true.
         case forgot(ImageKey)
         case fetched(ImageKey)
@@ -142,7 +142,7 @@ final class Unwritten: Sendable {
     private struct Table {
         var order: ArraySlice<Subject> = []
         var events: [Subject: Journal.Event] = [:]
-        var learnt: [ImageKey: LearntFile] = [:]
+        var learnt: [ImageKey: KnownFile] = [:]
     }
 
     /// If there are more events, the oldest are dropped. So many take some megabytes.
@@ -153,7 +153,7 @@ final class Unwritten: Sendable {
     var isEmpty: Bool { table.withLock { $0.order.isEmpty } }
 
     /// What was learnt of `keys` and is not in the catalog yet.
-    func learnt(of keys: [ImageKey]) -> [ImageKey: LearntFile] {
+    func learnt(of keys: [ImageKey]) -> [ImageKey: KnownFile] {
         table.withLock { table in
             guard !table.learnt.isEmpty else { return [:] }
             return Dictionary(keys.compactMap { key in table.learnt[key].map { (key, $0) } }) { first, _ in first }

@@ -62,7 +62,7 @@ extension PhotoCache {
 
     /// Downloads a photo as the fetcher would; the last outcome.
     @discardableResult
-    func store(_ key: ImageKey, _ bytes: [UInt8], piece: Int = 16 << 10, expects: Bool = true) async -> LearntFile? {
+    func store(_ key: ImageKey, _ bytes: [UInt8], piece: Int = 16 << 10, expects: Bool = true) async -> KnownFile? {
         guard let partial = begin(key, expected: expects ? Int64(bytes.count) : nil) else { return nil }
         var digest = PhotoDigest()
         var offset = 0
@@ -73,10 +73,10 @@ extension PhotoCache {
             offset += next.count
         }
         guard await partial.finish(digest: digest.text) == .stored else { return nil }
-        return LearntFile(length: Int64(bytes.count), digest: digest.text)
+        return KnownFile(length: Int64(bytes.count), digest: digest.text)
     }
 
-    func whole(_ key: ImageKey, known: LearntFile?) async -> [UInt8]? {
+    func whole(_ key: ImageKey, known: KnownFile?) async -> [UInt8]? {
         guard let learnt = await present(key, known: known) else { return nil }
         return await read(0..<learnt.length, of: key)
     }

@@ -49,7 +49,7 @@ struct DamageTests {
     @Test(arguments: Harm.allCases) func `what happened to a file between two lives makes a miss`(harm: Harm)
         async throws
     {
-        var learnt: LearntFile?
+        var learnt: KnownFile?
         do {
             let cache = try fixture.cache()
             learnt = await cache.store(key("1"), bytes)
@@ -101,7 +101,7 @@ struct DamageTests {
             await cache.store(key("1"), bytes)
         }
         let cache = try fixture.cache()
-        #expect(await cache.present(key("1"), known: LearntFile(length: 50_000, digest: nil)) == nil)
+        #expect(await cache.present(key("1"), known: KnownFile(length: 50_000, digest: nil)) == nil)
     }
 
     @Test func `the cache goes on when its directory is removed behind its back`() async throws {

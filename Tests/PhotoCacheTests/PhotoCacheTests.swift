@@ -36,7 +36,7 @@ struct PhotoCacheTests {
 
     @Test func `photos of an earlier life are counted, verified and used; unfinished ones are swept`() async throws {
         let bytes = picture(1, 50_000)
-        var learnt: LearntFile?
+        var learnt: KnownFile?
         do {
             let cache = try fixture.cache()
             learnt = await cache.store(key("1"), bytes)

@@ -12,8 +12,8 @@ struct BadTransferTests {
     private let image = HostedImage(bytes: jpeg(300_000))
     private let key = FetcherFixture.key
 
-    private func learnt(_ bytes: [UInt8]) -> LearntFile {
-        LearntFile(length: Int64(bytes.count), digest: digest(bytes))
+    private func learnt(_ bytes: [UInt8]) -> KnownFile {
+        KnownFile(length: Int64(bytes.count), digest: digest(bytes))
     }
 
     @Test(arguments: [true, false], ["\"1\"", "d30768ab1c", nil]) func `a cut transfer is taken up again without a mix`(

@@ -65,7 +65,7 @@ private struct Album: Sendable {
 private final class Crowd: Sendable {
     private let album: Album
     private let fixture: FetcherFixture
-    private let learnt = Mutex<[PhotoID: LearntFile]>([:])
+    private let learnt = Mutex<[PhotoID: KnownFile]>([:])
     private let list = Mutex<[String]>([])
 
     init(album: Album, fixture: FetcherFixture) {
@@ -102,7 +102,7 @@ private final class Crowd: Sendable {
             let known = self.known(photo.id)
             let open = try await self.fixture.fetcher.open(photo, rendition, known: known)
             defer { self.fixture.fetcher.close(open) }
-            if known == nil { self.note(photo.id, LearntFile(length: open.length, digest: nil)) }
+            if known == nil { self.note(photo.id, KnownFile(length: open.length, digest: nil)) }
             let bytes = try await self.fixture.readAll(open)
             guard bytes == self.album.images[rendition.url]?.bytes else { throw FetchError.notAPhoto("other bytes") }
         }
@@ -112,9 +112,9 @@ private final class Crowd: Sendable {
         return error.flatMap { $0 == .interrupted ? nil : "\($0)" }
     }
 
-    private func known(_ id: PhotoID) -> LearntFile? { learnt.withLock { $0[id] } }
+    private func known(_ id: PhotoID) -> KnownFile? { learnt.withLock { $0[id] } }
 
-    private func note(_ id: PhotoID, _ file: LearntFile) {
+    private func note(_ id: PhotoID, _ file: KnownFile) {
         learnt.withLock { $0[id] = file }
     }
 }

@@ -44,7 +44,7 @@ struct CutBodyTests {
         }
         #expect(error == .notAPhoto("299000 bytes, and not the end of an image"))
         #expect(!fixture.cache.contains(key))
-        let wrong = LearntFile(length: 299_000, digest: nil)
+        let wrong = KnownFile(length: 299_000, digest: nil)
         #expect(fixture.told.events == [.learned(key, wrong), .unlearned(key)], "its length is none of the photo's")
         fixture.fetcher.close(open)
         fixture.clock.advance(by: .seconds(3))

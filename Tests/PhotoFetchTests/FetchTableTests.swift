@@ -14,7 +14,7 @@ import Waiting
 
     private func table(known: Int64? = nil) -> FetchTable {
         var table = FetchTable()
-        let learnt = known.map { LearntFile(length: $0, digest: nil) }
+        let learnt = known.map { KnownFile(length: $0, digest: nil) }
         table.records[key] = FetchRecord(photo, rendition, known: learnt)
         return table
     }
@@ -56,7 +56,7 @@ import Waiting
         #expect(!joined.contains(nil))
         let (actions, isOther) = table.told(key, number, version(1_000))
         #expect(!isOther && actions.waiters.count == 1 && actions.waiters.first === length)
-        #expect(actions.news?.learnt == LearntFile(length: 1_000, digest: nil) && actions.news?.isChange == false)
+        #expect(actions.news?.learnt == KnownFile(length: 1_000, digest: nil) && actions.news?.isChange == false)
         guard case .changed(let known) = actions.outcome else {
             Issue.record("a failure")
             return
@@ -102,7 +102,7 @@ import Waiting
         let number = try #require(try start(&table))
         #expect(table.told(key, number, version(0, hint: 900)).actions.news == nil)
         #expect(table.records[key]?.known?.length == 900 && table.records[key]?.isHinted == true)
-        let end = table.completed(key, number, LearntFile(length: 1_000, digest: "sha256:1"))
+        let end = table.completed(key, number, KnownFile(length: 1_000, digest: "sha256:1"))
         #expect(end.news?.isChange == true && table.records[key]?.isHinted == false)
     }
 
@@ -116,7 +116,7 @@ import Waiting
         _ = table.join(key, .opening(0), waiter)
         #expect(table.told(key, old, version(5)).actions.waiters.isEmpty)
         #expect(table.failed(key, old, error, rest: nil, at: .zero, .standard).waiters.isEmpty)
-        #expect(table.finished(key, old, LearntFile(length: 5, digest: nil), isStored: true).waiters.isEmpty)
+        #expect(table.finished(key, old, KnownFile(length: 5, digest: nil), isStored: true).waiters.isEmpty)
         #expect(table.refused(key, old) == .superseded)
         #expect(table.records[key]?.isCurrent(number) == true && table.records[key]?.known == nil)
         #expect(table.failures.isEmpty)

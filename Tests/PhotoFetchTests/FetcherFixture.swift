@@ -39,9 +39,9 @@ final class FakeSource: PhotoSource {
 /// What the fetcher told, in order.
 final class Told: Sendable {
     enum Event: Hashable, Sendable {
-        case learned(ImageKey, LearntFile)
+        case learned(ImageKey, KnownFile)
         case unlearned(ImageKey)
-        case changed(PhotoID, LearntFile)
+        case changed(PhotoID, KnownFile)
         case gone(PhotoID)
         case updated(PhotoID)
     }
@@ -88,12 +88,12 @@ final class FetcherFixture: Sendable {
 
     static let key = ImageKey(photo: PhotoID("1"), rendition: "b")
 
-    func open(_ known: LearntFile? = nil) async throws -> OpenPhoto {
+    func open(_ known: KnownFile? = nil) async throws -> OpenPhoto {
         try await fetcher.open(photo, rendition, known: known)
     }
 
     func open(length: Int) async throws -> OpenPhoto {
-        try await open(LearntFile(length: Int64(length), digest: nil))
+        try await open(KnownFile(length: Int64(length), digest: nil))
     }
 
     /// Reads as `cat` does.

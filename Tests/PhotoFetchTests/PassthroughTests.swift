@@ -23,7 +23,7 @@ struct PassthroughTests {
         #expect(open.length == 1_500_000)
         #expect(try await fixture.readAll(open) == image.bytes)
         #expect(fixture.host.requests.count == 1)
-        let learnt = LearntFile(length: 1_500_000, digest: digest(image.bytes))
+        let learnt = KnownFile(length: 1_500_000, digest: digest(image.bytes))
         #expect(await eventually { fixture.told.events.last == .learned(FetcherFixture.key, learnt) })
         #expect(!fixture.cache.contains(FetcherFixture.key))
         fixture.fetcher.close(open)
@@ -99,7 +99,7 @@ struct PassthroughTests {
                 group.addTask {
                     let photo = Photo(id: PhotoID("\(number)"))
                     return try await fixture.fetcher.open(
-                        photo, rendition, known: LearntFile(length: 1_500_000, digest: nil))
+                        photo, rendition, known: KnownFile(length: 1_500_000, digest: nil))
                 }
             }
             return try await group.reduce(into: []) { $0.append($1) }
@@ -132,7 +132,7 @@ struct PassthroughTests {
         @Sendable func read(_ number: Int) async throws -> Bool {
             let photo = Photo(id: PhotoID("\(number)"))
             let image = Rendition(name: "b", width: nil, height: nil, url: "https://images.test/\(number).jpg")
-            let known = LearntFile(length: Int64(bytes.count), digest: nil)
+            let known = KnownFile(length: Int64(bytes.count), digest: nil)
             let open = try await fixture.fetcher.open(photo, image, known: known)
             defer { fixture.fetcher.close(open) }
             return try await fixture.readAll(open) == bytes
@@ -188,7 +188,7 @@ struct PassthroughTests {
         #expect(open.length == 1_500_000)
         #expect(
             fixture.told.events == [
-                .learned(FetcherFixture.key, LearntFile(length: 1_500_000, digest: digest(image.bytes)))
+                .learned(FetcherFixture.key, KnownFile(length: 1_500_000, digest: digest(image.bytes)))
             ])
         #expect(try await fixture.readAll(open) == image.bytes)
     }

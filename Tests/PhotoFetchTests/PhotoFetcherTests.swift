@@ -11,8 +11,8 @@ import Testing
 struct PhotoFetcherTests {
     private let image = HostedImage(bytes: jpeg(300_000))
 
-    private func learnt(_ bytes: [UInt8]) -> LearntFile {
-        LearntFile(length: Int64(bytes.count), digest: digest(bytes))
+    private func learnt(_ bytes: [UInt8]) -> KnownFile {
+        KnownFile(length: Int64(bytes.count), digest: digest(bytes))
     }
 
     @Test func `32 readers at any offset are served by one request`() async throws {

@@ -21,7 +21,7 @@ extension Catalog {
     /// The whole image was fetched just now.
     public func noteFetched(_ key: ImageKey) async throws(CatalogError) {
         let now = now()
-        try await write { db in try LearntFileRecord.confirm(key, at: now, db) }
+        try await write { db in try KnownFileRecord.confirm(key, at: now, db) }
     }
 }
 

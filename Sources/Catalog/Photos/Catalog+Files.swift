@@ -3,7 +3,7 @@ public import PhotoTree
 
 /// News from a download.
 public enum FileNews: Sendable {
-    case learned(ImageKey, LearntFile)
+    case learned(ImageKey, KnownFile)
     /// The whole image was fetched just now.
     case fetched(ImageKey)
     /// What was learnt of the image is wrong, or is about a file that the source has replaced.
@@ -14,8 +14,8 @@ public enum FileNews: Sendable {
 
 extension Catalog {
     /// What was learnt of each of `keys`; keys that were never fetched are left out.
-    public func learntFiles(_ keys: [ImageKey]) async throws(CatalogError) -> [ImageKey: LearntFile] {
-        try await read { db in try LearntFileRecord.of(keys, db) }
+    public func learntFiles(_ keys: [ImageKey]) async throws(CatalogError) -> [ImageKey: KnownFile] {
+        try await read { db in try KnownFileRecord.of(keys, db) }
     }
 
     /// The learnt lengths in bytes of the newest photos' renditions, with their dimensions in pixels where the listing
@@ -23,15 +23,15 @@ extension Catalog {
     public func latestLengths(
         _ count: Int
     ) async throws(CatalogError) -> [(width: Int, height: Int, length: Int64)] {
-        try await read { db in try LearntFileRecord.latest(count, db) }
+        try await read { db in try KnownFileRecord.latest(count, db) }
     }
 
     /// Stores a file's length, and its digest if there is one, for ever. A length without a digest keeps a digest that
     /// was learnt with the same length. A length that no image can have is not stored.
-    public func learn(_ file: LearntFile, of key: ImageKey) async throws(CatalogError) {
+    public func learn(_ file: KnownFile, of key: ImageKey) async throws(CatalogError) {
         guard ImageLength.possible(file.length) != nil else { return }
         let now = now()
-        try await write { db in try LearntFileRecord.learn(file, of: key, now: now, db) }
+        try await write { db in try KnownFileRecord.learn(file, of: key, now: now, db) }
     }
 
     /// Stores several of them in one transaction, in their order.
@@ -42,11 +42,11 @@ extension Catalog {
                 switch news {
                 case .learned(let key, let file):
                     guard ImageLength.possible(file.length) != nil else { continue }
-                    try LearntFileRecord.learn(file, of: key, now: now, db)
+                    try KnownFileRecord.learn(file, of: key, now: now, db)
                 case .fetched(let key):
-                    try LearntFileRecord.confirm(key, at: now, db)
+                    try KnownFileRecord.confirm(key, at: now, db)
                 case .forgot(let key):
-                    try LearntFileRecord.forget(key, db)
+                    try KnownFileRecord.forget(key, db)
                 case .embedded(let decision):
                     try EmbeddedCreditRecord.keep(decision, now: now, db)
                 }
@@ -56,6 +56,6 @@ extension Catalog {
 
     /// The photos with a rendition of this digest ("sha256:<hex>"), if more than their identity is known.
     public func photos(withDigest digest: String) async throws(CatalogError) -> [Photo] {
-        try await read { db in try LearntFileRecord.photos(withDigest: digest, db) }
+        try await read { db in try KnownFileRecord.photos(withDigest: digest, db) }
     }
 }

@@ -46,7 +46,7 @@ extension Catalog {
             let photo = photo.storable
             let known = try PhotoRecord.of([photo.id], db)[photo.id]
             let record = try PhotoRecord.store(photo, over: known, now: now, db) { try NumberSequence.next(db) }
-            try LearntFileRecord.confirmAll(of: record.number, at: now, db)
+            try KnownFileRecord.confirmAll(of: record.number, at: now, db)
         }
     }
 }

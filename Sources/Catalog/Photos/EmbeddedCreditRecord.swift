@@ -85,9 +85,9 @@ public struct EmbeddedDecision: Hashable, Sendable {
     public var rule: String
     /// What was known of the file before the decision: copies made until then have the source's bytes, and are credited
     /// by their digest.
-    public var before: LearntFile?
+    public var before: KnownFile?
 
-    public init(_ segments: EmbeddedSegments, in key: ImageKey, rule: String, before: LearntFile? = nil) {
+    public init(_ segments: EmbeddedSegments, in key: ImageKey, rule: String, before: KnownFile? = nil) {
         self.key = key
         self.segments = segments
         self.rule = rule

@@ -11,8 +11,8 @@ public enum StoredFiles {
     /// - Throws: `foreign`, `newerSchema`, `damaged` or `failed`; an absent file is `failed` too.
     public static func learnt(
         of keys: [ImageKey], at path: String
-    ) async throws(CatalogError) -> [ImageKey: LearntFile] {
-        try await StoredCatalog.read(path) { db in try LearntFileRecord.of(keys, db) }
+    ) async throws(CatalogError) -> [ImageKey: KnownFile] {
+        try await StoredCatalog.read(path) { db in try KnownFileRecord.of(keys, db) }
     }
 }
 

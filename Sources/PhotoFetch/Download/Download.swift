@@ -84,7 +84,7 @@ struct Download {
 
     private mutating func finish() async {
         let digest = stream.digest?.text
-        let learnt = LearntFile(length: stream.position, digest: digest)
+        let learnt = KnownFile(length: stream.position, digest: digest)
         // Before `finish` publishes the file in the cache: a photo there that was never confirmed would be looked up.
         fetcher.completed(key, number, learnt, isKept: partial != nil)
         var isStored = false

@@ -53,13 +53,13 @@ struct FetchRecord {
     /// What a waiter is answered.
     enum Outcome: Sendable {
         /// Look again; the value is what is known by now.
-        case changed(LearntFile?)
+        case changed(KnownFile?)
         case failed(FetchError)
     }
 
     /// What to report to `FetchEvents`.
     struct News {
-        var learnt: LearntFile
+        var learnt: KnownFile
         /// The bytes differ from the known ones.
         var isChange: Bool
     }
@@ -74,7 +74,7 @@ struct FetchRecord {
     var photo: Photo
     let image: Rendition
     /// The length that open handles rely on, or the last answer gave.
-    var known: LearntFile?
+    var known: KnownFile?
     /// `known` comes only from the host's hint: it is believed, except for where the photo ends.
     var isHinted = false
     /// `known` was told by the head of an answer whose body has not ended yet.
@@ -95,7 +95,7 @@ struct FetchRecord {
     /// Identifies the last moment at which nobody wanted the photo any more.
     var grace: UInt64 = 0
 
-    init(_ photo: Photo, _ image: Rendition, known: LearntFile?) {
+    init(_ photo: Photo, _ image: Rendition, known: KnownFile?) {
         self.photo = photo
         self.image = image
         self.known = known
@@ -143,7 +143,7 @@ struct FetchRecord {
     /// Takes a length, or a length and a digest, from an answer's head or end.
     ///
     /// - Returns: what to report; nil when it is nothing new.
-    mutating func learn(_ learnt: LearntFile, isCertain: Bool) -> News? {
+    mutating func learn(_ learnt: KnownFile, isCertain: Bool) -> News? {
         if isCertain, learnt.digest != nil { isUnproven = false }
         guard let known else {
             self.known = learnt

@@ -96,7 +96,7 @@ extension FetchTable {
         }
         record.version = isOther ? version : record.version?.completed(by: version) ?? version
         actions.news = version.length.flatMap {
-            record.learn(LearntFile(length: $0, digest: nil), isCertain: !version.isDoubtful)
+            record.learn(KnownFile(length: $0, digest: nil), isCertain: !version.isDoubtful)
         }
         actions.waiters = record.takeWaiters()
         actions.outcome = .changed(record.known)
@@ -165,7 +165,7 @@ extension FetchTable {
     }
 
     /// The whole image has arrived, and is about to be kept or not.
-    mutating func completed(_ key: ImageKey, _ number: UInt64?, _ learnt: LearntFile) -> FetchActions {
+    mutating func completed(_ key: ImageKey, _ number: UInt64?, _ learnt: KnownFile) -> FetchActions {
         guard var record = records[key], record.isCurrent(number) else { return FetchActions() }
         let news = record.learn(learnt, isCertain: true)
         records[key] = record
@@ -174,7 +174,7 @@ extension FetchTable {
 
     /// The download has ended, with its file kept or not.
     mutating func finished(
-        _ key: ImageKey, _ number: UInt64, _ learnt: LearntFile, isStored: Bool
+        _ key: ImageKey, _ number: UInt64, _ learnt: KnownFile, isStored: Bool
     ) -> FetchActions {
         guard records[key]?.isCurrent(number) == true else { return FetchActions() }
         forgive(key)

@@ -103,13 +103,13 @@ extension PhotoFetcher {
     }
 
     /// The whole image has arrived, and is about to be kept or not.
-    func completed(_ key: ImageKey, _ number: UInt64, _ learnt: LearntFile, isKept: Bool) {
+    func completed(_ key: ImageKey, _ number: UInt64, _ learnt: KnownFile, isKept: Bool) {
         perform(table.withLock { $0.completed(key, number, learnt) }, key)
         if isKept { events.fetched(key) }
     }
 
     /// The download has ended, with its file kept or not.
-    func finished(_ key: ImageKey, _ number: UInt64, _ learnt: LearntFile, isStored: Bool) {
+    func finished(_ key: ImageKey, _ number: UInt64, _ learnt: KnownFile, isStored: Bool) {
         perform(table.withLock { $0.finished(key, number, learnt, isStored: isStored) }, key)
     }
 

@@ -50,7 +50,7 @@ extension PhotoFetcher {
             failed: { [weak self] error in self?.failedPassing(key, error) })
     }
 
-    private func passed(_ key: ImageKey, _ learnt: LearntFile) {
+    private func passed(_ key: ImageKey, _ learnt: KnownFile) {
         let actions = table.withLock { table in
             if table.records[key]?.isCurrent(nil) == true { table.forgive(key) }
             return table.completed(key, nil, learnt)

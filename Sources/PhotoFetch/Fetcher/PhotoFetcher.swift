@@ -51,12 +51,12 @@ package final class PhotoFetcher: Sendable {
     /// - Returns: a handle that the caller must close.
     /// - Throws: `FetchError` when the size cannot be settled.
     package func open(
-        _ photo: Photo, _ image: Rendition, known: LearntFile?, head: Int64 = 0, meanwhile: () -> Void = {}
+        _ photo: Photo, _ image: Rendition, known: KnownFile?, head: Int64 = 0, meanwhile: () -> Void = {}
     ) async throws(FetchError) -> OpenPhoto {
         let key = ImageKey(photo: photo.id, rendition: image.name)
         // A photo fetched a moment ago is in the cache before it is in the catalog.
         var known =
-            known ?? cache.verified(key) ?? image.byteCount.map { LearntFile(length: $0, digest: nil) }
+            known ?? cache.verified(key) ?? image.byteCount.map { KnownFile(length: $0, digest: nil) }
         var isOpener = false
         defer { if isOpener { openerLeft(key) } }
         // A second turn is needed when a download was stopped for want of readers just as this one came.
@@ -122,7 +122,7 @@ package final class PhotoFetcher: Sendable {
 
     /// Returns a handle when the length is known or becomes known without waiting; starts the download otherwise.
     private func opened(
-        _ photo: Photo, _ image: Rendition, _ key: ImageKey, _ known: LearntFile?, _ isOpener: inout Bool
+        _ photo: Photo, _ image: Rendition, _ key: ImageKey, _ known: KnownFile?, _ isOpener: inout Bool
     ) throws(FetchError) -> OpenPhoto? {
         let open = try table.withLock { table throws(FetchError) -> OpenPhoto? in
             guard !table.isShutDown else { throw .shutDown }
@@ -239,7 +239,7 @@ package final class PhotoFetcher: Sendable {
     // MARK: Waiting
 
     /// Waits until the need may be met; the caller looks again. Returns what is known of the image by then.
-    private func wait(for need: FetchRecord.Need, of key: ImageKey) async throws(FetchError) -> LearntFile? {
+    private func wait(for need: FetchRecord.Need, of key: ImageKey) async throws(FetchError) -> KnownFile? {
         let reply = Reply<FetchRecord.Outcome>()
         let (number, known) = table.withLock { ($0.join(key, need, reply), $0.records[key]?.known) }
         guard let number else { return known }

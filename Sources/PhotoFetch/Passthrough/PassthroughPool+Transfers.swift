@@ -55,7 +55,7 @@ extension PassthroughPool {
                 // Nobody wants bytes beyond this, but the end must be confirmed.
                 guard let length = stream.version?.length, stream.position >= length else { return false }
             case .end:
-                report.ended(LearntFile(length: stream.position, digest: stream.digest?.text))
+                report.ended(KnownFile(length: stream.position, digest: stream.digest?.text))
                 stream.disconnect()
                 finish(number)
                 return false

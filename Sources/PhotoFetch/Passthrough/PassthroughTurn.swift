@@ -24,7 +24,7 @@ struct PassthroughReport: Sendable {
     /// The bytes differ from those before.
     var restarted: @Sendable () -> Void
     /// The end was reached: the length, and the digest where all bytes were seen.
-    var ended: @Sendable (LearntFile) -> Void
+    var ended: @Sendable (KnownFile) -> Void
     var failed: @Sendable (FetchError) -> Void
 }
 

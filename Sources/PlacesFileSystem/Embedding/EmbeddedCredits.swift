@@ -93,7 +93,7 @@ final class EmbeddedCredits: Sendable {
     /// reads a range of what the source sends; `before` is what was known of the file before this OPEN; `draft` was
     /// made while the head of the file arrived; with `isHere` all of the file can be read without waiting.
     func decide(
-        _ open: OpenPhoto, _ image: Rendition, before: LearntFile?, draft: CreditDraft? = nil,
+        _ open: OpenPhoto, _ image: Rendition, before: KnownFile?, draft: CreditDraft? = nil,
         isHere: Bool = false, reading read: (Range<Int64>) async throws(FetchError) -> [UInt8]
     ) async throws(FetchError) -> EmbeddedSegments {
         var count = Self.firstLook

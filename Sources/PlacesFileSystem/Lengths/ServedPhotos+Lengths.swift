@@ -35,7 +35,7 @@ extension ServedPhotos {
         guard var beginning = try await fetcher.beginning(of: photo, image, Self.beginning) else { return false }
         // An OPEN notices that the source has replaced the photo, and lets nobody see both.
         if let known = facts.learnt, known.length != beginning.length { return false }
-        let known = facts.learnt ?? LearntFile(length: beginning.length, digest: nil)
+        let known = facts.learnt ?? KnownFile(length: beginning.length, digest: nil)
         let open = try await fetcher.open(photo, image, known: known)
         defer { fetcher.close(open) }
         // Another process may have opened the photo meanwhile, and found another length.

@@ -22,7 +22,7 @@ final class LoadedListing: Sendable {
 
     /// `listing` is given as the catalog stores it; this adds the ranks to names that have them.
     convenience init(
-        _ listing: Listing, images: [Rendition?], learnt: [ImageKey: LearntFile], model: SizeModel? = nil
+        _ listing: Listing, images: [Rendition?], learnt: [ImageKey: KnownFile], model: SizeModel? = nil
     ) {
         let facts = zip(listing.entries, images).map { entry, image in
             PhotoFacts(

@@ -13,7 +13,7 @@ struct PhotoFacts: Hashable, Sendable {
     /// The image is another one than the listing named.
     private(set) var isSubstitute = false
     /// Nil while the size is an estimate: the photo was not fetched before, and the listing does not tell its size.
-    var learnt: LearntFile?
+    var learnt: KnownFile?
     /// The moment when a clock here showed what the photographer's clock showed.
     var taken: Timestamp?
     var uploaded: Timestamp?
@@ -25,12 +25,12 @@ struct PhotoFacts: Hashable, Sendable {
     private(set) var width: Int32
     private(set) var height: Int32
 
-    init(_ entry: ListingEntry, image: Rendition?, learnt: LearntFile?, model: SizeModel? = nil) {
+    init(_ entry: ListingEntry, image: Rendition?, learnt: KnownFile?, model: SizeModel? = nil) {
         id = entry.photo.id
         rendition = image?.name ?? ""
-        let named = image?.byteCount.map { LearntFile(length: $0, digest: nil) }
+        let named = image?.byteCount.map { KnownFile(length: $0, digest: nil) }
         // The embedded length is kept in `embedded` alone: the fetcher knows nothing of it.
-        self.learnt = learnt.map { LearntFile(length: $0.length, digest: $0.digest) } ?? named
+        self.learnt = learnt.map { KnownFile(length: $0.length, digest: $0.digest) } ?? named
         embedded = learnt?.embedded
         length =
             self.learnt?.length ?? model?.estimate(of: entry.number, image)
@@ -72,11 +72,11 @@ struct PhotoFacts: Hashable, Sendable {
 
     /// Takes what was learnt of the file. If it is another file than before, nothing of ours is in it until that is
     /// decided anew.
-    mutating func learn(_ file: LearntFile) {
+    mutating func learn(_ file: KnownFile) {
         let isOther = learnt.map { $0.isOther(than: file) } ?? false
         length = file.length
         isHinted = false
-        learnt = LearntFile(length: file.length, digest: file.digest ?? (isOther ? nil : learnt?.digest))
+        learnt = KnownFile(length: file.length, digest: file.digest ?? (isOther ? nil : learnt?.digest))
         embedded = file.embedded ?? (isOther ? nil : embedded)
     }
 

@@ -50,7 +50,7 @@ final class ShownTree: Sendable {
     }
 
     /// Takes a photo's true length; `sizes` estimates the lengths of other photos from it.
-    func settle(_ key: ImageKey, _ file: LearntFile) {
+    func settle(_ key: ImageKey, _ file: KnownFile) {
         var estimated: (width: Int, height: Int)?
         update(key) { facts in
             if facts.learnt == nil, facts.width > 0 { estimated = (Int(facts.width), Int(facts.height)) }

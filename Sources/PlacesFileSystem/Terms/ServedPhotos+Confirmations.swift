@@ -15,7 +15,7 @@ extension ServedPhotos {
         var photo: Photo
         var image: Rendition
         /// Nil when the source now has other bytes than those that were learnt.
-        var known: LearntFile?
+        var known: KnownFile?
     }
 
     /// Asks the source whether the photo still exists, if its image was kept for long. Without an answer the photo is
@@ -23,7 +23,7 @@ extension ServedPhotos {
     ///
     /// - Throws: `gone`, when the photo was removed from all caches and listings; `interrupted`.
     func confirmed(
-        _ photo: Photo, _ image: Rendition, known: LearntFile?, by fetcher: PhotoFetcher
+        _ photo: Photo, _ image: Rendition, known: KnownFile?, by fetcher: PhotoFetcher
     ) async throws(FetchError) -> ConfirmedImage {
         let same = ConfirmedImage(photo: photo, image: image, known: known)
         let key = ImageKey(photo: photo.id, rendition: image.name)
@@ -79,7 +79,7 @@ extension ServedPhotos {
 
     /// Whether the source has another file now. A source may tell a file's length and digest (Wikimedia Commons does
     /// for originals); Flickr never does.
-    private func isOther(_ new: Rendition, than old: Rendition, _ known: LearntFile?) -> Bool {
+    private func isOther(_ new: Rendition, than old: Rendition, _ known: KnownFile?) -> Bool {
         if let count = new.byteCount, let known, count != known.length { return true }
         guard let before = old.digest, let now = new.digest else { return false }
         return before != now

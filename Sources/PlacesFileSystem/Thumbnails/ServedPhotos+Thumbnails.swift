@@ -123,7 +123,7 @@ extension ServedPhotos {
 
     private func ownPhoto(_ thumbnail: OpenThumbnail) async throws(FetchError) -> OpenPhoto {
         if let open = thumbnail.open(.own) { return open }
-        var known: LearntFile?
+        var known: KnownFile?
         if case .photo(let facts)? = folders.tree.inodes.record(thumbnail.number)?.facts { known = facts.learnt }
         let now = try await confirmed(thumbnail.photo, thumbnail.own, known: known, by: fetcher)
         let open = try await fetcher.open(now.photo, now.image, known: now.known)

@@ -68,7 +68,7 @@ import Testing
         #expect(try await catalog.names(in: rome) == ["Dawn.jpg", "Forum.jpg"])
         #expect(try await catalog.formerEntry(named: "Sunset (3).jpg", in: paris)?.photo == photo(3))
         let key = ImageKey(photo: PhotoID("1"), rendition: "b")
-        #expect(try await catalog.learntFiles([key]) == [key: LearntFile(length: 7, digest: "sha256:aa")])
+        #expect(try await catalog.learntFiles([key]) == [key: KnownFile(length: 7, digest: "sha256:aa")])
         let numbers = try await catalog.numbers(of: [.places, .tags, .recents, .pins, .state, .cached, paris, rome])
         #expect(numbers[.pins] == DirectoryKey.pins.fixedNumber)
         #expect(numbers[rome] == NodeNumber(19))

@@ -23,7 +23,7 @@ import Testing
         try await catalog.addCountry("Peru")
         let listing = try await catalog.replaceListing(of: paris, with: page(1...50)).new
         try await catalog.learn(
-            LearntFile(length: 7, digest: nil), of: ImageKey(photo: PhotoID("1"), rendition: "b"))
+            KnownFile(length: 7, digest: nil), of: ImageKey(photo: PhotoID("1"), rendition: "b"))
         catalog.close()
         return listing
     }

@@ -26,7 +26,7 @@ import Testing
             Place(id: PlaceID("woe:2"), name: "Rio", country: "Brazil", origin: .source)
         ])
         let listing = try await catalog.replaceListing(of: paris, with: page(1...400)).new
-        try await catalog.learn(LearntFile(length: 7, digest: nil), of: ImageKey(photo: PhotoID("1"), rendition: "b"))
+        try await catalog.learn(KnownFile(length: 7, digest: nil), of: ImageKey(photo: PhotoID("1"), rendition: "b"))
         let last = try await catalog.newNumbers(1)[0]
         catalog.close()
         return (listing, last)

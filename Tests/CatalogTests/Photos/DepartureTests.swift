@@ -92,7 +92,7 @@ import Testing
         let catalog = try await Catalog.forTest(clock)
         let keys = ["b", "n"].map { ImageKey(photo: PhotoID("1"), rendition: $0) }
         #expect(try await catalog.confirmed(keys[0]) == nil)
-        for key in keys { try await catalog.learn(LearntFile(length: 7, digest: "sha256:aa"), of: key) }
+        for key in keys { try await catalog.learn(KnownFile(length: 7, digest: "sha256:aa"), of: key) }
         #expect(try await catalog.confirmed(keys[0]) == nil, "a length is no image")
         try await catalog.noteFetched(keys[0])
         let first = clock.now

@@ -28,7 +28,7 @@ import Testing
         let before = photo(1)
         let key = ImageKey(photo: before.id, rendition: before.renditions[0].name)
         _ = try await catalog.replaceListing(of: paris, with: page([before]))
-        try await catalog.learn(LearntFile(length: 7, digest: "sha256:00"), of: key)
+        try await catalog.learn(KnownFile(length: 7, digest: "sha256:00"), of: key)
         try await catalog.noteFetched(key)
         var after = before
         after.title = "The same picture"
@@ -67,9 +67,9 @@ import Testing
         let catalog = try await Catalog.forTest()
         let key = ImageKey(photo: PhotoID("1"), rendition: "b")
         try await catalog.update(photo(1))
-        try await catalog.learn(LearntFile(length: length, digest: nil), of: key)
+        try await catalog.learn(KnownFile(length: length, digest: nil), of: key)
         #expect(try await catalog.learntFiles([key]).isEmpty, "nor kept")
-        try await catalog.learn(LearntFile(length: 7, digest: nil), of: key)
+        try await catalog.learn(KnownFile(length: 7, digest: nil), of: key)
         // As an older placesfs wrote it.
         try await catalog.write { db in
             try db.execute(sql: "UPDATE learntFile SET length = ?", arguments: [length])
@@ -88,7 +88,7 @@ import Testing
         let catalog = try await Catalog.forTest()
         let key = ImageKey(photo: PhotoID("1"), rendition: "b")
         _ = try await catalog.replaceListing(of: paris, with: page([photo(1)]))
-        try await catalog.learn(LearntFile(length: 7, digest: nil), of: key)
+        try await catalog.learn(KnownFile(length: 7, digest: nil), of: key)
         let segments = EmbeddedSegments(offset: 2, bytes: [1, 2, 3])
         try await catalog.note([.embedded(EmbeddedDecision(segments, in: key, rule: "credit", before: nil))])
         let use = ImageUse(minute: 5, process: 1, program: "cp", images: 2)
@@ -101,7 +101,7 @@ import Testing
             try db.execute(sql: "UPDATE state SET nextNumber = ?", arguments: [Int64.max])
         }
         #expect(try await catalog.listing(of: paris)?.version == 0)
-        #expect(try await catalog.learntFiles([key])[key] == LearntFile(length: 7, digest: nil))
+        #expect(try await catalog.learntFiles([key])[key] == KnownFile(length: 7, digest: nil))
         #expect(try await catalog.embeddedSegments(in: key) == nil)
         #expect(try await catalog.imageUse(since: 0).isEmpty)
         await #expect(throws: CatalogError.numbersExhausted) { try await catalog.update(photo(2)) }
@@ -163,43 +163,43 @@ import Testing
     }
 }
 
-@Suite struct LearntFileTests {
+@Suite struct KnownFileTests {
     let large = ImageKey(photo: PhotoID("1"), rendition: "b")
     let small = ImageKey(photo: PhotoID("1"), rendition: "n")
 
     @Test func `what was learnt of each rendition is kept`() async throws {
         let catalog = try await Catalog.forTest()
-        let file = LearntFile(length: 200_000, digest: "sha256:aa")
+        let file = KnownFile(length: 200_000, digest: "sha256:aa")
         try await catalog.learn(file, of: large)
-        try await catalog.learn(LearntFile(length: 9_000, digest: nil), of: small)
+        try await catalog.learn(KnownFile(length: 9_000, digest: nil), of: small)
         let other = ImageKey(photo: PhotoID("2"), rendition: "b")
         let known = try await catalog.learntFiles([large, small, other])
-        #expect(known == [large: file, small: LearntFile(length: 9_000, digest: nil)])
+        #expect(known == [large: file, small: KnownFile(length: 9_000, digest: nil)])
     }
 
     @Test func `a length alone leaves the digest, another length ends it`() async throws {
         let catalog = try await Catalog.forTest()
-        try await catalog.learn(LearntFile(length: 200, digest: "sha256:aa"), of: large)
-        try await catalog.learn(LearntFile(length: 200, digest: nil), of: large)
+        try await catalog.learn(KnownFile(length: 200, digest: "sha256:aa"), of: large)
+        try await catalog.learn(KnownFile(length: 200, digest: nil), of: large)
         #expect(try await catalog.learntFiles([large])[large]?.digest == "sha256:aa")
-        try await catalog.learn(LearntFile(length: 201, digest: nil), of: large)
-        #expect(try await catalog.learntFiles([large])[large] == LearntFile(length: 201, digest: nil))
+        try await catalog.learn(KnownFile(length: 201, digest: nil), of: large)
+        #expect(try await catalog.learntFiles([large])[large] == KnownFile(length: 201, digest: nil))
     }
 
     @Test(arguments: [0, -1, Int64.min]) func `a length of no image is not learnt`(length: Int64) async throws {
         let catalog = try await Catalog.forTest()
-        try await catalog.learn(LearntFile(length: 200, digest: nil), of: large)
-        try await catalog.learn(LearntFile(length: length, digest: nil), of: large)
+        try await catalog.learn(KnownFile(length: 200, digest: nil), of: large)
+        try await catalog.learn(KnownFile(length: length, digest: nil), of: large)
         #expect(try await catalog.learntFiles([large])[large]?.length == 200)
     }
 
     @Test func `photos are found by the digest of any rendition`() async throws {
         let catalog = try await Catalog.forTest()
         _ = try await catalog.replaceListing(of: paris, with: page([photo(1), photo(2)]))
-        try await catalog.learn(LearntFile(length: 5, digest: "sha256:aa"), of: large)
-        try await catalog.learn(LearntFile(length: 5, digest: "sha256:aa"), of: small)
+        try await catalog.learn(KnownFile(length: 5, digest: "sha256:aa"), of: large)
+        try await catalog.learn(KnownFile(length: 5, digest: "sha256:aa"), of: small)
         try await catalog.learn(
-            LearntFile(length: 6, digest: "sha256:aa"), of: ImageKey(photo: PhotoID("7"), rendition: "b"))
+            KnownFile(length: 6, digest: "sha256:aa"), of: ImageKey(photo: PhotoID("7"), rendition: "b"))
         #expect(try await catalog.photos(withDigest: "sha256:aa").map(\.id) == [PhotoID("1")])
         #expect(try await catalog.photos(withDigest: "sha256:bb").isEmpty)
     }

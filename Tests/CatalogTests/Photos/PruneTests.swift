@@ -8,7 +8,7 @@ import Testing
         let catalog = try await Catalog.forTest(clock)
         let first = try await catalog.replaceListing(of: paris, with: page(1...3)).new
         let key = ImageKey(photo: PhotoID("1"), rendition: "b")
-        try await catalog.learn(LearntFile(length: 7, digest: "sha256:aa"), of: key)
+        try await catalog.learn(KnownFile(length: 7, digest: "sha256:aa"), of: key)
         _ = try await catalog.replaceListing(of: rome, with: page(2...2))
         _ = try await catalog.replaceListing(of: paris, with: page(3...3))
         clock.advance(days: 30, seconds: -1)

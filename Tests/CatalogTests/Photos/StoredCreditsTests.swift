@@ -22,7 +22,7 @@ import Testing
 
     private func learn(_ catalog: Catalog, _ id: Int, _ digest: String?, length: Int64 = 7) async throws {
         let key = ImageKey(photo: PhotoID("\(id)"), rendition: "b")
-        try await catalog.learn(LearntFile(length: length, digest: digest), of: key)
+        try await catalog.learn(KnownFile(length: length, digest: digest), of: key)
     }
 
     private func lines(_ digests: String...) async throws -> [String: String] {
@@ -113,7 +113,7 @@ import Testing
     }
 
     /// What is put into photo 1 as it is read.
-    private func embed(_ catalog: Catalog, _ count: Int, before: LearntFile? = nil) async throws {
+    private func embed(_ catalog: Catalog, _ count: Int, before: KnownFile? = nil) async throws {
         let segments = EmbeddedSegments(offset: 2, bytes: Array(repeating: 7, count: count))
         let key = ImageKey(photo: PhotoID("1"), rendition: "b")
         try await catalog.embed(EmbeddedDecision(segments, in: key, rule: "credit", before: before))
@@ -145,7 +145,7 @@ import Testing
         try await forget(catalog)
         #expect(try await rows(catalog) == [])
         let key = ImageKey(photo: PhotoID("1"), rendition: "b")
-        #expect(try await catalog.learntFiles([key])[key] == LearntFile(length: 6, digest: nil))
+        #expect(try await catalog.learntFiles([key])[key] == KnownFile(length: 6, digest: nil))
     }
 
     @Test func `of a photo that was left as it came, all digests are kept`() async throws {
@@ -163,7 +163,7 @@ import Testing
         let catalog = try await open()
         _ = try await catalog.replaceListing(of: paris, with: page(1...3))
         try await learn(catalog, 1, "sha256:aa", length: 5)
-        try await embed(catalog, 2_000, before: LearntFile(length: 5, digest: "sha256:aa"))
+        try await embed(catalog, 2_000, before: KnownFile(length: 5, digest: "sha256:aa"))
         try await learn(catalog, 1, "sha256:bb", length: 6)
         try await embed(catalog, 2_000)
         try await forget(catalog)

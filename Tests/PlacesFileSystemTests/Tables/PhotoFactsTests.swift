@@ -4,7 +4,7 @@ import Testing
 @testable import PlacesFileSystem
 
 @Suite struct PhotoFactsTests {
-    private func facts(_ byteCount: Int64?, learnt: LearntFile? = nil) -> PhotoFacts {
+    private func facts(_ byteCount: Int64?, learnt: KnownFile? = nil) -> PhotoFacts {
         let image = Rendition(
             name: "o", width: 4000, height: 3000, url: "https://images.example/1.jpg", byteCount: byteCount)
         let entry = ListingEntry(
@@ -15,11 +15,11 @@ import Testing
 
     @Test func `a length that the listing names is exact, and nothing has to be fetched for it`() {
         #expect(facts(5_000_000).size == 5_000_000)
-        #expect(facts(5_000_000).learnt == LearntFile(length: 5_000_000, digest: nil))
+        #expect(facts(5_000_000).learnt == KnownFile(length: 5_000_000, digest: nil))
     }
 
     @Test func `what was fetched is known better than what the listing names`() {
-        let learnt = LearntFile(length: 4_999_999, digest: "sha256:00")
+        let learnt = KnownFile(length: 4_999_999, digest: "sha256:00")
         #expect(facts(5_000_000, learnt: learnt).size == 4_999_999)
         #expect(facts(5_000_000, learnt: learnt).learnt == learnt)
     }

@@ -89,7 +89,7 @@ struct CacheVerification: Sendable {
         }
     }
 
-    private func known(_ keys: [ImageKey]) async throws(CommandFailure) -> [ImageKey: LearntFile] {
+    private func known(_ keys: [ImageKey]) async throws(CommandFailure) -> [ImageKey: KnownFile] {
         let path = cache.directories.state + "/catalog.sqlite"
         guard FileManager.default.fileExists(atPath: path) else { return [:] }
         do throws(CatalogError) {

@@ -2,22 +2,22 @@ internal import GRDB
 internal import PhotoTree
 
 /// A row of `learntFile`: length and digest of a photo in one rendition, by the photo's number.
-struct LearntFileRecord {
-    static func of(_ keys: [ImageKey], _ db: Database) throws -> [ImageKey: LearntFile] {
+struct KnownFileRecord {
+    static func of(_ keys: [ImageKey], _ db: Database) throws -> [ImageKey: KnownFile] {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT f.length, f.digest, e.length - e.replaced FROM learntFile f JOIN photo p ON p.number = f.photo
                 LEFT JOIN embeddedCredit e ON e.photo = f.photo AND e.rendition = f.rendition
                 WHERE p.id = ? AND f.rendition = ?
                 """)
-        var files: [ImageKey: LearntFile] = [:]
+        var files: [ImageKey: KnownFile] = [:]
         for key in keys {
             let row = try Row.fetchOne(statement, arguments: [key.photo.rawValue, key.rendition])
             guard let row = row.map(LenientRow.init), let length = row.integer(0).flatMap({ ImageLength.possible($0) })
             else {
                 continue
             }
-            files[key] = LearntFile(
+            files[key] = KnownFile(
                 length: length, digest: row.text(1), embedded: row.integer(2, in: 0...EmbeddedCreditRecord.longest))
         }
         return files
@@ -40,7 +40,7 @@ struct LearntFileRecord {
         }
     }
 
-    static func learn(_ file: LearntFile, of key: ImageKey, now: Timestamp, _ db: Database) throws {
+    static func learn(_ file: KnownFile, of key: ImageKey, now: Timestamp, _ db: Database) throws {
         let number = try PhotoRecord.numberOrNew(of: key.photo, now: now, db)
         try keepFormer(of: Int64(number.rawValue), key.rendition, other: file, db)
         let statement = try db.cachedStatement(
@@ -84,7 +84,7 @@ struct LearntFileRecord {
     /// Copies of a file that the source replaced must still be credited, unless they contain their own credit. `file`
     /// is the one that replaces it; nil if that is not known yet.
     private static func keepFormer(
-        of photo: Int64, _ rendition: String, other file: LearntFile?, _ db: Database
+        of photo: Int64, _ rendition: String, other file: KnownFile?, _ db: Database
     ) throws {
         let row = try Row.fetchOne(
             db.cachedStatement(
@@ -93,7 +93,7 @@ struct LearntFileRecord {
                     WHERE f.photo = ? AND f.rendition = ?
                     """), arguments: [photo, rendition])
         guard let row = row.map(LenientRow.init), let length = row.integer(0) else { return }
-        let before = LearntFile(length: length, digest: row.text(1))
+        let before = KnownFile(length: length, digest: row.text(1))
         guard file.map({ before.isOther(than: $0) }) ?? true else { return }
         try EmbeddedCreditRecord.remove(photo, rendition, db)
         guard let digest = before.digest, row.integer(2) == 0 else { return }

@@ -1,5 +1,5 @@
 /// What was learnt by fetching one rendition of a photo; kept for ever.
-public struct LearntFile: Hashable, Sendable, Codable {
+public struct KnownFile: Hashable, Sendable, Codable {
     /// The length of the source's file, in bytes.
     public var length: Int64
     /// "sha256:<hex>"; nil while only the length is known.
@@ -14,7 +14,7 @@ public struct LearntFile: Hashable, Sendable, Codable {
     }
 
     /// Whether the source has replaced the file: compares the digests where both are known, else the lengths.
-    public func isOther(than file: LearntFile) -> Bool {
+    public func isOther(than file: KnownFile) -> Bool {
         guard let digest, let other = file.digest else { return length != file.length }
         return digest != other
     }
