@@ -101,7 +101,7 @@ public struct CommonsSource: PhotoSource {
     }
 
     public func image(of photo: Photo, upTo choice: String) -> Rendition? {
-        ImageLadder.image(in: photo.renditions, upTo: choice)
+        ListedRenditions.image(in: photo.renditions, upTo: choice)
     }
 
     public func judge(_ head: ImageHead, firstBytes: [UInt8]) -> ImageVerdict {

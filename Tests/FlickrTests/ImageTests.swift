@@ -8,7 +8,7 @@ import Testing
 @Suite struct ImageTests {
     private func ladder(_ members: [String: JSONValue], _ endpoints: FlickrEndpoints = .live) -> [Rendition] {
         let usual: [String: JSONValue] = ["id": "11", "server": "65535", "secret": "abc"]
-        return ImageLadder(listed: .object(usual.merging(members) { $1 }), hosts: ImageHosts(endpoints)).renditions
+        return ListedRenditions(listed: .object(usual.merging(members) { $1 }), hosts: ImageHosts(endpoints)).renditions
     }
 
     private func names(_ members: [String: JSONValue]) -> String {
@@ -121,7 +121,7 @@ import Testing
                 ])
             ])
         ])
-        let ladder = try ImageLadder(sizes: sizes, details: .null, hosts: ImageHosts(.live))
+        let ladder = try ListedRenditions(sizes: sizes, details: .null, hosts: ImageHosts(.live))
         #expect(ladder.renditions.map(\.name) == ["5k"])
     }
 }

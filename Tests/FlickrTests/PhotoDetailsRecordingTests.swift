@@ -68,7 +68,7 @@ import Testing
     ])
     func `recorded sizes become the ladder`(_ name: String, _ ladder: String, _ large: String) throws {
         let sizes = try Recordings.answer(name)
-        let renditions = try ImageLadder(sizes: sizes, details: .null, hosts: ImageHosts(.live)).renditions
+        let renditions = try ListedRenditions(sizes: sizes, details: .null, hosts: ImageHosts(.live)).renditions
         #expect(renditions.map(\.name).joined(separator: " ") == ladder)
         #expect(renditions.allSatisfy { $0.width != nil && $0.height != nil })
         let named = renditions.first { $0.name == "b" }?.url ?? ""

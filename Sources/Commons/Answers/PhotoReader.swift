@@ -18,8 +18,8 @@ struct PhotoReader: Sendable {
         guard let id = page["pageid"]?.integer, id > 0, (page["ns"]?.integer ?? 6) == 6,
             let file = page["imageinfo"]?.elements?.first, isPhoto(file)
         else { return nil }
-        let ladder = ImageLadder(file, hosts: hosts)
-        guard !ladder.renditions.isEmpty else { return nil }
+        let listed = ListedRenditions(file, hosts: hosts)
+        guard !listed.renditions.isEmpty else { return nil }
         let texts = FileTexts(file["extmetadata"])
         let uploader = file["userhidden"]?.flag == true ? "" : PlainText.oneLine(file["user"]?.text ?? "")
         let title = page["title"]?.text ?? ""
@@ -32,10 +32,10 @@ struct PhotoReader: Sendable {
             license: License(shortName: texts["LicenseShortName"], url: texts["LicenseUrl"]),
             uploaded: Self.uploaded(file["timestamp"]?.text), coordinate: Self.position(page["coordinates"]),
             tags: Self.tags(page["categories"]),
-            pageURL: endpoints.page(of: id, named: file["descriptionurl"]?.word), renditions: ladder.renditions)
+            pageURL: endpoints.page(of: id, named: file["descriptionurl"]?.word), renditions: listed.renditions)
         if let taken = DateOriginal.date(date) { photo.setTaken(taken.time, taken.precision) }
         photo.sourceAttributes["commons.title"] = title.isEmpty ? nil : title
-        photo.sourceAttributes["commons.sha1"] = ladder.renditions.last?.digest.map { String($0.dropFirst(5)) }
+        photo.sourceAttributes["commons.sha1"] = listed.renditions.last?.digest.map { String($0.dropFirst(5)) }
         let restrictions = texts["Restrictions"]
         photo.sourceAttributes["commons.restrictions"] = restrictions.isEmpty ? nil : PlainText.oneLine(restrictions)
         if photo.taken == nil {

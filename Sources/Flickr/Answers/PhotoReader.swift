@@ -16,8 +16,8 @@ struct PhotoReader: Sendable {
     func photo(listed entry: JSONValue) -> Photo? {
         guard let id = entry["id"]?.text, id.isPlainIdentifier, !isVideo(entry), entry["ispublic"]?.flag != false
         else { return nil }
-        let ladder = ImageLadder(listed: entry, hosts: hosts)
-        guard !ladder.renditions.isEmpty else { return nil }
+        let listed = ListedRenditions(listed: entry, hosts: hosts)
+        guard !listed.renditions.isEmpty else { return nil }
         var photo = photo(id, by: entry["owner"]?.text ?? "", position: Position(entry))
         photo.title = entry["title"]?.text ?? ""
         photo.description = plainText(entry["description"])
@@ -28,7 +28,7 @@ struct PhotoReader: Sendable {
             entry["datetaken"]?.text, isUnknown: entry["datetakenunknown"]?.flag ?? false,
             granularity: entry["datetakengranularity"]?.integer)
         photo.views = entry["views"]?.integer
-        photo.renditions = ladder.renditions
+        photo.renditions = listed.renditions
         let tags = words(entry["tags"]).map { Tag(name: $0, isMachineTag: Tag.isMachineTag($0)) }
         setTags(tags + words(entry["machine_tags"]).map { Tag(name: $0, isMachineTag: true) }, of: &photo)
         setAttributes(of: &photo, entry: entry, place: entry, pathAlias: entry["pathalias"])
@@ -56,7 +56,7 @@ struct PhotoReader: Sendable {
             dates["taken"]?.text, isUnknown: dates["takenunknown"]?.flag ?? false,
             granularity: dates["takengranularity"]?.integer)
         photo.views = entry["views"]?.integer
-        photo.renditions = try ImageLadder(sizes: sizes, details: entry, hosts: hosts).renditions
+        photo.renditions = try ListedRenditions(sizes: sizes, details: entry, hosts: hosts).renditions
         let tags = (entry["tags"]?["tag"]?.elements ?? []).compactMap { tag in
             tag.text.map { Tag(name: $0, isMachineTag: tag["machine_tag"]?.flag ?? Tag.isMachineTag($0)) }
         }

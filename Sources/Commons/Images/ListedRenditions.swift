@@ -5,7 +5,7 @@ internal import PhotoTree
 ///
 /// Thumbnails have a few fixed widths, all smaller than the file's. Their addresses follow from the address of any
 /// thumbnail, whose last part begins with "250px-" or the like, or else from the original's.
-struct ImageLadder: Sendable {
+struct ListedRenditions: Sendable {
     let renditions: [Rendition]
 
     /// From an element of `imageinfo`.

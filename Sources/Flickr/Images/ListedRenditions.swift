@@ -7,7 +7,7 @@ internal import PhotoTree
 /// few sizes, photos before 2010 lack 1024 px, and those before 2012 lack 800 px. So if the answer has any size,
 /// addresses are built from the secret only for smaller sizes that all photos have. If it has none, addresses are built
 /// up to the original's length, or up to 1024 px if that is unknown too.
-struct ImageLadder: Sendable {
+struct ListedRenditions: Sendable {
     private(set) var renditions: [Rendition] = []
 
     /// The images of a photo in a search's answer.
