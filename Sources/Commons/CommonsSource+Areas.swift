@@ -28,16 +28,16 @@ extension CommonsSource {
     /// The photos of an area: as many of each of its circles, the newest first.
     func gatheredArea(
         _ area: PhotoArea, _ query: PhotoQuery, limit: Int, offset: Int, known: [Int: Photo?]
-    ) async throws(CommonsError) -> (Gathering, Finder) {
+    ) async throws(CommonsError) -> (Pager, Finder) {
         let circles = Self.circles(around: area)
         let share = (limit + max(1, circles.count) - 1) / max(1, circles.count)
-        var whole = Gathering(limit: limit, license: query.license, isFiltered: true, known: known, filter: area.holds)
+        var whole = Pager(limit: limit, license: query.license, isFiltered: true, known: known, filter: area.holds)
         var all = Finder()
         for (center, radius) in circles {
             let search = CommonsQuestion.search(
                 CommonsQuestion.nearby(center, radius: radius), sorting: query.order == .newest ? .newest : .relevance,
                 offset: offset, count: CommonsQuestion.longestList)
-            var part = Gathering(
+            var part = Pager(
                 limit: share, license: query.license, isFiltered: true, known: whole.known, filter: area.holds)
             let finder = try await gathered(Finder(search), into: &part)
             whole.join(part)

@@ -131,7 +131,7 @@ public struct CommonsSource: PhotoSource {
         // Requests some more than wanted, to replace those that turn out not to be photos; longer lists cost nothing.
         let count = query.license == .any ? limit + limit / 5 : CommonsQuestion.longestList
         let search: (String) -> CommonsQuestion = { .search($0, sorting: sorting, offset: offset, count: count) }
-        var gathering = Gathering(limit: limit, license: query.license, known: unfinished.take(query).files)
+        var pager = Pager(limit: limit, license: query.license, known: unfinished.take(query).files)
         let finder: Finder
         switch query.subject {
         case .place(let place):
@@ -139,36 +139,36 @@ public struct CommonsSource: PhotoSource {
                 throw .unanswerable("\(place.name) has no position to search by")
             }
             let words = CommonsQuestion.nearby(center, radius: Self.placeRadius)
-            finder = try await gathered(Finder(search(words)), into: &gathering)
+            finder = try await gathered(Finder(search(words)), into: &pager)
         case .area(let area):
-            (gathering, finder) = try await gatheredArea(
-                area, query, limit: limit, offset: offset, known: gathering.known)
+            (pager, finder) = try await gatheredArea(
+                area, query, limit: limit, offset: offset, known: pager.known)
         case .point(let center, let radius) where offset == 0 && radius <= CommonsQuestion.farthest:
-            gathering = Gathering(limit: limit, license: query.license, nearest: center, known: gathering.known)
-            finder = try await gathered(Finder(.near(center, radius: radius, count: count)), into: &gathering)
+            pager = Pager(limit: limit, license: query.license, nearest: center, known: pager.known)
+            finder = try await gathered(Finder(.near(center, radius: radius, count: count)), into: &pager)
         case .point(let center, let radius):
             finder = try await gathered(
-                Finder(search(CommonsQuestion.nearby(center, radius: radius))), into: &gathering)
+                Finder(search(CommonsQuestion.nearby(center, radius: radius))), into: &pager)
         case .tag(let tag):
-            gathering = Gathering(limit: limit, skip: offset, license: query.license, known: gathering.known)
-            finder = try await gatheredTopic(tag, sorting: sorting, into: &gathering)
+            pager = Pager(limit: limit, skip: offset, license: query.license, known: pager.known)
+            finder = try await gatheredTopic(tag, sorting: sorting, into: &pager)
         case .search: finder = Finder()
         }
-        if gathering.leftOut + finder.leftOut > 0 {
+        if pager.leftOut + finder.leftOut > 0 {
             logger.debug(
-                "left out what is no photo wanted", metadata: ["count": "\(gathering.leftOut + finder.leftOut)"])
+                "left out what is no photo wanted", metadata: ["count": "\(pager.leftOut + finder.leftOut)"])
         }
         // The search's index lags behind geosearch, so its total may be too small: it is at least the number of photos
         // shown.
-        let photos = gathering.photos
+        let photos = pager.photos
         var page = PhotoPage(
-            photos: photos, total: gathering.total.map { max($0, photos.isEmpty ? 0 : offset + photos.count) })
-        page.redirect = gathering.redirect
+            photos: photos, total: pager.total.map { max($0, photos.isEmpty ? 0 : offset + photos.count) })
+        page.redirect = pager.redirect
         if finder.isPartial {
             page.extent = .partial
-        } else if gathering.isCut {
+        } else if pager.isCut {
             page.extent = .begun
-            unfinished.keep(.init(files: gathering.known), of: query)
+            unfinished.keep(.init(files: pager.known), of: query)
         }
         return page
     }
@@ -176,24 +176,24 @@ public struct CommonsSource: PhotoSource {
     /// The files of the category that the tag means. If it has few or none, also the results of a search for the tag's
     /// words.
     private func gatheredTopic(
-        _ tag: String, sorting: CommonsQuestion.Sorting, into gathering: inout Gathering
+        _ tag: String, sorting: CommonsQuestion.Sorting, into pager: inout Pager
     ) async throws(CommonsError) -> Finder {
         let titles = CategoryNames.titles(of: tag)
         let category = titles.isEmpty ? nil : try await category(among: titles)
         var finder = Finder()
         if let category {
-            let members = try await gathered(Finder(.members(of: category.title)), into: &gathering)
-            gathering.setTotal(category.files)
-            if !titles.contains(category.title) { gathering.redirect = CategoryNames.name(of: category.title) }
-            guard gathering.count < Self.enoughForTopic, !gathering.isCut else { return members }
+            let members = try await gathered(Finder(.members(of: category.title)), into: &pager)
+            pager.setTotal(category.files)
+            if !titles.contains(category.title) { pager.redirect = CategoryNames.name(of: category.title) }
+            guard pager.count < Self.enoughForTopic, !pager.isCut else { return members }
             finder = members
         }
         guard let words = CategoryNames.searchWords(of: tag) else { return finder }
         let search = CommonsQuestion.search(
             "filemime:image/jpeg \(words)", sorting: sorting, count: CommonsQuestion.longestList)
-        finder.join(try await gathered(Finder(search), into: &gathering))
+        finder.join(try await gathered(Finder(search), into: &pager))
         // How many files are in both is unknown.
-        if category != nil { gathering.setTotal(nil) }
+        if category != nil { pager.setTotal(nil) }
         return finder
     }
 
@@ -224,30 +224,30 @@ public struct CommonsSource: PhotoSource {
     /// Fetches the data on the found files, batch by batch, until enough are photos, no more are found, or it has taken
     /// too long.
     func gathered(
-        _ start: Finder, into gathering: inout Gathering
+        _ start: Finder, into pager: inout Pager
     ) async throws(CommonsError) -> Finder {
         var finder = start
         let begun = ContinuousClock.now
         var hasAsked = false
-        while !gathering.isFull, gathering.filesLeft > 0 {
+        while !pager.isFull, pager.filesLeft > 0 {
             guard !finder.isEmpty else {
-                guard let (question, continuation) = finder.following, gathering.listsLeft > 0 else { break }
-                gathering.listsLeft -= 1
+                guard let (question, continuation) = finder.following, pager.listsLeft > 0 else { break }
+                pager.listsLeft -= 1
                 finder.take(try await ask(question, continuing: continuation))
-                gathering.setTotal(finder.total)
+                pager.setTotal(finder.total)
                 continue
             }
-            let isEnough = gathering.shownAtOnce.map { gathering.count >= $0 } == true
-            if hasAsked, gathering.count > 0, isEnough || ContinuousClock.now - begun > time {
-                gathering.isCut = true
+            let isEnough = pager.shownAtOnce.map { pager.count >= $0 } == true
+            if hasAsked, pager.count > 0, isEnough || ContinuousClock.now - begun > time {
+                pager.isCut = true
                 break
             }
-            let ids = finder.next(gathering.wanted)
-            let known = gathering.known
+            let ids = finder.next(pager.wanted)
+            let known = pager.known
             let unknown = ids.filter { known[$0] == nil }
             let new = try await described(unknown)
             hasAsked = hasAsked || !unknown.isEmpty
-            gathering.take(ids.flatMap { id in new.of[id] ?? [(id, known[id] ?? nil)] } + new.others)
+            pager.take(ids.flatMap { id in new.of[id] ?? [(id, known[id] ?? nil)] } + new.others)
         }
         return finder
     }

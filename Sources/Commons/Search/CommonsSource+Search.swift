@@ -17,13 +17,13 @@ extension CommonsSource {
         let words = try WordSearch(query, search, near: place, offset: offset)
         var listing = unfinished.take(query)
         let skip = words.isFiltered ? offset : 0
-        var gathering = Gathering(
+        var pager = Pager(
             limit: limit, skip: skip, license: .any, nearest: query.searchOrder == .nearest ? place?.middle : nil,
             isFiltered: words.isFiltered, known: listing.files)
-        gathering.filesLeft = limit + skip + Self.furtherBatches * CommonsQuestion.mostFiles
-        if HTTPRequest.Priority.current != .background { gathering.shownAtOnce = Self.shownAtOnce }
+        pager.filesLeft = limit + skip + Self.furtherBatches * CommonsQuestion.mostFiles
+        if HTTPRequest.Priority.current != .background { pager.shownAtOnce = Self.shownAtOnce }
         var all = Finder()
-        for stage in words.stages where !gathering.isFull && !gathering.isCut {
+        for stage in words.stages where !pager.isFull && !pager.isCut {
             let start: Finder
             if let kept = listing.lists[stage.questions] {
                 start = kept
@@ -31,23 +31,23 @@ extension CommonsSource {
                 start = try await results(of: stage, of: query)
                 listing.lists[stage.questions] = start
             }
-            gathering.filter = { words.isWanted($0, by: stage) }
-            all.join(try await gathered(start, into: &gathering))
+            pager.filter = { words.isWanted($0, by: stage) }
+            all.join(try await gathered(start, into: &pager))
             // Only the last one finds everything.
-            gathering.setTotal(stage.questions == words.stages.last?.questions ? start.total : nil)
+            pager.setTotal(stage.questions == words.stages.last?.questions ? start.total : nil)
         }
-        if gathering.leftOut + all.leftOut > 0 {
+        if pager.leftOut + all.leftOut > 0 {
             logger.debug(
-                "left out what was not searched for", metadata: ["count": "\(gathering.leftOut + all.leftOut)"])
+                "left out what was not searched for", metadata: ["count": "\(pager.leftOut + all.leftOut)"])
         }
-        let photos = gathering.photos
+        let photos = pager.photos
         var page = PhotoPage(
-            photos: photos, total: gathering.total.map { max($0, photos.isEmpty ? 0 : offset + photos.count) })
+            photos: photos, total: pager.total.map { max($0, photos.isEmpty ? 0 : offset + photos.count) })
         if all.isPartial {
             page.extent = .partial
-        } else if gathering.isCut {
+        } else if pager.isCut {
             page.extent = .begun
-            listing.files = gathering.known
+            listing.files = pager.known
             unfinished.keep(listing, of: query)
         }
         return page

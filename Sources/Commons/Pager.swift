@@ -2,7 +2,7 @@ internal import PhotoAPI
 internal import PhotoTree
 
 /// Collects the photos of a query from the data on files.
-struct Gathering: Sendable {
+struct Pager: Sendable {
     /// How many photos are wanted after the first `skip`.
     private let limit: Int
     private let skip: Int
@@ -62,7 +62,7 @@ struct Gathering: Sendable {
     }
 
     /// Takes what another one of the same query found.
-    mutating func join(_ other: Gathering) {
+    mutating func join(_ other: Pager) {
         for photo in other.found where seen.insert(photo.id).inserted && addresses.insert(photo.pageURL).inserted {
             found.append(photo)
         }
