@@ -10,7 +10,7 @@ public struct CurlConfiguration: Sendable {
     public var lowSpeedLimit: Int64
     /// … for this long counts as stalled. Time in which nobody pulled does not count.
     public var lowSpeedPeriod: Duration
-    /// A safeguard far above `PoliteTransport`'s budget, so that stalled transfers leave room for others.
+    /// A safeguard far above `RateLimitedTransport`'s budget, so that stalled transfers leave room for others.
     public var maximumHostConnections: Int
     public var maximumConnections: Int
     /// A PEM file of the certificate authorities to trust, instead of the system's.

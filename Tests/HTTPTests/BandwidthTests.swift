@@ -10,11 +10,11 @@ import Testing
     /// second is used up by the first of them.
     @Test func `all hosts together keep to one rate`() async throws {
         for host in ["a", "b"] { base.script("/\(host)", .held) }
-        let polite = PoliteTransport(
+        let limited = RateLimitedTransport(
             over: base, bytesPerSecond: 1, clock: clock, random: { 0.5 }, wallClock: { 0 })
         let begun = clock.now
         for host in ["a", "b"] {
-            let body = try await polite.send(
+            let body = try await limited.send(
                 HTTPRequest(url: "https://\(host).test/\(host)", maximumBodyLength: 100)
             ).body
             let reading = Task {
@@ -31,11 +31,11 @@ import Testing
         base.script("/a", .held)
         var policy = HostPolicy()
         policy.bytesPerSecond = 1
-        let polite = PoliteTransport(
+        let limited = RateLimitedTransport(
             over: base, policies: ["a.test": policy], bytesPerSecond: 1_000, clock: clock, random: { 0.5 },
             wallClock: { 0 })
         let begun = clock.now
-        let body = try await polite.send(HTTPRequest(url: "https://a.test/a", maximumBodyLength: 100)).body
+        let body = try await limited.send(HTTPRequest(url: "https://a.test/a", maximumBodyLength: 100)).body
         let reading = Task {
             for _ in 0..<3 { _ = try await body.next() }
         }

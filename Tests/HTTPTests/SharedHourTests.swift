@@ -16,8 +16,8 @@ import Testing
         func add() { number.withLock { $0 += 1 } }
     }
 
-    private func polite(_ rate: RateLimit) -> PoliteTransport {
-        PoliteTransport(
+    private func limited(_ rate: RateLimit) -> RateLimitedTransport {
+        RateLimitedTransport(
             over: base, policies: ["api.test": HostPolicy()], fallback: HostPolicy(rate: rate), clock: clock,
             random: { 0.5 }, wallClock: { 0 }, counted: { counted.add() })
     }
@@ -27,14 +27,14 @@ import Testing
     }
 
     @Test func `image hosts share one hour, and others have their own`() async throws {
-        let polite = polite(RateLimit(perHour: 60, burst: 2))
-        for host in ["a.test", "b.test"] { _ = try await polite.send(request("/1", at: host)).body.collect() }
+        let limited = limited(RateLimit(perHour: 60, burst: 2))
+        for host in ["a.test", "b.test"] { _ = try await limited.send(request("/1", at: host)).body.collect() }
         let third = request("/3", at: "c.test")
-        let answer = Task { try await polite.send(third).status }
-        await until { polite.status().contains { $0.queued == 1 } }
+        let answer = Task { try await limited.send(third).status }
+        await until { limited.status().contains { $0.queued == 1 } }
         #expect(base.asked == ["/1", "/1"])
-        for _ in 0..<5 { _ = try await polite.send(request("/api", at: "api.test")).body.collect() }
-        #expect(polite.sharedWait == .seconds(120), "behind the one that waits")
+        for _ in 0..<5 { _ = try await limited.send(request("/api", at: "api.test")).body.collect() }
+        #expect(limited.sharedWait == .seconds(120), "behind the one that waits")
         #expect(await clock.advanceToNextWake() == .seconds(60))
         #expect(try await answer.value == 200)
         #expect(counted.current == 3, "of images alone")
@@ -42,48 +42,48 @@ import Testing
 
     @Test func `each attempt counts`() async throws {
         base.script("/1", .status(500), .status(200))
-        let (polite, request) = (polite(RateLimit(perHour: 3_600, burst: 9)), request("/1"))
-        let answer = Task { try await polite.send(request).status }
+        let (limited, request) = (limited(RateLimit(perHour: 3_600, burst: 9)), request("/1"))
+        let answer = Task { try await limited.send(request).status }
         await clock.advanceToNextWake()
         #expect(try await answer.value == 200)
         #expect(counted.current == 2)
     }
 
     @Test func `what an earlier life used is used`() async throws {
-        let polite = polite(RateLimit(perHour: 60, burst: 2))
-        polite.resume([(at: .seconds(-3_000), count: 2), (at: .seconds(-30), count: 2)])
-        #expect(polite.sharedWait == .seconds(30), "before anybody asks")
+        let limited = limited(RateLimit(perHour: 60, burst: 2))
+        limited.resume([(at: .seconds(-3_000), count: 2), (at: .seconds(-30), count: 2)])
+        #expect(limited.sharedWait == .seconds(30), "before anybody asks")
         let first = request("/1")
-        let answer = Task { try await polite.send(first).status }
-        await until { polite.status().first?.queued == 1 }
+        let answer = Task { try await limited.send(first).status }
+        await until { limited.status().first?.queued == 1 }
         #expect(await clock.advanceToNextWake() == .seconds(30))
         #expect(try await answer.value == 200)
     }
 
     @Test func `what was used under a larger limit is forgotten in an hour`() async throws {
-        let polite = polite(RateLimit(perHour: 60, burst: 2))
-        polite.resume([(at: .zero, count: 3_000)])
-        await #expect(throws: HTTPError.self) { _ = try await polite.send(request("/1")) }
+        let limited = limited(RateLimit(perHour: 60, burst: 2))
+        limited.resume([(at: .zero, count: 3_000)])
+        await #expect(throws: HTTPError.self) { _ = try await limited.send(request("/1")) }
         clock.advance(by: .seconds(3_600))
-        #expect(try await polite.send(request("/1")).status == 200)
+        #expect(try await limited.send(request("/1")).status == 200)
     }
 
     @Test func `who would wait for longer than ten minutes is told at once, and who is killed is free`() async throws {
-        let polite = polite(RateLimit(perHour: 20, burst: 1))
-        _ = try await polite.send(request("/1")).body.collect()
+        let limited = limited(RateLimit(perHour: 20, burst: 1))
+        _ = try await limited.send(request("/1")).body.collect()
         let request = request("/2")
-        let waiting = (0..<3).map { _ in Task { try await polite.send(request).status } }
-        await until { polite.status().first?.queued == 3 }
-        let late = await #expect(throws: HTTPError.self) { _ = try await polite.send(request) }
+        let waiting = (0..<3).map { _ in Task { try await limited.send(request).status } }
+        await until { limited.status().first?.queued == 3 }
+        let late = await #expect(throws: HTTPError.self) { _ = try await limited.send(request) }
         guard case .timedOut(let text) = late else {
             Issue.record("\(String(describing: late))")
             return
         }
         #expect(text.contains("hour's share"))
-        #expect(polite.status().first?.rateWait != nil)
+        #expect(limited.status().first?.rateWait != nil)
         waiting[1].cancel()
         await #expect(throws: HTTPError.cancelled) { _ = try await waiting[1].value }
-        #expect(polite.status().first?.queued == 2)
+        #expect(limited.status().first?.queued == 2)
         for _ in 0..<2 { #expect(await clock.advanceToNextWake() == .seconds(180)) }
         for index in [0, 2] { #expect(try await waiting[index].value == 200) }
         #expect(base.asked.count == 3)

@@ -1,4 +1,4 @@
-/// What `PoliteTransport` knows about one queue of a host, for display.
+/// What `RateLimitedTransport` knows about one queue of a host, for display.
 public struct HostStatus: Sendable, Hashable {
     public var host: String
     public var running: Int

@@ -12,7 +12,7 @@ extension Assembly {
     /// - Throws: Which part could not be built, and the remedy.
     static func source(
         _ plan: MountPlan, _ threads: DiskThreads, counting images: ImageLedger, logs: Logs
-    ) throws(CommandFailure) -> (any PhotoSource, PoliteTransport) {
+    ) throws(CommandFailure) -> (any PhotoSource, RateLimitedTransport) {
         let configuration = plan.configuration
         guard let hosts = SourceHosts(plan.source, configuration) else {
             return try sample(plan, threads, counting: images)
@@ -20,7 +20,7 @@ extension Assembly {
         let curl = try curl(plan)
         let base: any HTTPTransport =
             configuration.sources.mirror.map { MirrorTransport(base: curl, mirror: $0) as any HTTPTransport } ?? curl
-        let transport = polite(plan, over: base, api: hosts.api, counting: images)
+        let transport = rateLimited(plan, over: base, api: hosts.api, counting: images)
         switch plan.source {
         case .commons:
             let endpoints = CommonsEndpoints(apiBase: hosts.api, imageBase: configuration.sources.imageBase)
@@ -54,12 +54,12 @@ extension Assembly {
 
     private static func sample(
         _ plan: MountPlan, _ threads: DiskThreads, counting images: ImageLedger
-    ) throws(CommandFailure) -> (any PhotoSource, PoliteTransport) {
+    ) throws(CommandFailure) -> (any PhotoSource, RateLimitedTransport) {
         let folder = SampleSource.bundled
         do throws(SampleError) {
             let source = try SampleSource(folder: folder)
             let files = SampleTransport(folder: folder) { read in await threads.run(read) }
-            return (source, polite(plan, over: files, api: nil, counting: images))
+            return (source, rateLimited(plan, over: files, api: nil, counting: images))
         } catch {
             throw CommandFailure(.sampleFailed, "the sample cannot be shown: \(error); install placesfs again")
         }
@@ -82,15 +82,15 @@ extension Assembly {
     }
 
     /// The transport that keeps to the hosts' limits. A server on this machine has no hourly limit.
-    private static func polite(
+    private static func rateLimited(
         _ plan: MountPlan, over base: any HTTPTransport, api: String?, counting images: ImageLedger
-    ) -> PoliteTransport {
+    ) -> RateLimitedTransport {
         let configuration = plan.configuration
         var policies: [String: HostPolicy] = [:]
         if let host = api.flatMap({ HostName(of: $0) }) {
             policies[host.name] = configuration.apiPolicy(plan.source, at: host)
         }
-        return PoliteTransport(
+        return RateLimitedTransport(
             over: base, policies: policies,
             fallback: configuration.imagePolicy(plan.source, onThisMachine: hasOwnImages(plan)),
             bytesPerSecond: configuration.requests.bandwidth.map { Int(clamping: $0.rawValue) },

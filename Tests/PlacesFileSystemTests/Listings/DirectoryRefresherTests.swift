@@ -217,22 +217,22 @@ struct DirectoryRefresherTests {
     }
 
     @Test func `listings that wait at the source count as queued`() async {
-        let polite = PoliteTransport(
+        let rateLimited = RateLimitedTransport(
             over: Nobody(),
             fallback: HostPolicy(rate: RateLimit(perHour: 60, burst: 1)), clock: clock, random: { 0.5 },
             wallClock: { 0 })
         // The bucket's only request.
-        _ = try? await polite.send(HTTPRequest(url: "https://api.test/", maximumBodyLength: 1))
+        _ = try? await rateLimited.send(HTTPRequest(url: "https://api.test/", maximumBodyLength: 1))
         for name in ["a", "b", "c"] {
             await refresher.refreshBehind(key(name), priority: .crawling) {
-                _ = try? await polite.send(HTTPRequest(url: "https://api.test/\(name)", maximumBodyLength: 1))
+                _ = try? await rateLimited.send(HTTPRequest(url: "https://api.test/\(name)", maximumBodyLength: 1))
                 return nil
             }
         }
-        await until { polite.status().first?.queued == 3 }
+        await until { rateLimited.status().first?.queued == 3 }
         #expect(await refresher.queued == 3)
         await refresher.shutdown()
-        await until { polite.status().first?.queued == 0 }
+        await until { rateLimited.status().first?.queued == 0 }
     }
 
     @Test func `a person who wants what a crawler waits for does not wait as long`() async {

@@ -22,14 +22,14 @@ private final class SwitchedHost: HTTPTransport {
 @Suite("Whether the source is reachable", .timeLimit(.minutes(1)))
 struct ReachabilityTests {
     private let host = SwitchedHost()
-    private let transport: PoliteTransport
+    private let transport: RateLimitedTransport
     private let world: World
 
     init() async throws {
-        let transport = PoliteTransport(
+        let transport = RateLimitedTransport(
             over: host, fallback: HostPolicy(retry: RetryPolicy(retries: 0)), clock: ManualClock(), wallClock: { 0 })
         self.transport = transport
-        world = try await World(polite: transport)
+        world = try await World(rateLimited: transport)
     }
 
     private func ask() async {

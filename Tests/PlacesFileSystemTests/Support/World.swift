@@ -27,10 +27,10 @@ final class World: Sendable {
     static let nice = Place(id: PlaceID("woe:2"), name: "Nice", country: "France", origin: .source)
 
     /// With `before` it is mounted once more, over the same source, catalog and cache at the same time.
-    /// The status tells of the hosts of `polite`.
+    /// The status tells of the hosts of `rateLimited`.
     init(
         places: [Place] = [paris, nice], transport: any HTTPTransport = DeadTransport(), after before: World? = nil,
-        polite: PoliteTransport? = nil, edit: (inout Settings) -> Void = { _ in }
+        rateLimited: RateLimitedTransport? = nil, edit: (inout Settings) -> Void = { _ in }
     ) async throws {
         source = before?.source ?? ScriptedSource(places: places)
         folder = before?.folder ?? CacheFolder()
@@ -48,7 +48,7 @@ final class World: Sendable {
                 directory: folder.path, limit: 1 << 20, threads: DiskThreads(count: 1), clock: ContinuousClock(),
                 logger: silent),
             gazetteer: Gazetteer.bundled(), mapPage: MapPage(assets: MapAssets.load(), tiles: []), settings: settings,
-            clock: clock, now: wallClock, hostStatus: { polite?.status() ?? [] }, logger: silent)
+            clock: clock, now: wallClock, hostStatus: { rateLimited?.status() ?? [] }, logger: silent)
     }
 
     /// The names of files in the cache that are photos.

@@ -3,7 +3,7 @@ internal import Waiting
 
 // Decides which request may start, and how long the others queue. Each section of a host has its own queue. The
 // sections of a host share its connections. All hosts without a policy of their own share one rate limit.
-extension PoliteTransport {
+extension RateLimitedTransport {
     func admission(of request: HTTPRequest, attempt: Int) async throws(HTTPError) -> TransferSlot {
         guard !Task.isCancelled else { throw .cancelled }
         let (name, now) = (request.queue, time.elapsed)

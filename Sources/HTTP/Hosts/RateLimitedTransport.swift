@@ -7,7 +7,7 @@ internal import Waiting
 ///
 /// The state is a table under a lock, not an actor, so a request that may start at once changes no executor, and a
 /// place can be given back wherever a body ends, even in a `deinit`.
-public final class PoliteTransport: HTTPTransport {
+public final class RateLimitedTransport: HTTPTransport {
     /// Seconds since 1970; needed for a Retry-After header that names a date.
     public typealias WallClock = @Sendable () -> Int64
 
