@@ -35,7 +35,7 @@ public final class PlacesFileSystem: FileSystem {
         source: any PhotoSource, transport: any HTTPTransport, catalog: Catalog, cache: PhotoCache,
         gazetteer: Gazetteer, mapPage: MapPage, settings: Settings, clock: any Clock<Duration>,
         now: @escaping @Sendable () -> Timestamp,
-        hostStatus: @escaping @Sendable () -> [HostStatus] = { [] }, images: ImageLedger? = nil,
+        hostStatus: @escaping @Sendable () -> [HostStatus] = { [] }, images: ImageUsageMeter? = nil,
         thumbnailCache: (@Sendable () async throws(PhotoCacheError) -> PhotoCache)? = nil, logger: Logger
     ) async throws(CatalogError) {
         self.settings = settings
@@ -57,7 +57,7 @@ public final class PlacesFileSystem: FileSystem {
             thumbnailers: settings.thumbnailers)
         let engines = try await PhotoEngines(
             listings, views, journal, transport: transport, cache: cache, thumbnailCache: thumbnailCache,
-            images: images ?? ImageLedger(limit: nil, now: now), hosts: hostStatus, clock: clock, logger: logger
+            images: images ?? ImageUsageMeter(limit: nil, now: now), hosts: hostStatus, clock: clock, logger: logger
         ) { places.snapshot.index.place(near: $0) }
         let landmarks = Landmarks(gazetteer, listings, clock: clock)
         folders = Folders(

@@ -107,7 +107,7 @@ extension StatusReport.Download {
 }
 
 extension StatusReport.Reader {
-    init(_ share: ImageLedger.Share) {
+    init(_ share: ImageUsageMeter.Share) {
         self.init(program: share.program, pid: share.process, images: share.images)
     }
 }

@@ -15,7 +15,7 @@ final class PhotoEngines: Sendable {
     let thumbnails: Thumbnails?
     let embedded: EmbeddedCredits
     let confirmations: Confirmations
-    let images: ImageLedger
+    let images: ImageUsageMeter
     let strangers: Strangers
     let packets = PacketNumbers()
     /// What the transport tells of the hosts it talks to.
@@ -27,7 +27,7 @@ final class PhotoEngines: Sendable {
     init(
         _ listings: Listings, _ views: ViewRecorder, _ journal: Journal, transport: any HTTPTransport,
         cache: PhotoCache,
-        thumbnailCache: Thumbnails.MakeCache?, images: ImageLedger,
+        thumbnailCache: Thumbnails.MakeCache?, images: ImageUsageMeter,
         hosts: @escaping @Sendable () -> [HostStatus], clock: any Clock<Duration>, logger: Logger,
         place: @escaping @Sendable (Coordinate) -> Place?
     ) async throws(CatalogError) {
@@ -106,7 +106,7 @@ final class PhotoEngines: Sendable {
         let news = images.takeNews()
         guard !news.isEmpty else { return }
         do throws(CatalogError) {
-            try await catalog.add(news, forgettingBefore: ImageLedger.firstMinute(at: now))
+            try await catalog.add(news, forgettingBefore: ImageUsageMeter.firstMinute(at: now))
         } catch {
             images.returnNews(news)
             throw error

@@ -11,7 +11,7 @@ internal import Sample
 extension Assembly {
     /// - Throws: Which part could not be built, and the remedy.
     static func source(
-        _ plan: MountPlan, _ threads: DiskThreads, counting images: ImageLedger, logs: Logs
+        _ plan: MountPlan, _ threads: DiskThreads, counting images: ImageUsageMeter, logs: Logs
     ) throws(CommandFailure) -> (any PhotoSource, RateLimitedTransport) {
         let configuration = plan.configuration
         guard let hosts = SourceHosts(plan.source, configuration) else {
@@ -53,7 +53,7 @@ extension Assembly {
     }
 
     private static func sample(
-        _ plan: MountPlan, _ threads: DiskThreads, counting images: ImageLedger
+        _ plan: MountPlan, _ threads: DiskThreads, counting images: ImageUsageMeter
     ) throws(CommandFailure) -> (any PhotoSource, RateLimitedTransport) {
         let folder = SampleSource.bundled
         do throws(SampleError) {
@@ -83,7 +83,7 @@ extension Assembly {
 
     /// The transport that keeps to the hosts' limits. A server on this machine has no hourly limit.
     private static func rateLimited(
-        _ plan: MountPlan, over base: any HTTPTransport, api: String?, counting images: ImageLedger
+        _ plan: MountPlan, over base: any HTTPTransport, api: String?, counting images: ImageUsageMeter
     ) -> RateLimitedTransport {
         let configuration = plan.configuration
         var policies: [String: HostPolicy] = [:]
@@ -99,8 +99,8 @@ extension Assembly {
     }
 
     /// Counts which programs have images fetched, and knows the limit.
-    static func ledger(_ plan: MountPlan) -> ImageLedger {
-        ImageLedger(limit: plan.configuration.imageLimit(onThisMachine: hasOwnImages(plan)), now: now)
+    static func usageMeter(_ plan: MountPlan) -> ImageUsageMeter {
+        ImageUsageMeter(limit: plan.configuration.imageLimit(onThisMachine: hasOwnImages(plan)), now: now)
     }
 
     /// Whether images come from this machine.

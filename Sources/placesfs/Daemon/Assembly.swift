@@ -27,7 +27,7 @@ struct Assembly: Sendable {
         self.mountpoint = mountpoint
         self.logs = logs
         let threads = DiskThreads()
-        let images = Self.ledger(plan)
+        let images = Self.usageMeter(plan)
         let (source, transport) = try Self.source(plan, threads, counting: images, logs: logs)
         let rendition = try Self.rendition(plan, source)
         // In parallel with the catalog, which waits for the disk.
@@ -60,7 +60,7 @@ struct Assembly: Sendable {
                 clock: ContinuousClock(), now: Self.now,
                 hostStatus: { transport.status() }, images: images,
                 thumbnailCache: Self.thumbnailCache(plan, threads, logs), logger: logs.logger("places"))
-            let uses = try await catalog.imageUse(since: ImageLedger.firstMinute(at: Self.now()))
+            let uses = try await catalog.imageUse(since: ImageUsageMeter.firstMinute(at: Self.now()))
             transport.resume(images.begin(with: uses) { transport.sharedWait })
             return fileSystem
         }

@@ -8,15 +8,15 @@ import Testing
 @testable import PlacesFileSystem
 
 @Suite("Images of the hour", .timeLimit(.minutes(2)))
-struct ImageLedgerTests {
+struct ImageUsageMeterTests {
     private let now = Shared<Int64>(1_700_000_000)
 
-    private func ledger() -> ImageLedger {
+    private func ledger() -> ImageUsageMeter {
         let now = now
-        return ImageLedger(limit: 3000) { Timestamp(now.current) }
+        return ImageUsageMeter(limit: 3000) { Timestamp(now.current) }
     }
 
-    private func count(_ images: Int, by id: Int32, _ program: String, in ledger: ImageLedger) {
+    private func count(_ images: Int, by id: Int32, _ program: String, in ledger: ImageUsageMeter) {
         ImageReader.$current.withValue(.init { CallingProcess(id: id, program: program) }) {
             for _ in 0..<images { ledger.count() }
         }
@@ -42,7 +42,7 @@ struct ImageLedgerTests {
     func `thousands of processes of one program are one, and programs without number are few`() {
         let ledger = ledger()
         for process in 1...5_000 { count(1, by: Int32(process), "cat", in: ledger) }
-        #expect(ledger.shares == [ImageLedger.Share(process: 5_000, program: "cat", images: 5_000)])
+        #expect(ledger.shares == [ImageUsageMeter.Share(process: 5_000, program: "cat", images: 5_000)])
         #expect(ledger.takeNews().count == 1)
         for number in 1...500 { count(1, by: 7, "program \(number)", in: ledger) }
         count(1, by: 1, String(repeating: "x", count: 1 << 20), in: ledger)

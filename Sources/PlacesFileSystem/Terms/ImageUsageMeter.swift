@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// An image is counted when its request begins, for the program whose read started the download; other programs that
 /// read along are not counted.
-public final class ImageLedger: Sendable {
+public final class ImageUsageMeter: Sendable {
     /// The images of one program in the last hour, in all its processes.
     struct Share: Hashable, Sendable {
         /// The process that asked last; 0 if it could not be seen.
