@@ -23,7 +23,7 @@ extension Catalog {
             let statement = try db.cachedStatement(
                 sql: "SELECT directory, moment FROM changed WHERE substr(directory, 1, length(?1)) = ?1")
             var countries: [String: Timestamp] = [:]
-            for row in try Row.fetchAll(statement, arguments: [prefix]).map(LenientRow.init) {
+            for row in try Row.fetchAll(statement, arguments: [prefix]).map(CheckedRow.init) {
                 guard let directory = row.text(0) else { continue }
                 let name = directory.unicodeScalars.dropFirst(prefix.unicodeScalars.count)
                 countries[String(String.UnicodeScalarView(name))] = row.timestamp(1)

@@ -10,6 +10,6 @@ struct ChangeRecord {
 
     static func moment(of directory: DirectoryKey, _ db: Database) throws -> Timestamp? {
         let statement = try db.cachedStatement(sql: "SELECT moment FROM changed WHERE directory = ?")
-        return try Row.fetchOne(statement, arguments: [directory.text]).flatMap { LenientRow(row: $0).timestamp(0) }
+        return try Row.fetchOne(statement, arguments: [directory.text]).flatMap { CheckedRow(row: $0).timestamp(0) }
     }
 }

@@ -5,7 +5,7 @@ internal import PhotoTree
 struct PinRecord {
     private static let columns = "directory, name, latitude, longitude, subtitle, page, isAwaiting, area"
 
-    private static func pin(_ row: LenientRow) -> Pin? {
+    private static func pin(_ row: CheckedRow) -> Pin? {
         guard let number = row.number(0), let name = row.text(1),
             let coordinate = row.coordinate(latitude: 2, longitude: 3)
         else { return nil }
@@ -21,19 +21,19 @@ struct PinRecord {
     static func all(_ db: Database) throws -> [Pin] {
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: "SELECT \(columns) FROM pin ORDER BY position"))
-        return try Array(rows.compactMap { pin(LenientRow(row: $0)) })
+        return try Array(rows.compactMap { pin(CheckedRow(row: $0)) })
     }
 
     static func of(_ number: NodeNumber, _ db: Database) throws -> Pin? {
         let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM pin WHERE directory = ?")
-        return try Row.fetchOne(statement, arguments: [number.stored]).flatMap { pin(LenientRow(row: $0)) }
+        return try Row.fetchOne(statement, arguments: [number.stored]).flatMap { pin(CheckedRow(row: $0)) }
     }
 
     static func number(at point: PinPoint, _ db: Database) throws -> NodeNumber? {
         let statement = try db.cachedStatement(
             sql: "SELECT directory FROM pin WHERE pointLatitude = ? AND pointLongitude = ? AND area = ?")
         let row = try Row.fetchOne(statement, arguments: [point.latitude, point.longitude, point.area])
-        return row.flatMap { LenientRow(row: $0).number(0) }
+        return row.flatMap { CheckedRow(row: $0).number(0) }
     }
 
     // MARK: - Writing

@@ -7,7 +7,7 @@ struct RemovalRecord {
         let statement = try db.cachedStatement(
             sql: "SELECT p.id FROM removal r JOIN photo p ON p.number = r.photo WHERE r.pin = ?")
         let rows = try Row.fetchAll(statement, arguments: [pin.stored])
-        return Set(rows.compactMap { LenientRow(row: $0).text(0).map { PhotoID($0) } })
+        return Set(rows.compactMap { CheckedRow(row: $0).text(0).map { PhotoID($0) } })
     }
 
     static func insert(_ photo: NodeNumber, of pin: NodeNumber, _ db: Database) throws {

@@ -5,7 +5,7 @@ internal import PhotoTree
 struct SearchRecord {
     private static let columns = "directory, name, identity, page, isAwaiting"
 
-    private static func search(_ row: LenientRow) -> SavedSearch? {
+    private static func search(_ row: CheckedRow) -> SavedSearch? {
         guard let number = row.number(0), let name = row.text(1), let identity = row.text(2) else { return nil }
         return SavedSearch(
             number: number, name: name, identity: identity,
@@ -19,17 +19,17 @@ struct SearchRecord {
     static func all(_ db: Database) throws -> [SavedSearch] {
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: "SELECT \(columns) FROM search ORDER BY position"))
-        return try Array(rows.compactMap { search(LenientRow(row: $0)) })
+        return try Array(rows.compactMap { search(CheckedRow(row: $0)) })
     }
 
     static func of(_ number: NodeNumber, _ db: Database) throws -> SavedSearch? {
         let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM search WHERE directory = ?")
-        return try Row.fetchOne(statement, arguments: [number.stored]).flatMap { search(LenientRow(row: $0)) }
+        return try Row.fetchOne(statement, arguments: [number.stored]).flatMap { search(CheckedRow(row: $0)) }
     }
 
     static func number(identity: String, _ db: Database) throws -> NodeNumber? {
         let statement = try db.cachedStatement(sql: "SELECT directory FROM search WHERE identity = ?")
-        return try Row.fetchOne(statement, arguments: [identity]).flatMap { LenientRow(row: $0).number(0) }
+        return try Row.fetchOne(statement, arguments: [identity]).flatMap { CheckedRow(row: $0).number(0) }
     }
 
     /// The photos that were removed from the search for good.
@@ -38,7 +38,7 @@ struct SearchRecord {
             db.cachedStatement(
                 sql: "SELECT p.id FROM searchRemoval r JOIN photo p ON p.number = r.photo WHERE r.search = ?"),
             arguments: [search.stored])
-        return Set(rows.compactMap { LenientRow(row: $0).text(0).map { PhotoID($0) } })
+        return Set(rows.compactMap { CheckedRow(row: $0).text(0).map { PhotoID($0) } })
     }
 
     // MARK: - Writing

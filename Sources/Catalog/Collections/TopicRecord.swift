@@ -3,7 +3,7 @@ internal import PhotoTree
 
 /// A row of `topic`: a tag whose photos are sorted by their other tags, each of which has a directory of its own.
 struct TopicRecord {
-    private static func topic(_ row: LenientRow) -> Topic? {
+    private static func topic(_ row: CheckedRow) -> Topic? {
         guard let number = row.number(0), let name = row.text(1) else { return nil }
         return Topic(number: number, name: name)
     }
@@ -12,14 +12,14 @@ struct TopicRecord {
     static func all(_ db: Database) throws -> [Topic] {
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT directory, name FROM topic ORDER BY directory"))
-        return rows.compactMap { topic(LenientRow(row: $0)) }
+        return rows.compactMap { topic(CheckedRow(row: $0)) }
     }
 
     /// The same with their keys.
     static func allMade(_ db: Database) throws -> [MadeTopic] {
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT directory, name, key FROM topic ORDER BY directory"))
-        return rows.map(LenientRow.init).compactMap { row in
+        return rows.map(CheckedRow.init).compactMap { row in
             guard let topic = topic(row), let key = row.text(2) else { return nil }
             return MadeTopic(number: topic.number, name: topic.name, key: key)
         }
@@ -32,7 +32,7 @@ struct TopicRecord {
 
     static func number(key: String, _ db: Database) throws -> NodeNumber? {
         let statement = try db.cachedStatement(sql: "SELECT directory FROM topic WHERE key = ?")
-        return try Row.fetchOne(statement, arguments: [key]).flatMap { LenientRow(row: $0).number(0) }
+        return try Row.fetchOne(statement, arguments: [key]).flatMap { CheckedRow(row: $0).number(0) }
     }
 
     static func insert(_ topic: Topic, key: String, _ db: Database) throws {
@@ -54,7 +54,7 @@ struct TopicRecord {
     static func redirects(_ db: Database) throws -> [NodeNumber: String] {
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT directory, redirect FROM topic WHERE redirect IS NOT NULL"))
-        return rows.map(LenientRow.init).reduce(into: [:]) { found, row in
+        return rows.map(CheckedRow.init).reduce(into: [:]) { found, row in
             if let number = row.number(0), let redirect = row.text(1) { found[number] = redirect }
         }
     }

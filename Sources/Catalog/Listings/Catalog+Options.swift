@@ -48,7 +48,7 @@ private struct ShownEntries {
                 FROM entry e JOIN photo p ON p.number = e.photo WHERE e.directory = ?
                 ORDER BY e.position IS NULL, e.position
                 """)
-        before = try Row.fetchAll(statement, arguments: [directory.stored]).map(LenientRow.init).compactMap { row in
+        before = try Row.fetchAll(statement, arguments: [directory.stored]).map(CheckedRow.init).compactMap { row in
             row.number(0).map { photo in
                 Entry(
                     photo: photo, position: row.int(1), isHidden: row.integer(2) == 1,

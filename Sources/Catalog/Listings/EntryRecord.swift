@@ -41,7 +41,7 @@ struct EntryRecord: Sendable {
         (SELECT SUM(o.directories) FROM entry o WHERE o.photo = e.photo AND o.hidden = 0 AND o.departed IS NULL), e.hidden
         """
 
-    private init?(_ row: LenientRow) {
+    private init?(_ row: CheckedRow) {
         let own = PhotoRecord.columnCount
         guard let photo = PhotoRecord(row), let name = row.text(own), let sidecar = row.number(own + 1) else {
             return nil
@@ -66,7 +66,7 @@ struct EntryRecord: Sendable {
                 WHERE e.directory = ? AND e.departed IS NULL ORDER BY e.position
                 """)
         let rows = try Row.fetchCursor(statement, arguments: [Int64(directory.rawValue)])
-        return try Array(rows.compactMap { EntryRecord(LenientRow(row: $0)) })
+        return try Array(rows.compactMap { EntryRecord(CheckedRow(row: $0)) })
     }
 
     /// The numbers of the photos that the directory lists.
@@ -90,7 +90,7 @@ struct EntryRecord: Sendable {
                 WHERE e.directory = ? AND e.photo = ? AND e.departed IS NOT NULL
                 """)
         let row = try Row.fetchOne(statement, arguments: [Int64(directory.rawValue), Int64(photo.rawValue)])
-        return row.flatMap { EntryRecord(LenientRow(row: $0)) }
+        return row.flatMap { EntryRecord(CheckedRow(row: $0)) }
     }
 
     /// The entries of a photo that directories list or did after `expiry`, the listed ones first.
@@ -104,7 +104,7 @@ struct EntryRecord: Sendable {
                 WHERE e.photo = ? AND e.hidden = 0 AND (e.departed IS NULL OR e.departed > ?) AND p.gone IS NULL
                 ORDER BY e.departed IS NOT NULL
                 """)
-        let rows = try Row.fetchAll(statement, arguments: [photo.stored, expiry]).map(LenientRow.init)
+        let rows = try Row.fetchAll(statement, arguments: [photo.stored, expiry]).map(CheckedRow.init)
         return rows.compactMap { row in
             guard let entry = EntryRecord(row), let directory = row.number(PhotoRecord.columnCount + 9),
                 let key = row.text(PhotoRecord.columnCount + 10).flatMap({ DirectoryKey($0, directory) })
@@ -121,14 +121,14 @@ struct EntryRecord: Sendable {
                 WHERE e.directory = ? AND e.key = ? AND e.departed IS NOT NULL AND e.hidden = 0
                 """)
         let row = try Row.fetchOne(statement, arguments: [Int64(directory.rawValue), key])
-        return row.flatMap { EntryRecord(LenientRow(row: $0)) }
+        return row.flatMap { EntryRecord(CheckedRow(row: $0)) }
     }
 
     /// The keys of the names that left the directory, by photo.
     static func formerKeys(in directory: NodeNumber, _ db: Database) throws -> [NodeNumber: String] {
         let statement = try db.cachedStatement(
             sql: "SELECT photo, key FROM entry WHERE directory = ? AND departed IS NOT NULL")
-        let rows = try Row.fetchAll(statement, arguments: [Int64(directory.rawValue)]).map(LenientRow.init)
+        let rows = try Row.fetchAll(statement, arguments: [Int64(directory.rawValue)]).map(CheckedRow.init)
         let pairs = rows.compactMap { row in row.number(0).flatMap { number in row.text(1).map { (number, $0) } } }
         return Dictionary(pairs) { first, _ in first }
     }
@@ -141,7 +141,7 @@ struct EntryRecord: Sendable {
                 ORDER BY departed DESC, photo
                 """)
         return try Row.fetchAll(statement, arguments: [directory.stored, expiry]).compactMap {
-            LenientRow(row: $0).text(0)
+            CheckedRow(row: $0).text(0)
         }
     }
 

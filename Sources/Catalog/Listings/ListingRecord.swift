@@ -18,11 +18,11 @@ struct ListingRecord: Sendable {
         let statement = try db.cachedStatement(
             sql: "SELECT version, total, refreshed, changed, asked FROM listing WHERE directory = ?")
         let row = try Row.fetchOne(statement, arguments: [Int64(directory.rawValue)])
-        guard let row = row.map(LenientRow.init) else { return nil }
+        guard let row = row.map(CheckedRow.init) else { return nil }
         let files = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT name, number FROM generatedFile WHERE directory = ?"),
             arguments: [Int64(directory.rawValue)]
-        ).map(LenientRow.init)
+        ).map(CheckedRow.init)
         let generated = files.compactMap { row in
             row.text(0).flatMap(GeneratedFile.init).flatMap { file in row.number(1).map { (file, $0) } }
         }
@@ -37,7 +37,7 @@ struct ListingRecord: Sendable {
     static func directories(_ db: Database) throws -> [(NodeNumber, DirectoryKey)] {
         let rows = try Row.fetchAll(
             db, sql: "SELECT d.number, d.key FROM listing l JOIN directory d ON d.number = l.directory")
-        return rows.map(LenientRow.init).compactMap { row in
+        return rows.map(CheckedRow.init).compactMap { row in
             row.number(0).flatMap { number in
                 row.text(1).flatMap { DirectoryKey(listing: $0, number) }.map { (number, $0) }
             }
@@ -66,7 +66,7 @@ struct ListingRecord: Sendable {
                 SELECT d.number, d.key FROM entry e JOIN directory d ON d.number = e.directory
                 WHERE e.photo = ? AND e.departed IS NULL ORDER BY d.number
                 """)
-        return try Row.fetchAll(statement, arguments: [photo.stored]).map(LenientRow.init).compactMap { row in
+        return try Row.fetchAll(statement, arguments: [photo.stored]).map(CheckedRow.init).compactMap { row in
             row.number(0).flatMap { number in row.text(1).flatMap { DirectoryKey(listing: $0, number) } }
         }
     }

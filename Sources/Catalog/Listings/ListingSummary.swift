@@ -34,7 +34,7 @@ extension Catalog {
                     """)
             var summaries: [DirectoryKey: ListingSummary] = [:]
             for key in directories {
-                let row = try Row.fetchOne(statement, arguments: [key.text]).map(LenientRow.init)
+                let row = try Row.fetchOne(statement, arguments: [key.text]).map(CheckedRow.init)
                 guard let row, let changed = row.timestamp(1), let refreshed = row.timestamp(2) else { continue }
                 let hidden = row.int(5) ?? 0
                 let (asked, wanted) = (row.text(3), options?.asked(for: key))

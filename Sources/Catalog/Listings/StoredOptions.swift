@@ -6,7 +6,7 @@ enum StoredOptions {
     /// The options of the last `Catalog.show(_:)`; nil before the first one, when directories show all that they list.
     static func current(_ db: Database) throws -> ListingOptions? {
         let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT options FROM state"))
-        return row.flatMap { LenientRow(row: $0).text(0) }.flatMap(ListingOptions.init)
+        return row.flatMap { CheckedRow(row: $0).text(0) }.flatMap(ListingOptions.init)
     }
 
     static func store(_ options: ListingOptions, _ db: Database) throws {

@@ -10,7 +10,7 @@ extension MadeThings {
         for topic in try TopicRecord.allMade(db) { apply(.topic(topic)) }
         for place in try PlaceRecord.all(in: .added, db) { apply(.place(place)) }
         let countries = try Row.fetchAll(db, sql: "SELECT name FROM country ORDER BY name")
-        for name in countries.compactMap({ LenientRow(row: $0).text(0) }) { apply(.country(name)) }
+        for name in countries.compactMap({ CheckedRow(row: $0).text(0) }) { apply(.country(name)) }
     }
 }
 
@@ -60,7 +60,7 @@ struct MadeRecord {
     var number: Int64?
 
     static func of(_ db: Database) throws -> MadeRecord {
-        let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT mark, number FROM made")).map(LenientRow.init)
+        let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT mark, number FROM made")).map(CheckedRow.init)
         let number = row?.integer(1)
         return MadeRecord(mark: row?.text(0) ?? "", number: number.flatMap { $0 < 0 ? nil : $0 })
     }

@@ -29,7 +29,7 @@ extension Catalog {
             ]
             let target = try Row.fetchOne(
                 db.cachedStatement(sql: "SELECT number, target FROM link WHERE number = ?"), arguments: [number.stored])
-            if let text = target.flatMap({ LenientRow(row: $0).text(1) }) {
+            if let text = target.flatMap({ CheckedRow(row: $0).text(1) }) {
                 return DirectoryKey(text, number).map(NumberedNode.link)
             }
             for sql in files {
@@ -40,7 +40,7 @@ extension Catalog {
     }
 
     private func directory(_ sql: String, _ number: NodeNumber, _ db: Database) throws -> DirectoryKey? {
-        let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [number.stored]).map(LenientRow.init)
+        let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [number.stored]).map(CheckedRow.init)
         return row.flatMap { row in
             row.number(0).flatMap { directory in row.text(1).flatMap { DirectoryKey($0, directory) } }
         }

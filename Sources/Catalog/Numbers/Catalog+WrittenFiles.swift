@@ -7,7 +7,7 @@ extension Catalog {
         try await read { db in
             let rows = try Row.fetchAll(
                 db, sql: "SELECT directory, name, content, number FROM writtenFile WHERE name <> ''")
-            return rows.map(LenientRow.init).compactMap { row in
+            return rows.map(CheckedRow.init).compactMap { row in
                 guard let key = row.text(0).flatMap({ DirectoryKey($0, .root) }), let name = row.text(1),
                     let content = row.text(2), let number = row.number(3)
                 else { return nil }

@@ -83,7 +83,7 @@ struct DirectoryRecord {
             arguments: [prefix, prefix.dropLast() + ";"])
         let note = try db.cachedStatement(sql: "UPDATE directory SET departed = ? WHERE number = ?")
         var ended: [DirectoryKey] = []
-        for row in rows.map(LenientRow.init) {
+        for row in rows.map(CheckedRow.init) {
             guard let number = row.number(0), let text = row.text(1), let key = DirectoryKey(listing: text, number)
             else { continue }
             switch (listed.contains(key), row.timestamp(2)) {

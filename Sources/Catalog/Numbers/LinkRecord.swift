@@ -6,7 +6,7 @@ struct LinkRecord {
     static func number(to target: DirectoryKey, _ db: Database) throws -> NodeNumber? {
         let row = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT number FROM link WHERE target = ?"), arguments: [target.text])
-        return row.flatMap { LenientRow(row: $0).number(0) }
+        return row.flatMap { CheckedRow(row: $0).number(0) }
     }
 
     static func insert(linkTo target: DirectoryKey, _ db: Database) throws -> NodeNumber {

@@ -25,7 +25,7 @@ enum WrittenFileRecord {
                 SELECT number FROM writtenFile WHERE directory = ? AND name = '' AND content = ?
                 """)
         let row = try Row.fetchOne(statement, arguments: [directory.text, content])
-        return row.flatMap { LenientRow(row: $0).number(0) }
+        return row.flatMap { CheckedRow(row: $0).number(0) }
     }
 
     static func save(_ file: WrittenFile, _ db: Database) throws {

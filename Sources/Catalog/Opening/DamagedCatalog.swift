@@ -131,7 +131,7 @@ final class DamagedCatalog {
                     let rows = try Row.fetchCursor(
                         db, sql: "SELECT name, rootpage FROM sqlite_schema WHERE type = 'table' ORDER BY rowid \(order)"
                     )
-                    while let row = try rows.next().map(LenientRow.init) {
+                    while let row = try rows.next().map(CheckedRow.init) {
                         if let name = row.text(0), let page = row.integer(1) { roots[name] = page }
                     }
                 }
@@ -151,7 +151,7 @@ final class DamagedCatalog {
 
     private static func roots(_ db: Database) throws -> [String: Int64] {
         let rows = try Row.fetchAll(db, sql: "SELECT name, rootpage FROM sqlite_schema WHERE type = 'table'")
-        let pairs = rows.map(LenientRow.init).compactMap { row in
+        let pairs = rows.map(CheckedRow.init).compactMap { row in
             row.text(0).flatMap { name in row.integer(1).map { (name, $0) } }
         }
         return Dictionary(pairs) { first, _ in first }

@@ -14,7 +14,7 @@ extension Catalog {
                     WHERE p.id = ? AND f.rendition = ?
                     """)
             let row = try Row.fetchOne(statement, arguments: [key.photo.rawValue, key.rendition])
-            return row.flatMap { LenientRow(row: $0).timestamp(0) }
+            return row.flatMap { CheckedRow(row: $0).timestamp(0) }
         }
     }
 

@@ -27,7 +27,7 @@ extension Catalog {
                     SELECT minute, process, program, images FROM imageUse WHERE minute >= ?
                     ORDER BY minute, process, program
                     """)
-            return try Row.fetchAll(statement, arguments: [minute]).map(LenientRow.init).compactMap { row in
+            return try Row.fetchAll(statement, arguments: [minute]).map(CheckedRow.init).compactMap { row in
                 guard let minute = row.integer(0), let program = row.text(2),
                     let images = row.integer(3, in: 1...Int64(Int32.max))
                 else { return nil }

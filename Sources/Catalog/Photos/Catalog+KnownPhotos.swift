@@ -33,7 +33,7 @@ extension Catalog {
             for number in numbers where found.count < limit {
                 guard
                     let photo = try Row.fetchOne(read, arguments: [number]).flatMap({
-                        PhotoRecord(LenientRow(row: $0))
+                        PhotoRecord(CheckedRow(row: $0))
                     })?.photo
                 else { continue }
                 if search.finds(photo), search.admits(photo), license.admits(photo.license),

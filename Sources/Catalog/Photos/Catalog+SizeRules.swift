@@ -6,7 +6,7 @@ extension Catalog {
     public func sizeRules() async throws(CatalogError) -> (rules: [SizeRule], highest: NodeNumber) {
         try await read { db in
             let rows = try Row.fetchAll(db, sql: "SELECT width, first, perPixel FROM sizeRule ORDER BY width, first")
-            let rules = rows.map { LenientRow(row: $0) }.compactMap { row -> SizeRule? in
+            let rules = rows.map { CheckedRow(row: $0) }.compactMap { row -> SizeRule? in
                 guard let width = row.integer(0, in: 1...1_000_000),
                     let first = row.integer(1, in: 1...Int64(UInt32.max)),
                     let perPixel = row.real(2), perPixel > 0

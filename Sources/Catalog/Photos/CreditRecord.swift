@@ -20,7 +20,7 @@ enum CreditRecord {
                     JOIN learntFile f ON f.photo = p.number
                     WHERE p.renditions IS NOT NULL AND NOT \(EmbeddedCreditRecord.isBorne)
                     """), arguments: [expiry])
-        for row in fetched.map(LenientRow.init) {
+        for row in fetched.map(CheckedRow.init) {
             guard let photo = row.integer(0), let listed = row.text(1).map(Rendition.stored) else { continue }
             for image in listed where image.name == row.text(2) {
                 guard let digest = image.digest, let length = image.byteCount else { continue }
@@ -52,7 +52,7 @@ enum CreditRecord {
         var known: Set<Int64> = []
         let rows = try Row.fetchCursor(db, sql: sql)
         while let row = try rows.next() {
-            if let length = LenientRow(row: row).integer(0), lengths.contains(length) { known.insert(length) }
+            if let length = CheckedRow(row: row).integer(0), lengths.contains(length) { known.insert(length) }
         }
         for (_, image) in try listed(db) {
             if let length = image.byteCount, lengths.contains(length) { known.insert(length) }
@@ -69,7 +69,7 @@ enum CreditRecord {
         var photos: [String: [Int64]] = [:]
         for digest in digests {
             photos[digest] = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [digest])
-                .compactMap { LenientRow(row: $0).integer(0) }
+                .compactMap { CheckedRow(row: $0).integer(0) }
         }
         for (photo, image) in try listed(db) {
             if let digest = image.digest, digests.contains(digest) { photos[digest, default: []].append(photo) }
@@ -86,7 +86,7 @@ enum CreditRecord {
         let row = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT \(PhotoRecord.columns) FROM photo p WHERE p.number = ?"),
             arguments: [photo])
-        guard let record = row.flatMap({ PhotoRecord(LenientRow(row: $0)) }) else { return nil }
+        guard let record = row.flatMap({ PhotoRecord(CheckedRow(row: $0)) }) else { return nil }
         if let photo = record.photo { return PhotoCredit(photo) }
         guard keepsCredits else { return nil }
         let kept = try Row.fetchOne(
@@ -95,7 +95,7 @@ enum CreditRecord {
                     SELECT title, owner, ownerName, licenseID, licenseName, licenseURL, pageURL FROM credit
                     WHERE photo = ?
                     """), arguments: [photo])
-        guard let kept = kept.map(LenientRow.init) else { return nil }
+        guard let kept = kept.map(CheckedRow.init) else { return nil }
         let license = kept.text(3).map { License(id: $0, name: kept.text(4) ?? "", url: kept.text(5)) }
         return PhotoCredit(
             Photo(
@@ -110,7 +110,7 @@ enum CreditRecord {
             db, sql: "SELECT number, renditions FROM photo WHERE instr(renditions, char(31) || 'sha') > 0")
         var images: [(photo: Int64, image: Rendition)] = []
         while let row = try rows.next() {
-            let row = LenientRow(row: row)
+            let row = CheckedRow(row: row)
             guard let number = row.integer(0), let text = row.text(1) else { continue }
             images += Rendition.stored(text).filter { $0.digest != nil }.map { (number, $0) }
         }

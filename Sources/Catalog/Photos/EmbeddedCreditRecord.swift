@@ -12,10 +12,10 @@ struct EmbeddedCreditRecord {
                 WHERE p.id = ? AND e.rendition = ?
                 """)
         guard let row = try Row.fetchOne(statement, arguments: [key.photo.rawValue, key.rendition]),
-            let offset = LenientRow(row: row).integer(0, in: 0...farthest),
-            let length = LenientRow(row: row).integer(1, in: 0...longest),
-            let bytes = LenientRow(row: row).bytes(2).flatMap({ unpacked($0) }), bytes.count == length,
-            let replaced = LenientRow(row: row).integer(3, in: 0...length)
+            let offset = CheckedRow(row: row).integer(0, in: 0...farthest),
+            let length = CheckedRow(row: row).integer(1, in: 0...longest),
+            let bytes = CheckedRow(row: row).bytes(2).flatMap({ unpacked($0) }), bytes.count == length,
+            let replaced = CheckedRow(row: row).integer(3, in: 0...length)
         else { return nil }
         return EmbeddedSegments(offset: Int(offset), replacing: Int(replaced), bytes: bytes)
     }

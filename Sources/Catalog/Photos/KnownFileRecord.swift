@@ -13,7 +13,7 @@ struct KnownFileRecord {
         var files: [ImageKey: KnownFile] = [:]
         for key in keys {
             let row = try Row.fetchOne(statement, arguments: [key.photo.rawValue, key.rendition])
-            guard let row = row.map(LenientRow.init), let length = row.integer(0).flatMap({ ImageLength.possible($0) })
+            guard let row = row.map(CheckedRow.init), let length = row.integer(0).flatMap({ ImageLength.possible($0) })
             else {
                 continue
             }
@@ -31,7 +31,7 @@ struct KnownFileRecord {
                 SELECT f.rendition, f.length, p.renditions FROM learntFile f JOIN photo p ON p.number = f.photo
                 WHERE p.renditions IS NOT NULL ORDER BY f.photo DESC LIMIT ?
                 """, arguments: [count])
-        return rows.map(LenientRow.init).reversed().compactMap { row in
+        return rows.map(CheckedRow.init).reversed().compactMap { row in
             guard let name = row.text(0), let length = row.integer(1).flatMap({ ImageLength.possible($0) }),
                 let image = Rendition.stored(row.text(2) ?? "").first(where: { $0.name == name }),
                 let width = image.width, let height = image.height
@@ -92,7 +92,7 @@ struct KnownFileRecord {
                     SELECT f.length, f.digest, \(EmbeddedCreditRecord.isBorne) FROM learntFile f
                     WHERE f.photo = ? AND f.rendition = ?
                     """), arguments: [photo, rendition])
-        guard let row = row.map(LenientRow.init), let length = row.integer(0) else { return }
+        guard let row = row.map(CheckedRow.init), let length = row.integer(0) else { return }
         let before = KnownFile(length: length, digest: row.text(1))
         guard file.map({ before.isOther(than: $0) }) ?? true else { return }
         try EmbeddedCreditRecord.remove(photo, rendition, db)
@@ -107,6 +107,6 @@ struct KnownFileRecord {
                 WHERE p.number IN (SELECT photo FROM learntFile WHERE digest = ?) ORDER BY p.number
                 """)
         return try Row.fetchAll(statement, arguments: [digest])
-            .compactMap { PhotoRecord(LenientRow(row: $0))?.photo }
+            .compactMap { PhotoRecord(CheckedRow(row: $0))?.photo }
     }
 }

@@ -24,7 +24,7 @@ struct PhotoRecord: Sendable {
     static let columnCount = 21
 
     /// nil for a row without identity.
-    init?(_ row: LenientRow, from first: Int = 0) {
+    init?(_ row: CheckedRow, from first: Int = 0) {
         guard let number = row.number(first), let id = row.text(first + 1) else { return nil }
         self.number = number
         self.id = PhotoID(id)
@@ -33,7 +33,7 @@ struct PhotoRecord: Sendable {
         photo = Self.photo(self.id, row, from: first + 4)
     }
 
-    private static func photo(_ id: PhotoID, _ row: LenientRow, from first: Int) -> Photo? {
+    private static func photo(_ id: PhotoID, _ row: CheckedRow, from first: Int) -> Photo? {
         guard let title = row.text(first), let description = row.text(first + 1), let owner = row.text(first + 2),
             let ownerName = row.text(first + 3), let pageURL = row.text(first + 14)
         else { return nil }
@@ -61,7 +61,7 @@ struct PhotoRecord: Sendable {
         for id in ids where records[id] == nil {
             guard try Int.fetchOne(known, arguments: [id.rawValue]) != nil else { continue }
             let row = try Row.fetchOne(statement, arguments: [id.rawValue])
-            records[id] = row.flatMap { PhotoRecord(LenientRow(row: $0)) }
+            records[id] = row.flatMap { PhotoRecord(CheckedRow(row: $0)) }
         }
         return records
     }

@@ -27,7 +27,7 @@ enum PhotoText {
         for number in due {
             try done.execute(arguments: [number])
             let row = try Row.fetchOne(read, arguments: [number])
-            guard let photo = row.flatMap({ PhotoRecord(LenientRow(row: $0)) })?.photo else {
+            guard let photo = row.flatMap({ PhotoRecord(CheckedRow(row: $0)) })?.photo else {
                 try drop.execute(arguments: [number])
                 continue
             }

@@ -8,7 +8,7 @@ extension Catalog {
             let row = try Row.fetchOne(
                 db.cachedStatement(sql: "SELECT title, latitude, longitude FROM landmark WHERE key = ?"),
                 arguments: [key])
-            guard let row = row.map({ LenientRow(row: $0) }), let title = row.text(0),
+            guard let row = row.map({ CheckedRow(row: $0) }), let title = row.text(0),
                 let coordinate = row.coordinate(latitude: 1, longitude: 2)
             else { return nil }
             return Landmark(title: title, coordinate: coordinate)

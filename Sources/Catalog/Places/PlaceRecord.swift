@@ -13,10 +13,10 @@ struct PlaceRecord {
                 SELECT id, name, region, country, latitude, longitude, sourceKeys, origin FROM place
                 WHERE list = ? ORDER BY position
                 """)
-        return try Row.fetchAll(statement, arguments: [list.rawValue]).compactMap { place(LenientRow(row: $0)) }
+        return try Row.fetchAll(statement, arguments: [list.rawValue]).compactMap { place(CheckedRow(row: $0)) }
     }
 
-    private static func place(_ row: LenientRow) -> Place? {
+    private static func place(_ row: CheckedRow) -> Place? {
         guard let id = row.text(0), let name = row.text(1), let country = row.text(3) else { return nil }
         return Place(
             id: PlaceID(id), name: name, region: row.text(2) ?? "", country: country,
@@ -58,7 +58,7 @@ struct PlaceRecord {
 
     static func topRefreshed(_ db: Database) throws -> Timestamp? {
         let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT topPlacesRefreshed FROM state"))
-        return row.flatMap { LenientRow(row: $0).timestamp(0) }
+        return row.flatMap { CheckedRow(row: $0).timestamp(0) }
     }
 
     /// Returns the country it was in; nil when there was no such place.

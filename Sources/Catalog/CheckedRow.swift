@@ -4,7 +4,7 @@ internal import PhotoTree
 
 /// A row read column by column, by position. A value of the wrong type reads as nil: a damaged page then costs one
 /// photo, where GRDB's own subscripts would end the process.
-struct LenientRow {
+struct CheckedRow {
     let row: Row
 
     func text(_ column: Int) -> String? { String.fromDatabaseValue(row[column]) }
