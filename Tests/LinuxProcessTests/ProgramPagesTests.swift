@@ -21,7 +21,7 @@ import Testing
 
     @Test func `code that is let go leaves memory, and the process goes on`() throws {
         let before = try residentCode()
-        ProgramPages.letGo()
+        ProgramPages.release()
         let after = try residentCode()
         // Tests beside this one go on running, and so bring some of it back at once.
         #expect(before > 0 && after < before, "\(before) kB, then \(after)")

@@ -90,7 +90,7 @@ public struct DetachedProcess: Sendable {
     }
 
     /// Lets the process go on without us, and waits until it has left our process group and our terminal.
-    public func letGo() {
+    public func release() {
         var byte: UInt8 = 0
         _ = unsafe send(report, &byte, 1, Int32(MSG_NOSIGNAL))
         while true {

@@ -7,7 +7,7 @@ public enum ProgramPages {
     /// Loading and starting touch 30 MiB of code and of what the kernel maps around it. Most of it never runs again,
     /// but counts as this process's memory for as long as it lives. Measured on placesfs with 32 readers: at most 36
     /// MiB resident instead of 50.
-    public static func letGo() {
+    public static func release() {
         for mapping in code(MountTable.text(of: "/proc/self/maps")) {
             // These pages are never written to, so nothing is lost. The call fails for locked pages, which then stay as
             // they are.

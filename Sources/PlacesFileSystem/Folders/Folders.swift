@@ -115,7 +115,7 @@ final class Folders: Sendable {
         listings.shelf.remove(photo)
         // Before the listings: the catalog is written last, so that a crash in between cannot leave bytes of a photo
         // that it no longer knows.
-        await engines.letGo(of: photo, as: departure)
+        await engines.evict(photo, as: departure)
         let updates = try await recents.drop(photo, as: departure)
         for update in updates ?? [] {
             let folder = folder(update.new.directory)
@@ -125,7 +125,7 @@ final class Folders: Sendable {
             }
         }
         // A process that opened the photo meanwhile may have started a new download.
-        await engines.letGo(of: photo, as: departure)
+        await engines.evict(photo, as: departure)
         return updates != nil
     }
 

@@ -87,7 +87,7 @@ final class PhotoEngines: Sendable {
     var downloads: [DownloadStatus] { fetcher.downloads + (thumbnails?.downloads ?? []) }
 
     /// Drops everything that is kept of the photo, and what was put into it.
-    func letGo(of photo: PhotoID, as departure: Departure) async {
+    func evict(_ photo: PhotoID, as departure: Departure) async {
         confirmations.forget(photo)
         // A process that opens the photo before it has left its folders gets the host's last error, and the host is not
         // asked again.

@@ -107,9 +107,9 @@ struct Daemon: Sendable {
         Task {
             // First, because the transport is needed first.
             if plan.source != .sample { CurlTransport.load() }
-            ProgramPages.letGo()
+            ProgramPages.release()
             let files = Result { () throws(CommandFailure) in try ProgramFiles(plan) }
-            ProgramPages.letGo()
+            ProgramPages.release()
             return files
         }
     }
@@ -121,7 +121,7 @@ struct Daemon: Sendable {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await announcing() }
             group.addTask {
-                async let _ = letGoOfStart()
+                async let _ = releaseStart()
                 await assembly.run()
             }
             // This task is no child of the group, whose children are cancelled when the mount has ended: the time limit
@@ -140,9 +140,9 @@ struct Daemon: Sendable {
 
     /// Releases the pages of code that only a start needs, after the caller of mount had time for a first look at the
     /// mount.
-    private static func letGoOfStart() async {
+    private static func releaseStart() async {
         guard (try? await ContinuousClock().sleep(for: .milliseconds(100))) != nil else { return }
-        ProgramPages.letGo()
+        ProgramPages.release()
     }
 
     /// From now on a signal ends the start or the mount.

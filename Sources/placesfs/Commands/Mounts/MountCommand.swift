@@ -116,7 +116,7 @@ struct MountCommand: AsyncParsableCommand {
             throw CommandFailure(.mountFailed, "the daemon ended as soon as the mount was there; see \(log)")
         case .silent:
             throw CommandFailure(.daemonSilent, "the daemon mounted \(path) and does not answer; see \(log)")
-        case .answers: daemon.letGo()
+        case .answers: daemon.release()
         }
     }
 
