@@ -114,12 +114,12 @@ struct SpacePolicy: Sendable {
     /// All files that earlier processes left were found.
     mutating func counted(now: Duration) -> [Action] {
         isCounted = true
-        return settle(now: now)
+        return makeRoom(now: now)
     }
 
     mutating func setOpen(_ isOpen: Bool, _ file: FileNumber, now: Duration) -> [Action] {
         kept[file]?.isOpen = isOpen
-        return settle(now: now)
+        return makeRoom(now: now)
     }
 
     /// The file was viewed, by the wall clock. Returns the moment to store, which determines the order of eviction.
@@ -169,7 +169,7 @@ struct SpacePolicy: Sendable {
         guard let bytes = leaving.removeValue(forKey: file)?.bytes else { return [] }
         leavingBytes -= bytes
         used -= bytes
-        return settle(now: now)
+        return makeRoom(now: now)
     }
 
     // MARK: Downloads
@@ -193,13 +193,13 @@ struct SpacePolicy: Sendable {
         if let expected = download.expected, expected >= length { bytes = min(bytes, Self.rounded(expected)) }
         bytes = min(bytes, max(Self.rounded(length), limit / Self.block * Self.block))
         downloads[file]?.wish = Wish(bytes: bytes, deadline: now + Self.patience)
-        return settle(now: now)
+        return makeRoom(now: now)
     }
 
     /// The download withdraws its wish.
     mutating func withdraw(_ file: FileNumber, now: Duration) -> [Action] {
         downloads[file]?.wish = nil
-        return settle(now: now)
+        return makeRoom(now: now)
     }
 
     /// The download is whole and becomes a photo.
@@ -229,7 +229,7 @@ struct SpacePolicy: Sendable {
             if youngest != nil { downloads[file]?.wish?.deadline = now + Self.patience }
             actions += giveWay(youngest ?? file)
         }
-        return actions + settle(now: now)
+        return actions + makeRoom(now: now)
     }
 
     // MARK: Decisions
@@ -250,7 +250,7 @@ struct SpacePolicy: Sendable {
         used -= download.bytes - bytes
         kept[file] = Kept(bytes: bytes, isWhole: isWhole, isOpen: isOpen, viewed: viewed, lastRead: now)
         noteUse(of: file)
-        return settle(now: now)
+        return makeRoom(now: now)
     }
 
     private mutating func leave(_ file: FileNumber, evictedUse: LastUse? = nil) -> Bool {
@@ -267,7 +267,7 @@ struct SpacePolicy: Sendable {
     }
 
     /// Grants wishes, oldest download first, and evicts for the first wish that does not fit.
-    private mutating func settle(now: Duration) -> [Action] {
+    private mutating func makeRoom(now: Duration) -> [Action] {
         guard isCounted else { return [] }
         var actions = evict(used - leavingBytes - limit, now: now)
         var promised = downloads.values.reduce(0) { $0 + $1.bytes }
