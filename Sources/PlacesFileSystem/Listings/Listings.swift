@@ -12,7 +12,7 @@ final class Listings: Sendable {
     let errors: ErrorLog
     let clock: any Clock<Duration>
     let now: @Sendable () -> Timestamp
-    let shelf = PhotoShelf()
+    let shelf = PhotoMetadataCache()
     let refresher: DirectoryRefresher
     let crawls: Crawls
     let confirmations: Confirmations

@@ -2,7 +2,7 @@ import PhotoTree
 import Synchronization
 
 /// The photos whose metadata were asked for last, so that a series of getxattr calls asks the catalog once per photo.
-final class PhotoShelf: Sendable {
+final class PhotoMetadataCache: Sendable {
     /// At least so many removed photos are remembered, and at most twice as many.
     private static let remembered = 2_048
 

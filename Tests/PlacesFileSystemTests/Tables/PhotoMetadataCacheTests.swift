@@ -3,11 +3,11 @@ import Testing
 
 @testable import PlacesFileSystem
 
-@Suite struct PhotoShelfTests {
+@Suite struct PhotoMetadataCacheTests {
     private func photo(_ number: Int) -> Photo { Photo(id: PhotoID("\(number)"), title: "") }
 
     @Test func `what left does not come back with a listing that was asked for before`() {
-        let shelf = PhotoShelf()
+        let shelf = PhotoMetadataCache()
         shelf.put(photo(1))
         #expect(shelf.photo(PhotoID("1")) != nil)
         shelf.remove(PhotoID("1"))
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func `however many photos leave, the latest thousand are remembered and not all`() {
-        let shelf = PhotoShelf()
+        let shelf = PhotoMetadataCache()
         for number in 0..<100_000 {
             shelf.remove(PhotoID("\(number)"))
         }
