@@ -9,14 +9,14 @@ final class ShownTree: Sendable {
     let directories = DirectoryTable()
     let snapshots = SnapshotTable()
     let generated: GeneratedFiles
-    let departed: DepartedSidecars
+    let departed: RemovedSidecars
     /// Estimates the lengths of photos that were never fetched.
     let sizes = SizeModel()
     /// When the first mount of this state began: the time of everything that never changes.
     let began: Timestamp
     private let kernel = Mutex<KernelNotifier?>(nil)
 
-    init(generated: GeneratedFiles, departed: DepartedSidecars, began: Timestamp) {
+    init(generated: GeneratedFiles, departed: RemovedSidecars, began: Timestamp) {
         self.generated = generated
         self.departed = departed
         self.began = began

@@ -6,9 +6,9 @@ import Testing
 @testable import PlacesFileSystem
 
 @Suite("Sidecars that went with their photo")
-struct DepartedSidecarsTests {
+struct RemovedSidecarsTests {
     private let clock = ManualClock()
-    private let departed: DepartedSidecars
+    private let departed: RemovedSidecars
     private let name = "one.geojson"
     private let entry = ListingEntry(
         name: "one.jpg", photo: Photo(id: PhotoID("1")), number: NodeNumber(7), sidecarNumber: NodeNumber(8),
@@ -16,7 +16,7 @@ struct DepartedSidecarsTests {
     private let pin = DirectoryKey.pin(NodeNumber(7))
 
     init() {
-        departed = DepartedSidecars(clock: clock)
+        departed = RemovedSidecars(clock: clock)
     }
 
     private func isFound(by process: CallingProcess, removedBy remover: CallingProcess) -> Bool {
@@ -66,7 +66,7 @@ struct DepartedSidecarsTests {
 
     @Test func `ten thousand photos are removed in little more than ten times the time of a thousand`() {
         func time(_ count: Int) -> Duration {
-            let departed = DepartedSidecars(clock: clock)
+            let departed = RemovedSidecars(clock: clock)
             return ContinuousClock().measure {
                 for number in 0..<count {
                     var entry = entry

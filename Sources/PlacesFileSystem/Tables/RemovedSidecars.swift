@@ -9,7 +9,7 @@ import Waiting
 /// after `rm` from xargs, has read their names before, and would complain that they vanished with their photos. KDE
 /// moves files to its trash one by one: it copies each, then removes it, so it still reads the sidecars. No other
 /// program finds them.
-final class DepartedSidecars: Sendable {
+final class RemovedSidecars: Sendable {
     private struct Departed {
         var entry: ListingEntry
         var process: CallingProcess
@@ -24,10 +24,10 @@ final class DepartedSidecars: Sendable {
 
         /// Only once in a `life`: a sweep at each removal would make `rm` of thousands of photos take quadratic time.
         mutating func sweep(at now: Duration) {
-            guard now - swept >= DepartedSidecars.life else { return }
+            guard now - swept >= RemovedSidecars.life else { return }
             swept = now
             departed = departed.compactMapValues { names in
-                let left = names.filter { now - $0.value.at < DepartedSidecars.life }
+                let left = names.filter { now - $0.value.at < RemovedSidecars.life }
                 return left.isEmpty ? nil : left
             }
         }
