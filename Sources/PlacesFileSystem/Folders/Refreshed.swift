@@ -84,7 +84,7 @@ extension Refreshed {
     /// A crawl has reached this folder and will come to the following ones in a moment. Those that were never listed are
     /// asked for now, because each would otherwise take the way to the source and back by itself.
     func refreshNext(_ priority: HTTPRequest.Priority) async {
-        let next = following.prefix(Crawls.reach)
+        let next = following.prefix(CrawlDetector.reach)
         // Folders that the catalog knows need not be asked for.
         guard !next.isEmpty, (try? await listings.learnExtents(of: next.map(\.key))) != nil else { return }
         for folder in next.reversed()

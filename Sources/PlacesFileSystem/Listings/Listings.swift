@@ -14,7 +14,7 @@ final class Listings: Sendable {
     let now: @Sendable () -> Timestamp
     let shelf = PhotoMetadataCache()
     let refresher: DirectoryRefresher
-    let crawls: Crawls
+    let crawls: CrawlDetector
     let confirmations: Confirmations
 
     init(
@@ -30,7 +30,7 @@ final class Listings: Sendable {
         self.clock = clock
         self.now = now
         refresher = DirectoryRefresher(clock: clock)
-        crawls = Crawls(clock: clock)
+        crawls = CrawlDetector(clock: clock)
         confirmations = Confirmations(clock: clock, pause: settings.timing.refreshPause)
     }
 

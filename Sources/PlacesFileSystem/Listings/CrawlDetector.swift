@@ -10,7 +10,7 @@ import Waiting
 ///
 /// One that opens a few within a minute comes after others. One that opens many, and reads no photo there, is a crawler
 /// until a minute after its last one.
-final class Crawls: Sendable {
+final class CrawlDetector: Sendable {
     /// A crawler, for the status.
     struct Crawler: Hashable, Sendable {
         var process: Int32

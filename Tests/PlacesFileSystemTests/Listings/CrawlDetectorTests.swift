@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlacesFileSystem
 
-@Suite struct CrawlsTests {
+@Suite struct CrawlDetectorTests {
     let clock = ManualClock()
 
     private func process(_ id: Int32, _ program: String = "find") -> CallingProcess {
@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test func `who goes on and on through directories comes after others`() {
-        let crawls = Crawls(clock: clock)
+        let crawls = CrawlDetector(clock: clock)
         #expect(
             (1...5).map { _ in crawls.priority(ofListingFor: process(7)) } == [
                 .waiting, .waiting, .waiting, .soon, .soon,
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func `a person takes a while, and a crawl is forgotten after a minute`() {
-        let crawls = Crawls(clock: clock)
+        let crawls = CrawlDetector(clock: clock)
         for _ in 0..<10 {
             #expect(crawls.priority(ofListingFor: process(7)) == .waiting)
             clock.advance(by: .seconds(25))
@@ -43,15 +43,15 @@ import Testing
     func `the twenty-first within a minute makes a crawler, of one kind or the other`(
         program: String, priority: HTTPRequest.Priority
     ) {
-        let crawls = Crawls(clock: clock)
+        let crawls = CrawlDetector(clock: clock)
         for _ in 0..<20 { #expect(!crawls.priority(ofListingFor: process(7, program)).isOfCrawler) }
         #expect(crawls.priority(ofListingFor: process(7, program)) == priority)
-        #expect(crawls.crawlers == [Crawls.Crawler(process: 7, program: program, opened: 21)])
+        #expect(crawls.crawlers == [CrawlDetector.Crawler(process: 7, program: program, opened: 21)])
         #expect(crawls.isCrawler(7) && !crawls.isCrawler(8))
     }
 
     @Test func `twenty-one within two minutes make none`() {
-        let crawls = Crawls(clock: clock)
+        let crawls = CrawlDetector(clock: clock)
         for _ in 0..<40 {
             #expect(!crawls.priority(ofListingFor: process(7)).isOfCrawler)
             clock.advance(by: .seconds(4))
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func `who reads a photo looks for photos`() {
-        let crawls = Crawls(clock: clock)
+        let crawls = CrawlDetector(clock: clock)
         #expect(crawls.isIdle)
         for _ in 0..<30 { _ = crawls.priority(ofListingFor: process(7)) }
         #expect(!crawls.isIdle && crawls.isCrawler(7))
