@@ -15,8 +15,9 @@ struct FirstTrouble: Sendable {
     init(_ plan: MountPlan, _ fileSystem: PlacesFileSystem) {
         self.plan = plan
         self.fileSystem = fileSystem
-        // Whoever chose the source has asked it, and told what came of that.
-        isDue = plan.source != .sample && plan.configuration.source != nil && fileSystem.isSourceDue
+        // Where Commons was chosen for want of a key, it was asked then, and what came of that was told.
+        let isChosen = plan.source == .flickr || plan.configuration.sources.source != nil
+        isDue = plan.source != .sample && isChosen && fileSystem.isSourceDue
     }
 
     /// One line; nil if nothing is wrong.
