@@ -21,7 +21,8 @@ extension PlacesFileSystem {
     }
 
     private func troubleOfFirstAnswer() async -> String? {
-        guard let error = await folders.places.firstAnswer.value(ifCancelled: nil), case .source(let cause) = error else {
+        guard let error = await folders.places.firstAnswer.value(ifCancelled: nil), case .source(let cause) = error
+        else {
             return nil
         }
         switch cause {

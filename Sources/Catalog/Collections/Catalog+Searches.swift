@@ -81,6 +81,7 @@ extension Catalog {
     ///   - page: The answer.
     ///   - draw: Which draw it is, from 1, for a search whose photos are drawn by lot: all its files get new numbers.
     /// - Returns: nil, with nothing kept, when the search is gone.
+    /// - Throws: Why the catalog could not be written.
     public func replaceSearch(
         _ number: NodeNumber, with page: PhotoPage, draw: Int?
     ) async throws(CatalogError) -> ListingUpdate? {

@@ -5,6 +5,7 @@ extension Catalog {
     /// Brings the index of words up to date, a few hundred photos at a time, so that other writers come in between.
     ///
     /// - Parameter batches: How many at most; nil for all that are due.
+    /// - Throws: Why the catalog could not be read or written.
     public func indexTexts(batches: Int? = nil) async throws(CatalogError) {
         var left = batches ?? .max
         while left > 0, try await read({ db in try Int.fetchOne(db, sql: "SELECT 1 FROM textDue") != nil }) {
@@ -21,6 +22,8 @@ extension Catalog {
     ///   - place: Where the photos must have been taken; nil for everywhere.
     ///   - license: What the mount's options admit.
     ///   - limit: The most photos to return.
+    /// - Returns: What fits, or the newest `limit` of it.
+    /// - Throws: Why the catalog could not be read or written.
     public func knownPhotos(
         _ search: PhotoSearch, near place: SearchPlace?, license: PhotoQuery.LicenseFilter = .any, limit: Int
     ) async throws(CatalogError) -> [Photo] {

@@ -2,7 +2,8 @@ extension PhotoSearch {
     /// What was understood, in a sentence: "photos with "lighthouse", in Brittany, taken 2010 to 2020, under a Creative
     /// Commons licence".
     ///
-    /// - Parameter where: What the place turned out to be; as it was typed while that is not known.
+    /// - Parameter found: What the place turned out to be; nil for its name as it was typed.
+    /// - Returns: One line, without a full stop.
     public func sentence(where found: String?) -> String {
         var copy = self
         if let found, place != nil { copy.place = found }
@@ -11,7 +12,8 @@ extension PhotoSearch {
 
     /// The query in a form that is the same for all its spellings.
     ///
-    /// - Parameter where: Identifies the place; nil without one.
+    /// - Parameter place: Identifies the place; nil without one.
+    /// - Returns: Words that are never shown.
     public func identity(where place: String?) -> String {
         var copy = self
         copy.place = place

@@ -20,6 +20,8 @@ public enum SearchName {
     ///   - now: A time that begins later is refused.
     ///   - isPlace: Whether a name or point is known as a place. The parts behind a place join it while the longer name is
     ///     one, too: "in Springfield, Illinois".
+    /// - Returns: What the name asks for; its place is a name still.
+    /// - Throws: Why the name is no query.
     public static func query(
         _ name: String, now: Timestamp, isPlace: (String) -> Bool
     ) throws(Refusal) -> PhotoSearch {

@@ -80,11 +80,9 @@ struct CivilDate: Hashable, Sendable {
         }
     }
 
-    private static func first(_ year: Int, _ month: Int = 1) -> CivilDate {
-        var date = CivilDate(year: 0)!
-        (date.year, date.month) = (year, month)
-        return date
-    }
+    private init(first month: Int, of year: Int) { (self.year, self.month, day) = (year, month, 1) }
+
+    private static func first(_ year: Int, _ month: Int = 1) -> CivilDate { CivilDate(first: month, of: year) }
 
     private static func days(in month: Int, of year: Int) -> Int {
         switch month {

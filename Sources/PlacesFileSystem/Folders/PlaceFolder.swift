@@ -43,7 +43,9 @@ struct PlaceFolder: Listed, Refreshed {
             let index = siblings.firstIndex(where: { $0.place.id == place })
         else { return [] }
         if index > 0, directories.summary(of: .place(siblings[index - 1].place.id)) == nil { return [] }
-        return siblings[(index + 1)...].prefix(CrawlDetector.reach).map { PlaceFolder(place: $0.place.id, places: places) }
+        return siblings[(index + 1)...].prefix(CrawlDetector.reach).map {
+            PlaceFolder(place: $0.place.id, places: places)
+        }
     }
 }
 

@@ -74,6 +74,8 @@ extension GeneratedContent {
         """
             + (settings.isReadOnly
                 ? "" : "                           `touch \"New Collection.txt\"` in it brings other photos\n")
+            + "search/red door, in Paris/ photos that a name asks for"
+            + unlessReadOnly("`mkdir 'search/lighthouse, in Brittany'` adds one") + "\n"
     }
 
     /// What can be done beside what is there; nothing where nothing can be made or removed.

@@ -59,6 +59,7 @@ extension StatusReport {
             .gauge("open_directories", "Directories open.", Int64(openDirectories)),
             .gauge("known_inodes", "Inodes the kernel knows.", Int64(knownInodes)),
             .gauge("pins", "Pins dropped.", Int64(pins)),
+            .gauge("searches", "Folders whose name is a query.", Int64(searches)),
             .gauge("pins_awaiting", "Pins whose photos have not come yet.", Int64(pinsAwaiting)),
             .gauge("topics", "Topics of tags.", Int64(topics)),
             .gauge("listed_directories", "Directories listed at least once.", Int64(listedDirectories)),

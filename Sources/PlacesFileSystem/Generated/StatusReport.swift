@@ -110,6 +110,7 @@ struct StatusReport: Codable, Sendable {
     var countries: Int
     var places: Int
     var pins: Int
+    var searches: Int
     /// Pins whose collection has not arrived yet.
     var pinsAwaiting: Int
     var topics: Int
@@ -172,6 +173,7 @@ struct StatusReport: Codable, Sendable {
             "places    \(places) in \(countries) \(countries == 1 ? "country" : "countries"), from the \(placesFrom)"
                 + (placesRefreshed.map { ", refreshed \($0)" } ?? ", never refreshed"),
             "pins      \(pinsText)",
+            "searches  \(searches == 0 ? "none" : "\(searches)")",
             "tags      \(Self.count(topics, "topic"))",
             "recents   \(Self.count(recents, "photo"))",
             "listings  \(listedDirectories) known, \(refreshing.count) being refreshed",

@@ -12,7 +12,9 @@ import Testing
         let world = try await World()
         world.show(["One", "Two"])
         _ = try await world.list("places/France/Paris")
-        for (name, parent) in [("48.85,2.35 Café", "pins"), ("untitled folder", "pins"), ("sunset", "tags")] {
+        for (name, parent) in [("48.85,2.35 Café", "pins"), ("untitled folder", "pins"), ("sunset", "tags")]
+            + [("cat", "search"), ("untitled folder", "search")]
+        {
             _ = try await world.files.mkdir(name, in: try await world.inode(parent), by: World.caller)
         }
         return world
@@ -41,7 +43,7 @@ import Testing
         #expect(
             kinds == [
                 "places", "country", "place", "tags", "topic", "recents", "pins", "pin", "placeholder", "state",
-                "cached",
+                "cached", "searches", "search", "search-placeholder",
             ])
     }
 
@@ -61,11 +63,15 @@ import Testing
         }
     }
 
-    @Test func `users change countries, tags, recents and pins, and nothing else`() async throws {
+    @Test func `users change countries, tags, recents, pins and searches, and nothing else`() async throws {
         let files = try await world().files
         let changed = walk(.root, files).filter { files.folder($0).takesChanges }.map(\.text)
         let kinds = Set(changed.map { String($0.prefix { $0 != ":" }) })
-        #expect(kinds == ["places", "country", "tags", "recents", "pins", "pin", "placeholder"])
+        #expect(
+            kinds == [
+                "places", "country", "tags", "recents", "pins", "pin", "placeholder", "searches", "search",
+                "search-placeholder",
+            ])
     }
 
     @Test func `each lists as many entries as its size says`() async throws {

@@ -73,6 +73,10 @@ struct AlbumFolder: Hashable, Sendable {
     }
 
     private var notAnAlbum: CommandFailure {
+        if place.inside.first == "search", place.inside.count > 1 {
+            return CommandFailure(
+                .notAnAlbum, "\(path) brings new photos by itself; one with \"random\" in its name draws others by lot")
+        }
         let isInPins = path.hasPrefix(pins + "/")
         return CommandFailure(
             .notAnAlbum,
@@ -88,7 +92,7 @@ struct AlbumFolder: Hashable, Sendable {
     /// - Throws: `.collectionFailed` with the source's words, when none arrived.
     func collection() throws(CommandFailure) -> String? {
         let state = try place.attribute("state")
-        guard state != "downloading" else { return nil }
+        guard state?.hasPrefix("downloading") != true else { return nil }
         guard state == "fresh" else {
             let reason = try place.attribute("error").map { " (\($0))" } ?? ""
             throw CommandFailure(

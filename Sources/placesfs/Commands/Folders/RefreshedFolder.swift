@@ -2,7 +2,7 @@ internal import Foundation
 internal import LinuxProcess
 internal import PhotoTree
 
-/// The folder of a place or topic, or the list of places, in a mount of ours, that is refreshed from the source.
+/// The folder of a place, topic or search, or the list of places, in a mount of ours, that is refreshed from the source.
 struct RefreshedFolder: Hashable, Sendable {
     private let place: PathInMount
     var path: String { place.path }
@@ -41,15 +41,20 @@ struct RefreshedFolder: Hashable, Sendable {
         func folder(_ parts: some Collection<String>) -> RefreshedFolder {
             RefreshedFolder(place: PathInMount(path: ([top] + parts).joined(separator: "/"), mount: mount))
         }
+        // A mount for all users has no searches.
+        func isThere(_ name: String) -> Bool { FileManager.default.fileExists(atPath: top + "/" + name) }
         switch (parts.first, parts.count) {
         case (nil, _):
             return try [folder(["places"])] + listed(below: folder(["places"]), depth: 2)
                 + listed(below: folder(["tags"]), depth: 1)
+                + (isThere("search") ? listed(below: folder(["search"]), depth: 1) : [])
         case ("places", 1): return try [folder(parts)] + listed(below: folder(parts), depth: 2)
         case ("places", 2): return try listed(below: folder(parts), depth: 1)
         case ("places", _): return [folder(parts.prefix(3))]
         case ("tags", 1): return try listed(below: folder(parts), depth: 1)
         case ("tags", _): return [folder(parts.prefix(2))]
+        case ("search", 1): return try listed(below: folder(parts), depth: 1)
+        case ("search", _): return [folder(parts.prefix(2))]
         case ("pins", 2...):
             throw CommandFailure(
                 .notRefreshable,
@@ -57,7 +62,8 @@ struct RefreshedFolder: Hashable, Sendable {
         default:
             throw CommandFailure(
                 .notRefreshable,
-                "\(path) is not asked for from the source; refresh folders in \(top)/places or \(top)/tags")
+                "\(path) is not asked for from the source; refresh folders in \(top)/places, \(top)/tags or \(top)/search"
+            )
         }
     }
 
@@ -107,7 +113,7 @@ struct RefreshedFolder: Hashable, Sendable {
     /// - Throws: `.refreshFailed` with the source's words.
     func outcome() throws(CommandFailure) -> String? {
         let state = try place.attribute("state")
-        guard state != "downloading" else { return nil }
+        guard state?.hasPrefix("downloading") != true else { return nil }
         guard state == "fresh" else {
             let reason = try place.attribute("error").map { " (\($0))" } ?? ""
             throw CommandFailure(.refreshFailed, "\(path) could not be refreshed\(reason); what was listed stays")
