@@ -56,26 +56,26 @@ final class Searches: Sendable {
 
     /// - Returns: The search that asks for other photos now; nil if none does.
     func rename(_ name: String, to newName: String) async throws(Errno) -> NodeNumber? {
-        guard let key = state.key(named: name) else { throw .noEntry }
+        guard let number = state.number(named: name) else { throw .noEntry }
+        let isPlaceholder = state.placeholder(number) != nil
         try check(newName)
-        if let other = state.key(likeNamed: newName), other != key { throw .exists }
+        if let other = state.key(likeNamed: newName), other != state.key(named: name) { throw .exists }
         guard !NewFolderName.matches(newName) else {
             // A search that became a placeholder would lose its photos.
-            guard case .searchPlaceholder(let number) = key else { throw .invalid }
+            guard isPlaceholder else { throw .invalid }
             state.addPlaceholder(number, named: newName, now: listings.now())
             return nil
         }
         let query = try await reader.query(newName)
-        if case .search(let number) = key { return try await move(number, to: newName, query) ? number : nil }
-        guard case .searchPlaceholder(let number) = key else { throw .invalid }
+        guard isPlaceholder else { return try await move(number, to: newName, query) ? number : nil }
         return try await add(newName, query, reusing: number)
     }
 
     /// - Returns: False if there is no search of this name.
     func remove(_ name: String) async throws(Errno) -> Bool {
-        guard let key = state.key(named: name) else { return false }
-        guard case .search(let number) = key else {
-            if case .searchPlaceholder(let number) = key { state.remove(number, now: listings.now()) }
+        guard let number = state.number(named: name), let key = state.key(named: name) else { return false }
+        guard state.placeholder(number) == nil else {
+            state.remove(number, now: listings.now())
             tree.publish(TreeChange(gone: [key]))
             return true
         }

@@ -16,18 +16,27 @@ final class MadeFolders<Item: MadeFolder>: Sendable {
     private struct Table {
         var items: [NodeNumber: Item] = [:]
         var placeholders: [NodeNumber: String] = [:]
-        var byName: [String: DirectoryKey] = [:]
+        var byName: [String: NodeNumber] = [:]
         /// Names compared in NFC without case.
-        var folded: [String: DirectoryKey] = [:]
+        var folded: [String: NodeNumber] = [:]
         /// Rebuilt after a change.
         var sorted: [(name: String, key: DirectoryKey)]?
         var loading: Set<NodeNumber> = []
         var version: Int64 = 1
         var changed: Timestamp
 
-        mutating func put(_ name: String, _ key: DirectoryKey, now: Timestamp?) {
-            byName[name] = key
-            folded[FileName.key(name)] = key
+        func key(of number: NodeNumber) -> DirectoryKey {
+            placeholders[number] == nil ? Item.key(number) : Item.placeholder(number)
+        }
+
+        func number(named name: String) -> NodeNumber? {
+            guard let index = byName.index(forKey: name), byName[index].key.hasBytes(of: name) else { return nil }
+            return byName[index].value
+        }
+
+        mutating func put(_ name: String, _ number: NodeNumber, now: Timestamp?) {
+            byName[name] = number
+            folded[FileName.key(name)] = number
             touch(now)
         }
 
@@ -50,7 +59,7 @@ final class MadeFolders<Item: MadeFolder>: Sendable {
         var table = Table(changed: changed)
         for item in items {
             table.items[item.number] = item
-            table.put(item.name, Item.key(item.number), now: nil)
+            table.put(item.name, item.number, now: nil)
             // Its photos were promised in an earlier mount, and are asked for as soon as this one is ready.
             if item.isAwaitingCollection { table.loading.insert(item.number) }
         }
@@ -70,22 +79,22 @@ final class MadeFolders<Item: MadeFolder>: Sendable {
 
     /// The directory with exactly this name, byte for byte.
     func key(named name: String) -> DirectoryKey? {
-        table.withLock { table in
-            guard let index = table.byName.index(forKey: name), table.byName[index].key.hasBytes(of: name) else {
-                return nil
-            }
-            return table.byName[index].value
-        }
+        table.withLock { table in table.number(named: name).map(table.key(of:)) }
     }
 
+    /// The number of the same.
+    func number(named name: String) -> NodeNumber? { table.withLock { $0.number(named: name) } }
+
     /// The directory whose name differs from this one only in case and composition.
-    func key(likeNamed name: String) -> DirectoryKey? { table.withLock { $0.folded[FileName.key(name)] } }
+    func key(likeNamed name: String) -> DirectoryKey? {
+        table.withLock { table in table.folded[FileName.key(name)].map(table.key(of:)) }
+    }
 
     /// In alphabetical order.
     var sorted: [(name: String, key: DirectoryKey)] {
         table.withLock { table in
             if let sorted = table.sorted { return sorted }
-            let sorted = table.byName.map { (name: $0.key, key: $0.value) }.sorted { $0.name < $1.name }
+            let sorted = table.byName.map { (name: $0.key, key: table.key(of: $0.value)) }.sorted { $0.name < $1.name }
             table.sorted = sorted
             return sorted
         }
@@ -103,7 +112,7 @@ final class MadeFolders<Item: MadeFolder>: Sendable {
             if let name = table.placeholders.removeValue(forKey: item.number) { table.remove(name, now: now) }
             if let before = table.items[item.number] { table.remove(before.name, now: now) }
             table.items[item.number] = item
-            table.put(item.name, Item.key(item.number), now: now)
+            table.put(item.name, item.number, now: now)
         }
     }
 
@@ -111,7 +120,7 @@ final class MadeFolders<Item: MadeFolder>: Sendable {
         table.withLock { table in
             if let before = table.placeholders[number] { table.remove(before, now: now) }
             table.placeholders[number] = name
-            table.put(name, Item.placeholder(number), now: now)
+            table.put(name, number, now: now)
         }
     }
 
