@@ -80,7 +80,7 @@ public struct PhotoSearch: Hashable, Sendable {
 
 extension Photo {
     /// Those of its largest image of which the source names both sides.
-    var dimensions: (width: Int, height: Int)? {
+    package var dimensions: (width: Int, height: Int)? {
         renditions.compactMap { image in image.width.flatMap { width in image.height.map { (width, $0) } } }
             .filter { $0.0 > 0 && $0.1 > 0 }
             .max { max($0.0, $0.1) < max($1.0, $1.1) }

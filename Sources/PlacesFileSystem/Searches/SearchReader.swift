@@ -22,10 +22,6 @@ struct OpenQuery: Hashable, Sendable {
 
 /// Reads names in `search/`, and finds the places in them as `pins/` does.
 final class SearchReader: Sendable {
-    /// How far from a point photos may have been taken, in metres; and from the middle of a town.
-    private static let pointRadius = 5_000
-    private static let townRadius = 10_000
-
     private let gazetteer: Gazetteer
     private let landmarks: Landmarks
     private let listings: Listings
@@ -56,7 +52,7 @@ final class SearchReader: Sendable {
         guard let meaning = PinName(place), !meaning.isPlaceholder else {
             throw listings.errors.refused(.invalid, name, in: .searches, PinRefusal.sentence(place))
         }
-        if search.radius != nil, area(meaning) != nil {
+        if search.radius != nil, isArea(meaning) {
             throw listings.errors.refused(
                 .invalid, name, in: .searches, "\(place) is an area with an outline of its own; leave the radius out")
         }
@@ -85,37 +81,20 @@ final class SearchReader: Sendable {
     }
 
     private func parsed(_ name: String, now: Timestamp? = nil) throws(SearchName.Refusal) -> PhotoSearch {
-        try SearchName.query(name, now: now ?? listings.now()) { [gazetteer] place in
-            if case .point = PinName(place) { return true }
-            return gazetteer.placed(named: place) != nil
-        }
+        try SearchName.query(name, now: now ?? listings.now(), isPlace: gazetteer.isSearchPlace)
     }
 
-    private func area(_ meaning: PinName) -> PhotoArea? {
-        guard case .word(let name) = meaning, let place = gazetteer.pinned(named: name) else { return nil }
-        return gazetteer.photoArea(of: place.id)
+    private func isArea(_ meaning: PinName) -> Bool {
+        if case .area? = gazetteer.searchPlace(meaning, typed: "", radius: nil)?.place { true } else { false }
     }
 
     private func opened(_ search: PhotoSearch, _ meaning: PinName) async throws(Errno) -> OpenQuery? {
-        var query = OpenQuery(search: search)
-        if let area = area(meaning) {
-            query.place = .area(area)
-            query.placeWords = area.name
-            return query
+        if let found = gazetteer.searchPlace(meaning, typed: search.place ?? "", radius: search.radius) {
+            return OpenQuery(search: search, place: found.place, placeWords: found.words)
         }
         guard let spot = try await landmarks.spot(meaning) else { return nil }
-        let isTown =
-            if case .word(let name) = meaning, let place = gazetteer.pinned(named: name) { place.id.isTown } else {
-                false
-            }
-        let radius = search.radius ?? (isTown ? Self.townRadius : Self.pointRadius)
-        query.place = .circle(spot.point, radiusInMetres: radius)
-        query.placeWords = spot.what ?? search.place
-        return query
+        let place = Gazetteer.searchPlace(
+            around: Landmark(title: "", coordinate: spot.point), radius: search.radius)
+        return OpenQuery(search: search, place: place, placeWords: spot.what ?? search.place)
     }
-}
-
-extension PlaceID {
-    /// Whether it is a town of the gazetteer, and no sight.
-    fileprivate var isTown: Bool { rawValue.beginsWithBytes(of: "geoname:") }
 }

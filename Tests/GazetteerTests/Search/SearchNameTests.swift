@@ -13,10 +13,7 @@ struct SearchNameTests {
     init() throws { gazetteer = try Gazetteer.bundled() }
 
     private func query(_ name: String) throws(SearchName.Refusal) -> PhotoSearch {
-        try SearchName.query(name, now: Self.now) { place in
-            if case .point = PinName(place) { return true }
-            return gazetteer.placed(named: place) != nil
-        }
+        try SearchName.query(name, now: Self.now, isPlace: gazetteer.isSearchPlace)
     }
 
     private func meaning(_ name: String) -> String {

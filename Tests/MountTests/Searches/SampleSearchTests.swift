@@ -177,4 +177,24 @@ struct SampleSearchTests {
                     && named.lines.last == "Sunset over the Seine.jpg", "\(named.text)\(named.errors)")
         }
     }
+
+    @Test(.proves("`placesfs search QUERY`"))
+    func `the command prints the photos that a folder of the query lists, and makes no folder`() async throws {
+        try await Self.inSearch { home, shell in
+            let listed = try await shell(
+                """
+                mkdir 'in Paris'; settled 'in Paris'
+                for p in 'in Paris'/*.jpg; do getfattr --absolute-names --only-values -n user.places.credit "$p"; echo; done
+                """)
+            let printed = try await home.command(["search", "--source", "sample", "in Paris"])
+            #expect(printed.status == 0 && listed.lines.count > 3)
+            #expect(printed.lines.sorted() == listed.lines.sorted(), "\(printed.errors)")
+            #expect(printed.errors.hasPrefix("photos within 10 km of Paris"), "\(printed.errors)")
+            let known = try await home.command(["search", "--source", "sample", "--json", "known, seine"])
+            #expect(known.text.contains("\"title\" : \"Sunset over the Seine\""), "\(known.text)\(known.errors)")
+            let refused = try await home.command(["search", "--source", "sample", "seine, 2020-2010"])
+            #expect(refused.status != 0 && refused.errors.contains("ends before it begins"), "\(refused.errors)")
+            #expect(try await shell("ls").lines == ["in Paris"])
+        }
+    }
 }
