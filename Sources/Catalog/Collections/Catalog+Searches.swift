@@ -112,4 +112,9 @@ extension Catalog {
             return update
         }
     }
+
+    /// The photos that were removed from the search for good.
+    public func removedPhotos(ofSearch search: NodeNumber) async throws(CatalogError) -> Set<PhotoID> {
+        try await read { db in try SearchRecord.removed(from: search, db) }
+    }
 }

@@ -53,9 +53,9 @@ public struct PhotoSearch: Hashable, Sendable {
 
     /// Whether the photo's own text has the words and tags: for sources that have no search of their own.
     public func finds(_ photo: Photo) -> Bool {
-        guard tags.allSatisfy({ tag in TopicName.key(of: tag).map { photo.tags.contains($0) } ?? false }) else {
-            return false
-        }
+        // Tags of Flickr are normalised, categories of Commons are not.
+        let bears = { (tag: String) in photo.tags.contains { TopicName.normalised($0) == tag } }
+        guard tags.allSatisfy({ tag in TopicName.key(of: tag).map(bears) ?? false }) else { return false }
         if let author, ![photo.owner, photo.ownerName].contains(where: { SearchKey.of($0) == SearchKey.of(author) }) {
             return false
         }

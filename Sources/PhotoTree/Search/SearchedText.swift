@@ -46,8 +46,9 @@ extension PhotoSearch {
     /// The terms that a full-text index of `SearchedText` must have for a photo that the search finds. More photos may
     /// have them.
     package var terms: Set<String> {
-        let keys =
-            words.flatMap(\.words).map(SearchKey.of) + tags.compactMap { TopicName.key(of: $0) }.map(SearchKey.of)
+        // A tag of several words is one word at Flickr.
+        let single = tags.map { SearchWords.harmless($0) }.filter { $0.count == 1 }.flatMap(\.self)
+        let keys = (words.flatMap(\.words) + single).map(SearchKey.of)
         return Set(keys.flatMap(SearchedText.terms(of:))).filter { !$0.isEmpty }
     }
 }

@@ -7,6 +7,7 @@ import PhotoTree
 struct Handiwork: Equatable {
     var pins: [String: Set<PhotoID>]
     var points: Set<PinPoint>
+    var searches: [String: Set<PhotoID>]
     var topics: Set<String>
     var places: Set<PlaceID>
     var countries: Set<String>
@@ -17,6 +18,10 @@ struct Handiwork: Equatable {
         pins = [:]
         for pin in all { pins[pin.name] = try await catalog.removedPhotos(of: pin.number) }
         points = Set(all.map(\.point))
+        searches = [:]
+        for search in try await catalog.searches() {
+            searches["\(search.name) \(search.identity)"] = try await catalog.removedPhotos(ofSearch: search.number)
+        }
         topics = Set(try await catalog.topics().map(\.name))
         places = Set(try await catalog.addedPlaces().map(\.id))
         countries = Set(try await catalog.addedCountries())
@@ -32,6 +37,14 @@ struct Handiwork: Equatable {
         try await catalog.removePin(pins[2].number)
         _ = try await catalog.addPin(
             named: "Bavaria", at: pins[3].coordinate, of: "area:DE-BY", subtitle: "Germany", reusing: nil)
+        for (name, identity) in [("red door, 2019", "a"), ("cat", "b"), ("gone", "c")] {
+            _ = try await catalog.addSearch(named: name, identity: identity, reusing: nil)
+        }
+        let searches = try await catalog.searches()
+        _ = try await catalog.replaceSearch(searches[0].number, with: page(1...9), draw: nil)
+        _ = try await catalog.remove(PhotoID("5"), fromSearch: searches[0].number)
+        _ = try await catalog.renameSearch(searches[1].number, to: "dog", identity: "d")
+        try await catalog.removeSearch(searches[2].number)
         _ = try await catalog.addTopic(named: "Golden Gate", key: "goldengate")
         try await catalog.removeTopic(try await catalog.topics()[0].number)
         try await catalog.addCountry("Peru")

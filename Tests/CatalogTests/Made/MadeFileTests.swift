@@ -41,7 +41,9 @@ import Testing
         #expect(try await catalog.pins().map(\.number) == pins.map(\.number))
         #expect(try await catalog.pins().allSatisfy(\.isAwaitingCollection))
         let said = try #require(catalog.recovered)
-        #expect(said.contains("8 pins, 2 removed photos, 1 topic, 1 added place and 1 added country came back from"))
+        #expect(
+            said.contains(
+                "8 pins, 2 searches, 3 removed photos, 1 topic, 1 added place and 1 added country came back from"))
         #expect(said.contains(folder.made) && !said.contains("\n"))
         let highest = pins.map(\.number.rawValue).max() ?? 0
         #expect(try await catalog.newNumbers(1)[0].rawValue > highest)

@@ -89,7 +89,7 @@ import Testing
         let number = NodeNumber(4_711)
         for key in [
             DirectoryKey.country("Nowhere"), .place(PlaceID("woe:9")), .topic(number), .tag("none", of: number),
-            .pin(number), .placeholder(number),
+            .pin(number), .placeholder(number), .search(number), .searchPlaceholder(number),
         ] {
             let folder = files.folder(key)
             #expect(
@@ -137,7 +137,7 @@ import Testing
         #expect(
             seen == [
                 "root", "places", "country", "place", "tags", "topic", "tag", "recents", "pins", "pin", "placeholder",
-                "state", "cached",
+                "state", "cached", "searches", "search", "search-placeholder",
             ])
     }
 }

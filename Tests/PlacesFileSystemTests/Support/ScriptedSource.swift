@@ -51,6 +51,8 @@ final class ScriptedSource: PhotoSource {
             let photos = photosByTag.current[tag] ?? []
             return PhotoPage(photos: photos, total: photos.count)
         }
+        // Nothing is found.
+        if case .search = query.subject { return PhotoPage(photos: [], total: 0) }
         guard case .place(let place) = query.subject else { throw .failed("this is not scripted") }
         questions.edit { $0.append(place.id) }
         await barrier.pass()
