@@ -20,6 +20,8 @@ struct RefusalTests {
         }
 
         var description: String { script }
+        /// As an ordinary user, whose group that is.
+        var changesNothing: Bool { script == "chgrp 65534 P" }
         /// Others are refused by the kernel, or by nobody.
         var takesRoot: Bool { ["chown", "mknod", "trusted"].contains { script.contains($0) } }
     }

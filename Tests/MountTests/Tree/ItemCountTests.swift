@@ -22,7 +22,9 @@ struct ItemCountTests {
                 #expect(ledger.apiRequests == 1 && ledger.count == 1, "\(round): \(ledger.entries.map(\.path))")
             }
             let top = try await mount.shell(Self.window(on: ""))
-            #expect(top.lines == ["pins 0 0", "places 5 0", "recents 0 0", "tags 1 0"], "\(top.text)\(top.errors)")
+            #expect(
+                top.lines == ["pins 0 0", "places 5 0", "recents 0 0", "search 0 0", "tags 1 0"],
+                "\(top.text)\(top.errors)")
             #expect(ledger.count == 1)
         }
     }
