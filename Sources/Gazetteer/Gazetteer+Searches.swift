@@ -8,7 +8,8 @@ extension Gazetteer {
     /// The place that a part of a query names, as far as it is a point, or known here.
     ///
     /// - Parameters:
-    ///   - name: The name or point, as typed.
+    ///   - name: What the name means.
+    ///   - typed: The same as it was typed.
     ///   - radius: In metres, where one was typed.
     /// - Returns: Where it is, and what it is in words; nil where only a source could know it.
     public func searchPlace(_ name: PinName, typed: String, radius: Int?) -> (place: SearchPlace, words: String)? {
