@@ -12,6 +12,7 @@ extension DirectoryKey {
         case DirectoryKey.places.text: self = .places
         case DirectoryKey.tags.text: self = .tags
         case DirectoryKey.pins.text: self = .pins
+        case DirectoryKey.searches.text: self = .searches
         case DirectoryKey.state.text: self = .state
         case _ where text.utf8.starts(with: country.utf8):
             self = .country(String(Substring(text.utf8.dropFirst(country.utf8.count))))

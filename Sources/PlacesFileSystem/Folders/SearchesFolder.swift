@@ -126,7 +126,9 @@ struct SearchFolder: Collecting, Refreshed, TextWriting {
     /// For a new search the wait is short: the user has just made it, and may want to look elsewhere.
     func page(_ patience: Patience) async throws(Errno) -> Page? {
         guard patience == .listing else { return try await foundPage(patience) }
-        guard try await knownPage().map(awaitsPhotos) ?? true else {
+        // What is known is looked for at once: nobody is asked.
+        let isLookedFor = search?.isKnown == true && isDue(at: listings.now())
+        guard try await knownPage().map(awaitsPhotos) ?? true || isLookedFor else {
             await refreshIfStale()
             return try await knownPage()
         }

@@ -159,6 +159,8 @@ final class Searches: Sendable {
         guard let summary = tree.directories.summary(of: .search(number)) else { return search.isAwaitingCollection }
         if search.isAwaitingCollection || summary.isOfOtherOptions { return true }
         guard !search.isDrawn else { return false }
+        // Whatever came into a list since may be found.
+        if search.isKnown { return search.shown != tree.directories.summaryVersion }
         let age = now - summary.refreshed
         let lifetime =
             summary.count > Self.manyPhotos ? Self.lifetimeOfMany : listings.settings.timing.listingLifetime
@@ -219,9 +221,9 @@ final class Searches: Sendable {
             let (found, draw) = try await found(search, query, key)
             var page = found
             // The first are shown at once, the others come behind them.
-            let isBegun =
-                tree.directories.summary(of: key) == nil && page.photos.count < wanted(search)
-                && page.photos.count >= Self.firstPhotos && page.extent == .whole
+            let isAsked = !query.search.isKnown && !search.isDrawn && page.extent == .whole
+            let isPart = page.photos.count >= Self.firstPhotos && page.photos.count < wanted(search)
+            let isBegun = isAsked && isPart && tree.directories.summary(of: key) == nil
             if isBegun { page.extent = .begun }
             let isCurrent = try await listings.asCatalog { [page] () async throws(CatalogError) in
                 try await order.run { [self] () async throws(CatalogError) in
@@ -237,7 +239,10 @@ final class Searches: Sendable {
                     return true
                 }
             }
-            if isCurrent { return try listings.noteExtent(of: page, key) }
+            guard isCurrent else { continue }
+            let shown = tree.directories.summaryVersion
+            state.update(number) { $0.shown = shown }
+            return try listings.noteExtent(of: page, key)
         }
     }
 
@@ -279,9 +284,13 @@ final class Searches: Sendable {
         var random = SystemRandomNumberGenerator()
         var fallback: (page: PhotoPage, draw: Int?)?
         while let number = pages.next(using: &random) {
-            var page = try await listings.asSource { () async throws(PhotoSourceError) in
-                try await listings.source.photos(photoQuery(query, size, page: number))
-            }
+            var page: PhotoPage
+            repeat {
+                // What takes longer than a listing may is continued by the same question.
+                page = try await listings.asSource { () async throws(PhotoSourceError) in
+                    try await listings.source.photos(photoQuery(query, size, page: number))
+                }
+            } while page.extent == .begun && page.photos.count < size && !Task.isCancelled
             pages.learn(total: page.total)
             if page.photos.isEmpty { pages.wasEmpty(number) }
             page.photos = page.photos.filter { listings.image(of: $0) != nil }
@@ -314,6 +323,11 @@ struct OpenSearch: MadeFolder {
         get { saved.isAwaitingCollection }
         set { saved.isAwaitingCollection = newValue }
     }
+    /// The version of all listings when its photos were looked for last.
+    var shown: Int64?
+
+    /// Whether only photos that are known here are looked for.
+    var isKnown: Bool { query?.search.isKnown == true }
     /// Whether its photos are drawn by lot.
     var isDrawn: Bool { query?.search.order == .random }
 

@@ -141,7 +141,6 @@ struct SampleSearchTests {
                 mkdir 'known, kyoto'; settled 'known, kyoto'; photos 'known, kyoto' | wc -l
                 ls ../places/Japan/Kyoto > /dev/null
                 mkdir 'known, Kyōto'  2>&1 | grep -o 'File exists'
-                "\(Repository.placesfs)" refresh 'known, kyoto' > /dev/null; settled 'known, kyoto'
                 diff <(photos 'known, kyoto' | sort) <(ls ../places/Japan/Kyoto | grep 'jpg$' | sort) && echo same
                 """)
             #expect(found.lines == ["0", "File exists", "same"], "\(found.text)\(found.errors)")
