@@ -123,12 +123,16 @@ struct SearchFolder: Collecting, Refreshed, TextWriting {
         await refreshSoon()
     }
 
+    /// What is known here is looked for before it is shown: nobody is asked.
+    func awaitContents(_ patience: Patience) async throws(Errno) {
+        guard patience == .listing, search?.isKnown == true, isDue(at: listings.now()) else { return }
+        if case .interrupted = await refresh(within: .fromNow(settings.timing.lookupWait)) { throw .interrupted }
+    }
+
     /// For a new search the wait is short: the user has just made it, and may want to look elsewhere.
     func page(_ patience: Patience) async throws(Errno) -> Page? {
         guard patience == .listing else { return try await foundPage(patience) }
-        // What is known is looked for at once: nobody is asked.
-        let isLookedFor = search?.isKnown == true && isDue(at: listings.now())
-        guard try await knownPage().map(awaitsPhotos) ?? true || isLookedFor else {
+        guard try await knownPage().map(awaitsPhotos) ?? true else {
             await refreshIfStale()
             return try await knownPage()
         }
