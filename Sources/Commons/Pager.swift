@@ -6,7 +6,7 @@ struct Pager: Sendable {
     /// How many photos are wanted after the first `skip`.
     private let limit: Int
     private let skip: Int
-    private let license: PhotoQuery.LicenseFilter
+    private let license: LicenseFilter
     /// If set, photos are sorted by their distance from it; nil keeps the order of the lists.
     private let center: Coordinate?
     /// If set, only photos that it admits are wanted.
@@ -33,7 +33,7 @@ struct Pager: Sendable {
     private(set) var known: [Int: Photo?]
 
     init(
-        limit: Int, skip: Int = 0, license: PhotoQuery.LicenseFilter, nearest center: Coordinate? = nil,
+        limit: Int, skip: Int = 0, license: LicenseFilter, nearest center: Coordinate? = nil,
         isFiltered: Bool = false, known: [Int: Photo?] = [:], filter: (@Sendable (Photo) -> Bool)? = nil
     ) {
         self.limit = limit

@@ -39,7 +39,7 @@ public struct Settings: Sendable {
     /// How many photos an album shows at most: a page of the results near its pin.
     public var photosPerPin = 50
     public var order = PhotoQuery.Order.newest
-    public var license = PhotoQuery.LicenseFilter.any
+    public var license = LicenseFilter.any
     public var sidecars = Sidecars.listed
     /// Other users may use the mount; `recents/`, `pins/` and `.placesfs` stay the owner's alone, by modes that the kernel
     /// checks (`default_permissions`).

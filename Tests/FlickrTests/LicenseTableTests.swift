@@ -24,8 +24,8 @@ import Testing
         }
     }
 
-    @Test(.proves("`--license` means the same"), arguments: PhotoQuery.LicenseFilter.allCases)
-    func `Flickr is asked for the licences that a filter admits`(filter: PhotoQuery.LicenseFilter) {
+    @Test(.proves("`--license` means the same"), arguments: LicenseFilter.allCases)
+    func `Flickr is asked for the licences that a filter admits`(filter: LicenseFilter) {
         let admitted = Self.licenses.filter { filter.admits($0) }.map(\.id)
         let asked = LicenseTable.argument(for: filter)?.split(separator: ",").map(String.init)
         #expect(admitted == asked ?? Self.licenses.map(\.id))
@@ -35,6 +35,6 @@ import Testing
     func `a licence that is not known yet is passed on as it is`(id: String) {
         let license = LicenseTable.license(id)
         #expect(license == License(id: id, name: "Flickr licence \(id)", url: nil))
-        #expect(PhotoQuery.LicenseFilter.allCases.filter { $0.admits(license) } == [.any])
+        #expect(LicenseFilter.allCases.filter { $0.admits(license) } == [.any])
     }
 }

@@ -13,7 +13,7 @@ import Testing
     }
 
     private func photos(
-        _ name: String, near place: SearchPlace? = nil, limit: Int = 100, license: PhotoQuery.LicenseFilter = .any,
+        _ name: String, near place: SearchPlace? = nil, limit: Int = 100, license: LicenseFilter = .any,
         page: Int = 1
     ) async throws -> PhotoPage {
         let search = try SearchName.query(name, now: Timestamp(1_750_000_000)) { _ in false }
@@ -36,7 +36,7 @@ import Testing
         #expect(!free.isEmpty)
         #expect(
             free.allSatisfy {
-                PhotoQuery.LicenseFilter.cc.admits($0.license) && PhotoQuery.LicenseFilter.commercial.admits($0.license)
+                LicenseFilter.cc.admits($0.license) && LicenseFilter.commercial.admits($0.license)
             })
         #expect(try await photos("#paris -sunset").photos.allSatisfy { !$0.title.lowercased().contains("sunset") })
     }

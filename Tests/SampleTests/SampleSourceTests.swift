@@ -12,7 +12,7 @@ import Testing
 
     private func photos(
         _ subject: PhotoQuery.Subject, limit: Int = 100, order: PhotoQuery.Order = .newest,
-        license: PhotoQuery.LicenseFilter = .any, page: Int = 1
+        license: LicenseFilter = .any, page: Int = 1
     ) async throws -> PhotoPage {
         try await source.photos(
             PhotoQuery(subject: subject, limit: limit, order: order, license: license, page: page))
@@ -79,7 +79,7 @@ import Testing
         #expect(newest == newest.sorted(by: >) && newest.count == 10)
         let liked = try await photos(.tag("cs193pspot"), order: .interesting).photos.compactMap(\.views)
         #expect(liked == liked.sorted(by: >) && liked.count == 10)
-        for filter in PhotoQuery.LicenseFilter.allCases {
+        for filter in LicenseFilter.allCases {
             let admitted = try await photos(.tag("paris"), license: filter).photos
             #expect(admitted.allSatisfy { filter.admits($0.license) } && !admitted.isEmpty)
         }

@@ -55,7 +55,7 @@ extension ListingOptions {
 
     fileprivate init?(_ text: String) {
         let words = text.split(separator: " ").map { String($0) }
-        guard words.count == 4, let license = PhotoQuery.LicenseFilter(rawValue: words[0]),
+        guard words.count == 4, let license = LicenseFilter(rawValue: words[0]),
             let order = PhotoQuery.Order(rawValue: words[1]), let place = Int(words[2]), let pin = Int(words[3])
         else { return nil }
         self.init(license: license, order: order, photosPerPlace: place, photosPerPin: pin)

@@ -5,7 +5,7 @@ public import PhotoTree
 struct KnownPhotos: Sendable {
     let search: PhotoSearch
     let place: SearchPlace?
-    let license: PhotoQuery.LicenseFilter
+    let license: LicenseFilter
     let limit: Int
     let now: Timestamp
 
@@ -90,7 +90,7 @@ extension Catalog {
     /// - Returns: What fits, or the newest `limit` of it.
     /// - Throws: Why the catalog could not be read or written.
     public func knownPhotos(
-        _ search: PhotoSearch, near place: SearchPlace?, license: PhotoQuery.LicenseFilter = .any, limit: Int
+        _ search: PhotoSearch, near place: SearchPlace?, license: LicenseFilter = .any, limit: Int
     ) async throws(CatalogError) -> [Photo] {
         try await indexTexts()
         let known = KnownPhotos(search: search, place: place, license: license, limit: limit, now: now())
@@ -110,7 +110,7 @@ public enum StoredPhotos {
     /// - Returns: What fits, the newest first.
     /// - Throws: `foreign`, `newerSchema`, `damaged`, `locked` or `failed`; an absent file is `unwritable`.
     public static func known(
-        _ search: PhotoSearch, near place: SearchPlace?, license: PhotoQuery.LicenseFilter, limit: Int, at path: String,
+        _ search: PhotoSearch, near place: SearchPlace?, license: LicenseFilter, limit: Int, at path: String,
         now: Timestamp
     ) async throws(CatalogError) -> [Photo] {
         let known = KnownPhotos(search: search, place: place, license: license, limit: limit, now: now)

@@ -92,7 +92,7 @@ struct WordSearch: Sendable {
 
     /// What a stage adds to the words: what is wanted most, then what may be wanted.
     private static func filters(
-        _ licenses: [PhotoQuery.LicenseFilter], _ order: PhotoSearch.Order
+        _ licenses: [LicenseFilter], _ order: PhotoSearch.Order
     ) -> [[String]] {
         var filters: [[String]] = licenses.contains(.publicDomain) ? [["haslicense:unrestricted"], []] : [[]]
         if order == .interesting { filters.insert(filters[0] + [judged], at: 0) }

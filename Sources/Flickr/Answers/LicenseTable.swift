@@ -14,14 +14,14 @@ enum LicenseTable {
 
     /// The value of the argument `license` for what all of these filters accept: nil if that is every licence, empty if
     /// it is none.
-    static func argument(for filters: PhotoQuery.LicenseFilter...) -> String? {
+    static func argument(for filters: LicenseFilter...) -> String? {
         let accepted = filters.compactMap(numbers)
         guard let first = accepted.first else { return nil }
         let common = first.filter { number in accepted.allSatisfy { $0.contains(number) } }
         return common.map(String.init).joined(separator: ",")
     }
 
-    private static func numbers(for filter: PhotoQuery.LicenseFilter) -> [Int]? {
+    private static func numbers(for filter: LicenseFilter) -> [Int]? {
         switch filter {
         case .any: nil
         // CC0 and the Public Domain Mark are also tools of Creative Commons.

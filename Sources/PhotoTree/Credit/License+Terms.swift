@@ -61,7 +61,7 @@ extension LicenseTerms {
     }
 }
 
-extension PhotoQuery.LicenseFilter {
+extension LicenseFilter {
     /// Whether the user wants a photo under `license`: the same rule for sources that filter and for sources that do
     /// not.
     ///

@@ -1,12 +1,12 @@
 /// What a mount's options let its folders show of all that is known, and what they ask a source for.
 public struct ListingOptions: Hashable, Sendable {
-    public var license: PhotoQuery.LicenseFilter
+    public var license: LicenseFilter
     public var order: PhotoQuery.Order
     public var photosPerPlace: Int
     public var photosPerPin: Int
 
     public init(
-        license: PhotoQuery.LicenseFilter = .any, order: PhotoQuery.Order = .newest, photosPerPlace: Int = 50,
+        license: LicenseFilter = .any, order: PhotoQuery.Order = .newest, photosPerPlace: Int = 50,
         photosPerPin: Int = 50
     ) {
         self.license = license

@@ -21,7 +21,7 @@ public struct PhotoSearch: Hashable, Sendable {
     /// In metres; nil without a radius.
     public var radius: Int?
     public var taken: TakenSpan?
-    public var license: PhotoQuery.LicenseFilter?
+    public var license: LicenseFilter?
     public var shape: Shape?
     /// The least number of pixels of the longer side.
     public var longerSide: Int?
@@ -75,6 +75,17 @@ public struct PhotoSearch: Hashable, Sendable {
         case .portrait: return height > width && !isSquare
         case .panorama: return longer >= 2 * shorter
         }
+    }
+}
+
+extension PhotoSearch {
+    /// The terms that a full-text index of `SearchedText` must have for a photo that the search finds. More photos may
+    /// have them.
+    package var terms: Set<String> {
+        // A tag of several words is one word at Flickr.
+        let single = tags.map { SearchWords.harmless($0) }.filter { $0.count == 1 }.flatMap(\.self)
+        let keys = (words.flatMap(\.words) + single).map(SearchKey.of)
+        return Set(keys.flatMap(SearchedText.terms(of:))).filter { !$0.isEmpty }
     }
 }
 

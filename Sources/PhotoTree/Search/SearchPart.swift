@@ -3,7 +3,7 @@ enum SearchPart: Hashable, Sendable {
     case place(String, radius: Int?)
     case radius(Int)
     case taken(TakenSpan)
-    case license(PhotoQuery.LicenseFilter)
+    case license(LicenseFilter)
     case shape(PhotoSearch.Shape)
     case longerSide(Int)
     case author(String)
@@ -59,7 +59,7 @@ enum SearchPart: Hashable, Sendable {
 
     // MARK: Kinds
 
-    private static let licenses: [String: PhotoQuery.LicenseFilter] = [
+    private static let licenses: [String: LicenseFilter] = [
         "cc": .cc, "creative commons": .cc, "commercial": .commercial, "public-domain": .publicDomain,
         "public domain": .publicDomain,
     ]

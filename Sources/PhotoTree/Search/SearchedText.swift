@@ -41,14 +41,3 @@ package struct SearchedText {
         }
     }
 }
-
-extension PhotoSearch {
-    /// The terms that a full-text index of `SearchedText` must have for a photo that the search finds. More photos may
-    /// have them.
-    package var terms: Set<String> {
-        // A tag of several words is one word at Flickr.
-        let single = tags.map { SearchWords.harmless($0) }.filter { $0.count == 1 }.flatMap(\.self)
-        let keys = (words.flatMap(\.words) + single).map(SearchKey.of)
-        return Set(keys.flatMap(SearchedText.terms(of:))).filter { !$0.isEmpty }
-    }
-}

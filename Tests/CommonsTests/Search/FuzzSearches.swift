@@ -28,7 +28,7 @@ import Testing
             for case let search? in searches {
                 let transport = ScriptedTransport { _ in .init(#"{"batchcomplete":true}"#) }
                 let place = random.upTo(1) == 0 ? SearchPlace.circle(center, radiusInMetres: 5_000) : nil
-                let license = PhotoQuery.LicenseFilter.allCases.randomElement(using: &random) ?? .any
+                let license = LicenseFilter.allCases.randomElement(using: &random) ?? .any
                 let query = PhotoQuery(subject: .search(search, near: place), limit: 50, license: license)
                 _ = try? await CommonsSource(transport).photos(query)
                 for call in transport.calls { try Self.check(call.arguments) }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct WordSearchTests {
     private func query(
         _ name: String, near place: SearchPlace? = nil, limit: Int = 50, order: PhotoQuery.Order = .newest,
-        license: PhotoQuery.LicenseFilter = .any, page: Int = 1
+        license: LicenseFilter = .any, page: Int = 1
     ) throws -> PhotoQuery {
         let search = try SearchName.query(name, now: Timestamp(1_750_000_000)) { _ in false }
         return PhotoQuery(
@@ -17,7 +17,7 @@ import Testing
     /// The searches that a query of which nothing is found sends.
     private func searches(
         _ name: String, near place: SearchPlace? = nil, order: PhotoQuery.Order = .newest,
-        license: PhotoQuery.LicenseFilter = .any
+        license: LicenseFilter = .any
     ) async throws -> [ScriptedTransport.Call] {
         let transport = [FileFixture]().wiki()
         _ = try await CommonsSource(transport).photos(try query(name, near: place, order: order, license: license))

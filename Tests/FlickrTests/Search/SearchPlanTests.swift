@@ -82,12 +82,12 @@ import Testing
     }
 
     @Test(arguments: [
-        (PhotoQuery.LicenseFilter.any, nil),
+        (LicenseFilter.any, nil),
         (.cc, "1,2,3,4,5,6,9,10,11,12,13,14,15,16"),
         (.commercial, "4,5,6,7,8,9,10,11,12,13"),
         (.publicDomain, "7,8,9,10"),
     ])
-    func `a licence filter becomes Flickr's numbers`(_ filter: PhotoQuery.LicenseFilter, _ expected: String?) throws {
+    func `a licence filter becomes Flickr's numbers`(_ filter: LicenseFilter, _ expected: String?) throws {
         let query = PhotoQuery(subject: .tag("x"), limit: 1, order: .interesting, license: filter)
         let arguments = try SearchPlan(query).arguments
         #expect(arguments["license"] == expected)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct WordSearchTests {
     private func query(
         _ name: String, near place: SearchPlace? = nil, limit: Int = 50, order: PhotoQuery.Order = .newest,
-        license: PhotoQuery.LicenseFilter = .any, page: Int = 1
+        license: LicenseFilter = .any, page: Int = 1
     ) throws -> PhotoQuery {
         let search = try SearchName.query(name, now: Timestamp(1_750_000_000)) { _ in false }
         return PhotoQuery(
@@ -18,7 +18,7 @@ import Testing
     /// The arguments of the first call of `flickr.photos.search`.
     private func arguments(
         _ name: String, near place: SearchPlace? = nil, order: PhotoQuery.Order = .newest,
-        license: PhotoQuery.LicenseFilter = .any
+        license: LicenseFilter = .any
     ) async throws -> [String: String] {
         let transport = ScriptedTransport { call in
             call.method == "flickr.photos.search" ? Self.page([], pages: 0) : Self.user

@@ -36,7 +36,7 @@ import Testing
 
     private func found(
         _ name: String, by source: any PhotoSource, near place: SearchPlace? = nil,
-        license: PhotoQuery.LicenseFilter = .any
+        license: LicenseFilter = .any
     ) async throws -> [String] {
         let search = try SearchName.query(name, now: Timestamp(1_750_000_000)) { _ in false }
         let query = PhotoQuery(subject: .search(search, near: place), limit: 50, license: license)

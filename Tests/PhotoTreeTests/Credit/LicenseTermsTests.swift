@@ -4,7 +4,7 @@ import Testing
 
 /// How the names and addresses that sources write are judged.
 @Suite struct LicenseTermsTests {
-    typealias Filter = PhotoQuery.LicenseFilter
+    typealias Filter = LicenseFilter
 
     private func wanting(_ name: String, _ url: String? = nil) -> Set<Filter> {
         let license = License(id: "x", name: name, url: url)

@@ -17,7 +17,7 @@ struct PhotoSettings: SettingGroup {
     var perPlace = 50
     var perPin = 50
     var sort = PhotoQuery.Order.newest
-    var license = PhotoQuery.LicenseFilter.any
+    var license = LicenseFilter.any
     var rendition: Rendition?
     var embedding = Settings.Embedding.credit
     var sizes = Settings.Sizes.estimated
