@@ -25,6 +25,13 @@ public enum SearchName {
     public static func query(
         _ name: String, now: Timestamp, isPlace: (String) -> Bool
     ) throws(Refusal) -> PhotoSearch {
+        // No folder has a slash in its name, but `placesfs search AC/DC` makes none.
+        guard NameRules.mayBeTyped(name.replacingBytes(of: "/", with: "-")) else {
+            throw Refusal(
+                reason:
+                    "a query has at most \(NameRules.maximumBytes) bytes and no control characters, and begins with "
+                    + "neither a dot nor a blank", understood: "")
+        }
         guard let parts = SearchToken.parts(of: name) else {
             throw Refusal(reason: "a quotation mark is not closed", understood: "")
         }

@@ -67,6 +67,13 @@ struct SearchNameTests {
         #expect(try query(one).identity(where: nil) != query(other).identity(where: nil))
     }
 
+    @Test(arguments: [
+        "cat\ndog", "cat\u{1B}[31m", " cat", ".cat", String(repeating: "a", count: 256), "",
+    ])
+    func `what no folder may be called is no query`(name: String) {
+        #expect(meaning(name).hasPrefix("! a query has at most 255 bytes"), "\(name)")
+    }
+
     @Test func `no typed word keeps a character that a service could read as syntax`() throws {
         var random = SystemRandomNumberGenerator()
         let pieces = [
