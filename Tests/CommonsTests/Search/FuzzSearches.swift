@@ -72,22 +72,7 @@ import Testing
             for token in part.split(separator: " ") {
                 let isExclusion = token.first == "-" && place % 2 == 0
                 if isExclusion, token.count == 1, part.hasSuffix("-") { continue }
-                try Fuzz.demand(isWord(isExclusion ? token.dropFirst() : token), text)
-            }
-        }
-    }
-
-    /// Letters, marks and digits, and apostrophes between them.
-    private static func isWord(_ word: Substring) -> Bool {
-        let scalars = Array(word.unicodeScalars)
-        guard let first = scalars.first, let last = scalars.last, first != "'", last != "'" else { return false }
-        guard !["AND", "OR", "NOT"].contains(String(word)) else { return false }
-        return scalars.allSatisfy { scalar in
-            switch scalar.properties.generalCategory {
-            case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
-                .letterNumber, .otherNumber, .nonspacingMark, .spacingMark, .enclosingMark:
-                true
-            default: scalar == "'"
+                try Fuzz.demand(Fuzz.isHarmlessWord(isExclusion ? token.dropFirst() : token), text)
             }
         }
     }
