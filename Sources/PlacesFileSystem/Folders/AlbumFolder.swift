@@ -63,21 +63,6 @@ struct AlbumFolder: Collecting, Refreshed, TextWriting {
         await refreshSoon(after: settings.timing.emptiedPause)
     }
 
-    /// For a new pin the wait is short, even if nothing is known of its album yet: the user has just made it, and may
-    /// want to look elsewhere.
-    func page(_ patience: Patience) async throws(Errno) -> Page? {
-        guard patience == .listing else { return try await foundPage(patience) }
-        guard try await knownPage().map(awaitsPhotos) ?? true else {
-            await refreshIfStale()
-            return try await knownPage()
-        }
-        switch await refresh(within: .fromNow(settings.timing.lookupWait)) {
-        // An album that has not arrived by then is shown empty.
-        case nil, .timedOut: return try await knownPage()
-        case let error?: throw listings.errors.mapped(error, "list", key)
-        }
-    }
-
     func refreshBegins() { albums.beginLoading(number) }
     func refreshEnded() { albums.endLoading(number) }
     func refresh() async throws(RefreshError) { try await albums.refresh(number) }

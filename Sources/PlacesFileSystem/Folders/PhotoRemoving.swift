@@ -21,3 +21,20 @@ protocol Collecting: PhotoRemoving {
     /// - Throws: EBUSY while one is on its way.
     func requestAnother() async throws(Errno)
 }
+
+extension Collecting where Self: Refreshed {
+    /// For a new folder the wait is short, even if nothing is known of its photos yet: the user has just made it, and may
+    /// want to look elsewhere.
+    func page(_ patience: Patience) async throws(Errno) -> Page? {
+        guard patience == .listing else { return try await foundPage(patience) }
+        guard try await knownPage().map(awaitsPhotos) ?? true else {
+            await refreshIfStale()
+            return try await knownPage()
+        }
+        switch await refresh(within: .fromNow(settings.timing.lookupWait)) {
+        // One whose photos have not arrived by then is shown empty.
+        case nil, .timedOut: return try await knownPage()
+        case let error?: throw listings.errors.mapped(error, "list", key)
+        }
+    }
+}

@@ -129,20 +129,6 @@ struct SearchFolder: Collecting, Refreshed, TextWriting {
         if case .interrupted = await refresh(within: .fromNow(settings.timing.lookupWait)) { throw .interrupted }
     }
 
-    /// For a new search the wait is short: the user has just made it, and may want to look elsewhere.
-    func page(_ patience: Patience) async throws(Errno) -> Page? {
-        guard patience == .listing else { return try await foundPage(patience) }
-        guard try await knownPage().map(awaitsPhotos) ?? true else {
-            await refreshIfStale()
-            return try await knownPage()
-        }
-        switch await refresh(within: .fromNow(settings.timing.lookupWait)) {
-        // One whose photos have not arrived by then is shown empty.
-        case nil, .timedOut: return try await knownPage()
-        case let error?: throw listings.errors.mapped(error, "list", key)
-        }
-    }
-
     func refreshBegins() { searches.beginLoading(number) }
     func refreshEnded() { searches.endLoading(number) }
     func refresh() async throws(RefreshError) { try await searches.refresh(number) }

@@ -12,11 +12,9 @@ final class Searches: Sendable {
     private static let manyPhotos = 500
     private static let lifetimeOfMany = Duration.seconds(86_400)
 
-    let state: MadeFolders<OpenSearch>
     let listings: Listings
     private let reader: SearchReader
-    /// Makes changes of searches one at a time.
-    private let order = AsyncMutex()
+    private let maker: FolderMaker<OpenSearch>
 
     init(_ reader: SearchReader, _ listings: Listings, changed: Timestamp) async throws(CatalogError) {
         self.listings = listings
@@ -25,9 +23,10 @@ final class Searches: Sendable {
         for saved in try await listings.catalog.searches() {
             open.append(OpenSearch(saved: saved, query: await reader.known(saved.name)))
         }
-        state = MadeFolders(open, changed: changed)
+        maker = FolderMaker(open, in: .searches, listings, changed: changed)
     }
 
+    var state: MadeFolders<OpenSearch> { maker.folders }
     private var catalog: Catalog { listings.catalog }
     private var tree: ShownTree { listings.tree }
     private var errors: ErrorLog { listings.errors }
@@ -46,10 +45,9 @@ final class Searches: Sendable {
     /// Makes a search, which awaits its first photos, or a placeholder.
     func make(_ name: String) async throws(Errno) -> DirectoryKey {
         try check(name)
-        guard state.key(likeNamed: name) == nil else { throw .exists }
-        if NewFolderName.matches(name) { return .searchPlaceholder(try await makePlaceholder(name)) }
-        let query = try await reader.query(name)
-        let number = try await add(name, query, reusing: nil)
+        try maker.checkFree(name)
+        if NewFolderName.matches(name) { return try await maker.makePlaceholder(name) }
+        let number = try await add(name, try await reader.query(name), reusing: nil)
         errors.forgetRefusal(in: .searches)
         return .search(number)
     }
@@ -57,98 +55,38 @@ final class Searches: Sendable {
     /// - Returns: The search that asks for other photos now; nil if none does.
     func rename(_ name: String, to newName: String) async throws(Errno) -> NodeNumber? {
         guard let number = state.number(named: name) else { throw .noEntry }
-        let isPlaceholder = state.placeholder(number) != nil
         try check(newName)
-        if let other = state.key(likeNamed: newName), other != state.key(named: name) { throw .exists }
+        try maker.checkFree(newName, besides: name)
         guard !NewFolderName.matches(newName) else {
-            // A search that became a placeholder would lose its photos.
-            guard isPlaceholder else { throw .invalid }
-            state.addPlaceholder(number, named: newName, now: listings.now())
+            try maker.renamePlaceholder(number, to: newName)
             return nil
         }
         let query = try await reader.query(newName)
-        guard isPlaceholder else { return try await move(number, to: newName, query) ? number : nil }
-        return try await add(newName, query, reusing: number)
+        guard let before = state[number] else { return try await add(newName, query, reusing: number) }
+        let isOther = before.saved.identity != query.identity
+        try await maker.rename(number, isOther: isOther) { () async throws(CatalogError) in
+            try await catalog.renameSearch(number, to: newName, identity: query.identity)
+                .map { OpenSearch(saved: $0, query: query) }
+        }
+        return isOther ? number : nil
     }
 
     /// - Returns: False if there is no search of this name.
     func remove(_ name: String) async throws(Errno) -> Bool {
-        guard let number = state.number(named: name), let key = state.key(named: name) else { return false }
-        guard state.placeholder(number) == nil else {
-            state.remove(number, now: listings.now())
-            tree.publish(TreeChange(gone: [key]))
-            return true
-        }
-        try await listings.removing(key) { () async throws(CatalogError) in
-            try await order.run { [self] () async throws(CatalogError) in
-                try await catalog.removeSearch(number)
-                state.remove(number, now: listings.now())
-                tree.publish(TreeChange(gone: [key]))
-            }
-        }
-        return true
+        try await maker.remove(name) { number async throws(CatalogError) in try await catalog.removeSearch(number) }
     }
 
     private func check(_ name: String) throws(Errno) {
         guard !FileName.isReserved(name), !name.beginsWithBytes(of: ".") else { throw .invalid }
     }
 
-    private func makePlaceholder(_ name: String) async throws(Errno) -> NodeNumber {
-        let number = try await errors.mapping("write", .searches) { () async throws(CatalogError) in
-            try await tree.generated.newNumber()
-        }
-        state.addPlaceholder(number, named: name, now: listings.now())
-        tree.publish(TreeChange(came: [.searchPlaceholder(number): number]))
-        return number
-    }
-
     private func add(
         _ name: String, _ query: OpenQuery, reusing placeholder: NodeNumber?
     ) async throws(Errno) -> NodeNumber {
-        let saved = try await errors.mapping("write", .searches) { () async throws(CatalogError) in
+        try await maker.add(reusing: placeholder) { () async throws(CatalogError) in
             try await catalog.addSearch(named: name, identity: query.identity, reusing: placeholder)
+                .map { OpenSearch(saved: $0, query: query) }
         }
-        guard let saved else { throw .exists }
-        state.add(OpenSearch(saved: saved, query: query), now: listings.now())
-        var change = TreeChange(came: [.search(saved.number): saved.number])
-        if let placeholder {
-            // The kernel knows the directory by its inode number, and keeps it.
-            change.gone = [.searchPlaceholder(placeholder)]
-            change.turned = [placeholder: .search(saved.number)]
-            change.names = [.search(saved.number): ListingChange(expired: [GeneratedFile.readme.rawValue])]
-        }
-        tree.publish(change)
-        return saved.number
-    }
-
-    /// - Returns: Whether the name is another query now.
-    private func move(_ number: NodeNumber, to name: String, _ query: OpenQuery) async throws(Errno) -> Bool {
-        guard let before = state[number] else { throw .noEntry }
-        let key = DirectoryKey.search(number)
-        let isOther = before.saved.identity != query.identity
-        let shown = try await errors.mapping("list", key) { () async throws(CatalogError) in
-            try await listings.kept(key)?.listing
-        }
-        let isDone = try await listings.removing(key) { () async throws(CatalogError) in
-            try await order.run { [self] () async throws(CatalogError) in
-                guard let saved = try await catalog.renameSearch(number, to: name, identity: query.identity) else {
-                    return false
-                }
-                state.add(OpenSearch(saved: saved, query: query), now: listings.now())
-                guard isOther else {
-                    if let update = try await listings.renamed(key) { try await listings.apply(update, to: key) }
-                    return true
-                }
-                var names =
-                    shown.map { ListingChange(from: nil, to: $0, sidecars: listings.settings.sidecars) }
-                    ?? ListingChange()
-                names.expired.append(GeneratedFile.noImages.rawValue)
-                tree.publish(TreeChange(emptied: [key], names: [key: names]))
-                return true
-            }
-        }
-        guard isDone else { throw state[number] == nil ? .noEntry : .exists }
-        return isOther
     }
 
     // MARK: Photos
@@ -156,7 +94,7 @@ final class Searches: Sendable {
     /// Whether the search's photos are old enough to be asked for again. What was drawn by lot stays.
     func isDue(_ number: NodeNumber, at now: Timestamp) -> Bool {
         guard let search = state[number] else { return false }
-        guard let summary = tree.directories.summary(of: .search(number)) else { return search.isAwaitingCollection }
+        guard let summary = tree.directories.summary(of: .search(number)) else { return true }
         if search.isAwaitingCollection || summary.isOfOtherOptions { return true }
         guard !search.isDrawn else { return false }
         // Whatever came into a list since may be found.
@@ -173,38 +111,16 @@ final class Searches: Sendable {
     func request(_ number: NodeNumber) async throws(Errno) {
         guard let search = state[number] else { throw .noEntry }
         guard search.isDrawn else { throw .readOnly }
-        guard state.beginLoading(number) else { throw .busy }
-        let isThere: Bool
-        do throws(Errno) {
-            // Written to the catalog first, so that the promise survives a crash.
-            isThere = try await errors.mapping("write", .search(number)) { () async throws(CatalogError) in
-                try await catalog.awaitDraw(of: number)
-            }
-        } catch {
-            state.endLoading(number)
-            throw error
-        }
-        guard isThere else {
-            state.endLoading(number)
-            throw .noEntry
-        }
-        state.update(number) { $0.isAwaitingCollection = true }
-        tree.publish(TreeChange(names: [.search(number): ListingChange()]))
+        try await maker.promise(number) { () async throws(CatalogError) in try await catalog.awaitDraw(of: number) }
     }
 
-    func beginLoading(_ number: NodeNumber) {
-        if state.beginLoading(number) { tree.publish(TreeChange(names: [.search(number): ListingChange()])) }
-    }
-
-    func endLoading(_ number: NodeNumber) {
-        state.endLoading(number)
-        tree.publish(TreeChange(names: [.search(number): ListingChange()]))
-    }
+    func beginLoading(_ number: NodeNumber) { maker.beginLoading(number) }
+    func endLoading(_ number: NodeNumber) { maker.endLoading(number) }
 
     /// Removes a photo for good; nil when it had left already.
     func remove(_ photo: PhotoID, from number: NodeNumber) async throws(Errno) -> ListingUpdate? {
         try await errors.mapping("write", .search(number)) { () async throws(CatalogError) in
-            try await order.run { [catalog] () async throws(CatalogError) in
+            try await maker.inOrder { [catalog] () async throws(CatalogError) in
                 try await catalog.remove(photo, fromSearch: number)
             }
         }
@@ -218,15 +134,11 @@ final class Searches: Sendable {
         // One that was renamed meanwhile needs the photos of its new query.
         while let search = state[number] {
             let query = try await openQuery(of: search)
-            let (found, draw) = try await found(search, query, key)
-            var page = found
-            // The first are shown at once, the others come behind them.
-            let isAsked = !query.search.isKnown && !search.isDrawn && page.extent == .whole
-            let isPart = page.photos.count >= Self.firstPhotos && page.photos.count < wanted(search)
-            let isBegun = isAsked && isPart && tree.directories.summary(of: key) == nil
-            if isBegun { page.extent = .begun }
-            let isCurrent = try await listings.asCatalog { [page] () async throws(CatalogError) in
-                try await order.run { [self] () async throws(CatalogError) in
+            // A caller may have found no photos just before they arrived: its request must not draw others.
+            if search.isDrawn, !isDue(number, at: listings.now()) { return }
+            let (page, draw) = try await found(search, query, key)
+            let isCurrent = try await listings.asCatalog { () async throws(CatalogError) in
+                try await maker.inOrder { [self] () async throws(CatalogError) in
                     guard state[number]?.saved.identity == search.saved.identity else { return false }
                     let update = try await catalog.replaceSearch(number, with: page, draw: draw)
                     // It was removed: the catalog knows that before `state` does.
@@ -264,40 +176,24 @@ final class Searches: Sendable {
             }
             return (PhotoPage(photos: photos, total: nil), nil)
         }
-        guard query.search.order == .random else {
-            let isFirst = tree.directories.summary(of: key) == nil
-            let limit = isFirst ? min(wanted(search), Self.firstPhotos) : wanted(search)
-            return (try await listings.found(photoQuery(query, limit, page: 1), for: key), nil)
-        }
-        return try await drawn(search, query, key)
-    }
-
-    /// Another page of results, and its number. It shows other photos than now, if there are others.
-    private func drawn(
-        _ search: OpenSearch, _ query: OpenQuery, _ key: DirectoryKey
-    ) async throws(RefreshError) -> (page: PhotoPage, draw: Int?) {
-        let known = try await listings.asCatalog { () async throws(CatalogError) in try await catalog.listing(of: key) }
-        let present = Set(known?.entries.map(\.photo.id) ?? [])
         let size = wanted(search)
-        var pages = CollectionPages(
-            current: search.page, total: known?.total, size: size, maximumResults: listings.source.maximumResults)
-        var random = SystemRandomNumberGenerator()
-        var fallback: (page: PhotoPage, draw: Int?)?
-        while let number = pages.next(using: &random) {
-            var page: PhotoPage
-            repeat {
-                // What takes longer than a listing may is continued by the same question.
-                page = try await listings.asSource { () async throws(PhotoSourceError) in
-                    try await listings.source.photos(photoQuery(query, size, page: number))
-                }
-            } while page.extent == .begun && page.photos.count < size && !Task.isCancelled
-            pages.learn(total: page.total)
-            if page.photos.isEmpty { pages.wasEmpty(number) }
-            page.photos = page.photos.filter { listings.image(of: $0) != nil }
-            if !page.photos.isEmpty, Set(page.photos.map(\.id)) != present { return (page, number) }
-            if fallback == nil || fallback?.page.photos.isEmpty == true { fallback = (page, number) }
+        guard search.isDrawn else {
+            guard size > Self.firstPhotos, tree.directories.summary(of: key) == nil else {
+                return (try await listings.found(photoQuery(query, size, page: 1), for: key), nil)
+            }
+            // The first are shown at once, the others come behind them.
+            var page = try await listings.found(photoQuery(query, Self.firstPhotos, page: 1), for: key)
+            let isAll = page.photos.isEmpty || page.total.map { $0 <= page.photos.count } ?? false
+            if page.extent == .whole, !isAll { page.extent = .begun }
+            return (page, nil)
         }
-        return fallback ?? (PhotoPage(photos: [], total: 0), 1)
+        let removed = try await listings.asCatalog { () async throws(CatalogError) in
+            try await catalog.removedPhotos(ofSearch: search.number)
+        }
+        let draw = try await listings.drawn(
+            for: key, after: search.page, size: size, without: removed, isWhole: true
+        ) { photoQuery(query, size, page: $0) }
+        return (draw.page, draw.number)
     }
 
     private func photoQuery(_ query: OpenQuery, _ limit: Int, page: Int) -> PhotoQuery {
