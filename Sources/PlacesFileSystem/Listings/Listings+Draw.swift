@@ -11,6 +11,8 @@ extension Listings {
     ///   - removed: Photos that the user does not want.
     ///   - isWhole: Whether a page that takes longer than a listing may is waited for.
     ///   - query: What to ask the source for a page.
+    /// - Returns: The page without the unwanted photos; an empty one, numbered 1, where there is none.
+    /// - Throws: Why the source or the catalog gave no answer.
     func drawn(
         for key: DirectoryKey, after current: Int, size: Int, without removed: Set<PhotoID>, isWhole: Bool = false,
         _ query: (Int) -> PhotoQuery

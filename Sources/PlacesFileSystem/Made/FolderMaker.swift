@@ -52,6 +52,8 @@ final class FolderMaker<Item: MadeFolder>: Sendable {
     /// - Parameters:
     ///   - placeholder: The folder that becomes it; nil for none.
     ///   - write: Writes it to the catalog; nil when another folder has its meaning.
+    /// - Returns: Its number.
+    /// - Throws: EEXIST when another folder has its meaning.
     func add(
         reusing placeholder: NodeNumber?, _ write: @Sendable () async throws(CatalogError) -> Item?
     ) async throws(Errno) -> NodeNumber {
@@ -80,8 +82,10 @@ final class FolderMaker<Item: MadeFolder>: Sendable {
     /// Gives a folder another name.
     ///
     /// - Parameters:
+    ///   - number: The folder.
     ///   - isOther: Whether the name means other photos: those it has go then.
     ///   - write: Writes it to the catalog; nil when another folder has its meaning.
+    /// - Throws: EEXIST when another folder has its meaning, ENOENT when this one is gone.
     func rename(
         _ number: NodeNumber, isOther: Bool, _ write: @Sendable () async throws(CatalogError) -> Item?
     ) async throws(Errno) {
@@ -109,8 +113,11 @@ final class FolderMaker<Item: MadeFolder>: Sendable {
 
     // MARK: Removing
 
-    /// - Parameter write: Removes it from the catalog.
+    /// - Parameters:
+    ///   - name: Of a made folder, or of one that waits for a name.
+    ///   - write: Removes a made folder from the catalog.
     /// - Returns: False if there is no folder of this name.
+    /// - Throws: The errno of the catalog's failure.
     func remove(
         _ name: String, _ write: @Sendable (NodeNumber) async throws(CatalogError) -> Void
     ) async throws(Errno) -> Bool {
@@ -134,8 +141,9 @@ final class FolderMaker<Item: MadeFolder>: Sendable {
 
     /// Promises other photos, which replace the present ones as soon as they have arrived.
     ///
-    /// - Parameter write: Writes that to the catalog first, so that the promise survives a crash; false when the folder
-    ///   is gone.
+    /// - Parameters:
+    ///   - number: The folder.
+    ///   - write: Writes that to the catalog first, so that the promise survives a crash; false when the folder is gone.
     /// - Throws: `.busy` while some are being loaded.
     func promise(
         _ number: NodeNumber, _ write: @Sendable () async throws(CatalogError) -> Bool
