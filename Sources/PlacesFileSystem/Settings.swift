@@ -41,8 +41,8 @@ public struct Settings: Sendable {
     public var order = PhotoQuery.Order.newest
     public var license = LicenseFilter.any
     public var sidecars = Sidecars.listed
-    /// Other users may use the mount; `recents/`, `pins/` and `.placesfs` stay the owner's alone, by modes that the kernel
-    /// checks (`default_permissions`).
+    /// Other users may use the mount; `recents/`, `pins/`, `search/` and `.placesfs` stay the owner's alone, by modes
+    /// that the kernel checks (`default_permissions`).
     public var isShared = false
     /// The root's mode lets only its owner and root in.
     public var isRootPrivate = false
