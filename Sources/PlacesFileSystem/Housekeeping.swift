@@ -20,6 +20,7 @@ struct Housekeeping: Sendable {
         await withTaskGroup { group in
             group.addTask { await settleViews() }
             group.addTask { await countDays() }
+            group.addTask { await indexTexts() }
             await journal.workOff { events in
                 await record(events)
             } atEnd: {
@@ -36,6 +37,12 @@ struct Housekeeping: Sendable {
         while (try? await clock.sleep(for: .seconds(86_400))) != nil {
             journal.append(.dayPassed)
         }
+    }
+
+    /// So that a search of what is known need not index a whole catalog of an earlier version. Other writers come in
+    /// between; what fails here is indexed by the search, which tells why it failed.
+    private func indexTexts() async {
+        try? await catalog.indexTexts()
     }
 
     // MARK: What was learnt
@@ -125,6 +132,7 @@ struct Housekeeping: Sendable {
             try await prune()
         case .dayPassed:
             try await prune()
+            await indexTexts()
         case .learned(let key, let file):
             try await catalog.learn(file, of: key)
         case .forgot(let key):

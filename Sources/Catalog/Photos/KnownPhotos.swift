@@ -44,38 +44,30 @@ struct KnownPhotos: Sendable {
             conditions.append("p.latitude BETWEEN ? AND ? AND p.longitude BETWEEN ? AND ?")
             arguments += [box.south, box.north, box.west, box.east]
         }
-        var tables = "photo p"
         let terms = search.terms.sorted()
-        if !terms.isEmpty, try isIndexWhole(db) {
-            tables = "photoText t JOIN textDocument d ON d.document = t.rowid JOIN photo p ON p.number = d.photo"
-            conditions.append("photoText MATCH ?")
+        if !terms.isEmpty, try db.tableExists("textDue") {
+            // A command that looks beside a daemon may find photos whose words are not indexed yet.
+            conditions.append(
+                """
+                (p.number IN (SELECT d.photo FROM photoText t JOIN textDocument d ON d.document = t.rowid
+                    WHERE photoText MATCH ?) OR p.number IN (SELECT photo FROM textDue))
+                """)
             arguments.append(terms.map { "\"\($0)\"" }.joined(separator: " "))
         }
         return try Int64.fetchAll(
             db,
             sql: """
-                SELECT p.number FROM \(tables) WHERE \(conditions.joined(separator: " AND "))
+                SELECT p.number FROM photo p WHERE \(conditions.joined(separator: " AND "))
                 ORDER BY p.uploaded DESC, p.number DESC
                 """, arguments: StatementArguments(arguments))
-    }
-
-    /// A command that looks beside a daemon may find photos whose words are not indexed yet, or an older catalog.
-    private func isIndexWhole(_ db: Database) throws -> Bool {
-        guard try db.tableExists("textDue") else { return false }
-        return try Int.fetchOne(db, sql: "SELECT 1 FROM textDue") == nil
     }
 }
 
 extension Catalog {
     /// Brings the index of words up to date, a few hundred photos at a time, so that other writers come in between.
-    ///
-    /// - Parameter batches: How many at most; nil for all that are due.
-    /// - Throws: Why the catalog could not be read or written.
-    public func indexTexts(batches: Int? = nil) async throws(CatalogError) {
-        var left = batches ?? .max
-        while left > 0, try await read({ db in try Int.fetchOne(db, sql: "SELECT 1 FROM textDue") != nil }) {
-            guard try await write({ db in try PhotoText.index(db) }) else { return }
-            left -= 1
+    public func indexTexts() async throws(CatalogError) {
+        while try await read({ db in try Int.fetchOne(db, sql: "SELECT 1 FROM textDue") != nil }) {
+            guard !Task.isCancelled, try await write({ db in try PhotoText.index(db) }) else { return }
         }
     }
 

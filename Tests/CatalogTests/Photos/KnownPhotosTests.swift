@@ -84,6 +84,11 @@ import Testing
         let again = try await StoredPhotos.known(
             search, near: nil, license: .any, limit: 10, at: folder.catalog, now: clock.now)
         #expect(again.map(\.id.rawValue) == ["2", "1"])
+        // One that came since is not indexed yet.
+        _ = try await catalog.replaceListing(of: rome, with: page([photo(3, "Red boat"), photo(4, "Red car")]))
+        let more = try await StoredPhotos.known(
+            search, near: nil, license: .any, limit: 10, at: folder.catalog, now: clock.now)
+        #expect(Set(more.map(\.id.rawValue)) == ["1", "2", "3"])
         catalog.close()
     }
 
