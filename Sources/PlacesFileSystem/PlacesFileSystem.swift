@@ -62,7 +62,7 @@ public final class PlacesFileSystem: FileSystem {
         let landmarks = Landmarks(gazetteer, listings, clock: clock)
         folders = Folders(
             tree, listings, places, try await Topics(listings, changed: changed[.tags] ?? began),
-            try await Albums(landmarks, listings, changed: changed[.pins] ?? began),
+            try await PinCollections(landmarks, listings, changed: changed[.pins] ?? began),
             try await Searches(
                 SearchReader(gazetteer, landmarks, listings), listings, changed: changed[.searches] ?? began),
             try await Recents(views, listings), engines, mapPage, started: started)
@@ -74,7 +74,7 @@ public final class PlacesFileSystem: FileSystem {
         for key in DirectoryKey.fixed { numbers[key] = key.fixedNumber }
         // A disk that is full by now stops new nodes only.
         try? await catalog.reserveNumbers()
-        for pin in folders.albums.pins.pins { numbers[.pin(pin.number)] = pin.number }
+        for pin in folders.collections.pins.pins { numbers[.pin(pin.number)] = pin.number }
         for search in folders.searches.state.items { numbers[.search(search.number)] = search.number }
         for topic in folders.topics.state.sorted { numbers[.topic(topic.number)] = topic.number }
         tree.publish(TreeChange(came: numbers))
@@ -110,7 +110,7 @@ public final class PlacesFileSystem: FileSystem {
             folders.recents.views.finish()
         }
         await listings.refresher.shutdown()
-        await folders.albums.shutdown()
+        await folders.collections.shutdown()
     }
 
     /// Whether no process has a file or directory open.

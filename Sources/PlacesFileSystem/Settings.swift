@@ -36,7 +36,7 @@ public struct Settings: Sendable {
     /// A photo with more bytes is an error, and so is a response that does not end within this many bytes.
     public var photoSizeLimit = standardPhotoSizeLimit
     public var photosPerPlace = 50
-    /// How many photos an album shows at most: a page of the results near its pin.
+    /// How many photos a collection shows at most: a page of the results near its pin.
     public var photosPerPin = 50
     public var order = PhotoQuery.Order.newest
     public var license = LicenseFilter.any
@@ -108,7 +108,7 @@ public struct Settings: Sendable {
         public var lookupWait: Duration = .seconds(3)
         /// How long OPENDIR waits for the sizes of a list.
         public var sizesWait: Duration = .seconds(10)
-        /// After a user removed the last photo of an album, the album stays empty for so long before another collection
+        /// After a user removed the last photo of a pin, it stays empty for so long before another collection
         /// is fetched: `rm -r` removes the directory next.
         public var emptiedPause: Duration = .seconds(1)
         /// How often the looks at photos are checked for those that nothing can take back any more.

@@ -39,7 +39,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case sampleFailed = 40
     case unhealthy = 50
 
-    case notAnAlbum = 60
+    case notAPin = 60
     case collectionLoading = 61
     case collectionFailed = 62
     case notRefreshable = 63

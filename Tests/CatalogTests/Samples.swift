@@ -84,12 +84,12 @@ func counts(photos: Int, listings: Int, names: Int) -> CatalogCounts {
 }
 
 extension Catalog {
-    /// Drops a pin a few kilometres east of the last, with an album if `photos` are given.
-    func pin(_ index: Int, album photos: ClosedRange<Int>? = nil) async throws -> Pin {
+    /// Drops a pin a few kilometres east of the last, with a collection if `photos` are given.
+    func pin(_ index: Int, collection photos: ClosedRange<Int>? = nil) async throws -> Pin {
         let pin = try await addPin(named: "Pin \(index)", at: point(index), subtitle: "", reusing: nil)
         guard let pin else { throw CatalogError.failed(path: "pin \(index)", cause: "its point is taken") }
         if let photos {
-            _ = try await replaceAlbum(of: pin.number, with: page(photos), number: 1)
+            _ = try await replaceCollection(of: pin.number, with: page(photos), number: 1)
         }
         return pin
     }

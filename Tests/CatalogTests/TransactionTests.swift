@@ -10,9 +10,9 @@ import Testing
     let clock = TestClock()
 
     private func fill(_ catalog: Catalog) async throws -> FilledCatalog {
-        let pin = try await catalog.pin(1, album: 1...4)
-        let lonely = try await catalog.pin(2, album: 3...3)
-        _ = try await catalog.removeFromAlbum(PhotoID("4"), of: pin.number)
+        let pin = try await catalog.pin(1, collection: 1...4)
+        let lonely = try await catalog.pin(2, collection: 3...3)
+        _ = try await catalog.removeFromCollection(PhotoID("4"), of: pin.number)
         let topic = try #require(try await catalog.topics().first)
         _ = try await catalog.replaceTopic(topic.number, with: page(4...6), directories: [:])
         _ = try await catalog.numbers(of: [.tag("quad", of: topic.number)])
@@ -102,11 +102,12 @@ import Testing
         let path = folder.catalog
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
             let catalog = try await Catalog(at: path, now: { Timestamp(1_700_000_000) })
-            let pin = try await catalog.pin(1, album: 1...5)
-            _ = try await catalog.removeFromAlbum(PhotoID("2"), of: pin.number)
+            let pin = try await catalog.pin(1, collection: 1...5)
+            _ = try await catalog.removeFromCollection(PhotoID("2"), of: pin.number)
             try await catalog.write { db in
                 try PinRecord.show(page: 99, of: pin.number, db)
-                _ = try ListingReplacement(of: .pin(pin.number), now: Timestamp(0), db).replaceAlbum(with: page(7...9))
+                _ = try ListingReplacement(of: .pin(pin.number), now: Timestamp(0), db).replaceCollection(
+                    with: page(7...9))
                 kill(getpid(), SIGKILL)
             }
         }

@@ -32,19 +32,19 @@ struct ComingAndGoingTests {
 
     @Test(.proves("killed readers by the"), arguments: [true, false])
     func `readers are never told of a change that was none`(takesRange: Bool) async throws {
-        let album = Album(photos: 24, takesRange: takesRange)
+        let collection = ManyPhotos(photos: 24, takesRange: takesRange)
         let fixture = try FetcherFixture(limit: 1 << 20) { request, _ in
-            guard let image = album.images[request.url] else { return .init(status: 404, steps: []) }
+            guard let image = collection.images[request.url] else { return .init(status: 404, steps: []) }
             return image.answer(to: request)
         }
-        let crowd = Crowd(album: album, fixture: fixture)
+        let crowd = Crowd(collection: collection, fixture: fixture)
         try await fixture.inTime { await crowd.read(by: 8, times: 60) }
         #expect(crowd.complaints == [])
         #expect(!fixture.told.events.contains { if case .changed = $0 { true } else { false } })
     }
 }
 
-private struct Album: Sendable {
+private struct ManyPhotos: Sendable {
     private(set) var images: [String: HostedImage] = [:]
     private(set) var photos: [Photo] = []
 
@@ -61,15 +61,15 @@ private struct Album: Sendable {
     }
 }
 
-/// Readers of an album, each third of whom is killed at some moment.
+/// Readers of a collection, each third of whom is killed at some moment.
 private final class Crowd: Sendable {
-    private let album: Album
+    private let collection: ManyPhotos
     private let fixture: FetcherFixture
     private let learnt = Mutex<[PhotoID: KnownFile]>([:])
     private let list = Mutex<[String]>([])
 
-    init(album: Album, fixture: FetcherFixture) {
-        self.album = album
+    init(collection: ManyPhotos, fixture: FetcherFixture) {
+        self.collection = collection
         self.fixture = fixture
     }
 
@@ -86,7 +86,7 @@ private final class Crowd: Sendable {
 
     private func read(_ reader: Int, _ times: Int) async {
         for round in 0..<times {
-            let photo = album.photos[Int.random(in: album.photos.indices)]
+            let photo = collection.photos[Int.random(in: collection.photos.indices)]
             let work = Task { await self.read(photo) }
             if (reader + round) % 3 == 0 {
                 for _ in 0..<Int.random(in: 0...400) { await Task.yield() }
@@ -104,7 +104,9 @@ private final class Crowd: Sendable {
             defer { self.fixture.fetcher.close(open) }
             if known == nil { self.note(photo.id, KnownFile(length: open.length, digest: nil)) }
             let bytes = try await self.fixture.readAll(open)
-            guard bytes == self.album.images[rendition.url]?.bytes else { throw FetchError.notAPhoto("other bytes") }
+            guard bytes == self.collection.images[rendition.url]?.bytes else {
+                throw FetchError.notAPhoto("other bytes")
+            }
         }
         for case .learned(let key, let file) in fixture.told.events where file.digest != nil {
             note(key.photo, file)

@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `a pin at a sample city finds an album`() async throws {
+    @Test func `a pin at a sample city finds a collection`() async throws {
         try await serving(Simulator.Configuration()) { (simulator) async throws in
             for (point, least) in [
                 ("lat=48.8584&lon=2.2945", 4), ("lat=37.4275&lon=-122.1697", 10), ("lat=45.438&lon=12.335", 5),

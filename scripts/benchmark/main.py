@@ -7,7 +7,7 @@ import signal
 import sys
 import time
 
-import albums
+import pins
 import cold
 import commons
 import embedded
@@ -22,7 +22,7 @@ from table import Results, as_markdown, as_text
 BESIDE = {"cold": cold.near, "latency": cold.far, "walk": warm.walks, "warm": warm.warm, "start": starts.starts,
           "memory": starts.memory, "stalls": stalls.stalls}
 # These are about placesfs alone, on the simulator.
-ALONE = {"collections": albums.collections, "commons": commons.first_minute, "embedding": embedded.embedding}
+ALONE = {"collections": pins.collections, "commons": commons.first_minute, "embedding": embedded.embedding}
 # A peer that takes so many seconds for the figures of one set is not asked for them again.
 SLOW = 25
 

@@ -30,7 +30,7 @@ extension Catalog {
         }
     }
 
-    /// Moves a pin to another point under the same number. Its album, its former names and its removals are forgotten,
+    /// Moves a pin to another point under the same number. Its collection, its former names and its removals are forgotten,
     /// and it awaits its first collection there. When the point stays the same only the name changes, unless the new
     /// name gives another radius. Returns nil when there is no such pin, or another one has that point.
     public func movePin(
@@ -43,7 +43,7 @@ extension Catalog {
             let isWider = PinName.radiusInMetres(in: pin.name) != PinName.radiusInMetres(in: name)
             let point = PinPoint(coordinate, area: area)
             guard pin.point != point || isWider else {
-                // The album stays; the files that contain its path get new numbers.
+                // The collection stays; the files that contain its path get new numbers.
                 pin.name = name
                 try PinRecord.update(pin, db)
                 try ListingReplacement.renumber(.pin(number), now: now, db)
@@ -65,7 +65,7 @@ extension Catalog {
         }
     }
 
-    /// Removes a pin with its album and removals, and retires its directory. Does nothing when there is no such pin.
+    /// Removes a pin with its collection and removals, and retires its directory. Does nothing when there is no such pin.
     public func removePin(_ number: NodeNumber) async throws(CatalogError) {
         let now = now()
         try await make { db, made in

@@ -95,7 +95,7 @@ extension Catalog {
             search.isAwaitingCollection = false
             try SearchRecord.update(search, db)
             let replacement = try ListingReplacement(of: .search(number), now: now, db)
-            return draw == nil ? try replacement.replace(with: page) : try replacement.replaceAlbum(with: page)
+            return draw == nil ? try replacement.replace(with: page) : try replacement.replaceCollection(with: page)
         }
     }
 

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import PhotoTree
 
-/// A row of `pin`: a point on the map. Its album is the listing of its directory.
+/// A row of `pin`: a point on the map. Its collection is the listing of its directory.
 struct PinRecord {
     private static let columns = "directory, name, latitude, longitude, subtitle, page, isAwaiting, area"
 
@@ -75,7 +75,7 @@ struct PinRecord {
         return db.changesCount > 0
     }
 
-    /// Notes which page the album shows.
+    /// Notes which page the collection shows.
     static func show(page: Int, of number: NodeNumber, _ db: Database) throws {
         try db.cachedStatement(sql: "UPDATE pin SET page = ?, isAwaiting = 0 WHERE directory = ?")
             .execute(arguments: [page, number.stored])

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import PhotoTree
 
-/// A row of `removal`: a photo that a pin's album never shows again, in no later collection either.
+/// A row of `removal`: a photo that a pin never shows again, in no later collection either.
 struct RemovalRecord {
     static func photos(of pin: NodeNumber, _ db: Database) throws -> Set<PhotoID> {
         let statement = try db.cachedStatement(

@@ -42,8 +42,8 @@ struct ListingReplacement {
         return try renewed(&record, files, try place(shown, dismissing: true))
     }
 
-    /// Lists a page as an album's new collection: all its generated files get new numbers.
-    func replaceAlbum(with page: PhotoPage) throws -> ListingUpdate {
+    /// Lists a page as a collection's new collection: all its generated files get new numbers.
+    func replaceCollection(with page: PhotoPage) throws -> ListingUpdate {
         let (photos, _) = try store(page)
         var record = try knownOrNew()
         record.total = page.total
@@ -81,7 +81,7 @@ struct ListingReplacement {
     }
 
     /// Removes one photo with its name; returns nil when it is not listed. The others keep their positions, with gaps,
-    /// so that removing all photos of an album one by one does not write every row each time.
+    /// so that removing all photos of a collection one by one does not write every row each time.
     func remove(_ photo: NodeNumber) throws -> ListingUpdate? {
         guard var record = known, let index = listed.firstIndex(where: { $0.photo.number == photo }) else { return nil }
         var rest = listed
@@ -89,9 +89,9 @@ struct ListingReplacement {
         try EntryRecord.remove(photo, from: directory, db)
         try PhotoRecord.noteUnlisted([photo.stored], now: now, db)
         let isRanked = key.listing?.isRanked == true
-        // `New Collection.txt` says how many photos the album lists.
-        let isAlbum = record.generated[.newCollection] != nil
-        let files = Self.tellingOfPhotos + [.hidden] + (isAlbum ? [.newCollection] : [])
+        // `New Collection.txt` says how many photos the collection lists.
+        let isCollection = record.generated[.newCollection] != nil
+        let files = Self.tellingOfPhotos + [.hidden] + (isCollection ? [.newCollection] : [])
         guard rest.contains(where: \.isOutdated) || (isRanked && index < rest.count) else {
             try record.renew(files, now: now, db)
             return update(to: record, rest, isChanged: true)

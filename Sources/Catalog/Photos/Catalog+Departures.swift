@@ -5,14 +5,14 @@ public import PhotoTree
 public enum Departure: Hashable, Sendable {
     /// Its source says that it is gone or private.
     case gone
-    /// The user does not want it kept. A source that lists it again brings it back, but not into an album that had it.
+    /// The user does not want it kept. A source that lists it again brings it back, but not into a collection that had it.
     case forgotten
 }
 
 extension Catalog {
     /// Removes a photo from every listing, where its name then opens nothing, and from the viewed photos. A photo that
     /// is gone is left out of answers for a day, even if the source's search still finds it. When the photo was
-    /// forgotten, an album that becomes empty awaits another collection, as if it had been removed by hand.
+    /// forgotten, a pin that lists nothing more awaits another collection, as if it had been removed by hand.
     ///
     /// - Returns: The update of each listing that had it; nil for a photo that was unknown, which is still remembered
     ///   as gone.

@@ -1,8 +1,8 @@
-/// The text of `New Collection.txt` in an album.
+/// The text of `New Collection.txt` in a pin.
 public enum NewCollection {
-    /// Says which collection the album shows, of how many photos, and how to get another. `page` is the page of the
+    /// Says which collection the pin shows, of how many photos, and how to get another. `page` is the page of the
     /// source's results, from 1, 0 before the first; `total` is how many photos the source says there are, nil when it
-    /// does not say; `shown` is how many the album lists; `size` is how many a page holds; `maximumResults` is how many
+    /// does not say; `shown` is how many the pin lists; `size` is how many a page holds; `maximumResults` is how many
     /// one can get from the source.
     public static func text(page: Int, total: Int?, shown: Int, size: Int, maximumResults: Int) -> String {
         let collection = Self.collection(

@@ -1,4 +1,4 @@
-/// A point on the map with an album of photos taken near it.
+/// A point on the map with a collection of photos taken near it.
 public struct Pin: Hashable, Sendable {
     /// The number of its directory, which it keeps when it is moved or renamed.
     public var number: NodeNumber
@@ -9,7 +9,7 @@ public struct Pin: Hashable, Sendable {
     public var area: String
     /// Where it is in words ("3 km W of Paris"); may be empty.
     public var subtitle: String
-    /// Which page of the source's results its album shows, from 1; 0 before the first.
+    /// Which page of the source's results its collection shows, from 1; 0 before the first.
     public var page: Int
     /// Whether another collection was asked for and has not arrived yet.
     public var isAwaitingCollection: Bool

@@ -20,7 +20,7 @@ public enum GeneratedFile: String, Hashable, Sendable, CaseIterable, Codable {
     case credits = "CREDITS.txt"
     case hidden = ".hidden"
     case noImages = "No Images"
-    /// Describes an album's collection; touching it brings another one.
+    /// Describes a pin's collection; touching it brings another one.
     case newCollection = "New Collection.txt"
     /// Creating it brings another collection; it never exists.
     case collectionTrigger = ".new-collection"

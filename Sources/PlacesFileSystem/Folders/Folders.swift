@@ -10,7 +10,7 @@ final class Folders: Sendable {
     let listings: Listings
     let places: Places
     let topics: Topics
-    let albums: Albums
+    let collections: PinCollections
     let searches: Searches
     let recents: Recents
     let engines: PhotoEngines
@@ -21,14 +21,14 @@ final class Folders: Sendable {
     private let newWayOut = Mutex<String?>(nil)
 
     init(
-        _ tree: ShownTree, _ listings: Listings, _ places: Places, _ topics: Topics, _ albums: Albums,
+        _ tree: ShownTree, _ listings: Listings, _ places: Places, _ topics: Topics, _ collections: PinCollections,
         _ searches: Searches, _ recents: Recents, _ engines: PhotoEngines, _ mapPage: MapPage, started: Timestamp
     ) {
         self.tree = tree
         self.listings = listings
         self.places = places
         self.topics = topics
-        self.albums = albums
+        self.collections = collections
         self.searches = searches
         self.recents = recents
         self.engines = engines
@@ -59,9 +59,9 @@ final class Folders: Sendable {
         case .topic(let number): TopicFolder(number: number, topics: topics)
         case .tag(let tag, let topic): TagFolder(tag: tag, topic: topic, topics: topics)
         case .recents: RecentsFolder(recents: recents)
-        case .pins: PinsFolder(albums: albums)
-        case .pin(let number): AlbumFolder(number: number, albums: albums)
-        case .placeholder(let number): PlaceholderFolder(number: number, albums: albums)
+        case .pins: PinsFolder(collections: collections)
+        case .pin(let number): PinFolder(number: number, collections: collections)
+        case .placeholder(let number): PlaceholderFolder(number: number, collections: collections)
         case .searches: SearchesFolder(searches: searches)
         case .search(let number): SearchFolder(number: number, searches: searches)
         case .searchPlaceholder(let number): SearchPlaceholderFolder(number: number, searches: searches)
@@ -131,8 +131,8 @@ final class Folders: Sendable {
 
     /// Asks for the collections that were promised in an earlier mount.
     func collectAwaited() async {
-        for pin in albums.pins.awaiting {
-            await AlbumFolder(number: pin, albums: albums).refreshBehind()
+        for pin in collections.pins.awaiting {
+            await PinFolder(number: pin, collections: collections).refreshBehind()
         }
         for search in searches.state.awaiting {
             await SearchFolder(number: search, searches: searches).refreshBehind()

@@ -3,15 +3,15 @@ import PhotoTree
 
 /// `pins/`: points on the map, and placeholders that become pins when they are renamed.
 struct PinsFolder: FolderMaking, Mapped, TextWriting {
-    let albums: Albums
+    let collections: PinCollections
 
-    var listings: Listings { albums.listings }
+    var listings: Listings { collections.listings }
     var key: DirectoryKey { .pins }
     var parent: DirectoryKey? { .root }
     var name: String { "pins" }
     var heading: (title: String, subtitle: String) { ("Pins", "") }
     var isThere: Bool { settings.hasCollections }
-    private var pins: PinsState { albums.pins }
+    private var pins: PinsState { collections.pins }
 
     /// While `pins/` is empty, a README.txt says how to fill it.
     var shape: Shape {
@@ -44,25 +44,25 @@ struct PinsFolder: FolderMaking, Mapped, TextWriting {
             })
     }
 
-    func awaitMeaning(of name: String) async throws(Errno) { try await albums.learn(name) }
+    func awaitMeaning(of name: String) async throws(Errno) { try await collections.learn(name) }
 
     func make(_ name: String) async throws(Errno) -> DirectoryKey {
-        let made = try await albums.make(name)
-        if case .pin(let number) = made { await AlbumFolder(number: number, albums: albums).refreshSoon() }
+        let made = try await collections.make(name)
+        if case .pin(let number) = made { await PinFolder(number: number, collections: collections).refreshSoon() }
         return made
     }
 
-    func remove(_ name: String) async throws(Errno) -> Bool { try await albums.remove(name) }
+    func remove(_ name: String) async throws(Errno) -> Bool { try await collections.remove(name) }
 
     func rename(_ name: String, to newName: String) async throws(Errno) {
-        let pin = try await albums.rename(name, to: newName)
+        let pin = try await collections.rename(name, to: newName)
         // As after a mkdir: an earlier refusal no longer matters.
         listings.errors.forgetRefusal(in: key)
         guard let pin else { return }
-        await AlbumFolder(number: pin, albums: albums).refreshSoon()
+        await PinFolder(number: pin, collections: collections).refreshSoon()
     }
 
-    func namesake(of name: String) -> DirectoryKey? { pins.key(likeNamed: name) ?? albums.key(meaning: name) }
+    func namesake(of name: String) -> DirectoryKey? { pins.key(likeNamed: name) ?? collections.key(meaning: name) }
 
     func text(of file: GeneratedFile, _ listing: Listing?) -> String? {
         guard file == .readme else { return nil }
@@ -92,14 +92,14 @@ struct PinsFolder: FolderMaking, Mapped, TextWriting {
 /// A directory in `pins/` that becomes a pin when it is renamed.
 struct PlaceholderFolder: TextWriting {
     let number: NodeNumber
-    let albums: Albums
+    let collections: PinCollections
 
-    var listings: Listings { albums.listings }
+    var listings: Listings { collections.listings }
     var key: DirectoryKey { .placeholder(number) }
     var parent: DirectoryKey? { .pins }
-    var name: String { albums.pins.placeholder(number) ?? "" }
+    var name: String { collections.pins.placeholder(number) ?? "" }
     var shape: Shape { Shape(files: [.readme], takesRemovals: true, isPrivate: true) }
-    var isThere: Bool { albums.pins.placeholder(number) != nil }
+    var isThere: Bool { collections.pins.placeholder(number) != nil }
 
     func text(of file: GeneratedFile, _ listing: Listing?) -> String? {
         guard file == .readme else { return nil }

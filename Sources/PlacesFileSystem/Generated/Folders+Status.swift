@@ -14,7 +14,7 @@ extension Folders {
         let small = engines.thumbnails?.usage
         let images = engines.images
         let shares = images.shares
-        let pins = albums.pins.counts
+        let pins = collections.pins.counts
         let source = listings.source
         let errors = listings.errors.reports
         let refusals = listings.errors.refusals

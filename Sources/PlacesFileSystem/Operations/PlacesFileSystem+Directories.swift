@@ -98,7 +98,7 @@ extension PlacesFileSystem {
         return snapshot
     }
 
-    /// `New Collection.txt` as the newest snapshot shows it, if that is of the album's current version.
+    /// `New Collection.txt` as the newest snapshot shows it, if that is of the collection's current version.
     func shownCollection(in folder: any Folder) -> Resolution? {
         guard let version = folder.version,
             let shown = tree.snapshots.snapshot(of: folder.key, version: version)?.entries.first(where: {

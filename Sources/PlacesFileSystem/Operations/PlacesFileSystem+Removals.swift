@@ -2,7 +2,7 @@ import Catalog
 import FUSE
 import PhotoTree
 
-// rm in an album and in recents/: photos are removed. Files that we write stay, but their removal reports success, so
+// rm in a collection and in recents/: photos are removed. Files that we write stay, but their removal reports success, so
 // that `rm -r` ends without an error.
 extension PlacesFileSystem {
     func remove(_ name: String, from folder: any PhotoRemoving, by caller: Caller) async throws(Errno) {
@@ -11,7 +11,7 @@ extension PlacesFileSystem {
             return try await removePhoto(loaded.listing.entries[index], from: folder, by: caller)
         }
         switch try await resolve(name, in: folder.key, by: caller) {
-        // A file that we write, or a photo that a new collection removed from the album while `rm -r` went through the
+        // A file that we write, or a photo that a new collection took from the pin while `rm -r` went through the
         // old one.
         case .found: return
         case .absent: throw .noEntry

@@ -5,7 +5,7 @@ import Synchronization
 /// The last snapshots of directories of photos, so that opening a directory again need not make one: a walk over a
 /// thousand places returns to each of them long after its listing left memory.
 final class SnapshotTable: Sendable {
-    /// How many dirents are kept in all, some 100 bytes each. That is enough for a thousand albums of ten photos and
+    /// How many dirents are kept in all, some 100 bytes each. That is enough for a thousand collections of ten photos and
     /// fifty topics of two hundred. A walk over more than that finds no snapshot, and makes each anew (1 ms, measured).
     private static let capacity = 120_000
 

@@ -16,7 +16,7 @@ struct FilledCatalog {
 /// A call that changes collections.
 enum CollectionCall: CaseIterable {
     case addPin, renamePin, movePin, removePin
-    case awaitCollection, replaceAlbum, removeFromAlbum, emptyAlbum
+    case awaitCollection, replaceCollection, removeFromCollection, emptyCollection
     case addTopic, renameTopic, changeTopic, removeTopic, replaceTopic
     case replaceRecents, removeFromRecents, noteViews, drop
 
@@ -29,9 +29,9 @@ enum CollectionCall: CaseIterable {
         case .movePin: _ = try await catalog.movePin(filled.pin, to: "B", at: point(9), subtitle: "x")
         case .removePin: try await catalog.removePin(filled.pin)
         case .awaitCollection: _ = try await catalog.awaitCollection(of: filled.pin)
-        case .replaceAlbum: _ = try await catalog.replaceAlbum(of: filled.pin, with: page(2...5), number: 2)
-        case .removeFromAlbum: _ = try await catalog.removeFromAlbum(PhotoID("2"), of: filled.pin)
-        case .emptyAlbum: _ = try await catalog.removeFromAlbum(three, of: filled.lonely)
+        case .replaceCollection: _ = try await catalog.replaceCollection(of: filled.pin, with: page(2...5), number: 2)
+        case .removeFromCollection: _ = try await catalog.removeFromCollection(PhotoID("2"), of: filled.pin)
+        case .emptyCollection: _ = try await catalog.removeFromCollection(three, of: filled.lonely)
         case .addTopic: _ = try await catalog.addTopic(named: "A", key: "a")
         case .renameTopic: _ = try await catalog.renameTopic(filled.topic, to: "A", key: "cs193pspot")
         case .changeTopic: _ = try await catalog.renameTopic(filled.topic, to: "A", key: "a")

@@ -24,7 +24,7 @@ import Testing
         #expect(try await catalog.pins() == [pin, try #require(second)])
     }
 
-    @Test func `a pin's number is its directory's, also before it has an album`() async throws {
+    @Test func `a pin's number is its directory's, also before it has a collection`() async throws {
         let catalog = try await Catalog.forTest(clock)
         let pin = try await catalog.pin(1)
         let key = DirectoryKey.pin(pin.number)
@@ -91,7 +91,7 @@ import Testing
 
     @Test func `what tells the path of a renamed pin is numbered anew, its entries' time stays`() async throws {
         let catalog = try await Catalog.forTest(clock)
-        let pin = try await catalog.pin(1, album: 1...2)
+        let pin = try await catalog.pin(1, collection: 1...2)
         let before = try #require(try await catalog.listing(of: .pin(pin.number)))
         clock.advance(days: 1)
         _ = try await catalog.movePin(pin.number, to: "Café", at: point(1), subtitle: "")
@@ -107,12 +107,12 @@ import Testing
         }
     }
 
-    @Test func `moved, a pin keeps its number and place in the order, and nothing of its album`() async throws {
+    @Test func `moved, a pin keeps its number and place in the order, and nothing of its collection`() async throws {
         let catalog = try await Catalog.forTest(clock)
-        let pin = try await catalog.pin(1, album: 1...3)
+        let pin = try await catalog.pin(1, collection: 1...3)
         let other = try await catalog.pin(2)
-        _ = try await catalog.replaceAlbum(of: pin.number, with: page(2...4), number: 2)
-        _ = try await catalog.removeFromAlbum(PhotoID("2"), of: pin.number)
+        _ = try await catalog.replaceCollection(of: pin.number, with: page(2...4), number: 2)
+        _ = try await catalog.removeFromCollection(PhotoID("2"), of: pin.number)
         let before = try #require(try await catalog.listing(of: .pin(pin.number)))
         let moved = try await catalog.movePin(pin.number, to: "There", at: point(3), subtitle: "by the sea")
         let expected = Pin(
@@ -123,19 +123,19 @@ import Testing
         #expect(try await catalog.listing(of: .pin(pin.number)) == nil)
         #expect(try await catalog.formerEntry(named: "Photo 1.jpg", in: .pin(pin.number)) == nil)
         #expect(try await catalog.removedPhotos(of: pin.number).isEmpty)
-        // Whoever holds the old album by its version sees that this is another.
-        let album = try await catalog.replaceAlbum(of: pin.number, with: page(2...4), number: 1)
-        #expect(try #require(album).new.version > before.version)
-        #expect(album?.old == nil)
-        #expect(album?.new.entries.count == 3)
+        // Whoever holds the old collection by its version sees that this is another.
+        let collection = try await catalog.replaceCollection(of: pin.number, with: page(2...4), number: 1)
+        #expect(try #require(collection).new.version > before.version)
+        #expect(collection?.old == nil)
+        #expect(collection?.new.entries.count == 3)
         // Its old point is free again.
         #expect(try await catalog.addPin(named: "", at: point(1), subtitle: "", reusing: nil) != nil)
     }
 
     @Test func `moved to the point it has, only the name changes`() async throws {
         let catalog = try await Catalog.forTest(clock)
-        let pin = try await catalog.pin(1, album: 1...3)
-        _ = try await catalog.removeFromAlbum(PhotoID("2"), of: pin.number)
+        let pin = try await catalog.pin(1, collection: 1...3)
+        _ = try await catalog.removeFromCollection(PhotoID("2"), of: pin.number)
         let same = coordinate(point(1).latitude + 0.000001, point(1).longitude)
         let moved = try await catalog.movePin(pin.number, to: "Here", at: same, subtitle: "other")
         var expected = try #require(try await catalog.pin(numbered: pin.number))
@@ -151,7 +151,7 @@ import Testing
 
     @Test func `a pin moves neither onto another nor when it is gone`() async throws {
         let catalog = try await Catalog.forTest(clock)
-        let pin = try await catalog.pin(1, album: 1...3)
+        let pin = try await catalog.pin(1, collection: 1...3)
         let other = try await catalog.pin(2)
         let before = try await catalog.pins()
         #expect(try await catalog.movePin(pin.number, to: "X", at: other.coordinate, subtitle: "") == nil)
@@ -162,24 +162,24 @@ import Testing
 
     @Test func `a pin taken away leaves nothing, and dropped again it is another directory`() async throws {
         let catalog = try await Catalog.forTest(clock)
-        let pin = try await catalog.pin(1, album: 1...3)
-        _ = try await catalog.removeFromAlbum(PhotoID("2"), of: pin.number)
+        let pin = try await catalog.pin(1, collection: 1...3)
+        _ = try await catalog.removeFromCollection(PhotoID("2"), of: pin.number)
         try await catalog.removePin(pin.number)
         try await catalog.removePin(pin.number)
         #expect(try await catalog.pins().isEmpty)
         #expect(try await catalog.listing(of: .pin(pin.number)) == nil)
         #expect(try await catalog.removedPhotos(of: pin.number).isEmpty)
-        let again = try await catalog.pin(1, album: 1...3)
+        let again = try await catalog.pin(1, collection: 1...3)
         #expect(again.number > pin.number)
         #expect(try await catalog.ids(in: .pin(again.number)) == ["1", "2", "3"])
         #expect(try await catalog.counts().listings == 1)
     }
 
-    @Test(arguments: ["removed", "moved"]) func `photos of an album that is no more are forgotten`(
+    @Test(arguments: ["removed", "moved"]) func `photos of a collection that is no more are forgotten`(
         how: String
     ) async throws {
         let catalog = try await Catalog.forTest(clock)
-        let pin = try await catalog.pin(1, album: 1...3)
+        let pin = try await catalog.pin(1, collection: 1...3)
         _ = try await catalog.replaceListing(of: paris, with: page(3...3))
         if how == "removed" {
             try await catalog.removePin(pin.number)
@@ -202,7 +202,7 @@ import Testing
         await #expect(throws: CatalogError.self) {
             try await catalog.replaceListing(of: .pin(pin.number), with: page(1...3))
         }
-        #expect(try await catalog.replaceAlbum(of: pin.number, with: page(1...3), number: 1) == nil)
+        #expect(try await catalog.replaceCollection(of: pin.number, with: page(1...3), number: 1) == nil)
         #expect(try await catalog.counts() == counts(photos: 0, listings: 0, names: 0))
     }
 

@@ -97,24 +97,24 @@ import Testing
         #expect(try await catalog.ids(in: paris) == ["1"])
     }
 
-    @Test func `an album gets what it lacks, keeps what it hides, and never what was removed`() async throws {
+    @Test func `a collection gets what it lacks, keeps what it hides, and never what was removed`() async throws {
         let catalog = try await Catalog.forTest()
         let pin = try await catalog.pin(1)
-        _ = try await catalog.replaceAlbum(of: pin.number, with: page(Self.photos), number: 1)
-        _ = try await catalog.replaceAlbum(of: pin.number, with: page(Self.photos + [photo(4)]), number: 1)
-        _ = try await catalog.removeFromAlbum(PhotoID("4"), of: pin.number)
+        _ = try await catalog.replaceCollection(of: pin.number, with: page(Self.photos), number: 1)
+        _ = try await catalog.replaceCollection(of: pin.number, with: page(Self.photos + [photo(4)]), number: 1)
+        _ = try await catalog.removeFromCollection(PhotoID("4"), of: pin.number)
         try await catalog.show(free)
         #expect(try await catalog.ids(in: .pin(pin.number)) == ["1"])
         var more = Self.photos[0]
         more.id = PhotoID("5")
         var removed = more
         removed.id = PhotoID("4")
-        let update = try await catalog.extendAlbum(
+        let update = try await catalog.extendCollection(
             of: pin.number, with: page([more, removed, Self.photos[0]], total: 9))
         #expect(update?.new.entries.map(\.photo.id.rawValue) == ["1", "5"] && update?.new.isOfOtherOptions == false)
         try await catalog.show(ListingOptions())
         #expect(try await catalog.ids(in: .pin(pin.number)) == ["1", "2", "3", "5"])
-        #expect(try await catalog.extendAlbum(of: pin.number, with: nil)?.isChanged == false)
+        #expect(try await catalog.extendCollection(of: pin.number, with: nil)?.isChanged == false)
         #expect(try await catalog.listing(of: .pin(pin.number))?.isOfOtherOptions == false)
     }
 }

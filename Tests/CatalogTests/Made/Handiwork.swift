@@ -29,9 +29,9 @@ struct Handiwork: Equatable {
 
     /// Makes some of each, beside much that nobody made.
     static func fill(_ catalog: Catalog) async throws -> Handiwork {
-        for index in 1...8 { _ = try await catalog.pin(index, album: index == 1 ? 1...60 : nil) }
+        for index in 1...8 { _ = try await catalog.pin(index, collection: index == 1 ? 1...60 : nil) }
         let pins = try await catalog.pins()
-        for photo in ["2", "3"] { _ = try await catalog.removeFromAlbum(PhotoID(photo), of: pins[0].number) }
+        for photo in ["2", "3"] { _ = try await catalog.removeFromCollection(PhotoID(photo), of: pins[0].number) }
         _ = try await catalog.movePin(
             pins[1].number, to: "12.5, -7 Café %20 \u{1F4CD}", at: coordinate(12.5, -7), subtitle: "a\nb")
         try await catalog.removePin(pins[2].number)

@@ -64,13 +64,13 @@ import Testing
 
     @Test func `where the file is ahead its further lines are applied, removals too`() async throws {
         let catalog = try await open()
-        let pin = try await catalog.pin(1, album: 1...9)
+        let pin = try await catalog.pin(1, collection: 1...9)
         let other = try await catalog.pin(2)
         let older = folder.path + "/older"
         catalog.close()
         try FileManager.default.copyItem(atPath: folder.catalog, toPath: older)
         let next = try await open()
-        _ = try await next.removeFromAlbum(PhotoID("4"), of: pin.number)
+        _ = try await next.removeFromCollection(PhotoID("4"), of: pin.number)
         try await next.removePin(other.number)
         _ = try await next.pin(3)
         _ = try await next.addTopic(named: "Dawn", key: "dawn")
@@ -137,8 +137,8 @@ import Testing
         let elsewhere = try TemporaryFolder()
         let other = try await Catalog(at: elsewhere.catalog, now: clock.reading)
         _ = try await other.pin(1)
-        let pin = try await other.pin(50, album: 1...9)
-        _ = try await other.removeFromAlbum(PhotoID("4"), of: pin.number)
+        let pin = try await other.pin(50, collection: 1...9)
+        _ = try await other.removeFromCollection(PhotoID("4"), of: pin.number)
         _ = try await other.addTopic(named: "Dawn", key: "dawn")
         other.close()
         let catalog = try await open()
@@ -174,7 +174,7 @@ import Testing
         _ = try await fill()
         var lines = try folder.madeLines
         let last = try #require(lines.last.flatMap { MadeLine($0) }).number
-        let body = "album name=Poster photo=12 photo=13"
+        let body = "collection name=Poster photo=12 photo=13"
         lines.append(MadeLine(number: last + 1, body: body).text)
         try write(lines)
         let catalog = try await open()

@@ -22,7 +22,7 @@ import Testing
     private struct Known: Equatable {
         var pins: [Pin]
         var topics: [Topic]
-        var album: [String]?
+        var collection: [String]?
         var removed: Set<PhotoID>
         var topic: Listing?
         var recents: [Timestamp?]?
@@ -32,9 +32,9 @@ import Testing
     private func known(_ catalog: Catalog) async throws -> Known {
         let pins = try await catalog.pins()
         let topics = try await catalog.topics()
-        let album = pins.first.map { DirectoryKey.pin($0.number) } ?? .pins
+        let collection = pins.first.map { DirectoryKey.pin($0.number) } ?? .pins
         return Known(
-            pins: pins, topics: topics, album: try await catalog.ids(in: album),
+            pins: pins, topics: topics, collection: try await catalog.ids(in: collection),
             removed: try await catalog.removedPhotos(of: pins.first?.number ?? .root),
             topic: try await catalog.listing(of: topics.first.map { .topic($0.number) } ?? .tags),
             recents: try await catalog.listing(of: .recents)?.entries.map(\.viewed),
@@ -43,9 +43,9 @@ import Testing
 
     private func fill() async throws -> Known {
         let catalog = try await open()
-        let pin = try await catalog.pin(1, album: 1...5)
+        let pin = try await catalog.pin(1, collection: 1...5)
         _ = try await catalog.pin(2)
-        _ = try await catalog.removeFromAlbum(PhotoID("2"), of: pin.number)
+        _ = try await catalog.removeFromCollection(PhotoID("2"), of: pin.number)
         let topic = try #require(try await catalog.addTopic(named: "Dawn", key: "dawn"))
         let first = try #require(try await catalog.topics().first)
         _ = try await catalog.replaceTopic(first.number, with: page(3...9), directories: [PhotoID("3"): 7])
@@ -102,7 +102,7 @@ import Testing
         #expect(try await catalog.pins() == before.pins)
         #expect(try await catalog.topics() == before.topics)
         #expect(try await catalog.removedPhotos(of: before.pins[0].number) == before.removed)
-        _ = try await catalog.replaceAlbum(of: before.pins[0].number, with: page(1...3), number: 2)
+        _ = try await catalog.replaceCollection(of: before.pins[0].number, with: page(1...3), number: 2)
         #expect(try await catalog.ids(in: .pin(before.pins[0].number)) == ["1", "3"])
         let new = try await catalog.pin(3)
         #expect(new.number > before.pins[1].number)

@@ -103,7 +103,7 @@ import Testing
         #expect(try await catalog.pins().isEmpty)
         #expect(try await catalog.changedTimes().isEmpty)
         #expect(try await catalog.listing(of: .recents) == nil)
-        let pin = try await catalog.pin(1, album: 1...3)
+        let pin = try await catalog.pin(1, collection: 1...3)
         #expect(try await catalog.ids(in: .pin(pin.number)) == ["1", "2", "3"])
     }
 
@@ -154,8 +154,8 @@ import Testing
 
     @Test func `what is given up with a pin or a directory goes with it, by the schema itself`() async throws {
         let catalog = try await Catalog.forTest(clock)
-        let pin = try await catalog.pin(1, album: 1...3)
-        _ = try await catalog.removeFromAlbum(PhotoID("1"), of: pin.number)
+        let pin = try await catalog.pin(1, collection: 1...3)
+        _ = try await catalog.removeFromCollection(PhotoID("1"), of: pin.number)
         try await catalog.write { try $0.execute(sql: "DELETE FROM directory") }
         for table in ["pin", "removal", "topic", "listing", "entry", "generatedFile"] {
             #expect(try await catalog.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM \(table)") } == 0)
@@ -172,7 +172,7 @@ import Testing
         "DELETE FROM photo",
     ]) func `the schema refuses what cannot be`(sql: String) async throws {
         let catalog = try await Catalog.forTest(clock)
-        _ = try await catalog.pin(1, album: 1...3)
+        _ = try await catalog.pin(1, collection: 1...3)
         _ = try await catalog.pin(2)
         await #expect(throws: CatalogError.self) { try await catalog.write { try $0.execute(sql: sql) } }
     }

@@ -9,9 +9,9 @@ import Testing
     @Test(arguments: [Departure.gone, .forgotten])
     func `a photo leaves all that lists it at once, and no name there`(departure: Departure) async throws {
         let catalog = try await Catalog.forTest(clock)
-        let pin = try await catalog.pin(1, album: 1...3)
-        let other = try await catalog.pin(2, album: 2...4)
-        _ = try await catalog.pin(3, album: 4...5)
+        let pin = try await catalog.pin(1, collection: 1...3)
+        let other = try await catalog.pin(2, collection: 2...4)
+        _ = try await catalog.pin(3, collection: 4...5)
         let topic = try #require(try await catalog.topics().first).number
         _ = try await catalog.replaceListing(of: paris, with: page(1...3))
         _ = try await catalog.replaceListing(of: .cached, with: page(1...3))
@@ -49,17 +49,17 @@ import Testing
         #expect(try await catalog.photo(PhotoID("2")) != nil)
     }
 
-    @Test func `an album whose last photo is gone awaits nothing`() async throws {
+    @Test func `a collection whose last photo is gone awaits nothing`() async throws {
         let catalog = try await Catalog.forTest(clock)
-        let pin = try await catalog.pin(1, album: 1...1)
+        let pin = try await catalog.pin(1, collection: 1...1)
         #expect(try await catalog.drop(PhotoID("1"), as: .gone)?.map(\.new.entries) == [[]])
         #expect(try await catalog.pin(numbered: pin.number)?.isAwaitingCollection == false)
         #expect(try await catalog.removedPhotos(of: pin.number).isEmpty)
     }
 
-    @Test func `an album whose last photo was forgotten awaits another collection`() async throws {
+    @Test func `a collection whose last photo was forgotten awaits another collection`() async throws {
         let catalog = try await Catalog.forTest(clock)
-        let pin = try await catalog.pin(1, album: 1...1)
+        let pin = try await catalog.pin(1, collection: 1...1)
         _ = try await catalog.drop(PhotoID("1"), as: .forgotten)
         #expect(try await catalog.pin(numbered: pin.number)?.isAwaitingCollection == true)
         #expect(try await catalog.removedPhotos(of: pin.number) == [PhotoID("1")])
@@ -78,13 +78,13 @@ import Testing
 
     @Test func `a collection brings back neither`() async throws {
         let catalog = try await Catalog.forTest(clock)
-        let pin = try await catalog.pin(1, album: 1...4)
+        let pin = try await catalog.pin(1, collection: 1...4)
         _ = try await catalog.drop(PhotoID("2"), as: .gone)
         _ = try await catalog.drop(PhotoID("3"), as: .forgotten)
-        _ = try await catalog.replaceAlbum(of: pin.number, with: page(1...4), number: 2)
+        _ = try await catalog.replaceCollection(of: pin.number, with: page(1...4), number: 2)
         #expect(try await catalog.ids(in: .pin(pin.number)) == ["1", "4"])
         clock.advance(days: 2)
-        _ = try await catalog.replaceAlbum(of: pin.number, with: page(1...4), number: 3)
+        _ = try await catalog.replaceCollection(of: pin.number, with: page(1...4), number: 3)
         #expect(try await catalog.ids(in: .pin(pin.number)) == ["1", "2", "4"], "public again")
     }
 

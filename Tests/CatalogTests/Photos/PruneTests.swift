@@ -55,7 +55,7 @@ import Testing
         let clock = TestClock()
         let catalog = try await Catalog.forTest(clock)
         for key in [paris, rome] { _ = try await catalog.replaceListing(of: key, with: page(1...3)) }
-        _ = try await catalog.pin(1, album: 1...3)
+        _ = try await catalog.pin(1, collection: 1...3)
         clock.advance(days: 400)
         #expect(try await catalog.departedPlaces(besides: [rome]).isEmpty, "nobody looked for long, but it was listed")
         clock.advance(days: 29)

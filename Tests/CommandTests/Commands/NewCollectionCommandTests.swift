@@ -22,7 +22,7 @@ import Testing
     @Test func `a folder that is in no mount of ours is refused and stays as it was`() throws {
         try withTemporaryFolder { folder in
             for path in [folder, folder + "/none", folder + "/"] {
-                let failure = #expect(throws: CommandFailure.self) { try AlbumFolder.asked(at: path, after: []) }
+                let failure = #expect(throws: CommandFailure.self) { try PinPath.asked(at: path, after: []) }
                 #expect(failure?.status == .notMounted)
                 #expect(failure?.description.contains("is not in a mount of placesfs") == true)
             }
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `an empty path is not the working directory`() {
-        let failure = #expect(throws: CommandFailure.self) { try AlbumFolder.asked(at: "", after: []) }
+        let failure = #expect(throws: CommandFailure.self) { try PinPath.asked(at: "", after: []) }
         #expect(failure?.status == .usage)
     }
 }

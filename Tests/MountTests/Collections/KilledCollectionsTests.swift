@@ -9,8 +9,8 @@ import Testing
 struct KilledCollectionsTests {
     private static let isLong = ProcessInfo.processInfo.environment["PLACESFS_LONG_TESTS"] != nil
 
-    @Test(.proves("An album is as lasting"))
-    func `pins, albums, removals, new collections, topics and views outlive kills at any moment`() async throws {
+    @Test(.proves("A collection is as lasting"))
+    func `pins, collections, removals, new collections, topics and views outlive kills at any moment`() async throws {
         let spots = (0..<8).map { PinnedWorld.Spot(Double($0), 10, photos: 120) }
         var configuration = PinnedWorld.configuration(spots)
         // A little slow, so that collections are loading when the end comes.

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Ten thousand pins", .enabled(if: Repository.canMount))
 struct ManyPinsTests {
-    /// Adds pins to a catalog as if somebody had dropped them all and their albums had come.
+    /// Adds pins to a catalog as if somebody had dropped them all and their collections had come.
     private static let fill = Script.text("Collections/many-pins.py")
 
     @Test(.proves("Opening, listing or copying maps"))

@@ -2,7 +2,7 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-@Suite("placesfs new-collection brings an album other photos", .enabled(if: Repository.canMount))
+@Suite("placesfs new-collection brings a pin other photos", .enabled(if: Repository.canMount))
 struct NewCollectionCommandTests {
     private static let many = PinnedWorld.Spot(1, 1, photos: 120)
     private static let search = Fault.Match.searches
@@ -15,7 +15,7 @@ struct NewCollectionCommandTests {
 
         """
 
-    /// From pins/, with an album at 1,1.
+    /// From pins/, with a collection at 1,1.
     private static let paths = [
         "1,1", "1,1/", "./1,1/.", "\"$M/pins/1,1\"", "1,1/\"$(photos 1,1 | head -1)\"", "1,1/map.geojson",
         "'1,1/New Collection.txt'", "1,1/.new-collection", "\"$T/link\"", "\"$T/inner\"",
@@ -146,7 +146,7 @@ struct NewCollectionCommandTests {
         Slip(path: "'Untitled Folder/README.txt'", status: 60, says: "is no pin yet; first rename it"),
     ]
 
-    @Test func `what is no album is refused in one line that says what to do`() async throws {
+    @Test func `what is no collection is refused in one line that says what to do`() async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.many)) { mount in
             _ = try await mount.inPins(Self.prelude + "mkdir 'Untitled Folder'")
             for slip in Self.slips {

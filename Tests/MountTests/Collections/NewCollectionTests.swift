@@ -3,12 +3,12 @@ import Promises
 import TestSupport
 import Testing
 
-@Suite("Another collection takes the album's place", .enabled(if: Repository.canMount))
+@Suite("Another collection takes the former one's place", .enabled(if: Repository.canMount))
 struct NewCollectionTests {
     private static let many = PinnedWorld.Spot(1, 1, photos: 120)
     private static let search = Fault.Match.searches
 
-    /// In the album.
+    /// In the collection.
     private static let ways = [
         "touch 'New Collection.txt'", "touch .new-collection", "> .new-collection", ": > .new-collection",
         "python3 -c 'import os; os.close(os.open(\".new-collection\", os.O_CREAT | os.O_WRONLY))'", "rm *.jpg",
@@ -77,8 +77,8 @@ struct NewCollectionTests {
         }
     }
 
-    @Test(.proves("While an album is loaded", "`touch"))
-    func `while one is loading the file is absent, asking again is EBUSY, and the old album stays`() async throws {
+    @Test(.proves("While a collection is loaded", "`touch"))
+    func `while one is loading the file is absent, asking again is EBUSY, and the old collection stays`() async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.many)) { mount in
             let before = try await mount.inPins("mkdir 1,1 && settled 1,1; photos 1,1")
             let gate = mount.simulator.faults.add(.stallBeforeHead, on: Self.search)

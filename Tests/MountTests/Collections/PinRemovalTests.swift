@@ -51,7 +51,7 @@ struct PinRemovalTests {
         }
     }
 
-    @Test func `a pin may go while its album is loading`() async throws {
+    @Test func `a pin may go while its collection is loading`() async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.tower)) { mount in
             let gate = mount.simulator.faults.add(.stallBeforeHead, on: .searches)
             let removed = try await mount.inPins(
@@ -64,7 +64,7 @@ struct PinRemovalTests {
         }
     }
 
-    @Test(.proves("`rm` removes a photo from an album"))
+    @Test(.proves("`rm` removes a photo from a collection"))
     func `a photo that was removed stays away for good, over later collections and remounts`() async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.tower)) { mount in
             let removed = try await mount.inPins(
@@ -94,7 +94,7 @@ struct PinRemovalTests {
         }
     }
 
-    @Test func `a photo removed from one album stays in the others, in places, and as it was`() async throws {
+    @Test func `a photo removed from one collection stays in the others, in places, and as it was`() async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.tower)) { mount in
             let removed = try await mount.inPins(
                 """

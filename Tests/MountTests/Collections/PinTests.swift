@@ -9,7 +9,7 @@ struct PinTests {
 
     // Commons is asked in two steps, and the source ends after the first here.
     @Test(.proves("`mkdir pins/48.8584,2.2945`"), .enabled(if: TestSource.current == .flickr))
-    func `mkdir starts fetching the album at once, without a look at the folder, and no image`() async throws {
+    func `mkdir starts fetching the collection at once, without a look at the folder, and no image`() async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.tower)) { mount in
             #expect(mount.searches == 0)
             let made = try await mount.shell("exec mkdir \"$M/pins/48.8584,2.2945 Eiffel Tower\"")
@@ -31,8 +31,8 @@ struct PinTests {
         }
     }
 
-    @Test(.proves("An album shows up to 50"))
-    func `an album lists photos of five kilometres around, fifty at most`() async throws {
+    @Test(.proves("A collection shows up to 50"))
+    func `a collection lists photos of five kilometres around, fifty at most`() async throws {
         let here = PinnedWorld.Spot(10, 10, photos: 60)
         let near = PinnedWorld.Spot(10.04, 30, photos: 3)
         let far = PinnedWorld.Spot(10.05, 30, photos: 3)
@@ -96,7 +96,7 @@ struct PinTests {
     }
 
     @Test(.proves("`mv` takes a pin"))
-    func `mv takes a pin to another point with another album, and it stays the same folder`() async throws {
+    func `mv takes a pin to another point with another collection, and it stays the same folder`() async throws {
         let configuration = PinnedWorld.configuration(Self.tower, PinnedWorld.Spot(-33.9, 18.4, photos: 3))
         try await TestMount.run(configuration) { mount in
             let moved = try await mount.inPins(
@@ -116,7 +116,7 @@ struct PinTests {
                     "Table Mountain", "No such file or directory",
                 ], "\(moved.errors)")
             #expect(mount.searches == 2)
-            // Another spelling of its own point, or other words: the album stays as it is.
+            // Another spelling of its own point, or other words: the collection stays as it is.
             let renamed = try await mount.inPins(
                 """
                 mv './-33.9,18.4 Table Mountain' './-33.90000,18.4 Tafelberg' && mv ./-33* ./-33.9,18.40 && ls
@@ -133,7 +133,7 @@ struct PinTests {
         }
     }
 
-    @Test func `maps of an album and of all pins tell what is there`() async throws {
+    @Test func `maps of a collection and of all pins tell what is there`() async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.tower)) { mount in
             let maps = try await mount.inPins(
                 """

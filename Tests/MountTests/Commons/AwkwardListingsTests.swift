@@ -35,7 +35,7 @@ struct AwkwardListingsTests {
     }
 
     @Test(.proves("One file of Commons that is damaged"))
-    func `an album near an archive shows the photos behind its scans, and counts photos`() async throws {
+    func `a collection near an archive shows the photos behind its scans, and counts photos`() async throws {
         let scans = (0..<60).map { number in Self.photo(number) { $0.mimeType = "image/tiff" } }
         var photos = (100..<104).map { Self.photo($0) }
         for index in photos.indices { photos[index].position?.latitude += 0.01 }

@@ -74,7 +74,8 @@ struct ForgetCommandTests {
         }
     }
 
-    @Test(.proves("`placesfs cache forget PHOTO`")) func `an album that had it never shows it again`() async throws {
+    @Test(.proves("`placesfs cache forget PHOTO`")) func `a collection that had it never shows it again`() async throws
+    {
         try await read { mount, _ in
             let forgot = try await shell(
                 """

@@ -26,7 +26,7 @@ struct TermsTests {
 
         """#
 
-    /// Photos 0 and 1 were viewed and are in an album, `days` ago; `body` finds them mounted anew, and the ledger empty.
+    /// Photos 0 and 1 were viewed and are in a collection, `days` ago; `body` finds them mounted anew, and the ledger empty.
     private func kept(
         days: Int, options: [String] = quick, _ body: (TestMount, NumberedLibrary) async throws -> Void
     ) async throws {

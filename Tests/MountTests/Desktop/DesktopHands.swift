@@ -11,7 +11,7 @@ struct DesktopHands: Sendable, CustomTestStringConvertible {
     var newFolder = "ctrl+shift+n"
     /// Whether keys reach the icons only after a click beside them.
     var needsClick = false
-    /// Selects an album's first photo.
+    /// Selects a collection's first photo.
     var first = "End Home"
     /// Agree to delete for good what cannot be put into the trash; nil where the program does not offer that.
     var trashed: String?

@@ -45,7 +45,7 @@ struct ErrnoRenameTests {
         (ErrnoTable.pin, "pins/48°51'N 2°17'N", "EINVAL"),
         (ErrnoTable.pin, "pins/.hidden", "ENOTDIR"),
         (ErrnoTable.pin, "pins/map.geojson", "ENOTDIR"),
-        // It would lose its album.
+        // It would lose its collection.
         (ErrnoTable.pin, "pins/New Folder", "EINVAL"),
         (ErrnoTable.pin, "pins/1,1\n", "EINVAL"),
         (ErrnoTable.pin, "pins/" + String(repeating: "x", count: 256), "ENAMETOOLONG"),

@@ -89,7 +89,7 @@ enum ErrnoTable {
         Operation(
             name: "unlink", usual: writing,
             exceptions: [
-                // Files we write stay; a photo that goes is AlbumTests' matter.
+                // Files we write stay; a photo that goes is PinCollectionTests' matter.
                 (
                     "recents pins pin placeholder",
                     "EISDIR - ok ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR EISDIR EISDIR"

@@ -101,7 +101,7 @@ struct HostileFieldsTests {
 
     private static let isWhole = ProcessInfo.processInfo.environment["PLACESFS_ALL_ATTACKS"] != nil
 
-    /// The members of the answers that a look into one album brings.
+    /// The members of the answers that a look into one collection brings.
     private static func fields(
         _ source: TestSource, seenBy script: String, only methods: Set<String>?, _ fault: Fault? = nil
     ) async throws -> [String] {
@@ -136,7 +136,9 @@ struct HostileFieldsTests {
             try mount.write([], to: "stop")
             let longest = Int(await probe.result().text) ?? .max
             let peak = try Self.peak(of: daemon)
-            print("\(world.source): \(world.spots.count - 1) albums in \(taken), peak \(peak) MiB, probe \(longest) ms")
+            print(
+                "\(world.source): \(world.spots.count - 1) collections in \(taken), peak \(peak) MiB, probe \(longest) ms"
+            )
             #expect(try await mount.daemon() == daemon, "it lives")
             #expect(longest < wait, "another folder answers meanwhile")
             #expect(peak < memory)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Titles and names of places are in HostileTitlesTests. Flickr normalises the tags of its answers; these come raw.
-@Suite("Hostile tags, albums and maps", .enabled(if: Repository.canMount))
+@Suite("Hostile tags, collections and maps", .enabled(if: Repository.canMount))
 struct HostileTagsTests {
     /// Without blanks, which part tags in an answer.
     private static let tags = [
@@ -39,7 +39,7 @@ struct HostileTagsTests {
     @Test(
         .proves("hostile titles, places, tags"),
         .enabled(if: TestSource.current == .flickr, "an answer of Flickr's: categories are titles, which are legal"))
-    func `every name is legal, unique and opens, in topics, albums and recents`() async throws {
+    func `every name is legal, unique and opens, in topics, collections and recents`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount in
             mount.simulator.faults.add(
                 .body(try Self.answer(), contentType: "application/json"), on: .searches)

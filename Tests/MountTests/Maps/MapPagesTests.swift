@@ -164,7 +164,9 @@ struct MapPagesTests {
         }
     }
 
-    @Test func `a pin's map.html is gone and there like a file of the album, and is no photo to remove`() async throws {
+    @Test func `a pin's map.html is gone and there like a file of the collection, and is no photo to remove`()
+        async throws
+    {
         try await TestMount.run(Self.configuration()) { mount async throws in
             try await Self.prepare(mount)
             let removed = try await mount.shell(

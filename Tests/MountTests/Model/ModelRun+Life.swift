@@ -10,7 +10,7 @@ extension ModelRun {
         case 14..<19: try await makeOddPin()
         case 19..<24: try await removePin()
         case 24..<32: try await renamePin()
-        case 32..<40: try await removeFromAlbum()
+        case 32..<40: try await removeFromCollection()
         case 40..<43: try await removeWrittenFile()
         case 43..<48: try await newCollection()
         case 48..<50: try await holdCollection()
@@ -62,7 +62,7 @@ extension ModelRun {
     func newCollection() async throws {
         guard let name = choice(tree.pins.keys.sorted()) else { return try await makePin() }
         try await ask(name, for: 0)
-        try await awaitAlbum(of: name)
+        try await awaitCollection(of: name)
     }
 
     private func ask(_ name: String, for outcome: Int32) async throws {
@@ -84,7 +84,7 @@ extension ModelRun {
         }
     }
 
-    /// A source that takes its time: the album is as it was but for the file that asks for another, which cannot be had
+    /// A source that takes its time: the collection is as it was but for the file that asks for another, which cannot be had
     /// twice; and whatever else happens meanwhile, one arrives in the end.
     func holdCollection() async throws {
         tell("the source holds its answers")
@@ -115,16 +115,16 @@ extension ModelRun {
         if tree.pins[name] != nil { try await checkLoading(name) }
         tell("the source answers")
         mount.simulator.faults.remove(gate)
-        try await awaitAlbum(of: name)
+        try await awaitCollection(of: name)
     }
 
     private func checkLoading(_ name: String) async throws {
         let path = path("pins/\(name)/.new-collection")
         try await expect(EBUSY, "touch pins/\(name)/.new-collection") { ModelCalls.create(path) }
         // One that has none yet is waited for a while by whoever lists it.
-        guard var album = tree.album(name), tree.pins[name]?.hasCollection == true else { return }
-        album.files.remove("New Collection.txt")
-        try await check(album)
+        guard var collection = tree.collection(name), tree.pins[name]?.hasCollection == true else { return }
+        collection.files.remove("New Collection.txt")
+        try await check(collection)
     }
 
     private func move(_ name: String) async throws -> String {

@@ -8,7 +8,7 @@ extension ModelRun {
     private func anyPhoto() -> (directory: String, id: String)? {
         var directories: [ModelDirectory] = (0..<3).map(tree.town)
         for _ in 0..<2 {
-            directories += tree.pins.keys.sorted().compactMap(tree.album)
+            directories += tree.pins.keys.sorted().compactMap(tree.collection)
             directories += tree.topics.keys.sorted().flatMap(tree.topicDirectories)
             directories.append(tree.recentsDirectory())
         }

@@ -36,7 +36,7 @@ extension ModelRun {
         }
         try await expect(0, "mkdir pins/\(name)") { ModelCalls.mkdir(path) }
         tree.pins[name] = ModelTree.Pin(point: point, serial: tree.newSerial())
-        try await awaitAlbum(of: name)
+        try await awaitCollection(of: name)
     }
 
     func makeOddPin() async throws {
@@ -115,21 +115,21 @@ extension ModelRun {
                 return
             }
             tree.pins[other] = ModelTree.Pin(point: point, serial: serial)
-            return try await awaitAlbum(of: other)
+            return try await awaitCollection(of: other)
         }
         guard var pin = tree.pins.removeValue(forKey: name), let point else { return }
         let isMoved = pin.point.identity != point.identity
         if isMoved { pin = ModelTree.Pin(point: point, serial: pin.serial) }
         pin.point = point
         tree.pins[other] = pin
-        if isMoved { return try await awaitAlbum(of: other) }
-        if let album = tree.album(other) { try await check([album], isThorough: true) }
+        if isMoved { return try await awaitCollection(of: other) }
+        if let collection = tree.collection(other) { try await check([collection], isThorough: true) }
     }
 
-    // MARK: Albums
+    // MARK: PinCollections
 
     /// Until another collection is there, and takes note of which it is: chance chose among those that may come.
-    func awaitAlbum(of name: String) async throws {
+    func awaitCollection(of name: String) async throws {
         guard var pin = tree.pins[name] else { return }
         let (path, known) = (path("pins/\(name)"), numbers.photos)
         let arrived = try await soon {
@@ -148,19 +148,19 @@ extension ModelRun {
             if let id = arrived.ids[entry.number] { pin.former[id] = entry.name }
         }
         tree.pins[name] = pin
-        guard let album = tree.album(name) else { return }
-        try await check(album)
+        guard let collection = tree.collection(name) else { return }
+        try await check(collection)
     }
 
-    /// Photos leave an album for good; the last one brings another collection.
-    func removeFromAlbum() async throws {
+    /// Photos leave a collection for good; the last one brings another collection.
+    func removeFromCollection() async throws {
         guard let name = choice(tree.pins.filter { !$0.value.shown.isEmpty }.keys.sorted()) else {
             return try await makePin()
         }
         try await unlink(in: name)
         guard let pin = tree.pins[name] else { return }
         guard pin.shown.isEmpty else {
-            if let album = tree.album(name) { try await check(album) }
+            if let collection = tree.collection(name) { try await check(collection) }
             return
         }
         tell("… which was the last")
@@ -170,7 +170,7 @@ extension ModelRun {
         case 2: return try await remove(pin: name)
         default: break
         }
-        try await awaitAlbum(of: name)
+        try await awaitCollection(of: name)
     }
 
     func unlink(in name: String) async throws {
@@ -189,12 +189,12 @@ extension ModelRun {
     }
 
     func removeWrittenFile() async throws {
-        guard let name = choice(tree.pins.keys.sorted()), let album = tree.album(name) else {
+        guard let name = choice(tree.pins.keys.sorted()), let collection = tree.collection(name) else {
             return try await makePin()
         }
-        let file = choice(album.files.sorted()) ?? ""
+        let file = choice(collection.files.sorted()) ?? ""
         let path = path("pins/\(name)/\(file)")
         try await expect(0, "rm pins/\(name)/\(file)") { ModelCalls.unlink(path) }
-        try await check(album)
+        try await check(collection)
     }
 }

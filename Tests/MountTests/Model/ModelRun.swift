@@ -123,7 +123,7 @@ final class ModelRun {
             try await check(tree.topicDirectories(name), isThorough: false)
         }
         var directories = [tree.pinsDirectory(), tree.tagsDirectory(), tree.recentsDirectory()]
-        directories += tree.pins.keys.sorted().compactMap(tree.album)
+        directories += tree.pins.keys.sorted().compactMap(tree.collection)
         directories += tree.placeholders.keys.sorted().compactMap(tree.placeholder)
         directories += tree.topics.keys.sorted().flatMap(tree.topicDirectories)
         if isFleeting || chance(1, in: 8) { directories += (0..<4).map(tree.town) }

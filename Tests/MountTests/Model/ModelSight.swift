@@ -65,7 +65,7 @@ struct ModelSight: Sendable {
                 String($0.0)
             }
         }
-        // Of a long album some stand for all: each costs three calls.
+        // Of a long collection some stand for all: each costs three calls.
         for entry in entries where ids[entry.number] != nil && sidecars.count < 20 {
             let bytes = try ModelCalls.read("\(path)/\(entry.name.dropLast(4)).geojson")
             sidecars[entry.name] = try JSONDecoder().decode(Feature.self, from: Data(bytes))

@@ -121,10 +121,10 @@ struct ModelDirectory {
     var isRefreshed: Bool { path.hasPrefix("places/") || path.hasPrefix("tags/") }
 
     static func photos(
-        _ photos: [String], at path: String, _ identity: String, isAlbum: Bool = false, isRecents: Bool = false
+        _ photos: [String], at path: String, _ identity: String, isCollection: Bool = false, isRecents: Bool = false
     ) -> ModelDirectory {
         var files: Set = ["map.geojson", "map.html", "CREDITS.txt", ".hidden"]
-        if isAlbum { files.insert("New Collection.txt") }
+        if isCollection { files.insert("New Collection.txt") }
         if photos.isEmpty, !isRecents { files.insert("No Images") }
         return ModelDirectory(
             path: path, identity: identity, files: files, photos: photos, isRanked: isRecents)
@@ -153,8 +153,8 @@ extension ModelTree {
         .photos(recents, at: "recents", "recents", isRecents: true)
     }
 
-    func album(_ name: String) -> ModelDirectory? {
-        pins[name].map { .photos($0.shown, at: "pins/\(name)", "pin \($0.serial)", isAlbum: true) }
+    func collection(_ name: String) -> ModelDirectory? {
+        pins[name].map { .photos($0.shown, at: "pins/\(name)", "pin \($0.serial)", isCollection: true) }
     }
 
     func placeholder(_ name: String) -> ModelDirectory? {

@@ -40,7 +40,7 @@ struct HostileWorld: Sendable {
 
     func pin(_ spot: Int) -> String { "\(spots[spot].latitude),\(spots[spot].longitude)" }
 
-    /// The search of a pin's album.
+    /// The search of a pin's collection.
     func search(_ spot: Int) -> Fault.Match {
         Fault.Match(host: .api, path: String(format: "%.4f", spots[spot].latitude))
     }
@@ -50,7 +50,7 @@ struct HostileWorld: Sendable {
         Fault.Match(host: .api, path: source == .flickr ? "photo_id=\(id)" : "pageids=\(id)")
     }
 
-    /// Functions for scripts: `use PIN` does with an album and its photos what programs do, and `probe` looks every few
+    /// Functions for scripts: `use PIN` does with a collection and its photos what programs do, and `probe` looks every few
     /// milliseconds into a folder that is well and prints how long that took at most, in milliseconds, when told to stop.
     static let prelude = Script.text("Support/hostile-world.sh")
 }

@@ -45,7 +45,7 @@ enum PinnedWorld {
     }
 
     /// Functions for scripts, which begin in pins/:
-    /// `photos PIN` lists the album's photos, `settled PIN` returns when no collection is being loaded for it, and
+    /// `photos PIN` lists the collection's photos, `settled PIN` returns when no collection is being loaded for it, and
     /// `wait_for CONDITION…` when the condition holds; both fail after a minute.
     static let prelude = #"""
         cd "$M/pins" || exit 99

@@ -57,7 +57,7 @@ struct RefreshTests {
     }
 
     @Test(.proves("`placesfs refresh PATH` asks"))
-    func `an album keeps its collection, and what the source does not bring is refused`() async throws {
+    func `a collection keeps its collection, and what the source does not bring is refused`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 2)
         try await TestMount.run(numbered.configuration) { mount in
             let refused = try await mount.shell(

@@ -19,18 +19,18 @@ struct InterruptedChangeTests {
         let pins = try await world.inode("pins")
         let made = try await world.files.mkdir(name, in: pins, by: World.caller)
         let number = NodeNumber(try #require(made.attributes).inode)
-        await until { !world.files.folders.albums.pins.isLoading(number) }
+        await until { !world.files.folders.collections.pins.isLoading(number) }
         return number
     }
 
-    @Test func `a photo whose rm was interrupted is off the album everywhere`() async throws {
+    @Test func `a photo whose rm was interrupted is off the collection everywhere`() async throws {
         let photos = (0..<50).map { World.photo("\($0)", "photo \($0)") }
         world.source.photosAtPoint.current = .success(PhotoPage(photos: photos, total: 50))
         let key = DirectoryKey.pin(try await dropPin("48.8584,2.2945"))
-        let album = try await world.inode("pins/48.8584,2.2945")
+        let collection = try await world.inode("pins/48.8584,2.2945")
         for entry in try #require(await world.catalog.listing(of: key)).entries.prefix(15) {
             let sidecar = SidecarName.of(entry.name)
-            let removal = Task { try await world.files.unlink(entry.name, in: album, by: World.caller) }
+            let removal = Task { try await world.files.unlink(entry.name, in: collection, by: World.caller) }
             // Its end is written down, and nobody was told yet.
             await until {
                 world.files.tree.departed.entry(ofSidecar: entry.sidecarNumber, named: sidecar, in: key) != nil
@@ -83,7 +83,7 @@ struct InterruptedChangeTests {
             removal.cancel()
             _ = await removal.result
             let isKept = try await world.catalog.pins().contains { $0.number == number }
-            try #require((world.files.folders.albums.pins.pin(number) != nil) == isKept, "round \(round)")
+            try #require((world.files.folders.collections.pins.pin(number) != nil) == isKept, "round \(round)")
             if isKept { try await world.files.rmdir("48.8584,2.2945", in: pins, by: World.caller) }
         }
     }

@@ -41,7 +41,8 @@ struct RemovedSidecarsTests {
         #expect(departed.entry(ofSidecar: NodeNumber(8), named: name, in: pin) == nil)
     }
 
-    @Test func `departed sidecars are found in recents by every rank that they had, in an album by their name alone`() {
+    @Test
+    func `departed sidecars are found in recents by every rank that they had, in a collection by their name alone`() {
         let remover = CallingProcess(id: 10, program: "rm")
         var ranked = entry
         ranked.name = "01 one.jpg"

@@ -13,7 +13,7 @@ struct CachedFolderTests {
         try await world.files.lookup(name, in: try await world.inode(folder), by: World.caller).attributes?.linkCount
     }
 
-    /// A photo in a place and two albums, for the number is never less than 2.
+    /// A photo in a place and two collections, for the number is never less than 2.
     @Test(.proves("A photo is one inode"))
     func `a photo has no link more when somebody looks there, nor when it is mounted once more`() async throws {
         let kept = try await KeptPhotos()

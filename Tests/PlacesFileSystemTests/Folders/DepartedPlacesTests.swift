@@ -12,7 +12,7 @@ struct DepartedPlacesTests {
     private let world: World
     private let paris = "places/France/Paris"
 
-    /// A photo in two places and an album.
+    /// A photo in two places and a collection.
     init() async throws {
         world = try await World()
         for place in [World.paris, World.nice] { world.show(["one"], in: place) }

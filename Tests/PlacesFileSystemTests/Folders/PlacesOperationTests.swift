@@ -135,7 +135,7 @@ struct PlacesOperationTests {
         }
     }
 
-    @Test func `a pin is as old as its name while its album is loaded`() async throws {
+    @Test func `a pin is as old as its name while its collection is loaded`() async throws {
         let world = try await World()
         world.source.barrier.close()
         world.now.edit { $0 += 86_400 }

@@ -44,9 +44,9 @@ struct ListingChangeTests {
         #expect(change == ListingChange())
     }
 
-    @Test func `the first listing of an album expires what was probed before it`() {
-        let album = listing(["a.jpg": 1], in: .pin(NodeNumber(7)))
-        let change = ListingChange(from: nil, to: album, sidecars: .listed)
+    @Test func `the first listing of a collection expires what was probed before it`() {
+        let collection = listing(["a.jpg": 1], in: .pin(NodeNumber(7)))
+        let change = ListingChange(from: nil, to: collection, sidecars: .listed)
         #expect(Set(change.expired).isSuperset(of: ["a.jpg", "a.geojson", ".hidden", "map.geojson", "CREDITS.txt"]))
     }
 

@@ -78,14 +78,14 @@ struct ConfirmationTests {
     }
 
     @Test(.proves("What the source says is gone"))
-    func `what is gone leaves cache, place, album and recents, over a remount`() async throws {
+    func `what is gone leaves cache, place, collection and recents, over a remount`() async throws {
         let kept = try await kept()
         let world = kept.world
         let near = ["one", "two"].map { World.photo($0, $0) }
         world.source.photosAtPoint.current = .success(PhotoPage(photos: near, total: 2))
         _ = try await world.files.mkdir("48.8584,2.2945", in: try await world.inode("pins"), by: World.caller)
-        let album = "pins/48.8584,2.2945/"
-        _ = try await world.list(album)
+        let collection = "pins/48.8584,2.2945/"
+        _ = try await world.list(collection)
         #expect(try await world.list("recents").contains("02 one.jpg"))
         let number = try await world.inode(one)
         kept.pass(days: 31)
@@ -93,20 +93,20 @@ struct ConfirmationTests {
 
         #expect(await kept.errno(of: one) == .noEntry)
         #expect(kept.lookUps == ["one"])
-        for path in [one, album + "one.jpg", "recents/02 one.jpg", ".placesfs/cached/one.jpg"] {
+        for path in [one, collection + "one.jpg", "recents/02 one.jpg", ".placesfs/cached/one.jpg"] {
             #expect(await kept.errno(of: path) == .noEntry, "\(path)")
         }
         #expect(await errno(opening: number, world) == .noEntry, "nor by what the kernel still holds of it")
         #expect(kept.lookUps == ["one"], "known now")
-        try await isNowhere("one", album, world)
+        try await isNowhere("one", collection, world)
         let again = try await kept.again()
-        try await isNowhere("one", album, again.world)
+        try await isNowhere("one", collection, again.world)
         await again.end()
         #expect(kept.lookUps == ["one"] && kept.host.requests.count == 2)
     }
 
-    private func isNowhere(_ title: String, _ album: String, _ world: World) async throws(Errno) {
-        for folder in [KeptPhotos.paris, album, "recents", ".placesfs/cached"] {
+    private func isNowhere(_ title: String, _ collection: String, _ world: World) async throws(Errno) {
+        for folder in [KeptPhotos.paris, collection, "recents", ".placesfs/cached"] {
             let names = try await world.list(folder)
             #expect(!names.contains { $0.contains(title) }, "\(folder): \(names)")
             #expect(names.contains { $0.hasSuffix("two.jpg") }, "\(folder): \(names)")

@@ -45,11 +45,11 @@ struct ForgetTests {
         _ = try await world.list(KeptPhotos.paris)
         await until { await world.files.listings.refresher.underWay.isEmpty }
         #expect(try await kept.read(one) == ImageTransport.bytes("https://images.example/one_b.jpg"))
-        #expect(try await !world.list("pins/1,1").contains("one.jpg"), "but not into the album")
+        #expect(try await !world.list("pins/1,1").contains("one.jpg"), "but not into the collection")
         await kept.end()
     }
 
-    @Test func `an album that had no other gets another collection, without it`() async throws {
+    @Test func `a collection that had no other gets another collection, without it`() async throws {
         let kept = try await KeptPhotos()
         let world = kept.world
         world.source.photosAtPoint.current = .success(PhotoPage(photos: [World.photo("one", "one")], total: 1))
@@ -57,7 +57,7 @@ struct ForgetTests {
         #expect(try await world.list("pins/1,1").contains("one.jpg"))
         #expect(await create(".forget-one", in: ".placesfs", world) == nil)
         #expect(try await world.list("pins/1,1").contains("No Images"))
-        #expect(world.files.folders.albums.pins.awaiting.count == 1)
+        #expect(world.files.folders.collections.pins.awaiting.count == 1)
         await kept.end()
     }
 

@@ -6,8 +6,8 @@ struct ForgetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget", abstract: "Remove photos at once, from disk and from every list.",
         discussion: """
-            Removes their images in all sizes, and takes them out of albums, recents and the folders of places and \
-            tags. An album that had one never shows it again. A place or tag shows it when the source lists it again. \
+            Removes their images in all sizes, and takes them out of collections, recents and the folders of places and \
+            tags. A collection that had one never shows it again. A place or tag shows it when the source lists it again. \
             Copies outside the mount stay as they are.
 
             PHOTO is a path in a mount, a photo's id, or the address of its page at the source. The last two work \

@@ -2,10 +2,10 @@ internal import ArgumentParser
 internal import Foundation
 internal import LinuxProcess
 
-/// `placesfs new-collection`: other photos for albums, for scripts and for users who do not use touch(1).
+/// `placesfs new-collection`: other photos for collections, for scripts and for users who do not use touch(1).
 struct NewCollectionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "new-collection", abstract: "Ask for another collection of photos in the albums of pins.",
+        commandName: "new-collection", abstract: "Ask for another collection of photos near pins.",
         discussion: "The photos there stay until the new ones have come. The same as: touch 'New Collection.txt'")
 
     @Flag(help: "Return when it has come, and say which it is (default: no).")
@@ -24,20 +24,20 @@ struct NewCollectionCommand: AsyncParsableCommand {
     func run() async throws {
         let clock = ContinuousClock()
         let deadline = clock.now + .seconds(timeout ?? 60)
-        var albums: [AlbumFolder] = []
+        var pins: [PinPath] = []
         var failure: CommandFailure?
         for path in paths {
             do throws(CommandFailure) {
-                let album = try AlbumFolder.asked(at: path, after: albums)
-                if !albums.contains(album) { albums.append(album) }
+                let pin = try PinPath.asked(at: path, after: pins)
+                if !pins.contains(pin) { pins.append(pin) }
             } catch {
                 failure = report(error)
             }
         }
-        for album in albums where wait {
+        for pin in pins where wait {
             do throws(CommandFailure) {
-                let collection = try await Self.collection(of: album, until: deadline, clock)
-                let name = paths.count > 1 ? album.name + ": " : ""
+                let collection = try await Self.collection(of: pin, until: deadline, clock)
+                let name = paths.count > 1 ? pin.name + ": " : ""
                 Output.text(name + collection)
             } catch {
                 failure = report(error)
@@ -55,15 +55,15 @@ struct NewCollectionCommand: AsyncParsableCommand {
     }
 
     private static func collection(
-        of album: AlbumFolder, until deadline: ContinuousClock.Instant, _ clock: ContinuousClock
+        of pin: PinPath, until deadline: ContinuousClock.Instant, _ clock: ContinuousClock
     ) async throws(CommandFailure) -> String {
         while true {
-            if let collection = try album.collection() { return collection }
+            if let collection = try pin.collection() { return collection }
             guard clock.now < deadline else {
                 throw CommandFailure(
                     .collectionLoading,
-                    "the new collection of \(album.path) is still being loaded; to see why: placesfs status "
-                        + album.mount.mountpoint.shellWord)
+                    "the new collection of \(pin.path) is still being loaded; to see why: placesfs status "
+                        + pin.mount.mountpoint.shellWord)
             }
             // A cancelled wait ends with the process.
             try? await clock.sleep(for: .milliseconds(50))

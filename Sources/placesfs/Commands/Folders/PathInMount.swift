@@ -13,7 +13,7 @@ struct PathInMount: Hashable, Sendable {
     /// - Parameters:
     ///   - given: The path as it was typed.
     ///   - folder: The folder of the mount that such paths are in: "pins".
-    ///   - deed: What only the mount's owner may do there: "change its albums".
+    ///   - deed: What only the mount's owner may do there: "change its pins".
     /// - Throws: Why it is no such path, and what to do.
     init(_ given: String, in folder: String, to deed: String) throws(CommandFailure) {
         guard !given.isEmpty else { throw CommandFailure(.usage, "an empty path names nothing in \(folder)/") }

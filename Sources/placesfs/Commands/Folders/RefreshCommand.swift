@@ -8,7 +8,7 @@ struct RefreshCommand: AsyncParsableCommand {
         discussion: """
             For the folder of a place or topic, placesfs asks the source at once. For a country, for places or tags, or \
             for the mountpoint, it asks for all folders below that were listed before; the others are asked for when \
-            somebody opens them. An album of a pin keeps its photos: placesfs new-collection brings others. Folders \
+            somebody opens them. A pin keeps its photos: placesfs new-collection brings others. Folders \
             show what they showed until the answer has come.
 
             With --sizes, placesfs learns how long the photos in these folders are, for programs that rely on sizes \

@@ -58,7 +58,7 @@ struct RefreshedFolder: Hashable, Sendable {
         case ("pins", 2...):
             throw CommandFailure(
                 .notRefreshable,
-                "the album \(path) keeps its collection; for another: placesfs new-collection \(path.shellWord)")
+                "the pin \(path) keeps its collection; for another: placesfs new-collection \(path.shellWord)")
         default:
             throw CommandFailure(
                 .notRefreshable,

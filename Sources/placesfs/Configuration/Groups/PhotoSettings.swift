@@ -30,7 +30,7 @@ struct PhotoSettings: SettingGroup {
     static let rows: [SettingRow<PhotoSettings>] = [
         SettingRow(
             "photos-per-place", \.perPlace, .number(1...500), "Most photos in the folder of a place"),
-        SettingRow("photos-per-pin", \.perPin, .number(1...500), "Most photos in the album of a pin"),
+        SettingRow("photos-per-pin", \.perPin, .number(1...500), "Most photos of a pin"),
         SettingRow(
             "sort", \.sort, .choice("order"), "Which photos of a place come first: `newest` or `interesting`"),
         SettingRow(

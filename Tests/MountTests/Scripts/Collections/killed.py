@@ -47,7 +47,7 @@ def spot(pin): return int(pin.split(',')[0])
 def photos(names): return sorted(name[:-4] for name in names if name.endswith('.jpg'))
 
 def page_of(pin, removed):
-    'Which page of the results the album shows; it must be whole, but for what was removed from it.'
+    'Which page of the results the collection shows; it must be whole, but for what was removed from it.'
     names = listed('pins', pin)
     shown = photos(names)
     if shown != sorted(n[:-8] for n in names if n.endswith('.geojson') and n != 'map.geojson'):

@@ -2,7 +2,7 @@ page = open('pins/map.html', 'rb')
 number, old = os.fstat(page.fileno()).st_ino, read('pins/map.html')
 begun = page.read(1000)
 os.mkdir('pins/12,34 New'); os.rmdir('pins/0,0')
-# Until its album has come, which is told on the map.
+# Until its collection has come, which is told on the map.
 while not os.path.exists('pins/12,34 New/New Collection.txt'): time.sleep(0.02)
 new = read('pins/map.html')
 now = os.stat('pins/map.html')

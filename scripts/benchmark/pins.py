@@ -1,4 +1,4 @@
-"""Pins, albums and topics: all that a busy user has, against a tenth of it. What tells of one thing must stay as it is,
+"""Pins, collections and topics: all that a busy user has, against a tenth of it. What tells of one thing must stay as it is,
 what tells of all may grow tenfold; the bounds leave a fifth and a half for noise. Ratios are of the whole to the tenth."""
 
 import json
@@ -13,7 +13,7 @@ from figures import Figure, Ratio
 from rig import Mount, Simulator
 from timing import clock, rate, walk
 
-PINS, ALBUM = 1000, 10
+PINS, COLLECTION = 1000, 10
 TOPICS, TOPIC = 50, 200
 # Tags of a topic's photos beside the topic's own, and how many each photo bears.
 OTHER_TAGS, BORNE = 20, 4
@@ -45,7 +45,7 @@ def stock(simulator):
     changes = []
     for pin in range(PINS):
         latitude, longitude = point(pin)
-        for number in range(ALBUM):
+        for number in range(COLLECTION):
             position = {"latitude": latitude + number / 1000, "longitude": longitude + number / 1000}
             changes.append(photo(len(changes), f"Pin {pin} view {number}", ["Bench"], position))
     for topic in range(TOPICS):
@@ -66,7 +66,7 @@ def settle(mount, seconds=120):
             if json.load(status)["pinsAwaiting"] == 0:
                 return
         time.sleep(0.02)
-    raise TimeoutError("albums are still awaited")
+    raise TimeoutError("collections are still awaited")
 
 
 def ls(*arguments):
@@ -94,7 +94,7 @@ def grow(mount, pins, topics):
     for topic in topics:
         os.mkdir(os.path.join(mount.path, "tags", f"topic{topic}"))
     listed = clock(lambda: [os.listdir(os.path.join(mount.path, "tags", f"topic{topic}")) for topic in topics])
-    return {"pin": dropped / len(pins), "album": filled / len(pins), "topic": listed / len(topics)}
+    return {"pin": dropped / len(pins), "collection": filled / len(pins), "topic": listed / len(topics)}
 
 
 def single(mount, pins):
@@ -104,8 +104,8 @@ def single(mount, pins):
     def each(work, paths):
         return statistics.median([clock(lambda: work(path)) for path in paths])
 
-    def first_photo(album):
-        return os.path.join(album, next(name for name in os.listdir(album) if name.endswith(".jpg")))
+    def first_photo(collection):
+        return os.path.join(collection, next(name for name in os.listdir(collection) if name.endswith(".jpg")))
 
     found = {"rm": each(os.remove, [first_photo(os.path.join(root, name(pin))) for pin in pins[-20:]])}
     others = [os.path.join(root, f"{70 + number / 2},10.0") for number in range(20)]
@@ -169,8 +169,8 @@ def collections(binary):
         yield row(f"stat of one of {pins}, {temperature}", more["stat", temperature], less["stat", temperature], FLAT)
     yield row(f"mkdir of one more than {pins}", more["mkdir"], less["mkdir"], FLAT)
     yield row(f"rmdir of one of {pins}", more["rmdir"], less["rmdir"], FLAT)
-    yield row(f"rm of one of {PINS * ALBUM:,} photos", more["rm"], less["rm"], FLAT)
+    yield row(f"rm of one of {PINS * COLLECTION:,} photos", more["rm"], less["rm"], FLAT)
     yield row("mkdir of many pins, each", more_grown["pin"], less_grown["pin"], FLAT)
-    yield row("… with its album, each", more_grown["album"], less_grown["album"], FLAT)
+    yield row("… with its collection, each", more_grown["collection"], less_grown["collection"], FLAT)
     yield row("a topic's first listing", more_grown["topic"], less_grown["topic"], FLAT)
     yield row(f"peak resident set, {pins}", more["memory"], less["memory"], LINEAR, "MiB")

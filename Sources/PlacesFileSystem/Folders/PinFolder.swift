@@ -4,17 +4,17 @@ import PhotoTree
 
 /// `pins/48.8584,2.2945 Eiffel Tower`: a collection of photos taken near a point, which stays until a user asks for
 /// another.
-struct AlbumFolder: Collecting, Refreshed, TextWriting {
+struct PinFolder: Collecting, Refreshed, TextWriting {
     let number: NodeNumber
-    let albums: Albums
+    let collections: PinCollections
 
-    var listings: Listings { albums.listings }
+    var listings: Listings { collections.listings }
     var key: DirectoryKey { .pin(number) }
     var parent: DirectoryKey? { .pins }
-    private var pin: Pin? { albums.pins.pin(number) }
+    private var pin: Pin? { collections.pins.pin(number) }
     var name: String { pin?.name ?? "" }
-    var joined: Timestamp { albums.pins.changed }
-    var isMoreComing: Bool { albums.pins.isLoading(number) }
+    var joined: Timestamp { collections.pins.changed }
+    var isMoreComing: Bool { collections.pins.isLoading(number) }
     var heading: (title: String, subtitle: String) { pin.map { ($0.title, $0.subtitle) } ?? ("", "") }
 
     var shape: Shape {
@@ -29,19 +29,21 @@ struct AlbumFolder: Collecting, Refreshed, TextWriting {
         let summary = self.summary
         return DirectoryXattrs.listed(
             title: pin.title, subtitle: pin.subtitle, count: summary?.count, total: summary?.total,
-            coordinate: pin.coordinate) + areaQuery(albums.area(of: pin))
+            coordinate: pin.coordinate) + areaQuery(collections.area(of: pin))
     }
 
     var isThere: Bool { pin != nil }
 
-    /// An album is refreshed only when another collection was asked for, or to add what the options of an earlier mount
+    /// A pin is refreshed only when another collection was asked for, or to add what the options of an earlier mount
     /// left out.
     func isDue(at now: Timestamp) -> Bool {
         guard let pin, !isMoreComing else { return false }
         return pin.isAwaitingCollection || summary?.isOfOtherOptions == true
     }
 
-    func forget(_ photo: PhotoID) async throws(Errno) -> ListingUpdate? { try await albums.remove(photo, from: number) }
+    func forget(_ photo: PhotoID) async throws(Errno) -> ListingUpdate? {
+        try await collections.remove(photo, from: number)
+    }
 
     func request(_ name: String) async throws(Errno) {
         guard [GeneratedFile.collectionTrigger, .newCollection].contains(where: { $0.rawValue == name }) else {
@@ -51,21 +53,21 @@ struct AlbumFolder: Collecting, Refreshed, TextWriting {
     }
 
     func requestAnother() async throws(Errno) {
-        try await albums.request(number)
+        try await collections.request(number)
         await refreshSoon()
     }
 
     func becameEmpty() async {
         // Another collection may have arrived meanwhile.
         guard summary?.count == 0 else { return }
-        albums.pins.setCollection(of: number, isAwaiting: true)
+        collections.pins.setCollection(of: number, isAwaiting: true)
         // The pause gives `rm -r` time to remove the pin as well.
         await refreshSoon(after: settings.timing.emptiedPause)
     }
 
-    func refreshBegins() { albums.beginLoading(number) }
-    func refreshEnded() { albums.endLoading(number) }
-    func refresh() async throws(RefreshError) { try await albums.refresh(number) }
+    func refreshBegins() { collections.beginLoading(number) }
+    func refreshEnded() { collections.endLoading(number) }
+    func refresh() async throws(RefreshError) { try await collections.refresh(number) }
 
     func state() async -> String {
         if isMoreComing { return "downloading" }

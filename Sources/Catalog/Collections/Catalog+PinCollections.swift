@@ -7,10 +7,10 @@ extension Catalog {
         try await write { db in try PinRecord.awaitCollection(pin, db) }
     }
 
-    /// Makes a page of the source's results the pin's album, without the photos that were removed from it for good. The
-    /// album then awaits no collection. All its generated files get new numbers, even when the photos are the same.
+    /// Makes a page of the source's results the pin's collection, without the photos that were removed from it for good. The
+    /// pin then awaits none. All its generated files get new numbers, even when the photos are the same.
     /// `number` is which page of the results it is, from 1. Returns nil, with nothing kept, when the pin is gone.
-    public func replaceAlbum(
+    public func replaceCollection(
         of pin: NodeNumber, with page: PhotoPage, number: Int
     ) async throws(CatalogError) -> ListingUpdate? {
         let now = now()
@@ -20,13 +20,14 @@ extension Catalog {
             var page = page
             page.photos.removeAll { removed.contains($0.id) }
             try PinRecord.show(page: number, of: pin, db)
-            return try ListingReplacement(of: .pin(pin), now: now, db).replaceAlbum(with: page)
+            return try ListingReplacement(of: .pin(pin), now: now, db).replaceCollection(with: page)
         }
     }
 
-    /// Adds what a source found under the options of this mount to the pin's album, without the photos that were
-    /// removed from it for good; nil where the album lacked nothing. Returns nil when the pin is gone.
-    public func extendAlbum(of pin: NodeNumber, with page: PhotoPage?) async throws(CatalogError) -> ListingUpdate? {
+    /// Adds what a source found under the options of this mount to the pin's collection, without the photos that were
+    /// removed from it for good; nil where the collection lacked nothing. Returns nil when the pin is gone.
+    public func extendCollection(of pin: NodeNumber, with page: PhotoPage?) async throws(CatalogError) -> ListingUpdate?
+    {
         let now = now()
         return try await write { db in
             guard try PinRecord.of(pin, db) != nil else { return nil }
@@ -37,14 +38,15 @@ extension Catalog {
         }
     }
 
-    /// The photos that were removed from the pin's album for good.
+    /// The photos that were removed from the pin's collection for good.
     public func removedPhotos(of pin: NodeNumber) async throws(CatalogError) -> Set<PhotoID> {
         try await read { db in try RemovalRecord.photos(of: pin, db) }
     }
 
-    /// Removes a photo from a pin's album for good: no later collection shows it, and its name there opens nothing. An
-    /// album that becomes empty awaits another collection. Returns nil when the pin does not list the photo.
-    public func removeFromAlbum(_ photo: PhotoID, of pin: NodeNumber) async throws(CatalogError) -> ListingUpdate? {
+    /// Removes a photo from a pin's collection for good: no later collection shows it, and its name there opens nothing. A
+    /// pin that lists nothing more awaits another collection. Returns nil when the pin does not list the photo.
+    public func removeFromCollection(_ photo: PhotoID, of pin: NodeNumber) async throws(CatalogError) -> ListingUpdate?
+    {
         let now = now()
         return try await make { db, made in
             guard try PinRecord.of(pin, db) != nil,

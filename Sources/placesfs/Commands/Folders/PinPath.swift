@@ -3,7 +3,7 @@ internal import LinuxProcess
 
 /// The folder of a pin in a mount of ours, as programs see it. The command does not guess what a path is: it asks the
 /// mount for another collection, and the mount's error tells why there is none.
-struct AlbumFolder: Hashable, Sendable {
+struct PinPath: Hashable, Sendable {
     private let place: PathInMount
     var path: String { place.path }
     var mount: MountTable.Mount { place.mount }
@@ -17,18 +17,18 @@ struct AlbumFolder: Hashable, Sendable {
 
     // MARK: Asking
 
-    /// Asks for another collection of the album whose folder `given` is, or is in.
+    /// Asks for another collection of the pin whose folder `given` is, or is in.
     ///
     /// - Parameters:
     ///   - given: The path as it was typed.
-    ///   - others: Albums that were asked for just before: several paths may be in the same one.
-    /// - Returns: The album; it may be one of `others`.
+    ///   - others: Pins that were asked for just before: several paths may be in the same one.
+    /// - Returns: The pin; it may be one of `others`.
     /// - Throws: Why there is none, and what to do.
-    static func asked(at given: String, after others: [AlbumFolder]) throws(CommandFailure) -> AlbumFolder {
-        let place = try PathInMount(given, in: "pins", to: "change its albums")
+    static func asked(at given: String, after others: [PinPath]) throws(CommandFailure) -> PinPath {
+        let place = try PathInMount(given, in: "pins", to: "change its pins")
         let url = URL(fileURLWithPath: place.path)
-        var folder = AlbumFolder(place: place)
-        let around = AlbumFolder(
+        var folder = PinPath(place: place)
+        let around = PinPath(
             place: PathInMount(path: url.deletingLastPathComponent().path, mount: place.mount))
         // While a collection is being loaded the file does not exist, but its folder does, and answers that.
         if !place.inside.isEmpty, [collectionFile, trigger].contains(url.lastPathComponent) { folder = around }
@@ -42,7 +42,7 @@ struct AlbumFolder: Hashable, Sendable {
     }
 
     /// The mount's error for another collection; nil when one is being loaded now.
-    private func refusal(after others: [AlbumFolder]) -> Errno? {
+    private func refusal(after others: [PinPath]) -> Errno? {
         guard !others.contains(self) else { return nil }
         do throws(Errno) {
             try MountedFolder(mount).create((place.inside + [Self.trigger]).joined(separator: "/"))
@@ -62,24 +62,24 @@ struct AlbumFolder: Hashable, Sendable {
             CommandFailure(.pathUnreadable, "there is no \(path); the pins are the folders in \(pins)")
         case .readOnly where mount.isReadOnly:
             CommandFailure(
-                .notPermitted, "\(mount.mountpoint) is mounted read-only; mount it without that to change albums")
+                .notPermitted, "\(mount.mountpoint) is mounted read-only; mount it without that to change pins")
         case .readOnly:
-            notAnAlbum
+            notAPin
         case .access, .notPermitted:
-            CommandFailure(.notPermitted, "only the user who mounted \(mount.mountpoint) may change its albums")
+            CommandFailure(.notPermitted, "only the user who mounted \(mount.mountpoint) may change its pins")
         default:
             place.unusable(SystemFailure(errno))
         }
     }
 
-    private var notAnAlbum: CommandFailure {
+    private var notAPin: CommandFailure {
         if place.inside.first == "search", place.inside.count > 1 {
             return CommandFailure(
-                .notAnAlbum, "\(path) brings new photos by itself; one with \"random\" in its name draws others by lot")
+                .notAPin, "\(path) brings new photos by itself; one with \"random\" in its name draws others by lot")
         }
         let isInPins = path.hasPrefix(pins + "/")
         return CommandFailure(
-            .notAnAlbum,
+            .notAPin,
             isInPins
                 ? "\(path) is no pin yet; first rename it to a point, such as 48.8584,2.2945, or to a place"
                 : "\(path) is not the folder of a pin; those are the folders in \(pins)")
@@ -87,7 +87,7 @@ struct AlbumFolder: Hashable, Sendable {
 
     // MARK: Waiting
 
-    /// One line about the album's collection; nil while one is being loaded.
+    /// One line about the pin's collection; nil while one is being loaded.
     ///
     /// - Throws: `.collectionFailed` with the source's words, when none arrived.
     func collection() throws(CommandFailure) -> String? {

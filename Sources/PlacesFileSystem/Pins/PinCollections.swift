@@ -3,9 +3,9 @@ import FUSE
 import PhotoTree
 import Waiting
 
-/// The albums of pins. An album is a page of the photos taken near a pin's point, without those that the user removed
+/// The collections of pins. Each is a page of the photos taken near a pin's point, without those that the user removed
 /// for good. It stays until another collection is asked for.
-final class Albums: Sendable {
+final class PinCollections: Sendable {
     /// How far from a pin its photos may have been taken, in metres.
     static let radius = 5_000
 
@@ -108,7 +108,7 @@ final class Albums: Sendable {
 
     // MARK: Collections
 
-    /// Promises another collection, which replaces the album as soon as it has arrived.
+    /// Promises another collection, which replaces the collection as soon as it has arrived.
     ///
     /// - Throws: `.busy` while one is being loaded.
     func request(_ number: NodeNumber) async throws(Errno) {
@@ -124,7 +124,7 @@ final class Albums: Sendable {
     func remove(_ photo: PhotoID, from number: NodeNumber) async throws(Errno) -> ListingUpdate? {
         try await errors.mapping("write", .pin(number)) { () async throws(CatalogError) in
             try await maker.inOrder { [catalog, pins] () async throws(CatalogError) in
-                let update = try await catalog.removeFromAlbum(photo, of: number)
+                let update = try await catalog.removeFromCollection(photo, of: number)
                 if update?.new.entries.isEmpty == true { pins.setCollection(of: number, isAwaiting: true) }
                 return update
             }
@@ -135,7 +135,7 @@ final class Albums: Sendable {
         let key = DirectoryKey.pin(number)
         // A pin that was moved meanwhile needs the photos of its new point.
         while let pin = pins.pin(number) {
-            // A caller may have found no album just before one arrived: its request must not fetch another.
+            // A caller may have found no collection just before one arrived: its request must not fetch another.
             guard pin.isAwaitingCollection || tree.directories.summary(of: key) == nil else {
                 return try await complete(pin)
             }
@@ -149,7 +149,7 @@ final class Albums: Sendable {
                     else {
                         return true
                     }
-                    let update = try await catalog.replaceAlbum(of: number, with: page, number: pageNumber)
+                    let update = try await catalog.replaceCollection(of: number, with: page, number: pageNumber)
                     // The pin was removed: the catalog knows that before `pins` does.
                     guard let update else { return false }
                     pins.setCollection(of: number, page: pageNumber, isAwaiting: false)
@@ -169,7 +169,7 @@ final class Albums: Sendable {
         }
     }
 
-    /// Adds what the options of an earlier mount left out, and these want; an album that lacks nothing is left alone.
+    /// Adds what the options of an earlier mount left out, and these want; a collection that lacks nothing is left alone.
     private func complete(_ pin: Pin) async throws(RefreshError) {
         let key = DirectoryKey.pin(pin.number)
         guard let summary = tree.directories.summary(of: key), summary.isOfOtherOptions else { return }
@@ -179,14 +179,14 @@ final class Albums: Sendable {
             try await maker.inOrder { [self] () async throws(CatalogError) in
                 // A pin that was moved meanwhile awaits another collection.
                 guard let current = pins.pin(pin.number), !current.isAwaitingCollection, current.point == pin.point,
-                    let update = try await catalog.extendAlbum(of: pin.number, with: page)
+                    let update = try await catalog.extendCollection(of: pin.number, with: page)
                 else { return }
                 try await listings.apply(update, to: key)
             }
         }
     }
 
-    /// Photos that the album does not show.
+    /// Photos that the collection does not show.
     private func others(for pin: Pin, atMost count: Int) async throws(RefreshError) -> PhotoPage {
         let listed = try await listings.asCatalog { () async throws(CatalogError) in
             try await catalog.listing(of: .pin(pin.number))?.entries.map(\.photo.id)

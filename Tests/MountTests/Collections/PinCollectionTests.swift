@@ -3,13 +3,13 @@ import Promises
 import TestSupport
 import Testing
 
-@Suite("An album shows what is known", .enabled(if: Repository.canMount))
-struct AlbumTests {
+@Suite("A collection shows what is known", .enabled(if: Repository.canMount))
+struct PinCollectionTests {
     private static let tower = PinnedWorld.Spot(48.8584, 2.2945, photos: 20)
     private static let search = Fault.Match.searches
 
-    @Test(.proves("While an album is loaded"))
-    func `a new album lists soon while it loads, says so, and is whole as soon as it came`() async throws {
+    @Test(.proves("While a collection is loaded"))
+    func `a new collection lists soon while it loads, says so, and is whole as soon as it came`() async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.tower)) { mount in
             let gate = mount.simulator.faults.add(.stallBeforeHead, on: Self.search)
             let loading = try await mount.inPins(
@@ -25,7 +25,9 @@ struct AlbumTests {
         }
     }
 
-    @Test(.proves("An album shows up to 50")) func `an empty album says No Images until photos come`() async throws {
+    @Test(.proves("A collection shows up to 50")) func `an empty collection says No Images until photos come`()
+        async throws
+    {
         try await TestMount.run(PinnedWorld.configuration()) { mount in
             let empty = try await mount.inPins("mkdir 48.8584,2.2945 && settled 48*; ls -A 48*")
             #expect(
@@ -38,8 +40,8 @@ struct AlbumTests {
         }
     }
 
-    @Test(.proves("An album is as lasting"))
-    func `an album is shown without any request, after a remount without a network, too`() async throws {
+    @Test(.proves("A collection is as lasting"))
+    func `a collection is shown without any request, after a remount without a network, too`() async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.tower)) { mount in
             let listing =
                 "ls -Ai 48*; for f in 48*/*.geojson 48*/*.txt 48*/*.html 48*/.hidden; do cat \"$f\"; done | md5sum"
@@ -60,7 +62,7 @@ struct AlbumTests {
     }
 
     @Test(.proves("A pin dropped, or a collection asked for"))
-    func `a pin dropped without a network gets its album when there is one`() async throws {
+    func `a pin dropped without a network gets its collection when there is one`() async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.tower)) { mount in
             let fault = mount.simulator.faults.add(.hangUp, on: .everything)
             let dropped = try await mount.inPins(
@@ -80,7 +82,7 @@ struct AlbumTests {
     }
 
     @Test(.proves("A pin dropped, or a collection asked for"))
-    func `a pin dropped without a network gets its album after a remount, without a look at it`() async throws {
+    func `a pin dropped without a network gets its collection after a remount, without a look at it`() async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.tower)) { mount in
             let fault = mount.simulator.faults.add(.hangUp, on: .everything)
             #expect(
@@ -98,7 +100,7 @@ struct AlbumTests {
     @Test(
         .proves("A pin dropped, or a collection asked for"),
         arguments: [Fault.Effect.status(500), .hangUp, TestSource.current.unavailable, .garbageJSON, .htmlUnder200])
-    func `a source that fails leaves the old album as it is`(effect: Fault.Effect) async throws {
+    func `a source that fails leaves the old collection as it is`(effect: Fault.Effect) async throws {
         try await TestMount.run(PinnedWorld.configuration(PinnedWorld.Spot(1, 1, photos: 120))) { mount in
             let before = try await mount.inPins("mkdir 1,1 && settled 1,1; photos 1,1")
             #expect(before.lines.count == 50, "\(before)")
