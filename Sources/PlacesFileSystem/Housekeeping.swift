@@ -18,13 +18,13 @@ struct Housekeeping: Sendable {
     /// Runs until the journal is finished.
     func run() async {
         await withTaskGroup { group in
-            group.addTask { await settleViews() }
+            group.addTask { await decideViews() }
             group.addTask { await countDays() }
             group.addTask { await indexTexts() }
             await journal.workOff { events in
                 await record(events)
             } atEnd: {
-                await settleLastViews()
+                await decideLastViews()
                 await writeKept()
                 // On a full disk files get other numbers in the next mount, and nothing is lost.
                 try? await folders.tree.generated.write()
@@ -146,7 +146,7 @@ struct Housekeeping: Sendable {
         case .countedImages:
             try await folders.engines.writeImages(into: catalog, at: folders.listings.now())
         case .gone(let photo):
-            try await folders.depart(photo, as: .gone)
+            try await folders.withdraw(photo, as: .gone)
         case .updated(let photo):
             folders.listings.shelf.put(photo)
             try await catalog.update(photo)
@@ -167,34 +167,34 @@ struct Housekeeping: Sendable {
     // MARK: Views
 
     /// Decides which looks were views, until the task is cancelled.
-    private func settleViews() async {
+    private func decideViews() async {
         for await _ in views.rings {
             while !views.isIdle {
                 guard (try? await clock.sleep(for: folders.settings.timing.viewPause)) != nil else { break }
-                await note(views.settle())
+                await note(views.decide())
             }
         }
     }
 
     /// Nobody reads any more, so nothing can take back the looks that are left.
-    private func settleLastViews() async {
-        await note(views.settle(all: true))
+    private func decideLastViews() async {
+        await note(views.decide(all: true))
     }
 
     /// Writes the list a moment after it changed: by then it is known whether a program copied photos or a user viewed
     /// them. If a process lists `recents/` sooner, the list is written sooner.
-    private func note(_ settled: [PhotoID: Timestamp]) async {
+    private func note(_ decided: [PhotoID: Timestamp]) async {
         do throws(CatalogError) {
             try await folders.recents.write()
         } catch {
             logger.error("cannot write down what was viewed", metadata: ["cause": "\(error)"])
         }
         do throws(CatalogError) {
-            if !settled.isEmpty { try await catalog.noteViews(settled) }
+            if !decided.isEmpty { try await catalog.noteViews(decided) }
         } catch {
-            for (photo, moment) in settled { await record(.viewed(photo, moment)) }
+            for (photo, moment) in decided { await record(.viewed(photo, moment)) }
         }
-        for (photo, time) in settled {
+        for (photo, time) in decided {
             folders.tree.update(photo) { $0.viewed = time }
             guard let number = folders.tree.inodes.number(of: photo) else { continue }
             if case .photo(let facts)? = folders.tree.inodes.record(number)?.facts {

@@ -91,13 +91,13 @@ final class Journal: Sendable {
     /// The callbacks of the photo fetcher. They update the tables and the kernel at once, before the callers that wait
     /// for the fetch go on.
     func fetchEvents(
-        settling tree: ShownTree, _ views: ViewRecorder, _ embedded: EmbeddedCredits,
+        publishing tree: ShownTree, _ views: ViewRecorder, _ embedded: EmbeddedCredits,
         noting fetched: @escaping @Sendable (ImageKey) -> Void
     ) -> FetchEvents {
         FetchEvents(
             learned: { [self] key, file in
                 if file.digest != nil { embedded.noteFetched(key) }
-                tree.settle(key, file)
+                tree.publishLength(of: key, file)
                 append(.learned(key, file))
             },
             unlearned: { [self] key in

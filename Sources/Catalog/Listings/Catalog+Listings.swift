@@ -7,17 +7,17 @@ extension Catalog {
     /// When another listing or a look-up brought news of one of its photos, its version and the numbers of sidecars,
     /// map and credits are newer than at the last refresh: compare `version` with the one you hold.
     public func listing(of directory: DirectoryKey) async throws(CatalogError) -> Listing? {
-        let (listing, isUnsettled) = try await read { db -> (Listing?, Bool) in
+        let (listing, isOutdated) = try await read { db -> (Listing?, Bool) in
             guard let number = try DirectoryRecord.number(of: directory, db),
                 let record = try ListingRecord.of(number, db)
             else { return (nil, false) }
             let entries = try EntryRecord.listed(in: number, db)
-            let isUnsettled = entries.contains(where: \.isOutdated) || !record.unnumbered(in: directory).isEmpty
-            return (record.listing(of: directory, entries), isUnsettled)
+            let isOutdated = entries.contains(where: \.isOutdated) || !record.unnumbered(in: directory).isEmpty
+            return (record.listing(of: directory, entries), isOutdated)
         }
-        guard isUnsettled else { return listing }
+        guard isOutdated else { return listing }
         let now = now()
-        return try await write { db in try ListingReplacement(of: directory, now: now, db).settle() }
+        return try await write { db in try ListingReplacement(of: directory, now: now, db).numberFiles() }
     }
 
     /// Makes a source's answer the content of a place's directory, in one transaction. When the page has a photo twice,

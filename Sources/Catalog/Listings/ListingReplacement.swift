@@ -102,7 +102,7 @@ struct ListingReplacement {
 
     /// Gives new numbers to the sidecars, maps and credits of a listing whose photos changed elsewhere, and numbers to
     /// generated files that the version of placesfs which stored the listing did not have.
-    func settle() throws -> Listing? {
+    func numberFiles() throws -> Listing? {
         guard var record = known else { return nil }
         do {
             try record.number(record.unnumbered(in: key), db)

@@ -62,7 +62,7 @@ final class MadeRestoring {
     private func run(_ file: MadeFile?) throws -> Count {
         let record = try MadeRecord.of(db)
         let isOurs = content.mark != nil && (content.mark == record.mark || record.mark.isEmpty)
-        var isSettled = isOurs && content.flaw == nil
+        var isCurrent = isOurs && content.flaw == nil
         if content.mark != nil, !isOurs || origin != .kept || record.number.map({ $0 <= content.last }) ?? true {
             let isAhead = isOurs && record.number.map { $0 < content.last } ?? false
             if origin == .new { try beginWithoutFirstTopics() }
@@ -72,15 +72,15 @@ final class MadeRestoring {
                 guard try origin != .kept || MadeThings(db).hold(content.things) else {
                     throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "it does not keep what is written to it")
                 }
-                isSettled = isSettled && isAhead
-                if isSettled { isSettled = try MadeThings(db).isSame(as: content.things) }
+                isCurrent = isCurrent && isAhead
+                if isCurrent { isCurrent = try MadeThings(db).isSame(as: content.things) }
             }
         } else if content.mark != nil {
             // The file is older than the catalog.
-            isSettled = false
+            isCurrent = false
         }
         guard let file else { return count }
-        if isSettled, record.mark == content.mark {
+        if isCurrent, record.mark == content.mark {
             if record.number != content.last { try MadeRecord.set(number: content.last, db) }
         } else {
             try write(file, record)

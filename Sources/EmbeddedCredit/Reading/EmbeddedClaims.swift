@@ -26,7 +26,7 @@ struct EmbeddedClaims {
 
     /// Whether a person is named elsewhere than in EXIF's Artist, or a licence anywhere.
     var nameAnAuthorElsewhere: Bool {
-        if exif?.isSettled == true || png.nameSomebody { return true }
+        if exif?.allowsNothing == true || png.nameSomebody { return true }
         return (!resources.isEmpty || plainIPTC != nil) && iptc.nameSomebody
     }
 

@@ -26,7 +26,7 @@ struct ExifTexts {
     }
 
     /// Whether nothing may stand beside them: they name people elsewhere than in Artist, or a licence.
-    var isSettled: Bool {
+    var allowsNothing: Bool {
         isDamaged || !owners.isEmpty || namesHolder || NamelessText.names(license: artist)
     }
 

@@ -75,7 +75,7 @@ enum Callbacks {
     private static func addSession(to operations: inout fuse_lowlevel_ops) {
         unsafe operations.`init` = { userdata, kernel in
             guard let connection = unsafe Connection.of(userdata: userdata), let kernel = unsafe kernel else { return }
-            unsafe Negotiation.settle(kernel, for: connection)
+            unsafe Negotiation.negotiate(kernel, for: connection)
         }
         unsafe operations.statfs = { pointer, inode in
             unsafe Callbacks.serve(pointer) { request throws(Errno) in

@@ -19,7 +19,7 @@ struct InFlight: Sendable {
 /// The requests whose methods are still running after their callbacks have returned.
 final class InFlightTable: Sendable {
     private let state = Mutex(State())
-    private let empty: Doorbell
+    private let empty: WakeupDescriptor
 
     private struct State {
         var last: UInt = 0
@@ -27,7 +27,7 @@ final class InFlightTable: Sendable {
     }
 
     init() throws(Errno) {
-        empty = try Doorbell()
+        empty = try WakeupDescriptor()
     }
 
     var isEmpty: Bool { state.withLock { $0.requests.isEmpty } }
@@ -46,7 +46,7 @@ final class InFlightTable: Sendable {
         let (removed, isEmpty) = state.withLock { state in
             (state.requests.removeValue(forKey: number), state.requests.isEmpty)
         }
-        if isEmpty { empty.ring() }
+        if isEmpty { empty.wake() }
         withExtendedLifetime(removed) {}
     }
 

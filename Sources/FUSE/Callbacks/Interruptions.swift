@@ -13,7 +13,7 @@ final class Interruptions: Sendable {
     private let inFlight: InFlightTable
     private let uptake: SizeUptake
     private let state = Mutex(State())
-    private let doorbell: Doorbell
+    private let wakeup: WakeupDescriptor
 
     private struct State {
         var watched: Set<RequestNumber> = []
@@ -23,11 +23,11 @@ final class Interruptions: Sendable {
         var looks = 0
     }
 
-    /// The thread also ends overdue waits for `uptake`, which rings `doorbell` when such a wait begins.
-    init(_ inFlight: InFlightTable, _ uptake: SizeUptake, doorbell: Doorbell) throws(Errno) {
+    /// The thread also ends overdue waits for `uptake`, which wakes the thread when such a wait begins.
+    init(_ inFlight: InFlightTable, _ uptake: SizeUptake, wakeup: WakeupDescriptor) throws(Errno) {
         self.inFlight = inFlight
         self.uptake = uptake
-        self.doorbell = doorbell
+        self.wakeup = wakeup
     }
 
     /// Whether any interrupted request is being watched.
@@ -39,7 +39,7 @@ final class Interruptions: Sendable {
     /// The kernel has interrupted a request. libfuse may call this with its locks held, so it only wakes the thread.
     func interrupt(_ number: RequestNumber) {
         state.withLock { _ = $0.watched.insert(number) }
-        doorbell.ring()
+        wakeup.wake()
     }
 
     /// Whether the thread is still in a system call that had a request ended early. After such an error in a read(2),
@@ -55,7 +55,7 @@ final class Interruptions: Sendable {
 
     func close() {
         state.withLock { $0.isClosed = true }
-        doorbell.ring()
+        wakeup.wake()
     }
 
     /// The body of `interrupt-watch`.
@@ -65,7 +65,7 @@ final class Interruptions: Sendable {
             let (isIdle, isClosed) = state.withLock { ($0.watched.isEmpty, $0.isClosed) }
             guard !isClosed else { return }
             // Half of the time within which an interrupted reader must be free.
-            doorbell.wait(milliseconds: isIdle && !isUptakeAwaited ? -1 : 50)
+            wakeup.wait(milliseconds: isIdle && !isUptakeAwaited ? -1 : 50)
             isUptakeAwaited = uptake.giveUp()
             let watched = state.withLock { state in
                 state.looks += 1

@@ -11,10 +11,10 @@ final class PathRetries: Sendable {
     private let state = Mutex<[Int32: ContinuousClock.Instant]>([:])
     /// The size of `state`: every request reads it without the lock.
     private let count = Atomic(0)
-    private let done: Doorbell
+    private let done: WakeupDescriptor
 
     init() throws(Errno) {
-        done = try Doorbell()
+        done = try WakeupDescriptor()
     }
 
     /// Called before the thread is told ESTALE.
@@ -35,7 +35,7 @@ final class PathRetries: Sendable {
             count.store(state.count, ordering: .sequentiallyConsistent)
             return state.isEmpty
         }
-        if isEmpty { done.ring() }
+        if isEmpty { done.wake() }
     }
 
     /// Blocks until every retry has arrived, or the time is over.

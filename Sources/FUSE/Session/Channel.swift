@@ -8,7 +8,7 @@ import Synchronization
 final class Channel: Sendable {
     private let logger: Logger
     private let stopping = Atomic(false)
-    private let doorbell: Doorbell
+    private let wakeup: WakeupDescriptor
     private let inFlight: InFlightTable
     private let eagerWait: EagerWait
     /// The `unique` of INIT until it has been answered. 0 means none: the kernel's numbers begin at 2.
@@ -19,13 +19,13 @@ final class Channel: Sendable {
         self.logger = logger
         self.inFlight = inFlight
         self.eagerWait = eagerWait
-        doorbell = try Doorbell()
+        wakeup = try WakeupDescriptor()
     }
 
-    /// Makes each receive thread end. The doorbell is rung once and never reset, so that all of them see it.
+    /// Makes each receive thread end. It is written once and never reset, so that all of them see it.
     func stop() {
         stopping.store(true, ordering: .sequentiallyConsistent)
-        doorbell.ring()
+        wakeup.wake()
     }
 
     // MARK: Messages from the kernel
@@ -62,7 +62,7 @@ final class Channel: Sendable {
     private func sleep(_ descriptor: Int32) {
         var polled = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: doorbell.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0),
         ]
         _ = unsafe poll(&polled, 2, -1)
     }

@@ -25,9 +25,9 @@ final class Connection: Sendable {
             logger, inFlight,
             EagerWait(processors: EagerWait.processors, receiveThreads: max(1, options.receiveThreads)))
         retries = try PathRetries()
-        let watch = try Doorbell()
-        uptake = try SizeUptake(ringing: watch)
-        interruptions = try Interruptions(inFlight, uptake, doorbell: watch)
+        let watch = try WakeupDescriptor()
+        uptake = try SizeUptake(waking: watch)
+        interruptions = try Interruptions(inFlight, uptake, wakeup: watch)
         notifier = try KernelNotifier(logger, uptake)
     }
 

@@ -9,8 +9,8 @@ import Synchronization
 public final class KernelNotifier: Sendable {
     private let logger: Logger
     private let uptake: SizeUptake
-    private let doorbell: Doorbell
-    private let closed: Doorbell
+    private let wakeup: WakeupDescriptor
+    private let closed: WakeupDescriptor
     private let queue = Mutex(Queue())
     private let session = Mutex(SessionPointer())
     private let mayExpire = Atomic(true)
@@ -56,8 +56,8 @@ public final class KernelNotifier: Sendable {
     init(_ logger: Logger, _ uptake: SizeUptake) throws(Errno) {
         self.logger = logger
         self.uptake = uptake
-        doorbell = try Doorbell()
-        closed = try Doorbell()
+        wakeup = try WakeupDescriptor()
+        closed = try WakeupDescriptor()
     }
 
     // MARK: Notices
@@ -86,7 +86,7 @@ public final class KernelNotifier: Sendable {
     public var canExpire: Bool { mayExpire.load(ordering: .relaxed) }
 
     /// Records what the kernel said at INIT.
-    func settle(canExpire: Bool) {
+    func adopt(canExpire: Bool) {
         mayExpire.store(canExpire, ordering: .relaxed)
     }
 
@@ -122,7 +122,7 @@ public final class KernelNotifier: Sendable {
             queue.notices.append(notice)
             return true
         }
-        if isQueued { doorbell.ring() }
+        if isQueued { wakeup.wake() }
     }
 
     // MARK: Locks
@@ -148,7 +148,7 @@ public final class KernelNotifier: Sendable {
             }
             return !queue.notices.isEmpty
         }
-        if isAwaited { doorbell.ring() }
+        if isAwaited { wakeup.wake() }
     }
 
     /// A READ into the page cache arrived: the kernel holds its pages' locks until it is answered, and a notice about
@@ -165,7 +165,7 @@ public final class KernelNotifier: Sendable {
             queue.read[inode] = count > 0 ? count : nil
             return count == 0 && !queue.notices.isEmpty
         }
-        if isAwaited { doorbell.ring() }
+        if isAwaited { wakeup.wake() }
     }
 
     // MARK: Life
@@ -187,10 +187,10 @@ public final class KernelNotifier: Sendable {
             let isBlocked = keep(sendFree(notices))
             guard notices.isEmpty || isBlocked else { continue }
             guard !isClosed else { break }
-            doorbell.wait()
+            wakeup.wait()
         }
         queue.withLock { $0.isServed = false }
-        closed.ring()
+        closed.wake()
     }
 
     /// Blocks until `serve` has returned, or the time is over.
@@ -204,7 +204,7 @@ public final class KernelNotifier: Sendable {
             queue.isClosed = true
             queue.notices = []
         }
-        doorbell.ring()
+        wakeup.wake()
     }
 
     /// After this returns, no call into libfuse is under way or begins.
@@ -228,7 +228,7 @@ public final class KernelNotifier: Sendable {
         return rest
     }
 
-    /// Puts the notices that have to wait back into the queue. True if none can be sent before the doorbell rings.
+    /// Puts the notices that have to wait back into the queue. True if none can be sent before the thread is woken.
     private func keep(_ rest: [Notice]) -> Bool {
         guard !rest.isEmpty else { return false }
         return queue.withLock { queue in

@@ -4,10 +4,10 @@ import Logging
 /// What this program and the kernel agree on at INIT. Each choice was measured. PARALLEL_DIROPS is set in `Channel`,
 /// because libfuse 3.14.0 leaves it out.
 enum Negotiation {
-    static func settle(_ kernel: UnsafeMutablePointer<fuse_conn_info>, for connection: Connection) {
+    static func negotiate(_ kernel: UnsafeMutablePointer<fuse_conn_info>, for connection: Connection) {
         var offered = unsafe kernel.pointee.capable
         if connection.options.hidesExpiry { offered &= ~UInt32(FUSE_CAP_EXPIRE_ONLY) }
-        connection.notifier.settle(canExpire: offered & UInt32(FUSE_CAP_EXPIRE_ONLY) != 0)
+        connection.notifier.adopt(canExpire: offered & UInt32(FUSE_CAP_EXPIRE_ONLY) != 0)
         var wanted = unsafe kernel.pointee.want
         for capability in unwanted { wanted &= ~UInt32(capability) }
         for capability in useful { wanted |= UInt32(capability) & offered }

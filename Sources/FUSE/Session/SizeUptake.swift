@@ -38,13 +38,13 @@ final class SizeUptake: Sendable {
     }
 
     private let state = Mutex(State())
-    private let doorbell: Doorbell
-    private let watch: Doorbell
+    private let wakeup: WakeupDescriptor
+    private let watch: WakeupDescriptor
 
     /// Rings `watch` to have `giveUp` called from time to time.
-    init(ringing watch: Doorbell) throws(Errno) {
+    init(waking watch: WakeupDescriptor) throws(Errno) {
         self.watch = watch
-        doorbell = try Doorbell()
+        wakeup = try WakeupDescriptor()
     }
 
     /// - Parameters:
@@ -74,8 +74,8 @@ final class SizeUptake: Sendable {
             return (true, state.isWatched)
         }
         guard isQueued else { return false }
-        doorbell.ring()
-        if !wasWatched { watch.ring() }
+        wakeup.wake()
+        if !wasWatched { watch.wake() }
         return await outcome.value(ifCancelled: false)
     }
 
@@ -97,7 +97,7 @@ final class SizeUptake: Sendable {
         // If the process is killed during a lookup, this thread waits in the kernel for an answer that only the process
         // could give. The kernel ends the connection when the last descriptor of the device is closed. So this thread
         // must not hold one.
-        guard OwnDescriptors.take(keeping: doorbell.descriptor) else { return close() }
+        guard OwnDescriptors.take(keeping: wakeup.descriptor) else { return close() }
         state.withLock { $0.threadID = gettid() }
         while true {
             let (job, isClosed) = state.withLock { state -> (Job?, Bool) in
@@ -115,7 +115,7 @@ final class SizeUptake: Sendable {
             } else if isClosed {
                 return
             } else {
-                doorbell.wait()
+                wakeup.wait()
             }
         }
     }
@@ -127,7 +127,7 @@ final class SizeUptake: Sendable {
             return state.jobs
         }
         for job in dropped { job.outcome.give(false) }
-        doorbell.ring()
+        wakeup.wake()
     }
 
     private func look(for job: Job) -> Bool {

@@ -4,7 +4,7 @@ import Glibc
 public enum LocalTime {
     /// Reads the zone once for the life of the process: TZ, else /etc/localtime. To be called before other threads read
     /// the environment.
-    public static func settle() {
+    public static func readZone() {
         // Named, the file is not looked at again with each conversion (tzset(3)).
         _ = unsafe setenv("TZ", ":/etc/localtime", 0)
         tzset()

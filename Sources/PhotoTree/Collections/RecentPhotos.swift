@@ -1,10 +1,10 @@
 /// The most recently viewed photos. A view counts when it begins, and views are ordered by their beginning, but a view
-/// may turn out to be none (a copy, for example). So open views and settled views are in one list, and the photos shown
-/// are read from that list. No more settled views are kept than photos are shown.
+/// may turn out to be none (a copy, for example). So open views and confirmed views are in one list, and the photos shown
+/// are read from that list. No more confirmed views are kept than photos are shown.
 public struct RecentPhotos: Hashable, Sendable {
     private struct View: Hashable, Sendable {
         var photo: PhotoID
-        /// nil once it is settled.
+        /// nil once it is confirmed.
         var viewing: Int?
     }
 
@@ -14,7 +14,7 @@ public struct RecentPhotos: Hashable, Sendable {
     /// From stored `photos`, newest first.
     public init(_ photos: [PhotoID]) {
         views = photos.map { View(photo: $0, viewing: nil) }
-        settle()
+        removeHidden()
     }
 
     /// Newest first, each photo once, at most `RankedName.capacity`.
@@ -40,12 +40,12 @@ public struct RecentPhotos: Hashable, Sendable {
         views.contains { $0.viewing == viewing }
     }
 
-    /// Settles the view. Does nothing if it is not open.
+    /// Confirms the view. Does nothing if it is not open.
     public mutating func confirm(_ viewing: Int) {
         for index in views.indices where views[index].viewing == viewing {
             views[index].viewing = nil
         }
-        settle()
+        removeHidden()
     }
 
     /// Removes the view as if it had never been: the photo that it pushed off the list comes back. Does nothing if it
@@ -62,8 +62,8 @@ public struct RecentPhotos: Hashable, Sendable {
         views.removeAll { $0.photo == photo || (wasShown && !shown.contains($0.photo)) }
     }
 
-    /// Drops settled views that can never be shown again: repeated ones, and those behind as many others as are shown.
-    private mutating func settle() {
+    /// Removes confirmed views that can never be shown again: repeated ones, and those behind as many others as are shown.
+    private mutating func removeHidden() {
         var seen: Set<PhotoID> = []
         views.removeAll { view in
             guard view.viewing == nil else { return false }

@@ -57,7 +57,7 @@ extension ServedPhotos {
     }
 
     /// Adds what is put into an open photo to its size for stat(2); `facts` is what stat(2) told so far.
-    func settleEmbedded(_ photo: ServedPhoto, _ facts: PhotoFacts) {
+    func publishEmbedded(_ photo: ServedPhoto, _ facts: PhotoFacts) {
         guard facts.embedded != photo.embedded else { return }
         folders.tree.update(photo.open.key) { $0.embed(photo.embedded) }
     }

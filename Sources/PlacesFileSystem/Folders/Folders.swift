@@ -67,7 +67,7 @@ final class Folders: Sendable {
         case .searchPlaceholder(let number): SearchPlaceholderFolder(number: number, searches: searches)
         case .state:
             StateFolder(listings: listings) { photo async throws(CatalogError) in
-                try await self.depart(photo, as: .forgotten)
+                try await self.withdraw(photo, as: .forgotten)
             }
         case .cached: CachedFolder(cache: engines.cache, listings: listings)
         }
@@ -111,21 +111,21 @@ final class Folders: Sendable {
     ///
     /// - Returns: False when the photo was never known.
     @discardableResult
-    func depart(_ photo: PhotoID, as departure: Departure) async throws(CatalogError) -> Bool {
+    func withdraw(_ photo: PhotoID, as withdrawal: Withdrawal) async throws(CatalogError) -> Bool {
         listings.shelf.remove(photo)
         // Before the listings: the catalog is written last, so that a crash in between cannot leave bytes of a photo
         // that it no longer knows.
-        await engines.evict(photo, as: departure)
-        let updates = try await recents.drop(photo, as: departure)
+        await engines.evict(photo, as: withdrawal)
+        let updates = try await recents.drop(photo, as: withdrawal)
         for update in updates ?? [] {
             let folder = folder(update.new.directory)
             try await (folder as? any Listed)?.show(update)
-            if departure == .forgotten, update.new.entries.isEmpty {
+            if withdrawal == .forgotten, update.new.entries.isEmpty {
                 await (folder as? any PhotoRemoving)?.becameEmpty()
             }
         }
         // A process that opened the photo meanwhile may have started a new download.
-        await engines.evict(photo, as: departure)
+        await engines.evict(photo, as: withdrawal)
         return updates != nil
     }
 

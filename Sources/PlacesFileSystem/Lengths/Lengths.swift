@@ -47,7 +47,7 @@ final class Lengths: Sendable {
     /// Learns the sizes of a list's photos and waits for them, `bound` at most.
     ///
     /// - Throws: EINTR.
-    func settle(_ loaded: LoadedListing, for caller: Caller, within bound: Duration) async throws(Errno) {
+    func awaitLengths(in loaded: LoadedListing, for caller: Caller, within bound: Duration) async throws(Errno) {
         guard !isKnown(loaded) else { return }
         // A wait for the next hour's share would be in vain.
         let isSpent = photos.engines.images.wait.map { $0 > bound } ?? false
@@ -68,7 +68,7 @@ final class Lengths: Sendable {
 
     /// Learns the size of one photo and waits for it, `bound` at most; not at all while the host is silent, or a look at
     /// each photo of a folder would take as long.
-    func settleOne(_ facts: PhotoFacts, for caller: Caller, within bound: Duration) async {
+    func awaitLength(_ facts: PhotoFacts, for caller: Caller, within bound: Duration) async {
         let isSilent = silence.withLock { $0.map { time.elapsed < $0 } ?? false }
         let error = await learn(facts, for: caller, within: isSilent ? .zero : bound)
         if !isSilent { noteSilence(error) }

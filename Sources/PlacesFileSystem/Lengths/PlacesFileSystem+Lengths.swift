@@ -19,7 +19,7 @@ extension PlacesFileSystem {
             reliesOnSizes(caller),
             let shown = key == key.listingKey ? known : try? await folder(key).listing(.none)
         else { return }
-        try await lengths.settle(shown, for: caller, within: settings.timing.sizesWait)
+        try await lengths.awaitLengths(in: shown, for: caller, within: settings.timing.sizesWait)
     }
 
     /// Where exact sizes cost requests, a crawler gets them only if its program relies on them.
@@ -30,10 +30,11 @@ extension PlacesFileSystem {
     }
 
     /// What stat(2) tells of a photo, after a wait for its size where that is to be exact.
-    func settledFacts(_ facts: InodeTable.Facts, of number: NodeNumber, for caller: Caller) async -> InodeTable.Facts {
+    func factsWithLength(_ facts: InodeTable.Facts, of number: NodeNumber, for caller: Caller) async -> InodeTable.Facts
+    {
         guard tellsExactSizes, case .photo(let photo) = facts, !photos.isSizeKnown(photo), reliesOnSizes(caller)
         else { return facts }
-        await lengths.settleOne(photo, for: caller, within: settings.timing.lookupWait)
+        await lengths.awaitLength(photo, for: caller, within: settings.timing.lookupWait)
         return inodes.record(number)?.facts ?? facts
     }
 

@@ -43,7 +43,7 @@ extension ServedPhotos {
         if beginning.isHinted {
             folders.tree.update(open.key) { $0.expect(open.length) }
         } else if facts.learnt == nil {
-            folders.tree.settle(open.key, known)
+            folders.tree.publishLength(of: open.key, known)
             journal.append(.learned(open.key, known))
         }
         guard engines.embedded.concerns(image.name), facts.embedded == nil else { return true }
@@ -81,7 +81,7 @@ extension ServedPhotos {
         let (served, _) = try await open(&photo, &image, facts, by: caller)
         defer { fetcher.close(served.open) }
         facts.serve(image)
-        settleSize(served.open, known: facts.learnt)
-        settleEmbedded(served, facts)
+        publishSize(served.open, known: facts.learnt)
+        publishEmbedded(served, facts)
     }
 }

@@ -9,7 +9,7 @@ extension PlacesFileSystem {
         guard let record = inodes.record(number) else { throw .noEntry }
         try checkSight(of: record.node, by: caller)
         await awaitSize(of: record.node)
-        let facts = await settledFacts(record.facts, of: number, for: caller)
+        let facts = await factsWithLength(record.facts, of: number, for: caller)
         inodes.sizeTold(number)
         guard case .generated(let file, let key) = record.node, file.isLive else {
             return attributes(number, record.node, facts)

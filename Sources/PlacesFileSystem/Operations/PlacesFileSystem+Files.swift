@@ -95,8 +95,8 @@ extension PlacesFileSystem {
         }
         if facts.rendition != image.name { facts.serve(image) }
         let open = served.open
-        photos.settleSize(open, known: facts.learnt)
-        photos.settleEmbedded(served, facts)
+        photos.publishSize(open, known: facts.learnt)
+        photos.publishEmbedded(served, facts)
         let isNews = facts.size != served.length && facts.rendition == open.key.rendition
         if isNews || inodes.isSizeOutdated(number), await !kernelTakesUp(number, served.length),
             inodes.mayLookAgain(number, thread: caller.threadID)
@@ -148,7 +148,7 @@ extension PlacesFileSystem {
             guard entry.sidecarNumber == number else { throw .stale }
             return content.sidecar(of: entry)
         }
-        if let entry = tree.departed.entry(ofSidecar: number, named: SidecarName.of(name), in: key) {
+        if let entry = tree.removedSidecars.entry(ofSidecar: number, named: SidecarName.of(name), in: key) {
             return content.sidecar(of: entry)
         }
         let former = try await errors.mapping("open", key) { () async throws(CatalogError) in

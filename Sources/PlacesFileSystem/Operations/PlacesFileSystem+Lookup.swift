@@ -26,10 +26,10 @@ extension PlacesFileSystem {
             // it.
             if !key.isRoot { try checkSight(of: node, by: caller) }
             inodes.insert(number, node, facts, lookups: number == .root ? 0 : 1)
-            _ = await settledFacts(facts, of: number, for: caller)
+            _ = await factsWithLength(facts, of: number, for: caller)
             inodes.sizeTold(number)
             var entry = entry(number, node, inodes.record(number)?.facts ?? facts, in: key)
-            if case .sidecar(_, let photo, _) = node, !tree.departed.isEmpty(key),
+            if case .sidecar(_, let photo, _) = node, !tree.removedSidecars.isEmpty(key),
                 SidecarName.of(photo).hasBytes(of: name),
                 try await folder(key).listing(.none)?.index(named: photo) == nil
             {
@@ -189,8 +189,8 @@ extension PlacesFileSystem {
     }
 
     private func departed(sidecar name: String, in key: DirectoryKey, by caller: Caller) -> ListingEntry? {
-        guard !tree.departed.isEmpty(key) else { return nil }
-        return tree.departed.entry(ofSidecar: name, in: key, for: callers.process(of: caller))
+        guard !tree.removedSidecars.isEmpty(key) else { return nil }
+        return tree.removedSidecars.entry(ofSidecar: name, in: key, for: callers.process(of: caller))
     }
 
     func photo(at index: Int, of loaded: LoadedListing) -> Resolution {

@@ -27,7 +27,7 @@ extension PlacesFileSystem {
             guard case .found = try await resolveFormer(entry.name, photo: entry.name, in: key) else { throw .noEntry }
             return
         }
-        tree.departed.add(entry, in: key, removedBy: callers.process(of: caller))
+        tree.removedSidecars.add(entry, in: key, removedBy: callers.process(of: caller))
         try await errors.mapping("write", key) { () async throws(CatalogError) in
             try await folder.show(update)
         }

@@ -58,7 +58,7 @@ final class PhotoEngines: Sendable {
         let noteFetched: @Sendable (ImageKey) -> Void = { confirmations.note(now(), of: $0) }
         fetcher = PhotoFetcher(
             source: source, transport: transport, cache: cache, clock: clock,
-            events: journal.fetchEvents(settling: tree, views, embedded, noting: noteFetched), logger: logger,
+            events: journal.fetchEvents(publishing: tree, views, embedded, noting: noteFetched), logger: logger,
             limits: limits)
         strangers = Strangers(settings, hourly: images.limit, clock: clock)
         thumbnails = thumbnailCache.flatMap { makeCache in
@@ -87,11 +87,11 @@ final class PhotoEngines: Sendable {
     var downloads: [DownloadStatus] { fetcher.downloads + (thumbnails?.downloads ?? []) }
 
     /// Drops everything that is kept of the photo, and what was put into it.
-    func evict(_ photo: PhotoID, as departure: Departure) async {
+    func evict(_ photo: PhotoID, as withdrawal: Withdrawal) async {
         confirmations.forget(photo)
         // A process that opens the photo before it has left its folders gets the host's last error, and the host is not
         // asked again.
-        fetcher.drop(photo, forgiving: departure == .forgotten)
+        fetcher.drop(photo, forgiving: withdrawal == .forgotten)
         await thumbnails?.drop(photo)
         dropPages(of: photo)
     }

@@ -118,11 +118,11 @@ final class ServedPhotos: Sendable {
     }
 
     /// Gives the length that an OPEN found to the tables and the kernel.
-    func settleSize(_ open: OpenPhoto, known: KnownFile?) {
+    func publishSize(_ open: OpenPhoto, known: KnownFile?) {
         if open.isHinted {
             folders.tree.update(open.key) { $0.expect(open.length) }
         } else if known?.length != open.length {
-            folders.tree.settle(open.key, KnownFile(length: open.length, digest: nil))
+            folders.tree.publishLength(of: open.key, KnownFile(length: open.length, digest: nil))
         }
     }
 

@@ -9,16 +9,16 @@ final class ShownTree: Sendable {
     let directories = DirectoryTable()
     let snapshots = SnapshotTable()
     let generated: GeneratedFiles
-    let departed: RemovedSidecars
+    let removedSidecars: RemovedSidecars
     /// Estimates the lengths of photos that were never fetched.
     let sizes = SizeModel()
     /// When the first mount of this state began: the time of everything that never changes.
     let began: Timestamp
     private let kernel = Mutex<KernelNotifier?>(nil)
 
-    init(generated: GeneratedFiles, departed: RemovedSidecars, began: Timestamp) {
+    init(generated: GeneratedFiles, removedSidecars: RemovedSidecars, began: Timestamp) {
         self.generated = generated
-        self.departed = departed
+        self.removedSidecars = removedSidecars
         self.began = began
     }
 
@@ -50,7 +50,7 @@ final class ShownTree: Sendable {
     }
 
     /// Takes a photo's true length; `sizes` estimates the lengths of other photos from it.
-    func settle(_ key: ImageKey, _ file: KnownFile) {
+    func publishLength(of key: ImageKey, _ file: KnownFile) {
         var estimated: (width: Int, height: Int)?
         update(key) { facts in
             if facts.learnt == nil, facts.width > 0 { estimated = (Int(facts.width), Int(facts.height)) }

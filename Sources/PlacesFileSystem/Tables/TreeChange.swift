@@ -39,7 +39,7 @@ extension ShownTree {
     /// The number is forgotten, too, so that a directory made again is another one: a process may still have its
     /// working directory in this one (measured).
     private func forget(_ key: DirectoryKey, keepingNumber: Bool) {
-        departed.forget(key)
+        removedSidecars.forget(key)
         directories.remove(key, keepingNumber: keepingNumber)
         snapshots.remove(key)
         generated.forget(key)

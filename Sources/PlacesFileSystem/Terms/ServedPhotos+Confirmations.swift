@@ -99,7 +99,7 @@ extension ServedPhotos {
                 return .there(photo)
             case .success(nil):
                 do throws(CatalogError) {
-                    try await folders.depart(id, as: .gone)
+                    try await folders.withdraw(id, as: .gone)
                 } catch {
                     logger.error("cannot write down that a photo is gone", metadata: ["cause": "\(error)"])
                 }

@@ -117,7 +117,7 @@ extension ServedPhotos {
         let open = try await ownPhoto(thumbnail)
         guard case .photo(let facts)? = folders.tree.inodes.record(thumbnail.number)?.facts else { throw .gone }
         let photo = try await served(open, thumbnail.own, facts)
-        settleEmbedded(photo, facts)
+        publishEmbedded(photo, facts)
         return try await bytes(of: photo, in: range)
     }
 
@@ -127,7 +127,7 @@ extension ServedPhotos {
         if case .photo(let facts)? = folders.tree.inodes.record(thumbnail.number)?.facts { known = facts.learnt }
         let now = try await confirmed(thumbnail.photo, thumbnail.own, known: known, by: fetcher)
         let open = try await fetcher.open(now.photo, now.image, known: now.known)
-        settleSize(open, known: known)
+        publishSize(open, known: known)
         let (used, spare) = thumbnail.keep(open, as: .own)
         if let spare { fetcher.close(spare) }
         guard let used else { throw .interrupted }

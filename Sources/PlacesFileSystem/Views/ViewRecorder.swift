@@ -35,7 +35,7 @@ final class ViewRecorder: Sendable {
     private let thumbnailers: ThumbnailerPolicy
     private let callers: Callers
     private let bell: AsyncStream<Void>.Continuation
-    /// Rings when there is something to settle.
+    /// Told when there is something to decide.
     let rings: AsyncStream<Void>
 
     /// `clock` must not jump; `now` is the wall clock. Only reads of the user `viewer` can be views, and reads of
@@ -169,14 +169,14 @@ final class ViewRecorder: Sendable {
     }
 
     /// The views that nothing can take back any more, with their times.
-    func settle(all: Bool = false) -> [PhotoID: Timestamp] {
+    func decide(all: Bool = false) -> [PhotoID: Timestamp] {
         let now = time.elapsed
         // /proc is read outside the lock, because every READ of a photo takes the lock.
         let going = Set(state.withLock { $0.viewing.restingViewers(at: now) }.filter(CallingProcess.goesOn))
         return state.withLock { state in
-            let settled = all ? state.viewing.settleAll() : state.viewing.settle(at: now, stays: going.contains)
+            let decided = all ? state.viewing.decideAll() : state.viewing.decide(at: now, stays: going.contains)
             var views: [PhotoID: Timestamp] = [:]
-            for look in settled {
+            for look in decided {
                 guard let known = state.looks.removeValue(forKey: look.id) else { continue }
                 if !known.counts {
                     state.recents.view(known.photo, by: look.id)
@@ -190,7 +190,7 @@ final class ViewRecorder: Sendable {
         }
     }
 
-    /// Whether nothing is to be settled now: there are no looks, or the end will settle all of them.
+    /// Whether nothing is to be decided now: there are no looks, or the end will decide all of them.
     var isIdle: Bool {
         state.withLock { $0.isFinished || $0.viewing.isIdle }
     }

@@ -153,18 +153,18 @@ struct Viewing: Sendable {
 
     /// The looks that nothing can take back any more; they are forgotten here. `stays` tells whether a process goes on;
     /// it is asked about processes that read a burst of few photos and then none.
-    mutating func settle(at now: Instant, stays: (Int32) -> Bool = { _ in false }) -> [Look] {
+    mutating func decide(at now: Instant, stays: (Int32) -> Bool = { _ in false }) -> [Look] {
         for index in looks.indices where looks[index].manner == .handler && isOver(looks[index], at: now) {
             looks[index].counts = true
             looks[index].manner = .viewer
         }
-        let settled = looks.filter { isOver($0, at: now) }
+        let decided = looks.filter { isOver($0, at: now) }
         let shown = lastOfBursts(at: now, stays: stays)
         // A look speaks against the looks after it for one more window.
         looks = looks.filter { !isOver($0, at: now, windows: 2) }
         let open = Set(looks.map(\.thread) + bursts.values.map(\.last.thread))
         readers = readers.filter { $0.value.waiting > 0 || open.contains($0.key) }
-        let confirmed = settled.filter(\.counts)
+        let confirmed = decided.filter(\.counts)
         for look in confirmed {
             guard let index = looks.firstIndex(where: { $0.id == look.id }) else { continue }
             looks[index].counts = false
@@ -182,13 +182,13 @@ struct Viewing: Sendable {
         return shown.sorted { $0.id < $1.id }
     }
 
-    /// The processes that `settle` asks about at that time.
+    /// The processes that `decide` asks about at that time.
     func restingViewers(at now: Instant) -> [Int32] {
         bursts.filter { $0.value.isViewers && isOver($0.value.last, at: now) }.map(\.key)
     }
 
     /// Everything still open counts: no process reads any more.
-    mutating func settleAll() -> [Look] {
+    mutating func decideAll() -> [Look] {
         defer {
             looks = []
             bursts = [:]
@@ -201,7 +201,7 @@ struct Viewing: Sendable {
         Set(looks.filter { $0.counts || $0.manner == .handler }.map(\.id)).union(bursts.values.map(\.last.id))
     }
 
-    /// Whether there is nothing to settle.
+    /// Whether there is nothing to decide.
     var isIdle: Bool { looks.isEmpty && bursts.isEmpty }
 
     /// Whether there are two seconds around `look` with too many other photos, on the wall clock or on the reader's own

@@ -33,7 +33,7 @@ struct Daemon: Sendable {
     /// - Throws: Why there was no mount.
     func run(at directory: MountDirectory) async throws(CommandFailure) {
         CoreFiles.forbid()
-        LocalTime.settle()
+        LocalTime.readZone()
         try listen()
         umask(0o077)
         let files = Self.files(plan)

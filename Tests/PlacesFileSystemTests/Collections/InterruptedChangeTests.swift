@@ -33,7 +33,7 @@ struct InterruptedChangeTests {
             let removal = Task { try await world.files.unlink(entry.name, in: collection, by: World.caller) }
             // Its end is written down, and nobody was told yet.
             await until {
-                world.files.tree.departed.entry(ofSidecar: entry.sidecarNumber, named: sidecar, in: key) != nil
+                world.files.tree.removedSidecars.entry(ofSidecar: entry.sidecarNumber, named: sidecar, in: key) != nil
             }
             removal.cancel()
             _ = await removal.result

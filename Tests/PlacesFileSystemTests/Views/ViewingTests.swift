@@ -31,8 +31,8 @@ struct ViewingTests {
             viewing.ended(process, at: .milliseconds(Int(end * 1000)))
         }
 
-        mutating func settle(at second: Double, stays: Bool = false) -> [UInt64] {
-            viewing.settle(at: .milliseconds(Int(second * 1000))) { _ in stays }.map(\.photo).sorted()
+        mutating func decide(at second: Double, stays: Bool = false) -> [UInt64] {
+            viewing.decide(at: .milliseconds(Int(second * 1000))) { _ in stays }.map(\.photo).sorted()
         }
 
         var photos: Set<UInt64> { Set(counting.values) }
@@ -56,7 +56,7 @@ struct ViewingTests {
             reader.look(at: UInt64(photo), 100, at: Double(photo) / 10)
         }
         #expect(reader.photos == [])
-        #expect(reader.settle(at: 60) == [])
+        #expect(reader.decide(at: 60) == [])
     }
 
     @Test func `one photo every second is a slide show`() {
@@ -65,7 +65,7 @@ struct ViewingTests {
             reader.look(at: UInt64(photo), 100, at: Double(photo))
         }
         #expect(reader.photos.count == 30)
-        #expect(reader.settle(at: 60).count == 30)
+        #expect(reader.decide(at: 60).count == 30)
     }
 
     @Test func `what was looked at before the copying began stays`() {
@@ -99,7 +99,7 @@ struct ViewingTests {
             reader.look(at: UInt64(photo), 100, at: Double(photo) / 5_000)
         }
         #expect(reader.photos == [])
-        #expect(reader.settle(at: 1.5) == [])
+        #expect(reader.decide(at: 1.5) == [])
         reader.look(at: 6_000, 100, at: 1.6)
         #expect(reader.photos == [])
     }
@@ -130,14 +130,14 @@ struct ViewingTests {
         for photo in 1...20 {
             // Half of the photo takes five seconds to arrive, and the copier does nothing else.
             reader.viewing.began(100, at: .milliseconds(Int(now * 1000)))
-            _ = reader.settle(at: now + 4)
+            _ = reader.decide(at: now + 4)
             now += 5
             reader.look(at: UInt64(photo), 100, at: now)
             reader.viewing.ended(100, at: .milliseconds(Int(now * 1000)))
             now += 0.01
         }
         #expect(reader.photos == [])
-        #expect(reader.settle(at: now + 10) == [])
+        #expect(reader.decide(at: now + 10) == [])
     }
 
     @Test func `somebody who waits for each photo and looks at it is no copier`() {
@@ -152,41 +152,41 @@ struct ViewingTests {
         #expect(reader.photos.count == 10)
     }
 
-    @Test func `a look is settled when nothing can take it back any more`() {
+    @Test func `a look is decided when nothing can take it back any more`() {
         var reader = Reader()
         reader.look(at: 1, 100, at: 0)
-        #expect(reader.settle(at: 1.9) == [])
-        #expect(reader.settle(at: 2.1) == [1])
-        #expect(reader.settle(at: 2.2) == [], "once")
-        _ = reader.settle(at: 10)
+        #expect(reader.decide(at: 1.9) == [])
+        #expect(reader.decide(at: 2.1) == [1])
+        #expect(reader.decide(at: 2.2) == [], "once")
+        _ = reader.decide(at: 10)
         #expect(reader.viewing.isIdle)
     }
 
-    @Test func `a settled look still speaks against the next ones`() {
+    @Test func `a decided look still speaks against the next ones`() {
         var reader = Reader()
         for photo in 1...4 {
             reader.look(at: UInt64(photo), 100, at: Double(photo) / 100)
         }
-        #expect(reader.settle(at: 2.05) == [1, 2, 3, 4].filter { Double($0) / 100 < 0.05 })
+        #expect(reader.decide(at: 2.05) == [1, 2, 3, 4].filter { Double($0) / 100 < 0.05 })
         reader.look(at: 5, 100, at: 2.01)
-        #expect(reader.photos == [1, 2, 3, 4], "what was settled is not taken back, and the fifth does not count")
+        #expect(reader.photos == [1, 2, 3, 4], "what was decided is not taken back, and the fifth does not count")
     }
 
-    @Test func `a reader that still waits is not settled`() {
+    @Test func `a reader that still waits is not decided`() {
         var reader = Reader()
         reader.look(at: 1, 100, at: 0)
         reader.viewing.began(100, at: .milliseconds(10))
-        #expect(reader.settle(at: 100) == [])
+        #expect(reader.decide(at: 100) == [])
         reader.viewing.ended(100, at: .seconds(100))
-        #expect(reader.settle(at: 101) == [])
-        #expect(reader.settle(at: 103) == [1])
+        #expect(reader.decide(at: 101) == [])
+        #expect(reader.decide(at: 103) == [1])
     }
 
     @Test func `at the end of a mount all that counts is a view`() {
         var reader = Reader()
         reader.look(at: 1, 100, at: 0)
         for photo in 2...8 { reader.look(at: UInt64(photo), 200, at: 0) }
-        #expect(reader.viewing.settleAll().map(\.photo) == [1])
+        #expect(reader.viewing.decideAll().map(\.photo) == [1])
         #expect(reader.viewing.isIdle)
     }
 
@@ -200,7 +200,7 @@ struct ViewingTests {
                 reader.look(at: UInt64(photo), 100, as: photo == 1 ? .named : .viewer, at: Double(index) / 10)
             }
             #expect(reader.photos == [1])
-            #expect(reader.settle(at: 10, stays: true) == [1], "and no neighbour")
+            #expect(reader.decide(at: 10, stays: true) == [1], "and no neighbour")
         }
     }
 
@@ -212,7 +212,7 @@ struct ViewingTests {
                 reader.look(at: UInt64(photo), 100, as: photo == 1 ? .named : .viewer, at: Double(index) / 2)
             }
             #expect(reader.photos == [1], "\(order)")
-            #expect(reader.settle(at: 10, stays: true) == [1], "\(order)")
+            #expect(reader.decide(at: 10, stays: true) == [1], "\(order)")
             reader.look(at: 2, 100, at: 11)
             #expect(reader.photos == [1, 2], "looked at later")
         }
@@ -246,9 +246,9 @@ struct ViewingTests {
             for photo in 1...count { reader.look(at: UInt64(photo), 100, at: Double(photo) / 10) }
             #expect(reader.photos == [])
             let end = Double(count) / 10
-            #expect(reader.settle(at: end + 1.9, stays: stays) == [])
-            #expect(reader.settle(at: end + 2.1, stays: stays) == views.map { UInt64($0) })
-            _ = reader.settle(at: end + 10)
+            #expect(reader.decide(at: end + 1.9, stays: stays) == [])
+            #expect(reader.decide(at: end + 2.1, stays: stays) == views.map { UInt64($0) })
+            _ = reader.decide(at: end + 10)
             #expect(reader.viewing.isIdle)
         }
     }
@@ -259,7 +259,7 @@ struct ViewingTests {
         // A viewer that draws the icons of the folder behind, a little at a time.
         for photo in 7...30 { reader.look(at: UInt64(photo), 100, at: 0.6 + Double(photo - 6) * 1.5) }
         #expect(reader.photos == [])
-        #expect(reader.settle(at: 50, stays: true) == [])
+        #expect(reader.decide(at: 50, stays: true) == [])
         reader.look(at: 31, 100, at: 60)
         #expect(reader.photos == [31], "what comes after is looked at again")
     }
@@ -271,16 +271,16 @@ struct ViewingTests {
             reader.wait(100, from: second, to: second + 4.9)
             reader.look(at: UInt64(photo), 100, as: .handler, at: second + 4.9)
             #expect(reader.photos == [])
-            #expect(reader.settle(at: second + 4.95, stays: true) == [])
+            #expect(reader.decide(at: second + 4.95, stays: true) == [])
         }
-        #expect(reader.settle(at: 200, stays: true) == [], "a file manager goes on after it")
+        #expect(reader.decide(at: 200, stays: true) == [], "a file manager goes on after it")
     }
 
     @Test func `one photo that was copied counts when nothing has spoken against it`() {
         var reader = Reader()
         reader.look(at: 1, 100, as: .handler, at: 0)
         #expect(reader.photos == [])
-        #expect(reader.settle(at: 1.9) == [])
-        #expect(reader.settle(at: 2.1) == [1])
+        #expect(reader.decide(at: 1.9) == [])
+        #expect(reader.decide(at: 2.1) == [1])
     }
 }

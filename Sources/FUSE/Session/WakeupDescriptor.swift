@@ -2,7 +2,7 @@ import CFUSE
 import Glibc
 
 /// Wakes a thread that waits in poll(2): an eventfd(2).
-final class Doorbell: Sendable {
+final class WakeupDescriptor: Sendable {
     let descriptor: Int32
 
     /// - Throws: EMFILE and its like.
@@ -15,12 +15,12 @@ final class Doorbell: Sendable {
         close(descriptor)
     }
 
-    func ring() {
+    func wake() {
         var one: UInt64 = 1
         _ = unsafe write(descriptor, &one, MemoryLayout<UInt64>.size)
     }
 
-    /// Returns at once if `ring` was called since the last wait; otherwise when it is called, or when the time is over.
+    /// Returns at once if `wake` was called since the last wait; otherwise when it is called, or when the time is over.
     ///
     /// - Parameter milliseconds: -1 waits for ever.
     func wait(milliseconds: Int32 = -1) {

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Catalog
 
-@Suite struct DepartureTests {
+@Suite struct WithdrawalTests {
     let clock = TestClock()
 
-    @Test(arguments: [Departure.gone, .forgotten])
-    func `a photo leaves all that lists it at once, and no name there`(departure: Departure) async throws {
+    @Test(arguments: [Withdrawal.gone, .forgotten])
+    func `a photo leaves all that lists it at once, and no name there`(withdrawal: Withdrawal) async throws {
         let catalog = try await Catalog.forTest(clock)
         let pin = try await catalog.pin(1, collection: 1...3)
         let other = try await catalog.pin(2, collection: 2...4)
@@ -19,7 +19,7 @@ import Testing
         _ = try await catalog.replaceListing(of: rome, with: page(3...3))
         _ = try await catalog.replaceTopic(topic, with: page(1...3), directories: [:])
         let recents = try await catalog.replaceRecents(with: ["1", "2", "3"].map { PhotoID($0) }).new
-        let updates = try #require(try await catalog.drop(PhotoID("2"), as: departure))
+        let updates = try #require(try await catalog.drop(PhotoID("2"), as: withdrawal))
         let directories: Set<DirectoryKey> = [
             .recents, .cached, .pin(pin.number), .pin(other.number), paris, .topic(topic),
         ]
@@ -36,8 +36,8 @@ import Testing
         #expect(try await catalog.formerEntry(named: "Photo 2.jpg", in: rome) == nil, "nor where it was before")
         let ranked = try #require(try await catalog.listing(of: .recents))
         #expect(ranked.entries[1].sidecarNumber != recents.entries[2].sidecarNumber)
-        #expect(try await catalog.drop(PhotoID("2"), as: departure) == [])
-        #expect(try await catalog.drop(PhotoID("never heard of"), as: departure) == nil)
+        #expect(try await catalog.drop(PhotoID("2"), as: withdrawal) == [])
+        #expect(try await catalog.drop(PhotoID("never heard of"), as: withdrawal) == nil)
     }
 
     @Test func `a photo that is gone is told of no more, one that was forgotten is`() async throws {

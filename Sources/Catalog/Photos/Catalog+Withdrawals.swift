@@ -2,7 +2,7 @@ internal import GRDB
 public import PhotoTree
 
 /// Why a photo is removed everywhere.
-public enum Departure: Hashable, Sendable {
+public enum Withdrawal: Hashable, Sendable {
     /// Its source says that it is gone or private.
     case gone
     /// The user does not want it kept. A source that lists it again brings it back, but not into a collection that had it.
@@ -16,11 +16,11 @@ extension Catalog {
     ///
     /// - Returns: The update of each listing that had it; nil for a photo that was unknown, which is still remembered
     ///   as gone.
-    public func drop(_ photo: PhotoID, as departure: Departure) async throws(CatalogError) -> [ListingUpdate]? {
+    public func drop(_ photo: PhotoID, as withdrawal: Withdrawal) async throws(CatalogError) -> [ListingUpdate]? {
         let now = now()
         return try await write { db in
             let known = try PhotoRecord.number(of: photo, db)
-            if departure == .gone { try PhotoRecord.markGone(photo, now: now, db) }
+            if withdrawal == .gone { try PhotoRecord.markGone(photo, now: now, db) }
             guard let number = known else { return nil }
             try EntryRecord.forgetFormer(of: number, db)
             try FormerTagRecord.forgetAll(of: number, db)
@@ -28,7 +28,7 @@ extension Catalog {
             defer { try? PhotoText.forget(number, db) }
             return try ListingRecord.keys(listing: number, db).compactMap { key in
                 guard let update = try ListingReplacement(of: key, now: now, db).remove(number) else { return nil }
-                guard departure == .forgotten else { return update }
+                guard withdrawal == .forgotten else { return update }
                 switch key {
                 case .pin(let pin):
                     try RemovalRecord.insert(number, of: pin, db)
