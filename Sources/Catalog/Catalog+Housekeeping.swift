@@ -9,7 +9,7 @@ extension Catalog {
         try await write { db in
             try db.cachedStatement(sql: "DELETE FROM entry WHERE departed <= ?").execute(arguments: [expiry])
             try FormerTagRecord.removeExpired(expiry, db)
-            try CreditRecord.keep(unlistedUntil: expiry, db)
+            try CreditRecord.storeCredits(unlistedUntil: expiry, db)
             let statement = try db.cachedStatement(
                 sql: """
                     UPDATE photo SET unlisted = NULL, title = NULL, description = NULL, owner = NULL,

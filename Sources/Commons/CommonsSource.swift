@@ -168,7 +168,7 @@ public struct CommonsSource: PhotoSource {
             page.extent = .partial
         } else if pager.isCut {
             page.extent = .begun
-            unfinished.keep(.init(files: pager.known), of: query)
+            unfinished.put(.init(files: pager.known), of: query)
         }
         return page
     }

@@ -28,7 +28,7 @@ final class UnfinishedListings: Sendable {
         return entry.listing
     }
 
-    func keep(_ listing: Listing, of query: PhotoQuery) {
+    func put(_ listing: Listing, of query: PhotoQuery) {
         entries.withLock { entries in
             entries[query] = Entry(listing: listing, at: .now)
             guard entries.count > Self.capacity, let oldest = entries.min(by: { $0.value.at < $1.value.at }) else {

@@ -204,12 +204,12 @@ struct SpacePolicy: Sendable {
 
     /// The download is whole and becomes a photo.
     mutating func finished(_ file: FileNumber, length: Int64, viewed: Int64, isOpen: Bool, now: Duration) -> [Action] {
-        keep(file, length: length, isWhole: true, viewed: inOrder(viewed), isOpen: isOpen, now: now)
+        store(file, length: length, isWhole: true, viewed: inOrder(viewed), isOpen: isOpen, now: now)
     }
 
     /// Nobody wants the rest now; the bytes present stay while there is room.
     mutating func paused(_ file: FileNumber, length: Int64, now: Duration) -> [Action] {
-        keep(file, length: length, isWhole: false, viewed: 0, isOpen: false, now: now)
+        store(file, length: length, isWhole: false, viewed: 0, isOpen: false, now: now)
     }
 
     /// A paused download goes on. False when it was evicted.
@@ -242,7 +242,7 @@ struct SpacePolicy: Sendable {
         return moment
     }
 
-    private mutating func keep(
+    private mutating func store(
         _ file: FileNumber, length: Int64, isWhole: Bool, viewed: Int64, isOpen: Bool, now: Duration
     ) -> [Action] {
         guard let download = downloads.removeValue(forKey: file) else { return [] }

@@ -83,11 +83,11 @@ struct Housekeeping: Sendable {
     private func record(_ event: Journal.Event) async {
         if case .roomPerhaps = event { return await writeKept() }
         // Events stay in order: one that was recorded before a photo was removed must not bring the photo back.
-        guard journal.unwritten.isEmpty || !journal.unwritten.keep(event) else { return }
+        guard journal.unwritten.isEmpty || !journal.unwritten.put(event) else { return }
         do throws(CatalogError) {
             try await write(event)
         } catch {
-            let isKept = error.mayPass && journal.unwritten.keep(event)
+            let isKept = error.mayPass && journal.unwritten.put(event)
             logger.error(
                 "cannot write down what was learnt", metadata: ["cause": "\(error)", "kept": "\(isKept)"])
             if isKept { tryAgainSoon() }
@@ -153,7 +153,7 @@ struct Housekeeping: Sendable {
         case .viewed(let photo, let moment):
             try await catalog.noteViews([photo: moment])
         case .ruledSizes(let rule):
-            try await catalog.keep(rule)
+            try await catalog.store(rule)
         case .roomPerhaps:
             return
         }

@@ -110,7 +110,7 @@ final class Journal: Sendable {
             },
             lengthChanged: { photo, _ in
                 embedded.forget(photo)
-                if let number = tree.dropPages(of: photo) { views.invalidated(number) }
+                if let number = tree.invalidatePages(of: photo) { views.invalidated(number) }
             },
             gone: { [self] in append(.gone($0)) },
             updated: { [self] in append(.updated($0)) })
@@ -162,7 +162,7 @@ final class Unwritten: Sendable {
 
     /// Keeps the event, or answers false if its kind is not worth keeping.
     @discardableResult
-    func keep(_ event: Journal.Event) -> Bool {
+    func put(_ event: Journal.Event) -> Bool {
         guard let subject = Self.subject(of: event) else { return false }
         table.withLock { table in
             if table.events.updateValue(event, forKey: subject) == nil { table.order.append(subject) }

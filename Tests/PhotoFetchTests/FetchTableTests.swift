@@ -89,7 +89,7 @@ import Waiting
             let first = table.unwanted(key)
             let left = try #require(first)
             _ = table.graceEnded(key, since: left)
-        case "dropped": _ = table.drop(key, telling: .gone, forgiving: true)
+        case "dropped": _ = table.withdraw(key, telling: .gone, forgiving: true)
         case "shut down": _ = table.shutDown()
         default: break
         }

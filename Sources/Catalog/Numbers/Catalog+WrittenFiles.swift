@@ -17,7 +17,7 @@ extension Catalog {
     }
 
     /// Keeps the numbers of files over remounts, after those of `emptied` directories are forgotten.
-    public func keep(
+    public func store(
         _ files: [WrittenFile], forgettingThoseOf emptied: Set<DirectoryKey> = []
     ) async throws(CatalogError) {
         try await write { db in

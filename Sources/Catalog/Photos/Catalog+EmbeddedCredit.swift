@@ -11,7 +11,7 @@ extension Catalog {
     /// Stores the bytes to insert into an image, for as long as the source does not replace the image.
     public func embed(_ decision: EmbeddedDecision) async throws(CatalogError) {
         let now = now()
-        try await write { db in try EmbeddedCreditRecord.keep(decision, now: now, db) }
+        try await write { db in try EmbeddedCreditRecord.store(decision, now: now, db) }
     }
 
     /// Forgets decisions made by another rule than this one. Call it once, before anything is served.

@@ -48,7 +48,7 @@ extension Catalog {
                 case .forgot(let key):
                     try KnownFileRecord.forget(key, db)
                 case .embedded(let decision):
-                    try EmbeddedCreditRecord.keep(decision, now: now, db)
+                    try EmbeddedCreditRecord.store(decision, now: now, db)
                 }
             }
         }

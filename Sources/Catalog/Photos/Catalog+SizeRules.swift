@@ -18,7 +18,7 @@ extension Catalog {
         }
     }
 
-    public func keep(_ rule: SizeRule) async throws(CatalogError) {
+    public func store(_ rule: SizeRule) async throws(CatalogError) {
         try await write { db in
             try db.cachedStatement(sql: "INSERT OR REPLACE INTO sizeRule (width, first, perPixel) VALUES (?, ?, ?)")
                 .execute(arguments: [rule.width, rule.first.stored, rule.perPixel])

@@ -16,7 +16,7 @@ extension Catalog {
     ///
     /// - Returns: The update of each listing that had it; nil for a photo that was unknown, which is still remembered
     ///   as gone.
-    public func drop(_ photo: PhotoID, as withdrawal: Withdrawal) async throws(CatalogError) -> [ListingUpdate]? {
+    public func withdraw(_ photo: PhotoID, as withdrawal: Withdrawal) async throws(CatalogError) -> [ListingUpdate]? {
         let now = now()
         return try await write { db in
             let known = try PhotoRecord.number(of: photo, db)

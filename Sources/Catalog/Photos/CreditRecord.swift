@@ -6,7 +6,7 @@ internal import PhotoTree
 enum CreditRecord {
     /// Keeps the credit of photos that are about to be forgotten (`unlisted` until `expiry`) and were read without an
     /// embedded credit. Copies of other photos contain their own credit.
-    static func keep(unlistedUntil expiry: Int64, _ db: Database) throws {
+    static func storeCredits(unlistedUntil expiry: Int64, _ db: Database) throws {
         let forgotten = """
             unlisted <= ? AND title IS NOT NULL
             AND (EXISTS (SELECT 1 FROM learntFile f WHERE f.photo = photo.number AND NOT \(EmbeddedCreditRecord.isBorne))
@@ -24,7 +24,7 @@ enum CreditRecord {
             guard let photo = row.integer(0), let listed = row.text(1).map(Rendition.stored) else { continue }
             for image in listed where image.name == row.text(2) {
                 guard let digest = image.digest, let length = image.byteCount else { continue }
-                try keep(digest, length: length, of: photo, db)
+                try store(digest, length: length, of: photo, db)
             }
         }
         try db.cachedStatement(
@@ -38,7 +38,7 @@ enum CreditRecord {
     }
 
     /// Keeps a digest that a file of the photo had before.
-    static func keep(_ digest: String, length: Int64, of photo: Int64, _ db: Database) throws {
+    static func store(_ digest: String, length: Int64, of photo: Int64, _ db: Database) throws {
         try db.cachedStatement(sql: "INSERT OR IGNORE INTO formerFile (digest, photo, length) VALUES (?, ?, ?)")
             .execute(arguments: [digest, photo, length])
     }

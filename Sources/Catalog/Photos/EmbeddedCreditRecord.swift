@@ -37,7 +37,7 @@ struct EmbeddedCreditRecord {
     }
 
     /// Replaces the decision before, which was about another file.
-    static func keep(_ decision: EmbeddedDecision, now: Timestamp, _ db: Database) throws {
+    static func store(_ decision: EmbeddedDecision, now: Timestamp, _ db: Database) throws {
         let (key, segments) = (decision.key, decision.segments)
         let number = try PhotoRecord.numberOrNew(of: key.photo, now: now, db)
         try db.cachedStatement(
@@ -51,7 +51,7 @@ struct EmbeddedCreditRecord {
                 Data(packed(segments.bytes)), segments.replaced,
             ])
         if segments.count > 0, let before = decision.before, let digest = before.digest {
-            try CreditRecord.keep(digest, length: before.length, of: number.stored, db)
+            try CreditRecord.store(digest, length: before.length, of: number.stored, db)
         }
     }
 

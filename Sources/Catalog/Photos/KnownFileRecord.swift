@@ -42,7 +42,7 @@ struct KnownFileRecord {
 
     static func learn(_ file: KnownFile, of key: ImageKey, now: Timestamp, _ db: Database) throws {
         let number = try PhotoRecord.numberOrNew(of: key.photo, now: now, db)
-        try keepFormer(of: Int64(number.rawValue), key.rendition, other: file, db)
+        try storeFormer(of: Int64(number.rawValue), key.rendition, other: file, db)
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO learntFile (photo, rendition, length, digest) VALUES (?, ?, ?, ?)
@@ -76,14 +76,14 @@ struct KnownFileRecord {
     /// Forgets the file, and what was put into it. Its digest stays known, for copies.
     static func forget(_ key: ImageKey, _ db: Database) throws {
         guard let number = try PhotoRecord.number(of: key.photo, db) else { return }
-        try keepFormer(of: number.stored, key.rendition, other: nil, db)
+        try storeFormer(of: number.stored, key.rendition, other: nil, db)
         try db.cachedStatement(sql: "DELETE FROM learntFile WHERE photo = ? AND rendition = ?")
             .execute(arguments: [number.stored, key.rendition])
     }
 
     /// Copies of a file that the source replaced must still be credited, unless they contain their own credit. `file`
     /// is the one that replaces it; nil if that is not known yet.
-    private static func keepFormer(
+    private static func storeFormer(
         of photo: Int64, _ rendition: String, other file: KnownFile?, _ db: Database
     ) throws {
         let row = try Row.fetchOne(
@@ -97,7 +97,7 @@ struct KnownFileRecord {
         guard file.map({ before.isOther(than: $0) }) ?? true else { return }
         try EmbeddedCreditRecord.remove(photo, rendition, db)
         guard let digest = before.digest, row.integer(2) == 0 else { return }
-        try CreditRecord.keep(digest, length: length, of: photo, db)
+        try CreditRecord.store(digest, length: length, of: photo, db)
     }
 
     static func photos(withDigest digest: String, _ db: Database) throws -> [Photo] {

@@ -16,7 +16,7 @@ extension Catalog {
     }
 
     /// Stores an answer for ever; a later one replaces it.
-    public func keep(_ landmark: Landmark, named key: String) async throws(CatalogError) {
+    public func store(_ landmark: Landmark, named key: String) async throws(CatalogError) {
         try await write { db in
             try db.cachedStatement(
                 sql: "INSERT OR REPLACE INTO landmark (key, title, latitude, longitude) VALUES (?, ?, ?, ?)"

@@ -48,7 +48,7 @@ extension CommonsSource {
         } else if pager.isCut {
             page.extent = .begun
             listing.files = pager.known
-            unfinished.keep(listing, of: query)
+            unfinished.put(listing, of: query)
         }
         return page
     }

@@ -184,7 +184,7 @@ public final class KernelNotifier: Sendable {
                 queue.isSending = !queue.notices.isEmpty
                 return (queue.notices, queue.isClosed)
             }
-            let isBlocked = keep(sendFree(notices))
+            let isBlocked = requeue(sendFree(notices))
             guard notices.isEmpty || isBlocked else { continue }
             guard !isClosed else { break }
             wakeup.wait()
@@ -229,7 +229,7 @@ public final class KernelNotifier: Sendable {
     }
 
     /// Puts the notices that have to wait back into the queue. True if none can be sent before the thread is woken.
-    private func keep(_ rest: [Notice]) -> Bool {
+    private func requeue(_ rest: [Notice]) -> Bool {
         guard !rest.isEmpty else { return false }
         return queue.withLock { queue in
             guard !queue.isClosed else { return false }

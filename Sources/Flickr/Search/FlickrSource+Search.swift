@@ -36,7 +36,7 @@ extension FlickrSource {
         var page = results.page
         if results.isUnfinished {
             page.extent = .begun
-            unfinished.keep(results, of: query)
+            unfinished.put(results, of: query)
         }
         return page
     }

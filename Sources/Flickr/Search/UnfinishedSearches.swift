@@ -21,7 +21,7 @@ final class UnfinishedSearches: Sendable {
         return entry.results
     }
 
-    func keep(_ results: WordSearchResults, of query: PhotoQuery) {
+    func put(_ results: WordSearchResults, of query: PhotoQuery) {
         entries.withLock { entries in
             entries[query] = Entry(results: results, at: .now)
             guard entries.count > Self.capacity, let oldest = entries.min(by: { $0.value.at < $1.value.at }) else {

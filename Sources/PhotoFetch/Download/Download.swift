@@ -38,7 +38,7 @@ struct Download {
         while true {
             switch try await stream.next() {
             case .bytes(let piece):
-                guard try await keep(piece) else { return }
+                guard try await write(piece) else { return }
             case .restarted:
                 try await restart()
             case .end:
@@ -57,7 +57,7 @@ struct Download {
     }
 
     /// Returns false when the transfer was handed over to the pool and this download is done.
-    private mutating func keep(_ piece: [UInt8]) async throws(FetchError) -> Bool {
+    private mutating func write(_ piece: [UInt8]) async throws(FetchError) -> Bool {
         if isKept, partial == nil {
             // A reader that opens the photo gets these bytes while the file is being created.
             fetcher.came(key, number, piece)

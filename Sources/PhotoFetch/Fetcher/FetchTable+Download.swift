@@ -251,7 +251,7 @@ extension FetchTable {
     // MARK: Dropping photos
 
     /// Forgets everything that is kept or begun of a photo, and its last failure if `forgiving`.
-    mutating func drop(_ key: ImageKey, telling error: FetchError, forgiving: Bool) -> FetchActions {
+    mutating func withdraw(_ key: ImageKey, telling error: FetchError, forgiving: Bool) -> FetchActions {
         var actions = abandon(key, .failed(error))
         if case .fetching(let job)? = records[key]?.phase, let partial = job.partial { actions.discarded = [partial] }
         unpause(key)

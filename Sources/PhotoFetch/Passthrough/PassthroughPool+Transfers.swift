@@ -24,14 +24,14 @@ extension PassthroughPool {
             var isRestarted = try await stream.connect()
             if stream.isRangeIgnored { table.withLock { _ = $0.withoutRange.insert(key) } }
             if !isRestarted, report.told(stream.version) {
-                drop { $0 != number && $1.key == key }
+                cancel { $0 != number && $1.key == key }
             }
             while !isRestarted, await isWanted(number) {
                 isRestarted = try await bring(&stream, number, report)
             }
             if isRestarted {
                 report.restarted()
-                drop { $1.key == key }
+                cancel { $1.key == key }
             }
             stream.disconnect()
             end(number, .again)
@@ -156,7 +156,7 @@ extension PassthroughPool {
     }
 
     @discardableResult
-    func drop(where isMeant: (UInt64, PassthroughCursor) -> Bool) -> [Task<Void, Never>] {
+    func cancel(where isMeant: (UInt64, PassthroughCursor) -> Bool) -> [Task<Void, Never>] {
         let meant = table.withLock { table in table.cursors.filter { isMeant($0.key, $0.value) } }
         for number in meant.keys {
             end(number, .again)

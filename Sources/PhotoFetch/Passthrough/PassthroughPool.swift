@@ -72,7 +72,7 @@ final class PassthroughPool: Sendable {
 
     /// Nobody has the photo open any more.
     func close(_ key: ImageKey) {
-        drop { $1.key == key }
+        cancel { $1.key == key }
         table.withLock { _ = $0.withoutRange.remove(key) }
     }
 
@@ -85,7 +85,7 @@ final class PassthroughPool: Sendable {
         for turn in turns {
             turn.waiter.reply.give(.failed(.shutDown))
         }
-        for task in drop(where: { _, _ in true }) {
+        for task in cancel(where: { _, _ in true }) {
             await task.value
         }
     }

@@ -33,7 +33,7 @@ public enum PhotoXattrs {
         let author = line(Credits.author(of: photo), maximumBytes: 200)
         let license = line(photo.license?.name ?? "", maximumBytes: 100)
         // An address cut in half leads nowhere.
-        let page = whole(photo.pageURL, maximumBytes: 500)
+        let page = unlessCut(photo.pageURL, maximumBytes: 500)
         let title = line(photo.title, maximumBytes: 250)
         attributes.add("user.mime_type", image?.mediaType ?? "image/jpeg")
         attributes.add("user.dublincore.creator", author)
@@ -42,9 +42,9 @@ public enum PhotoXattrs {
         attributes.add("user.xdg.referrer.url", page)
         attributes.add(
             "user.places.credit", Credits.line(title: title, author: author, license: license, page: page))
-        attributes.add("user.places.source", whole(namespace, maximumBytes: 64))
-        attributes.add("user.places.id", whole(photo.id.rawValue, maximumBytes: 100))
-        attributes.add("user.places.license_url", whole(photo.license?.url ?? "", maximumBytes: 200))
+        attributes.add("user.places.source", unlessCut(namespace, maximumBytes: 64))
+        attributes.add("user.places.id", unlessCut(photo.id.rawValue, maximumBytes: 100))
+        attributes.add("user.places.license_url", unlessCut(photo.license?.url ?? "", maximumBytes: 200))
     }
 
     private static func addFacts(
@@ -58,11 +58,11 @@ public enum PhotoXattrs {
         attributes.add("user.places.width", number(image?.width))
         attributes.add("user.places.height", number(image?.height))
         attributes.add("user.places.views", number(photo.views))
-        attributes.add("user.places.owner", whole(photo.owner, maximumBytes: 100))
-        attributes.add("user.xdg.origin.url", whole(image?.url ?? "", maximumBytes: 500))
-        let identifier = whole(photo.id.rawValue, maximumBytes: 100)
+        attributes.add("user.places.owner", unlessCut(photo.owner, maximumBytes: 100))
+        attributes.add("user.xdg.origin.url", unlessCut(image?.url ?? "", maximumBytes: 500))
+        let identifier = unlessCut(photo.id.rawValue, maximumBytes: 100)
         attributes.add("user.dublincore.identifier", identifier.isEmpty ? "" : "\(namespace):\(identifier)")
-        attributes.add("user.dublincore.source", whole(photo.pageURL, maximumBytes: 500))
+        attributes.add("user.dublincore.source", unlessCut(photo.pageURL, maximumBytes: 500))
     }
 
     /// The order in which attributes are listed; those that only one source has come after. A copy on a file system
@@ -94,7 +94,7 @@ public enum PhotoXattrs {
     }
 
     /// The value on one line, or an empty text where it is too long.
-    private static func whole(_ value: String, maximumBytes limit: Int) -> String {
+    private static func unlessCut(_ value: String, maximumBytes limit: Int) -> String {
         let value = PlainText.oneLine(value)
         return value.utf8.count <= limit ? value : ""
     }

@@ -14,7 +14,9 @@ extension License {
             PlainText.oneLine(
                 PlainText.from(html: ForeignText.bounded(shortName, maximumBytes: ForeignText.maximumLine))),
             maximumBytes: ForeignText.maximumLicense)
-        let address = url.flatMap { Self.webAddress(ForeignText.whole($0, maximumBytes: ForeignText.maximumLicense)) }
+        let address = url.flatMap {
+            Self.webAddress(ForeignText.unlessCut($0, maximumBytes: ForeignText.maximumLicense))
+        }
         let known = address.flatMap { LicenseAddress($0) }
         if name.isEmpty {
             guard let address else { return nil }

@@ -34,7 +34,7 @@ public enum ForeignText {
     }
 
     /// The address, or an empty text where it is too long: half of an address leads nowhere.
-    package static func whole(_ address: String, maximumBytes limit: Int = maximumLine) -> String {
+    package static func unlessCut(_ address: String, maximumBytes limit: Int = maximumLine) -> String {
         address.utf8.count <= limit ? bounded(address, maximumBytes: limit) : ""
     }
 
@@ -59,7 +59,7 @@ extension Photo {
         photo.tags = tags.prefix(ForeignText.maximumTags).map {
             ForeignText.bounded($0, maximumBytes: ForeignText.maximumLine)
         }
-        photo.pageURL = ForeignText.whole(pageURL)
+        photo.pageURL = ForeignText.unlessCut(pageURL)
         photo.renditions = renditions.filter { $0.url.utf8.count <= ForeignText.maximumLine }
         photo.sourceAttributes = Dictionary(
             sourceAttributes.filter { $0.key.utf8.count <= ForeignText.maximumName }
@@ -74,7 +74,7 @@ extension License {
         License(
             id: ForeignText.bounded(id, maximumBytes: ForeignText.maximumLicense),
             name: ForeignText.bounded(name, maximumBytes: ForeignText.maximumLicense),
-            url: url.map { ForeignText.whole($0, maximumBytes: ForeignText.maximumLicense) }
+            url: url.map { ForeignText.unlessCut($0, maximumBytes: ForeignText.maximumLicense) }
                 .flatMap { $0.isEmpty ? nil : $0 })
     }
 }

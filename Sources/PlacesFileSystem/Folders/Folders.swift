@@ -116,7 +116,7 @@ final class Folders: Sendable {
         // Before the listings: the catalog is written last, so that a crash in between cannot leave bytes of a photo
         // that it no longer knows.
         await engines.evict(photo, as: withdrawal)
-        let updates = try await recents.drop(photo, as: withdrawal)
+        let updates = try await recents.withdraw(photo, as: withdrawal)
         for update in updates ?? [] {
             let folder = folder(update.new.directory)
             try await (folder as? any Listed)?.show(update)

@@ -44,7 +44,7 @@ struct PinsFolder: FolderMaking, Mapped, TextWriting {
             })
     }
 
-    func awaitMeaning(of name: String) async throws(Errno) { try await collections.learn(name) }
+    func awaitMeaning(of name: String) async throws(Errno) { try await collections.awaitMeaning(of: name) }
 
     func make(_ name: String) async throws(Errno) -> DirectoryKey {
         let made = try await collections.make(name)

@@ -86,7 +86,7 @@ extension Refreshed {
     func refreshNext(_ priority: HTTPRequest.Priority) async {
         let next = following.prefix(CrawlDetector.reach)
         // Folders that the catalog knows need not be asked for.
-        guard !next.isEmpty, (try? await listings.learnExtents(of: next.map(\.key))) != nil else { return }
+        guard !next.isEmpty, (try? await listings.loadExtents(of: next.map(\.key))) != nil else { return }
         for folder in next.reversed()
         where directories.summary(of: folder.key) == nil && directories.failure(of: folder.key) == nil
             && listings.crawls.goesAhead(to: folder.key)

@@ -26,7 +26,7 @@ struct SearchesFolder: FolderMaking, TextWriting {
     var attributes: [(name: String, value: String)] { counted("search", state.items.count) }
     var version: Page.Version? { Page.Version(state.version) }
 
-    func awaitMeaning(of name: String) async throws(Errno) { try await searches.learn(name) }
+    func awaitMeaning(of name: String) async throws(Errno) { try await searches.awaitMeaning(of: name) }
 
     func make(_ name: String) async throws(Errno) -> DirectoryKey {
         let made = try await searches.make(name)

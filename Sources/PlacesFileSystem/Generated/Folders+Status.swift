@@ -66,7 +66,7 @@ extension Folders {
             country.places.map { DirectoryKey.place($0.place.id) }
         }
         // If the catalog cannot be read, only those count that memory knows.
-        try? await listings.learnExtents(of: places)
+        try? await listings.loadExtents(of: places)
         let listed = places.count { directories.summary(of: $0) != nil }
         return found.map {
             StatusReport.Crawler(

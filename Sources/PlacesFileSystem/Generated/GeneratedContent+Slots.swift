@@ -94,7 +94,7 @@ extension GeneratedContent {
         let none = FolderMap(directories: [], version: 0, modified: { began }, features: { [] })
         let map = (folders.folder(key) as? any Mapped)?.map ?? none
         // If the counts were read later, the map would change without a notice to the kernel.
-        try await folders.listings.learnExtents(of: map.directories)
+        try await folders.listings.loadExtents(of: map.directories)
         return try await files.slot(
             for: GeneratedFiles.Key(file: .map, directory: key),
             token: "\(map.version).\(folders.directories.summaryVersion)", isLive: false

@@ -73,9 +73,9 @@ final class GeneratedFiles: Sendable {
         for key: Key, token: String, isLive: Bool, render: () async -> Rendering
     ) async throws(CatalogError) -> Slot {
         if let slot = table.withLock({ $0.slots[key] }), slot.token == token, !isLive { return slot }
-        try await learn()
+        try await loadNumbers()
         let rendering = await render()
-        if let kept = table.withLock({ keep(&$0, key, token, rendering, isLive) }) { return kept }
+        if let kept = table.withLock({ put(&$0, key, token, rendering, isLive) }) { return kept }
         let content = isLive ? Self.live : rendering.content
         let fixed = key.file.fixedNumber(in: key.directory)
         let former = table.withLock { $0.kept?[key] }
@@ -85,7 +85,7 @@ final class GeneratedFiles: Sendable {
         if let own { number = own } else { number = try await newNumber() }
         return table.withLock { table in
             // Another caller may have made the same content meanwhile.
-            if let kept = keep(&table, key, token, rendering, isLive) {
+            if let kept = put(&table, key, token, rendering, isLive) {
                 if own == nil { table.spare.append(number) }
                 return kept
             }
@@ -106,7 +106,7 @@ final class GeneratedFiles: Sendable {
     func announce(_ key: Key) async throws(CatalogError) -> NodeNumber? {
         let (isMade, announced) = table.withLock { ($0.slots[key] != nil, $0.announced[key]) }
         guard !isMade, announced == nil else { return announced }
-        try await learn()
+        try await loadNumbers()
         // Whether the number of an earlier mount is still the file's, its content alone tells.
         guard table.withLock({ $0.kept?[key] == nil }) else { return nil }
         let number = try await newNumber()
@@ -122,7 +122,7 @@ final class GeneratedFiles: Sendable {
 
     /// The file that has this number, or had it in an earlier mount.
     func key(of number: NodeNumber) async throws(CatalogError) -> Key? {
-        try await learn()
+        try await loadNumbers()
         return table.withLock { table in
             table.slots.first { $0.value.number == number }?.key ?? table.kept?.first { $0.value.number == number }?.key
         }
@@ -141,7 +141,7 @@ final class GeneratedFiles: Sendable {
     // MARK: Over remounts
 
     /// Reads what an earlier mount kept, once.
-    private func learn() async throws(CatalogError) {
+    private func loadNumbers() async throws(CatalogError) {
         guard table.withLock({ $0.kept == nil }) else { return }
         let files = try await catalog.writtenFiles()
         table.withLock { table in
@@ -168,7 +168,7 @@ final class GeneratedFiles: Sendable {
                 directory: key.directory, name: key.file.rawValue, content: kept.content, number: kept.number)
         }
         do throws(CatalogError) {
-            try await catalog.keep(files, forgettingThoseOf: emptied)
+            try await catalog.store(files, forgettingThoseOf: emptied)
         } catch {
             table.withLock { table in
                 table.unwritten.merge(unwritten) { newer, _ in newer }
@@ -178,7 +178,7 @@ final class GeneratedFiles: Sendable {
         }
     }
 
-    private func keep(
+    private func put(
         _ table: inout Table, _ key: Key, _ token: String, _ rendering: Rendering, _ isLive: Bool
     ) -> Slot? {
         guard var slot = table.slots[key], isLive || slot.content == rendering.content else { return nil }

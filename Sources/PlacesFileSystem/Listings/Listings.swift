@@ -42,9 +42,9 @@ final class Listings: Sendable {
         if loaded != nil || isKnown { return loaded }
         let removals = tree.directories.removals
         guard let listing = try await catalog.listing(of: key) else {
-            return tree.directories.keep(nil, of: key, readAt: removals)
+            return tree.directories.put(nil, of: key, readAt: removals)
         }
-        return tree.directories.keep(try await load(listing), of: key, readAt: removals)
+        return tree.directories.put(try await load(listing), of: key, readAt: removals)
     }
 
     func load(_ listing: Listing) async throws(CatalogError) -> LoadedListing {
@@ -76,12 +76,12 @@ final class Listings: Sendable {
             if !unnumbered.isEmpty {
                 tree.directories.setNumbers(try await catalog.numbers(of: unnumbered))
             }
-            try await learnExtents(of: keys)
+            try await loadExtents(of: keys)
         }
     }
 
     /// Loads the catalog's summary of each directory.
-    func learnExtents(of keys: [DirectoryKey]) async throws(CatalogError) {
+    func loadExtents(of keys: [DirectoryKey]) async throws(CatalogError) {
         // The others list no photos, and a status must not wait for a disk that fails.
         let listed = keys.filter { $0.listing != nil }
         let unknown = tree.directories.unknown(among: listed)

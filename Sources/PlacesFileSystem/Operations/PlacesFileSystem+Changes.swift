@@ -5,7 +5,7 @@ extension PlacesFileSystem {
     /// Makes a change completely, even if its caller is interrupted halfway: the catalog stops when its task is
     /// cancelled, but what it has written by then must be shown, too. `names` are those that appear, vanish or change
     /// their meaning. The kernel learns that from the reply, except for an interrupted request: then it is notified.
-    func whole<Value: Sendable>(
+    func uninterrupted<Value: Sendable>(
         _ names: [(name: String, parent: DirectoryKey)], _ change: @escaping @Sendable () async throws(Errno) -> Value
     ) async throws(Errno) -> Value {
         guard !Task.isCancelled else { throw .interrupted }

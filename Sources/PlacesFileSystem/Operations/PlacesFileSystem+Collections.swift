@@ -14,7 +14,7 @@ extension PlacesFileSystem {
             // The only waits for the source; they can be interrupted.
             try await folder.awaitContents(.moment)
             try await folder.awaitMeaning(of: name)
-            return try await whole([(name, key)]) { () async throws(Errno) in
+            return try await uninterrupted([(name, key)]) { () async throws(Errno) in
                 try await folder.make(name)
             }
         }
@@ -28,7 +28,7 @@ extension PlacesFileSystem {
     public func rmdir(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) {
         try checkChange(by: caller)
         let key = try directory(parent)
-        try await whole([(name, key)]) { [self] () async throws(Errno) in
+        try await uninterrupted([(name, key)]) { [self] () async throws(Errno) in
             let folder = folder(key) as? any FolderMaking
             guard try await folder?.remove(name) == true else { throw try await refusal(of: name, in: key) }
         }
@@ -39,7 +39,7 @@ extension PlacesFileSystem {
         let key = try directory(parent)
         let folder = folder(key)
         if let folder = folder as? any PhotoRemoving {
-            return try await whole([(name, key)]) { [self] () async throws(Errno) in
+            return try await uninterrupted([(name, key)]) { [self] () async throws(Errno) in
                 try await remove(name, from: folder, by: caller)
             }
         }
@@ -60,7 +60,7 @@ extension PlacesFileSystem {
         // Not EXDEV: mv(1) would then copy to where nothing can be created, and leave half of it.
         guard key == newKey, let folder = folder(key) as? any FolderMaking else { throw .readOnly }
         try await naming(newName, in: folder) { () async throws(Errno) in
-            try await whole([(name, key), (newName, key)]) { () async throws(Errno) in
+            try await uninterrupted([(name, key), (newName, key)]) { () async throws(Errno) in
                 try await folder.rename(name, to: newName)
             }
         }
@@ -77,7 +77,7 @@ extension PlacesFileSystem {
             try await learnSizes(in: key, for: caller)
         } else {
             guard let folder = folder(key) as? any Requested else { throw .readOnly }
-            try await whole([]) { () async throws(Errno) in try await folder.request(name) }
+            try await uninterrupted([]) { () async throws(Errno) in try await folder.request(name) }
         }
         let number = try await errors.mapping("create", key) { () async throws(CatalogError) in
             try await tree.generated.newNumber()
@@ -108,7 +108,7 @@ extension PlacesFileSystem {
         // What was created as a request was granted then.
         if file != .collectionTrigger {
             guard file == .newCollection, let folder = folder(key) as? any Collecting else { throw .readOnly }
-            try await whole([]) { () async throws(Errno) in try await folder.requestAnother() }
+            try await uninterrupted([]) { () async throws(Errno) in try await folder.requestAnother() }
         }
         return attributes(number, record.node, record.facts)
     }

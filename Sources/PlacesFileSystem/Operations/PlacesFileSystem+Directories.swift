@@ -34,7 +34,7 @@ extension PlacesFileSystem {
         do throws(Errno) {
             try await awaitSizes(in: snapshot.key, for: caller)
         } catch {
-            drop(snapshot)
+            close(snapshot)
             throw error
         }
     }
@@ -43,7 +43,7 @@ extension PlacesFileSystem {
         let snapshot = HandleTable.Directory(
             key: folder.key, version: contents.version, entries: dirents(of: folder, contents.children))
         if folder.keepsSnapshots, contents.version.content > 0 {
-            tree.snapshots.keep(snapshot)
+            tree.snapshots.put(snapshot)
         }
         return snapshot
     }
@@ -84,7 +84,7 @@ extension PlacesFileSystem {
             now = snapshot(of: folder, try await contents(of: folder))
         }
         let isTaken = handles.renew(handle, now)
-        drop(isTaken ? directory : now)
+        close(isTaken ? directory : now)
         return isTaken ? now : nil
     }
 
@@ -133,10 +133,10 @@ extension PlacesFileSystem {
 
     public func releasedir(_ handle: HandleNumber) {
         guard let directory = handles.removeDirectory(handle) else { return }
-        drop(directory)
+        close(directory)
     }
 
-    private func drop(_ directory: HandleTable.Directory) {
+    private func close(_ directory: HandleTable.Directory) {
         inodes.sweep(directory.held)
     }
 

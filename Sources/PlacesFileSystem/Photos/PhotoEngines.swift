@@ -91,14 +91,14 @@ final class PhotoEngines: Sendable {
         confirmations.forget(photo)
         // A process that opens the photo before it has left its folders gets the host's last error, and the host is not
         // asked again.
-        fetcher.drop(photo, forgiving: withdrawal == .forgotten)
-        await thumbnails?.drop(photo)
-        dropPages(of: photo)
+        fetcher.withdraw(photo, forgiving: withdrawal == .forgotten)
+        await thumbnails?.withdraw(photo)
+        invalidatePages(of: photo)
     }
 
     /// Drops the kernel's cached pages of the photo, so that its next readers come here again.
-    func dropPages(of photo: PhotoID) {
-        if let number = tree.dropPages(of: photo) { views.invalidated(number) }
+    func invalidatePages(of photo: PhotoID) {
+        if let number = tree.invalidatePages(of: photo) { views.invalidated(number) }
     }
 
     /// Writes what was counted of images since the last call, so that remounts keep it.

@@ -80,7 +80,7 @@ final class Landmarks: Sendable {
 
     /// Asks the source about a name that only the source could know, within a time limit. The limit is one for all names:
     /// who waits holds `pins/`, and a program that makes many folders there must not hold it for the time of each.
-    func learn(_ meaning: PinName, in folder: DirectoryKey = .pins) async throws(Errno) {
+    func awaitMeaning(of meaning: PinName, in folder: DirectoryKey = .pins) async throws(Errno) {
         guard let (name, key) = try await landmarkToAsk(for: meaning), !isUnknown(key) else { return }
         if Task.isCancelled { throw .interrupted }
         let patience = await patience(for: key)
@@ -135,7 +135,7 @@ final class Landmarks: Sendable {
                 return nil
             }
             try await listings.asCatalog { () async throws(CatalogError) in
-                try await listings.catalog.keep(found, named: key)
+                try await listings.catalog.store(found, named: key)
             }
             return nil
         } catch {

@@ -39,9 +39,9 @@ final class PinCollections: Sendable {
 
     /// Asks the source about a name that only the source could know, so that its meaning is known when the pin is made.
     /// This is the one wait of MKDIR in `pins/`: it has a time limit and can be interrupted.
-    func learn(_ name: String) async throws(Errno) {
+    func awaitMeaning(of name: String) async throws(Errno) {
         guard pins.key(likeNamed: name) == nil, !FileName.isReserved(name), let meaning = PinName(name) else { return }
-        try await landmarks.learn(meaning)
+        try await landmarks.awaitMeaning(of: meaning)
     }
 
     /// Makes a pin, which awaits its first collection, or a placeholder.

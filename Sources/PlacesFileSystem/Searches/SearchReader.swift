@@ -33,9 +33,9 @@ final class SearchReader: Sendable {
     }
 
     /// Asks the source about a place that only the source could know.
-    func learn(_ name: String) async throws(Errno) {
+    func awaitMeaning(of name: String) async throws(Errno) {
         guard let place = try? parsed(name).place, let meaning = PinName(place) else { return }
-        try await landmarks.learn(meaning, in: .searches)
+        try await landmarks.awaitMeaning(of: meaning, in: .searches)
     }
 
     /// The query that a typed name means.
@@ -74,7 +74,7 @@ final class SearchReader: Sendable {
     func query(ofSaved name: String) async throws(RefreshError) -> OpenQuery {
         if let query = await known(name) { return query }
         if let place = try? parsed(name, now: Timestamp(.max)).place, let meaning = PinName(place) {
-            try? await landmarks.learn(meaning, in: .searches)
+            try? await landmarks.awaitMeaning(of: meaning, in: .searches)
             if let query = await known(name) { return query }
         }
         throw .source(.failed("the place of this search is not known any more; rename the folder"))

@@ -35,11 +35,11 @@ final class Searches: Sendable {
 
     /// Asks the source about a place that only the source could know, within a time limit and interruptibly: the one wait
     /// of MKDIR in `search/`.
-    func learn(_ name: String) async throws(Errno) {
+    func awaitMeaning(of name: String) async throws(Errno) {
         guard state.key(likeNamed: name) == nil, !FileName.isReserved(name), !NewFolderName.matches(name) else {
             return
         }
-        try await reader.learn(name)
+        try await reader.awaitMeaning(of: name)
     }
 
     /// Makes a search, which awaits its first photos, or a placeholder.

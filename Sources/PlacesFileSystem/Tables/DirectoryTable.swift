@@ -162,7 +162,7 @@ final class DirectoryTable: Sendable {
     /// Keeps a listing in memory, unless a newer version came in meanwhile; answers the newer of the two. `readAt` is
     /// the value of `removals` when the listing was read from the catalog. If it has grown since, the directory may
     /// have been forgotten and its key may mean another one now: then the listing is not kept.
-    func keep(_ loaded: LoadedListing?, of key: DirectoryKey, readAt removals: UInt64? = nil) -> LoadedListing? {
+    func put(_ loaded: LoadedListing?, of key: DirectoryKey, readAt removals: UInt64? = nil) -> LoadedListing? {
         table.withLock { table in
             if let removals, removals != table.removals { return loaded }
             let before = table.states[key]?.summary?.count

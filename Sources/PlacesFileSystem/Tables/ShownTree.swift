@@ -62,7 +62,7 @@ final class ShownTree: Sendable {
     /// Drops the kernel's cached pages of a photo.
     ///
     /// - Returns: The photo's inode number, if the kernel holds the photo.
-    func dropPages(of photo: PhotoID) -> NodeNumber? {
+    func invalidatePages(of photo: PhotoID) -> NodeNumber? {
         guard let number = inodes.number(of: photo) else { return nil }
         notifier?.invalidatePages(of: InodeNumber(number))
         return number

@@ -31,7 +31,7 @@ final class SnapshotTable: Sendable {
         }
     }
 
-    func keep(_ directory: HandleTable.Directory) {
+    func put(_ directory: HandleTable.Directory) {
         table.withLock { table in
             table.remove(directory.key)
             table.uses += 1

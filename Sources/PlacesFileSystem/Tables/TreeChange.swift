@@ -31,7 +31,7 @@ extension ShownTree {
         directories.setNumbers(change.came)
         for (number, key) in change.turned { inodes.change(number, to: .directory(key)) }
         // Before the kernel is told, because it asks at once.
-        for listing in change.listings { _ = directories.keep(listing, of: listing.listing.directory) }
+        for listing in change.listings { _ = directories.put(listing, of: listing.listing.directory) }
         for (photo, count) in change.counts { update(photo) { $0.directoryCount = count } }
         for (key, names) in change.names { tellKernel(names, in: key) }
     }

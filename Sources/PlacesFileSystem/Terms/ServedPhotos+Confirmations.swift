@@ -53,13 +53,13 @@ extension ServedPhotos {
 
     /// Forgets an image that the source has replaced. It is fetched anew, with a credit of its own.
     private func forgetFile(_ key: ImageKey, by fetcher: PhotoFetcher) {
-        fetcher.drop(key.photo, telling: .changed)
+        fetcher.withdraw(key.photo, telling: .changed)
         engines.confirmations.forget(key.photo)
         journal.append(.forgot(key))
         guard fetcher === self.fetcher else { return }
         engines.embedded.forget(key.photo)
         folders.tree.update(key) { $0.forgetFile() }
-        engines.dropPages(of: key.photo)
+        engines.invalidatePages(of: key.photo)
     }
 
     private func moment(of key: ImageKey) async -> Timestamp? {

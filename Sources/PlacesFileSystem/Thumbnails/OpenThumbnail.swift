@@ -55,7 +55,7 @@ final class OpenThumbnail: Sendable {
     /// Keeps `open`, unless another read was faster or the handle is closed.
     ///
     /// - Returns: The photo to read from, and the one to close; the former is nil when the handle is closed.
-    func keep(_ open: OpenPhoto, as content: Content) -> (used: OpenPhoto?, spare: OpenPhoto?) {
+    func put(_ open: OpenPhoto, as content: Content) -> (used: OpenPhoto?, spare: OpenPhoto?) {
         state.withLock { state in
             guard !state.isClosed else { return (nil, open) }
             if let sooner = state.opens[content] { return (sooner, open) }

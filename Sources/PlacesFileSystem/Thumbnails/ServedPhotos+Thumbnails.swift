@@ -128,7 +128,7 @@ extension ServedPhotos {
         let now = try await confirmed(thumbnail.photo, thumbnail.own, known: known, by: fetcher)
         let open = try await fetcher.open(now.photo, now.image, known: now.known)
         publishSize(open, known: known)
-        let (used, spare) = thumbnail.keep(open, as: .own)
+        let (used, spare) = thumbnail.put(open, as: .own)
         if let spare { fetcher.close(spare) }
         guard let used else { throw .interrupted }
         return used

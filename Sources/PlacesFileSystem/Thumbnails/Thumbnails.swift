@@ -146,8 +146,8 @@ final class Thumbnails: Sendable {
     }
 
     /// Removes the photo's small rendition, also one that an earlier mount left.
-    func drop(_ photo: PhotoID) async {
-        await ready()?.fetcher.drop(photo)
+    func withdraw(_ photo: PhotoID) async {
+        await ready()?.fetcher.withdraw(photo)
     }
 
     func shutdown() async {
@@ -162,7 +162,7 @@ final class Thumbnails: Sendable {
         // If the catalog cannot be read, the rendition is only fetched once more.
         let known = (try? await catalog.learntFiles([key]))?[key]
         let open = try await engine.fetcher.open(thumbnail.photo, thumbnail.small, known: known)
-        let (used, spare) = thumbnail.keep(open, as: .small)
+        let (used, spare) = thumbnail.put(open, as: .small)
         if let spare { engine.fetcher.close(spare) }
         guard let used else { throw .interrupted }
         return used

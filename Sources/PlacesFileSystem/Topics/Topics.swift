@@ -159,7 +159,7 @@ final class Topics: Sendable {
         if let loaded = tree.directories.loaded(key).listing, loaded.listing.version == version { return loaded }
         let photos = index(of: topic, topic: number).entry(of: tag)?.photos ?? []
         let numbers = try await numbers.numbers(for: key, version: version, photos: photos.count, catalog)
-        return tree.directories.keep(topic.part(photos, as: key, numbers), of: key)
+        return tree.directories.put(topic.part(photos, as: key, numbers), of: key)
     }
 
     /// The photo that a tag's directory showed under this name: the topic shows or showed it, and the photo has the tag

@@ -55,10 +55,10 @@ final class Recents: Sendable {
     }
 
     /// Removes a photo from every listing that the catalog keeps; nil when the photo was never known.
-    func drop(_ photo: PhotoID, as withdrawal: Withdrawal) async throws(CatalogError) -> [ListingUpdate]? {
+    func withdraw(_ photo: PhotoID, as withdrawal: Withdrawal) async throws(CatalogError) -> [ListingUpdate]? {
         try await order.run { [listings, views] () async throws(CatalogError) in
             views.remove(photo)
-            return try await listings.catalog.drop(photo, as: withdrawal)
+            return try await listings.catalog.withdraw(photo, as: withdrawal)
         }
     }
 

@@ -41,7 +41,7 @@ enum CollectionCall: CaseIterable {
         case .replaceRecents: _ = try await catalog.replaceRecents(with: [PhotoID("2"), PhotoID("1"), three])
         case .removeFromRecents: _ = try await catalog.removeFromRecents(PhotoID("1"))
         case .noteViews: try await catalog.noteViews([PhotoID("1"): nil, PhotoID("9"): Timestamp(1)])
-        case .drop: _ = try await catalog.drop(three, as: .forgotten)
+        case .drop: _ = try await catalog.withdraw(three, as: .forgotten)
         }
     }
 }

@@ -31,7 +31,7 @@ import Testing
     @Test func `photos not known, gone or named before are left out`() async throws {
         let catalog = try await catalog()
         _ = try await catalog.number(of: PhotoID("77"))
-        _ = try await catalog.drop(PhotoID("2"), as: .gone)
+        _ = try await catalog.withdraw(PhotoID("2"), as: .gone)
         // Gone is gone here also when a search may find it again.
         clock.advance(days: 2)
         let update = try await catalog.replaceRecents(with: viewed(3, 99, 77, 2, 3, 1))

@@ -20,7 +20,7 @@ import Testing
             case 1: try await catalog.prune()
             case 2:
                 let id = PhotoID("\(Int.random(in: 1...15, using: &random))")
-                _ = try await catalog.drop(id, as: .gone)
+                _ = try await catalog.withdraw(id, as: .gone)
                 ledger.forget(id)
             default:
                 let before = try await catalog.listing(of: directory)

@@ -66,7 +66,7 @@ import Testing
         let clock = TestClock()
         let catalog = try await Catalog.forTest(clock)
         _ = try await catalog.replaceListing(of: paris, with: page([photo(1), photo(2), photo(3)]))
-        _ = try await catalog.drop(PhotoID("1"), as: .gone)
+        _ = try await catalog.withdraw(PhotoID("1"), as: .gone)
         #expect(try await catalog.names(in: paris) == ["Sunset (2).jpg", "Sunset (3).jpg"])
         // The search still finds it for a while.
         let update = try await catalog.replaceListing(of: paris, with: page([photo(1), photo(2), photo(4)]))
@@ -81,7 +81,7 @@ import Testing
         let catalog = try await Catalog.forTest()
         _ = try await catalog.replaceListing(of: paris, with: page([photo(1)]))
         _ = try await catalog.replaceListing(of: paris, with: page([]))
-        _ = try await catalog.drop(PhotoID("1"), as: .gone)
+        _ = try await catalog.withdraw(PhotoID("1"), as: .gone)
         #expect(try await catalog.formerEntry(named: "Sunset.jpg", in: paris) == nil)
     }
 
@@ -89,8 +89,8 @@ import Testing
         let clock = TestClock()
         let catalog = try await Catalog.forTest(clock)
         let first = try await catalog.replaceListing(of: paris, with: page([photo(1), photo(2)])).new
-        _ = try await catalog.drop(PhotoID("1"), as: .gone)
-        _ = try await catalog.drop(PhotoID("2"), as: .gone)
+        _ = try await catalog.withdraw(PhotoID("1"), as: .gone)
+        _ = try await catalog.withdraw(PhotoID("2"), as: .gone)
         try await catalog.update(photo(1))
         let told = try await catalog.replaceListing(of: paris, with: page([photo(1), photo(2)])).new
         #expect(told.entries.map(\.photo.id.rawValue) == ["1"])
@@ -122,7 +122,7 @@ import Testing
         #expect(try await !catalog.hasLost(PhotoID("1"), tag: "paris"), "only spelt otherwise")
         #expect(try await !catalog.hasLost(PhotoID("1"), tag: "dawn"))
         #expect(try await catalog.hasLost(PhotoID("2"), tag: "paris"))
-        _ = try await catalog.drop(PhotoID("2"), as: .gone)
+        _ = try await catalog.withdraw(PhotoID("2"), as: .gone)
         #expect(try await !catalog.hasLost(PhotoID("2"), tag: "paris"), "no name of it opens")
         clock.advance(days: 30, seconds: -1)
         try await catalog.prune()

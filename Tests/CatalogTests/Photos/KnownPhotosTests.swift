@@ -63,11 +63,11 @@ import Testing
         #expect(try await found("known, boat", in: catalog) == ["2", "1"])
         clock.advance(days: 2)
         #expect(try await found("known, boat", in: catalog) == ["2"])
-        _ = try await catalog.drop(PhotoID("2"), as: .forgotten)
+        _ = try await catalog.withdraw(PhotoID("2"), as: .forgotten)
         #expect(try await found("known, boat", in: catalog).isEmpty)
         _ = try await catalog.replaceListing(of: rome, with: page([photo(2, "Boat")]))
         #expect(try await found("known, boat", in: catalog) == ["2"])
-        _ = try await catalog.drop(PhotoID("2"), as: .gone)
+        _ = try await catalog.withdraw(PhotoID("2"), as: .gone)
         #expect(try await found("known, boat", in: catalog).isEmpty)
     }
 

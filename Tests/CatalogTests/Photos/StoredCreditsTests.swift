@@ -76,7 +76,7 @@ import Testing
         let catalog = try await open()
         _ = try await catalog.replaceListing(of: paris, with: page(1...3))
         try await learn(catalog, 1, "sha256:aa")
-        _ = try await catalog.drop(PhotoID("1"), as: .gone)
+        _ = try await catalog.withdraw(PhotoID("1"), as: .gone)
         #expect(try await lines("sha256:aa") == ["sha256:aa": line])
         try await forget(catalog)
         #expect(try await lines("sha256:aa") == ["sha256:aa": line])

@@ -19,7 +19,7 @@ import Testing
         _ = try await catalog.replaceListing(of: rome, with: page(3...3))
         _ = try await catalog.replaceTopic(topic, with: page(1...3), directories: [:])
         let recents = try await catalog.replaceRecents(with: ["1", "2", "3"].map { PhotoID($0) }).new
-        let updates = try #require(try await catalog.drop(PhotoID("2"), as: withdrawal))
+        let updates = try #require(try await catalog.withdraw(PhotoID("2"), as: withdrawal))
         let directories: Set<DirectoryKey> = [
             .recents, .cached, .pin(pin.number), .pin(other.number), paris, .topic(topic),
         ]
@@ -36,15 +36,15 @@ import Testing
         #expect(try await catalog.formerEntry(named: "Photo 2.jpg", in: rome) == nil, "nor where it was before")
         let ranked = try #require(try await catalog.listing(of: .recents))
         #expect(ranked.entries[1].sidecarNumber != recents.entries[2].sidecarNumber)
-        #expect(try await catalog.drop(PhotoID("2"), as: withdrawal) == [])
-        #expect(try await catalog.drop(PhotoID("never heard of"), as: withdrawal) == nil)
+        #expect(try await catalog.withdraw(PhotoID("2"), as: withdrawal) == [])
+        #expect(try await catalog.withdraw(PhotoID("never heard of"), as: withdrawal) == nil)
     }
 
     @Test func `a photo that is gone is told of no more, one that was forgotten is`() async throws {
         let catalog = try await Catalog.forTest(clock)
         _ = try await catalog.replaceListing(of: paris, with: page(1...3))
-        _ = try await catalog.drop(PhotoID("1"), as: .gone)
-        _ = try await catalog.drop(PhotoID("2"), as: .forgotten)
+        _ = try await catalog.withdraw(PhotoID("1"), as: .gone)
+        _ = try await catalog.withdraw(PhotoID("2"), as: .forgotten)
         #expect(try await catalog.photo(PhotoID("1")) == nil)
         #expect(try await catalog.photo(PhotoID("2")) != nil)
     }
@@ -52,7 +52,7 @@ import Testing
     @Test func `a collection whose last photo is gone awaits nothing`() async throws {
         let catalog = try await Catalog.forTest(clock)
         let pin = try await catalog.pin(1, collection: 1...1)
-        #expect(try await catalog.drop(PhotoID("1"), as: .gone)?.map(\.new.entries) == [[]])
+        #expect(try await catalog.withdraw(PhotoID("1"), as: .gone)?.map(\.new.entries) == [[]])
         #expect(try await catalog.pin(numbered: pin.number)?.isAwaitingCollection == false)
         #expect(try await catalog.removedPhotos(of: pin.number).isEmpty)
     }
@@ -60,7 +60,7 @@ import Testing
     @Test func `a collection whose last photo was forgotten awaits another collection`() async throws {
         let catalog = try await Catalog.forTest(clock)
         let pin = try await catalog.pin(1, collection: 1...1)
-        _ = try await catalog.drop(PhotoID("1"), as: .forgotten)
+        _ = try await catalog.withdraw(PhotoID("1"), as: .forgotten)
         #expect(try await catalog.pin(numbered: pin.number)?.isAwaitingCollection == true)
         #expect(try await catalog.removedPhotos(of: pin.number) == [PhotoID("1")])
     }
@@ -70,7 +70,7 @@ import Testing
         let number = try #require(try await catalog.topics().first).number
         for id in ["2", "3"] {
             _ = try await catalog.replaceTopic(number, with: page(1...3), directories: [:])
-            _ = try await catalog.drop(PhotoID(id), as: id == "2" ? .gone : .forgotten)
+            _ = try await catalog.withdraw(PhotoID(id), as: id == "2" ? .gone : .forgotten)
         }
         let update = try await catalog.replaceTopic(number, with: page(1...3), directories: [:])
         #expect(update?.new.entries.map(\.photo.id.rawValue) == ["1", "3"])
@@ -79,8 +79,8 @@ import Testing
     @Test func `a collection brings back neither`() async throws {
         let catalog = try await Catalog.forTest(clock)
         let pin = try await catalog.pin(1, collection: 1...4)
-        _ = try await catalog.drop(PhotoID("2"), as: .gone)
-        _ = try await catalog.drop(PhotoID("3"), as: .forgotten)
+        _ = try await catalog.withdraw(PhotoID("2"), as: .gone)
+        _ = try await catalog.withdraw(PhotoID("3"), as: .forgotten)
         _ = try await catalog.replaceCollection(of: pin.number, with: page(1...4), number: 2)
         #expect(try await catalog.ids(in: .pin(pin.number)) == ["1", "4"])
         clock.advance(days: 2)

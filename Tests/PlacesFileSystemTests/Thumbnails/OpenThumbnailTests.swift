@@ -28,8 +28,8 @@ import Testing
     @Test func `of two who open a thumbnail at once the first's is used, and the other's is spare`() {
         let thumbnail = thumbnail()
         let (first, second) = (open("n", 1), open("n", 2))
-        #expect(thumbnail.keep(first, as: .small).used === first)
-        let late = thumbnail.keep(second, as: .small)
+        #expect(thumbnail.put(first, as: .small).used === first)
+        let late = thumbnail.put(second, as: .small)
         #expect(late.used === first && late.spare === second)
         #expect(thumbnail.open(.small) === first && thumbnail.open(.own) == nil)
     }
@@ -37,9 +37,9 @@ import Testing
     @Test func `what is opened for a handle that was closed meanwhile is spare`() {
         let thumbnail = thumbnail()
         let (small, own) = (open("n", 1), open("b", 2))
-        _ = thumbnail.keep(small, as: .small)
+        _ = thumbnail.put(small, as: .small)
         #expect(thumbnail.close().map(\.value.number) == [1])
-        let late = thumbnail.keep(own, as: .own)
+        let late = thumbnail.put(own, as: .own)
         #expect(late.used == nil && late.spare === own)
         #expect(thumbnail.close().isEmpty)
     }

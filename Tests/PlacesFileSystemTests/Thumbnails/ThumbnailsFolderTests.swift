@@ -46,7 +46,7 @@ import Testing
         #expect(thumbnails.usage == nil && !thumbnails.holds(open))
         disk.open()
         for reader in readers { #expect(await reader.value == .failed("no folder for small renditions")) }
-        await thumbnails.drop(photo.id)
+        await thumbnails.withdraw(photo.id)
         #expect(asked.current == 1)
     }
 }

@@ -123,7 +123,7 @@ struct UnwantedPhoto: Sendable {
             let catalog = try await Catalog(at: path, firstTopics: [], now: { now })
             defer { catalog.close() }
             if let reason = catalog.unwritable { throw CatalogError.unwritable(path: path, cause: reason) }
-            _ = try await catalog.drop(id, as: .forgotten)
+            _ = try await catalog.withdraw(id, as: .forgotten)
         } catch {
             throw CommandFailure(error)
         }
