@@ -53,7 +53,14 @@ final class Listings: Sendable {
             image.map { ImageKey(photo: entry.photo.id, rendition: $0.name) }
         }
         let learnt = try await catalog.learntFiles(keys).merging(unwritten.learnt(of: keys)) { $1 }
-        return LoadedListing(listing, images: images, learnt: learnt, model: tree.sizes)
+        // What a newer listing told of its photos stays.
+        let isOutdated = tree.directories.loaded(listing.directory).listing.map { $0.listing.version > listing.version }
+        let rows = zip(listing.entries, images).map { entry, image in
+            let key = image.map { ImageKey(photo: entry.photo.id, rendition: $0.name) }
+            let facts = PhotoFacts(entry, image: image, learnt: key.flatMap { learnt[$0] }, model: tree.sizes)
+            return isOutdated == true ? tree.photos.row(for: facts).row : tree.row(for: facts)
+        }
+        return LoadedListing(listing, images: images, rows: rows)
     }
 
     /// The photo's metadata, from memory or the catalog.

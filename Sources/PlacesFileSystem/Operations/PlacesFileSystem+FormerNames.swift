@@ -35,6 +35,6 @@ extension PlacesFileSystem {
         let learnt = listings.unwritten.learnt(of: [key])[key] ?? written
         return .found(
             entry.number, .photo(entry.photo.id),
-            .photo(PhotoFacts(entry, image: image, learnt: learnt, model: tree.sizes)))
+            .photo(tree.row(for: PhotoFacts(entry, image: image, learnt: learnt, model: tree.sizes)).facts))
     }
 }

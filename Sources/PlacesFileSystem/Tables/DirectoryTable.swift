@@ -200,14 +200,6 @@ final class DirectoryTable: Sendable {
         }
     }
 
-    /// Changes what the loaded listings know of a photo.
-    func updatePhoto(_ id: PhotoID, _ change: (inout PhotoFacts) -> Void) {
-        let loaded = table.withLock { table in table.loaded.compactMap { table.states[$0]?.loaded } }
-        for listing in loaded {
-            listing.updatePhoto(id, change)
-        }
-    }
-
     /// A listing in memory that shows the photo: the one used last, of those that count if any does.
     func listing(showing photo: PhotoID) -> (DirectoryKey, LoadedListing)? {
         let loaded = table.withLock { table in

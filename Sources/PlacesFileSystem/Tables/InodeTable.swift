@@ -13,44 +13,63 @@ final class InodeTable: Sendable {
         case file(FileFacts)
     }
 
+    /// An inode as it is at one moment.
     struct Record: Sendable {
         var node: Node
         var facts: Facts
-        var lookups: Int64 = 0
-        /// How many open streams show the inode.
-        var streams = 0
-        /// Whether the size that the kernel holds may differ from that in `facts`.
-        var isSizeOutdated = false
-        /// The threads whose OPEN was answered ESTALE because of that.
-        var sentBack: [Int32] = []
+        var lookups: Int64
     }
 
     /// A class, because counts of streams and lookups change by the dozen: a value would be copied whole each time.
     private final class Slot {
-        var record: Record
+        enum Content {
+            case directory
+            case photo(PhotoTable.Row)
+            case file(FileFacts)
+        }
 
-        init(_ record: Record) {
-            self.record = record
+        var node: Node
+        var content: Content
+        var lookups: Int64
+        /// How many open streams show the inode.
+        var streams: Int
+        /// Whether the size that the kernel holds may differ from that in `content`.
+        var isSizeOutdated = false
+        /// The threads whose OPEN was answered ESTALE because of that.
+        var sentBack: [Int32] = []
+
+        init(_ node: Node, _ content: Content, lookups: Int64, streams: Int) {
+            self.node = node
+            self.content = content
+            self.lookups = lookups
+            self.streams = streams
+        }
+
+        var facts: Facts {
+            switch content {
+            case .directory: .directory
+            case .photo(let row): .photo(row.facts)
+            case .file(let facts): .file(facts)
+            }
         }
     }
 
     private struct Table {
         var slots: [NodeNumber: Slot] = [:]
-        var photos: [PhotoID: NodeNumber] = [:]
 
         mutating func remove(_ number: NodeNumber) {
-            guard let slot = slots.removeValue(forKey: number) else { return }
-            if case .photo(let id) = slot.record.node {
-                photos[id] = nil
-            }
+            guard case .photo(let row)? = slots.removeValue(forKey: number)?.content else { return }
+            if row.number == number { row.number = nil }
         }
     }
 
+    private let photos: PhotoTable
     private let table = Mutex(Table())
 
     /// The root is never looked up and never forgotten.
-    init() {
-        table.withLock { $0.slots[.root] = Slot(Record(node: .directory(.root), facts: .directory, lookups: 1)) }
+    init(_ photos: PhotoTable) {
+        self.photos = photos
+        table.withLock { $0.slots[.root] = Slot(.directory(.root), .directory, lookups: 1, streams: 0) }
     }
 
     /// How many inodes the kernel holds.
@@ -59,28 +78,34 @@ final class InodeTable: Sendable {
     }
 
     func record(_ number: NodeNumber) -> Record? {
-        table.withLock { $0.slots[number]?.record }
+        table.withLock { table in
+            table.slots[number].map { Record(node: $0.node, facts: $0.facts, lookups: $0.lookups) }
+        }
     }
 
-    /// Inserts `number`, or updates its facts; a photo's size that was learnt meanwhile stays.
+    /// Inserts `number`, or updates its facts. A photo's facts are those of its row; `facts` are for one that has none.
     func insert(_ number: NodeNumber, _ node: Node, _ facts: Facts, lookups: Int64 = 0, streams: Int = 0) {
         table.withLock { table in
-            if let known = table.slots[number] {
-                known.record.facts = facts.keepingSize(of: known.record.facts)
-                known.record.lookups += lookups
-                known.record.streams += streams
+            let content: Slot.Content =
+                switch facts {
+                case .directory: .directory
+                case .file(let facts): .file(facts)
+                case .photo(let facts): .photo(photos.row(for: facts).row)
+                }
+            if let slot = table.slots[number] {
+                slot.content = content
+                slot.lookups += lookups
+                slot.streams += streams
             } else {
-                table.slots[number] = Slot(Record(node: node, facts: facts, lookups: lookups, streams: streams))
+                table.slots[number] = Slot(node, content, lookups: lookups, streams: streams)
             }
-            if case .photo(let id) = node {
-                table.photos[id] = number
-            }
+            if case .photo(let row) = content { row.number = number }
         }
     }
 
     /// From now on the inode stands for another node; its number stays.
     func change(_ number: NodeNumber, to node: Node) {
-        table.withLock { $0.slots[number]?.record.node = node }
+        table.withLock { $0.slots[number]?.node = node }
     }
 
     /// Changes a lookup count by what the kernel took or gave back; true when the count is zero after that.
@@ -89,9 +114,9 @@ final class InodeTable: Sendable {
         guard number != .root else { return false }
         return table.withLock { table in
             guard let slot = table.slots[number] else { return false }
-            slot.record.lookups += change
-            guard slot.record.lookups == 0 else { return false }
-            if slot.record.streams == 0 { table.remove(number) }
+            slot.lookups += change
+            guard slot.lookups == 0 else { return false }
+            if slot.streams == 0 { table.remove(number) }
             return true
         }
     }
@@ -101,7 +126,7 @@ final class InodeTable: Sendable {
         table.withLock { table in
             for number in numbers where table.slots[number] == nil { return false }
             for number in numbers {
-                table.slots[number]?.record.streams += 1
+                table.slots[number]?.streams += 1
             }
             return true
         }
@@ -113,8 +138,8 @@ final class InodeTable: Sendable {
         table.withLock { table in
             for number in numbers {
                 guard let slot = table.slots[number] else { continue }
-                slot.record.streams = max(0, slot.record.streams - 1)
-                if slot.record.streams == 0, slot.record.lookups == 0 { table.remove(number) }
+                slot.streams = max(0, slot.streams - 1)
+                if slot.streams == 0, slot.lookups == 0 { table.remove(number) }
             }
         }
     }
@@ -123,8 +148,8 @@ final class InodeTable: Sendable {
     func files(of directory: DirectoryKey) -> [(number: NodeNumber, node: Node)] {
         table.withLock { table in
             table.slots.compactMap { number, slot in
-                switch slot.record.node {
-                case .sidecar(_, _, directory), .generated(_, directory): (number, slot.record.node)
+                switch slot.node {
+                case .sidecar(_, _, directory), .generated(_, directory): (number, slot.node)
                 default: nil
                 }
             }
@@ -133,34 +158,31 @@ final class InodeTable: Sendable {
 
     /// The photo's number, if the kernel holds it.
     func number(of photo: PhotoID) -> NodeNumber? {
-        table.withLock { $0.photos[photo] }
+        photos.row(of: photo)?.number
     }
 
-    /// Changes the facts of a photo that the kernel holds; answers its number when stat(2) tells something else now.
-    func updatePhoto(_ id: PhotoID, _ change: (inout PhotoFacts) -> Void) -> NodeNumber? {
+    /// Changes the facts of a photo that is shown; answers its number when the kernel holds it and stat(2) tells
+    /// something else now.
+    func updatePhoto(_ row: PhotoTable.Row, _ change: (inout PhotoFacts) -> Void) -> NodeNumber? {
         table.withLock { table in
-            guard let number = table.photos[id], let slot = table.slots[number],
-                case .photo(let facts) = slot.record.facts
-            else { return nil }
-            var changed = facts
-            change(&changed)
-            slot.record.facts = .photo(changed)
-            if changed.size != facts.size {
-                slot.record.isSizeOutdated = true
-                slot.record.sentBack = []
+            let (before, after) = row.update(change)
+            guard let number = row.number, let slot = table.slots[number] else { return nil }
+            if after.size != before.size {
+                slot.isSizeOutdated = true
+                slot.sentBack = []
             }
-            return changed.isTold(like: facts) ? nil : number
+            return after.isTold(like: before) ? nil : number
         }
     }
 
     /// The kernel takes the size that `number` has now.
     func sizeTold(_ number: NodeNumber) {
-        table.withLock { $0.slots[number]?.record.isSizeOutdated = false }
+        table.withLock { $0.slots[number]?.isSizeOutdated = false }
     }
 
     /// Whether the kernel may hold an outdated size.
     func isSizeOutdated(_ number: NodeNumber) -> Bool {
-        table.withLock { $0.slots[number]?.record.isSizeOutdated == true }
+        table.withLock { $0.slots[number]?.isSizeOutdated == true }
     }
 
     /// Whether an OPEN may be answered ESTALE, so that the kernel looks the name up again and takes the true size. This
@@ -168,25 +190,9 @@ final class InodeTable: Sendable {
     /// file open.
     func mayLookAgain(_ number: NodeNumber, thread: Int32) -> Bool {
         table.withLock { table in
-            guard let slot = table.slots[number], !slot.record.sentBack.contains(thread) else { return false }
-            slot.record.sentBack.append(thread)
+            guard let slot = table.slots[number], !slot.sentBack.contains(thread) else { return false }
+            slot.sentBack.append(thread)
             return true
         }
-    }
-}
-
-extension InodeTable.Facts {
-    /// Keeps a size that was learnt: a listing that was loaded before, or before the size was written down, must not
-    /// undo it.
-    fileprivate func keepingSize(of known: InodeTable.Facts) -> InodeTable.Facts {
-        guard case .photo(var facts) = self, case .photo(let before) = known, facts.rendition == before.rendition
-        else { return self }
-        if let learnt = before.learnt {
-            facts.learn(learnt)
-        } else if before.isHinted {
-            facts.expect(before.length)
-        }
-        if let embedded = before.embedded { facts.embed(embedded) }
-        return .photo(facts)
     }
 }

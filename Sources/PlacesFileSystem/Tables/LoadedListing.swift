@@ -11,7 +11,7 @@ final class LoadedListing: Sendable {
     private let indexByPhoto: [PhotoID: Int]
     /// If the names have ranks, the names without them, in the order of the entries.
     private let bareNames: [String]
-    private let facts: Mutex<[PhotoFacts]>
+    private let rows: [PhotoTable.Row]
     private let sizes = Mutex<FileSizes?>(nil)
 
     /// The lengths in bytes of the files we write for this listing.
@@ -20,19 +20,9 @@ final class LoadedListing: Sendable {
         var generated: [GeneratedFile: Int64]
     }
 
-    /// `listing` is given as the catalog stores it; this adds the ranks to names that have them.
-    convenience init(
-        _ listing: Listing, images: [Rendition?], learnt: [ImageKey: KnownFile], model: SizeModel? = nil
-    ) {
-        let facts = zip(listing.entries, images).map { entry, image in
-            PhotoFacts(
-                entry, image: image,
-                learnt: image.flatMap { learnt[ImageKey(photo: entry.photo.id, rendition: $0.name)] }, model: model)
-        }
-        self.init(listing, images: images, facts: facts)
-    }
-
-    private init(_ stored: Listing, images: [Rendition?], facts: [PhotoFacts]) {
+    /// `stored` is given as the catalog stores it; this adds the ranks to names that have them. `rows` are the photos' of
+    /// its entries.
+    init(_ stored: Listing, images: [Rendition?], rows: [PhotoTable.Row]) {
         let isRanked = stored.shape.isRanked
         let listing = isRanked ? stored.ranked : stored
         bareNames = isRanked ? stored.entries.map(\.name) : []
@@ -42,7 +32,7 @@ final class LoadedListing: Sendable {
         indexByName = Dictionary(entries.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         indexByPhoto = Dictionary(
             entries.enumerated().map { ($1.photo.id, $0) }, uniquingKeysWith: { first, _ in first })
-        self.facts = Mutex(facts)
+        self.rows = rows
     }
 
     /// Some of the photos as another directory shows them, under the same names.
@@ -56,8 +46,7 @@ final class LoadedListing: Sendable {
             entry.sidecarNumber = numbers.sidecar(position)
             return entry
         }
-        let facts = self.facts.withLock { facts in indices.map { facts[$0] } }
-        return LoadedListing(part, images: indices.map { images[$0] }, facts: facts)
+        return LoadedListing(part, images: indices.map { images[$0] }, rows: indices.map { rows[$0] })
     }
 
     /// The entry with exactly these bytes as its name: Swift's strings are equal in all normal forms, file names are
@@ -79,22 +68,17 @@ final class LoadedListing: Sendable {
 
     /// What stat(2) needs of the entry at `index`.
     func facts(at index: Int) -> PhotoFacts {
-        facts.withLock { $0[index] }
+        rows[index].facts
     }
 
     /// The positions of the photos whose facts are so.
     func indices(where isWanted: (PhotoFacts) -> Bool) -> [Int] {
-        facts.withLock { facts in facts.indices.filter { isWanted(facts[$0]) } }
+        rows.indices.filter { isWanted(rows[$0].facts) }
     }
 
     /// Whether the facts of any photo are so.
     func contains(where isWanted: (PhotoFacts) -> Bool) -> Bool {
-        facts.withLock { $0.contains(where: isWanted) }
-    }
-
-    func updatePhoto(_ id: PhotoID, _ change: (inout PhotoFacts) -> Void) {
-        guard let index = indexByPhoto[id] else { return }
-        facts.withLock { change(&$0[index]) }
+        rows.contains { isWanted($0.facts) }
     }
 
     /// The sizes, measured at the first call and remembered.

@@ -21,6 +21,8 @@ struct PhotoFacts: Hashable, Sendable {
     /// When the photo was last viewed on this mount.
     var viewed: Timestamp?
 
+    /// The length in bytes that the listing names, if it names one.
+    private var named: Int64?
     /// In pixels; 0 where the listing does not say.
     private(set) var width: Int32
     private(set) var height: Int32
@@ -28,9 +30,11 @@ struct PhotoFacts: Hashable, Sendable {
     init(_ entry: ListingEntry, image: Rendition?, learnt: KnownFile?, model: SizeModel? = nil) {
         id = entry.photo.id
         rendition = image?.name ?? ""
-        let named = image?.byteCount.map { KnownFile(length: $0, digest: nil) }
+        named = image?.byteCount
         // The embedded length is kept in `embedded` alone: the fetcher knows nothing of it.
-        self.learnt = learnt.map { KnownFile(length: $0.length, digest: $0.digest) } ?? named
+        self.learnt =
+            learnt.map { KnownFile(length: $0.length, digest: $0.digest) }
+            ?? named.map { KnownFile(length: $0, digest: nil) }
         embedded = learnt?.embedded
         length =
             self.learnt?.length ?? model?.estimate(of: entry.number, image)
@@ -49,6 +53,24 @@ struct PhotoFacts: Hashable, Sendable {
     /// Whether stat(2) tells the same for both.
     func isTold(like other: PhotoFacts) -> Bool {
         size == other.size && directoryCount == other.directoryCount && viewed == other.viewed
+    }
+
+    /// Takes what a listing that was loaded since tells of the photo. What was learnt of its file since then stays, unless
+    /// the listing names another image or another length. So do the counts and views, which are told one by one.
+    mutating func take(_ listed: PhotoFacts) {
+        var new = listed
+        new.directoryCount = directoryCount
+        new.viewed = viewed
+        if listed.rendition == rendition, listed.named == named {
+            if let learnt {
+                new.learn(learnt)
+            } else if isHinted {
+                new.expect(length)
+            }
+            new.embedded = embedded ?? new.embedded
+            new.isSubstitute = isSubstitute
+        }
+        self = new
     }
 
     /// From now on the photo's file is `image`, whose length is yet to be learnt.

@@ -4,7 +4,8 @@ import Synchronization
 
 /// The tree as it is shown: the tables of its contents, and the kernel, which hears of their changes (`publish`).
 final class ShownTree: Sendable {
-    let inodes = InodeTable()
+    let photos = PhotoTable()
+    let inodes: InodeTable
     let handles = HandleTable()
     let directories = DirectoryTable()
     let snapshots = SnapshotTable()
@@ -17,6 +18,7 @@ final class ShownTree: Sendable {
     private let kernel = Mutex<KernelNotifier?>(nil)
 
     init(generated: GeneratedFiles, removedSidecars: RemovedSidecars, began: Timestamp) {
+        inodes = InodeTable(photos)
         self.generated = generated
         self.removedSidecars = removedSidecars
         self.began = began
@@ -37,8 +39,7 @@ final class ShownTree: Sendable {
     /// - Returns: The photo's inode number, if stat(2) tells something else now.
     @discardableResult
     func update(_ photo: PhotoID, _ change: (inout PhotoFacts) -> Void) -> NodeNumber? {
-        directories.updatePhoto(photo, change)
-        guard let number = inodes.updatePhoto(photo, change) else { return nil }
+        guard let row = photos.row(of: photo), let number = inodes.updatePhoto(row, change) else { return nil }
         notifier?.invalidateAttributes(of: InodeNumber(number))
         return number
     }
@@ -47,6 +48,13 @@ final class ShownTree: Sendable {
     @discardableResult
     func update(_ image: ImageKey, _ change: (inout PhotoFacts) -> Void) -> NodeNumber? {
         update(image.photo) { if $0.rendition == image.rendition { change(&$0) } }
+    }
+
+    /// The row of a photo, after it took what a listing tells of it.
+    func row(for listed: PhotoFacts) -> PhotoTable.Row {
+        let (row, isNew) = photos.row(for: listed)
+        if !isNew { update(listed.id) { $0.take(listed) } }
+        return row
     }
 
     /// Takes a photo's true length; `sizes` estimates the lengths of other photos from it.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("InodeTable")
 struct InodeTableTests {
-    private let table = InodeTable()
+    private let table = InodeTable(PhotoTable())
     private let seven = NodeNumber(7)
 
     private func insert(_ number: NodeNumber, lookups: Int64 = 0) {
