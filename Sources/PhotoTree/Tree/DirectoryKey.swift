@@ -36,6 +36,19 @@ public enum DirectoryKey: Hashable, Sendable, Codable {
         }
     }
 
+    /// The folder of the root that this one is, or is below; the root itself for the root.
+    public var branch: DirectoryKey {
+        switch self {
+        case .root: .root
+        case .places, .country, .place: .places
+        case .tags, .topic, .tag: .tags
+        case .recents: .recents
+        case .pins, .pin, .placeholder: .pins
+        case .searches, .search, .searchPlaceholder: .searches
+        case .state, .cached: .state
+        }
+    }
+
     /// A stable text for the catalog: "place:woe:615702".
     public var text: String {
         switch self {

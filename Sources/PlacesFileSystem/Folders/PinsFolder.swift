@@ -29,7 +29,7 @@ struct PinsFolder: FolderMaking, Mapped, TextWriting {
     /// The map shows how many photos each pin has.
     var version: Page.Version? {
         let names = pins.version
-        return Page.Version(names + directories.summaryVersion, names: names)
+        return Page.Version(names + directories.countVersion(in: .pins), names: names)
     }
 
     var map: FolderMap {

@@ -171,7 +171,7 @@ struct CountryFolder: FolderMaking, Mapped {
 extension PlacesState.Snapshot {
     /// The maps show how many photos each place has.
     fileprivate func pageVersion(_ directories: DirectoryTable) -> Page.Version {
-        Page.Version(version + directories.summaryVersion, names: version)
+        Page.Version(version + directories.countVersion(in: .places), names: version)
     }
 }
 

@@ -97,7 +97,7 @@ extension GeneratedContent {
         try await folders.listings.loadExtents(of: map.directories)
         return try await files.slot(
             for: GeneratedFiles.Key(file: .map, directory: key),
-            token: "\(map.version).\(folders.directories.summaryVersion)", isLive: false
+            token: "\(map.version).\(folders.directories.countVersion(in: key.branch))", isLive: false
         ) {
             GeneratedFiles.Rendering(self.map(map), modified: modified(map))
         }

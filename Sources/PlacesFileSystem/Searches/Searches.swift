@@ -98,7 +98,7 @@ final class Searches: Sendable {
         if search.isAwaitingCollection || summary.isOfOtherOptions { return true }
         guard !search.isDrawn else { return false }
         // Whatever came into a list since may be found.
-        if search.isKnown { return search.shown != tree.directories.summaryVersion }
+        if search.isKnown { return search.shown != tree.contentVersion }
         let age = now - summary.refreshed
         let lifetime =
             summary.count > Self.manyPhotos ? Self.lifetimeOfMany : listings.settings.timing.listingLifetime
@@ -152,7 +152,7 @@ final class Searches: Sendable {
                 }
             }
             guard isCurrent else { continue }
-            let shown = tree.directories.summaryVersion
+            let shown = tree.contentVersion
             state.update(number) { $0.shown = shown }
             return try listings.noteExtent(of: page, key)
         }

@@ -53,7 +53,8 @@ final class DirectoryTable: Sendable {
         var states: [DirectoryKey: State] = [:]
         var loaded: Set<DirectoryKey> = []
         var uses: UInt64 = 0
-        var summaryVersion: Int64 = 0
+        /// By branch of the tree.
+        var countVersions: [DirectoryKey: Int64] = [:]
         var removals: UInt64 = 0
 
         mutating func state(of key: DirectoryKey) -> State {
@@ -61,6 +62,10 @@ final class DirectoryTable: Sendable {
             let state = State()
             states[key] = state
             return state
+        }
+
+        mutating func noteCount(of key: DirectoryKey) {
+            countVersions[key.branch, default: 0] += 1
         }
 
         mutating func use(_ key: DirectoryKey) {
@@ -100,9 +105,9 @@ final class DirectoryTable: Sendable {
         table.withLock { $0.states[key]?.summary }
     }
 
-    /// Grows whenever the known number of photos of a directory changes.
-    var summaryVersion: Int64 {
-        table.withLock { $0.summaryVersion }
+    /// Grows whenever the known number of photos of a directory in this branch of the tree changes.
+    func countVersion(in branch: DirectoryKey) -> Int64 {
+        table.withLock { $0.countVersions[branch] ?? 0 }
     }
 
     func failure(of key: DirectoryKey) -> Failure? {
@@ -134,7 +139,7 @@ final class DirectoryTable: Sendable {
     func setSummaries(_ summaries: [DirectoryKey: Summary], of keys: [DirectoryKey]) {
         table.withLock { table in
             for key in keys where table.states[key]?.isKnown != true {
-                table.summaryVersion += summaries[key] == nil ? 0 : 1
+                if summaries[key] != nil { table.noteCount(of: key) }
                 let state = table.state(of: key)
                 state.summary = summaries[key]
                 state.isKnown = true
@@ -179,7 +184,7 @@ final class DirectoryTable: Sendable {
                     hidden: loaded.listing.hidden, isOfOtherOptions: loaded.listing.isOfOtherOptions)
             }
             if before != state.summary?.count {
-                table.summaryVersion += 1
+                table.noteCount(of: key)
             }
             if loaded != nil {
                 table.loaded.insert(key)
@@ -194,7 +199,7 @@ final class DirectoryTable: Sendable {
     func remove(_ key: DirectoryKey, keepingNumber: Bool = false) {
         table.withLock { table in
             table.removals += 1
-            table.summaryVersion += table.states[key]?.summary == nil ? 0 : 1
+            if table.states[key]?.summary != nil { table.noteCount(of: key) }
             table.states[key] = keepingNumber ? State(number: table.states[key]?.number) : nil
             table.loaded.remove(key)
         }

@@ -15,6 +15,9 @@ final class ShownTree: Sendable {
     let sizes = SizeModel()
     /// When the first mount of this state began: the time of everything that never changes.
     let began: Timestamp
+    /// Grows whenever photos join or leave a list, and whenever a folder comes or goes: what shows a part of what others
+    /// list is then outdated.
+    private let contents = Atomic<Int64>(0)
     private let kernel = Mutex<KernelNotifier?>(nil)
 
     init(generated: GeneratedFiles, removedSidecars: RemovedSidecars, began: Timestamp) {
@@ -23,6 +26,10 @@ final class ShownTree: Sendable {
         self.removedSidecars = removedSidecars
         self.began = began
     }
+
+    var contentVersion: Int64 { contents.load(ordering: .relaxed) }
+
+    func noteContent() { contents.wrappingAdd(1, ordering: .relaxed) }
 
     /// Nil while nothing is mounted.
     var notifier: KernelNotifier? {

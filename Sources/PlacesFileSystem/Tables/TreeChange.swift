@@ -33,6 +33,7 @@ extension ShownTree {
         // Before the kernel is told, because it asks at once.
         for listing in change.listings { _ = directories.put(listing, of: listing.listing.directory) }
         for (photo, count) in change.counts { update(photo) { $0.directoryCount = count } }
+        if !(change.gone.isEmpty && change.emptied.isEmpty && change.names.isEmpty) { noteContent() }
         for (key, names) in change.names { tellKernel(names, in: key) }
     }
 
