@@ -115,3 +115,17 @@ func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate {
     }
     return coordinate
 }
+
+/// The photo after one more person has looked at it.
+func viewed(_ photo: Photo) -> Photo {
+    var photo = photo
+    photo.views = (photo.views ?? 0) + 1
+    return photo
+}
+
+/// The photo without its largest rendition.
+func shrunk(_ photo: Photo) -> Photo {
+    var photo = photo
+    photo.renditions.removeLast()
+    return photo
+}

@@ -32,12 +32,8 @@ struct MapPageTests {
     }
 
     @Test func `the collection stands in the page byte for byte, and the heading as JSON`() throws {
-        let collection = GeoJSON.photos(
-            Hostile.photos(port: 9).map {
-                ListingEntry(
-                    name: "a.jpg", photo: $0, number: NodeNumber(100), sidecarNumber: NodeNumber(105),
-                    directoryCount: 1)
-            }, notice: "</script>", thumbnail: { _ in nil }, href: { $0.name })
+        let facts = GeoJSON.PhotoFacts(thumbnail: nil, href: "a.jpg", image: nil)
+        let collection = GeoJSON.photos(Hostile.photos(port: 9).map { ($0, facts) }, notice: "</script>")
         let page = MapPage(assets: try .load(), tiles: [])
         let text = String(decoding: page.bytes(heading: heading, collection: collection), as: UTF8.self)
         let block = try #require(text.firstMatch(of: /(?s)id="collection">\n(.*?)<\/script>/)).output.1

@@ -81,18 +81,19 @@ struct MapWorld {
     ) throws {
         let directory = "\(root)/\(folder)"
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        let entries = photos.enumerated().map { index, photo in
-            ListingEntry(
-                name: "\(index + 1) it's #\(photo.id.rawValue)%.jpg", photo: photo,
-                number: NodeNumber(UInt64(10 * index + 100)), sidecarNumber: NodeNumber(UInt64(10 * index + 105)),
-                directoryCount: 1)
+        let listed = photos.enumerated().map { index, photo in
+            (
+                photo,
+                GeoJSON.PhotoFacts(
+                    thumbnail: photo.renditions.first?.url, href: "\(index + 1) it's #\(photo.id.rawValue)%.jpg",
+                    image: nil)
+            )
         }
-        for entry in entries.prefix(100) {
-            try Data("a photo".utf8).write(to: URL(filePath: "\(directory)/\(entry.name)"))
+        for (index, photo) in photos.prefix(100).enumerated() {
+            let name = "\(index + 1) it's #\(photo.id.rawValue)%.jpg"
+            try Data("a photo".utf8).write(to: URL(filePath: "\(directory)/\(name)"))
         }
-        let collection = GeoJSON.photos(
-            entries, notice: "Photos by the people who took them.",
-            thumbnail: { $0.renditions.first?.url }, href: { $0.name })
+        let collection = GeoJSON.photos(listed, notice: "Photos by the people who took them.")
         try put(collection, in: folder, heading: heading(folder, title, subtitle, trail), page: page ?? self.page)
     }
 

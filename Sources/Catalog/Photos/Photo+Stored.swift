@@ -34,16 +34,18 @@ extension Photo {
             && sourceAttributes.allSatisfy { StoredFields.isClean($0.key) && StoredFields.isClean($0.value) }
     }
 
-    /// Whether a map, a sidecar or the credits have the same content for both: compares everything but views, and only
-    /// the thumbnail-sized renditions.
+    /// Whether a map, a sidecar or the credits have the same content for both: compares everything, but of renditions
+    /// larger than thumbnails only their names and sizes in pixels.
     func showsTheSame(as other: Photo) -> Bool {
         shown == other.shown
     }
 
     private var shown: Photo {
         var photo = self
-        photo.views = nil
-        photo.renditions = renditions.filter(\.isSmall)
+        photo.renditions = renditions.map { rendition in
+            guard !rendition.isSmall else { return rendition }
+            return Rendition(name: rendition.name, width: rendition.width, height: rendition.height, url: "")
+        }
         return photo
     }
 }

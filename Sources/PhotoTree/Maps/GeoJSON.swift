@@ -2,50 +2,68 @@
 /// bytes. Each feature has a colour for its marker, and its title and description have the names that programs expect
 /// (simplestyle-spec 1.1.0).
 public enum GeoJSON {
+    /// How a photo is told of in the files of one listing.
+    public struct PhotoFacts {
+        /// The address of a small image; nil without one.
+        var thumbnail: String?
+        /// The photo's path relative to the file; plain, it is percent-encoded here. Nil where no directory shows it.
+        var href: String?
+        /// The image that the photo's file has.
+        var image: Rendition?
+
+        public init(thumbnail: String?, href: String?, image: Rendition?) {
+            self.thumbnail = thumbnail
+            self.href = href
+            self.image = image
+        }
+    }
+
     /// A photo's sidecar: one Feature, its geometry null without a position.
-    ///
-    /// `thumbnail` is the address of a small image, `href` the photo's path relative to the sidecar (plain; it is
-    /// percent-encoded here).
-    public static func feature(of entry: ListingEntry, thumbnail: String?, href: String) -> [UInt8] {
-        var writer = GeoJSONWriter(reserving: 1024 + entry.photo.description.utf8.count)
-        write(PhotoFeature(entry: entry, thumbnail: thumbnail, href: href), to: &writer)
+    public static func feature(of photo: Photo, _ facts: PhotoFacts) -> [UInt8] {
+        var writer = GeoJSONWriter(reserving: 1024 + photo.description.utf8.count)
+        writer.write(PhotoFeature(photo: photo, facts: facts), .whole)
         writer.endLine()
         return writer.bytes
     }
 
     /// A directory's map: a FeatureCollection of its photos in their order, with the bounding box of all of them (none
-    /// without positions) and the number of photos without a position as `without_position`.
+    /// without positions) and the number of photos without a position as `without_position`. `notice` is the source's
+    /// own sentence.
     ///
-    /// `notice` is the source's own sentence; the closures give for each entry the arguments of `feature`. A photo that
-    /// no directory shows has no path.
-    public static func photos(
-        _ entries: [ListingEntry], notice: String, thumbnail: (Photo) -> String?, href: (ListingEntry) -> String?
-    ) -> [UInt8] {
-        measuredPhotos(entries, notice: notice, thumbnail: thumbnail, href: href).map
+    /// Of more than `manyPhotos` a feature has the beginning of the description, and less where the map would be larger
+    /// than `maximumBytes`. Sidecars have all.
+    public static func photos(_ photos: [(Photo, PhotoFacts)], notice: String) -> [UInt8] {
+        measuredPhotos(photos, notice: notice).map
     }
 
-    /// Also returns how many bytes each entry's feature takes in the map: a sidecar with this `href` is one byte longer,
-    /// for its line end.
+    /// The same, and how many bytes each photo's whole feature takes: a sidecar with this `href` is one byte longer, for
+    /// its line end.
     public static func measuredPhotos(
-        _ entries: [ListingEntry], notice: String, thumbnail: (Photo) -> String?, href: (ListingEntry) -> String?
+        _ photos: [(Photo, PhotoFacts)], notice: String
     ) -> (map: [UInt8], features: [Int]) {
+        let all = photos.map { PhotoFeature(photo: $0, facts: $1) }
+        let details = PhotoFeature.details(of: all)
+        let texts = photos.reduce(0) { $0 + $1.0.description.utf8.count }
         var features: [Int] = []
-        let texts = entries.reduce(0) { $0 + $1.photo.description.utf8.count }
-        var writer = GeoJSONWriter(reserving: 512 + 1024 * entries.count + texts)
-        let coordinates = entries.compactMap(\.photo.coordinate)
+        var writer = GeoJSONWriter(reserving: min(maximumBytes, 512 + 1024 * photos.count + texts))
+        let coordinates = photos.compactMap(\.0.coordinate)
         collection(around: coordinates, notice: notice, to: &writer) { writer in
-            writer.member("without_position", entries.count - coordinates.count)
+            writer.member("without_position", photos.count - coordinates.count)
         } features: { writer in
-            for entry in entries {
+            for (feature, detail) in zip(all, details) {
                 writer.newline()
-                let feature = PhotoFeature(entry: entry, thumbnail: thumbnail(entry.photo), href: href(entry))
                 let start = writer.bytes.count
-                write(feature, to: &writer)
-                features.append(writer.bytes.count - start)
+                writer.write(feature, detail)
+                features.append(detail == .whole ? writer.bytes.count - start : feature.length(.whole))
             }
         }
         return (writer.bytes, features)
     }
+
+    /// A listing of more photos than these has a shorter map.
+    public static let manyPhotos = 500
+    /// The most bytes that a map of photos takes.
+    public static let maximumBytes = 8_000_000
 
     /// A map of places or pins, in their order.
     public static func places(_ places: [PlaceFeature], notice: String) -> [UInt8] {
@@ -84,41 +102,10 @@ public enum GeoJSON {
         writer.endLine()
     }
 
-    private static func write(_ feature: PhotoFeature, to writer: inout GeoJSONWriter) {
-        let photo = feature.entry.photo
-        writer.object { writer in
-            writer.member("type", "Feature")
-            writer.member("id", photo.id.rawValue)
-            geometry(photo.coordinate, to: &writer)
-            writer.key("properties")
-            writer.object { writer in
-                writer.member("id", photo.id.rawValue)
-                writer.member("title", photo.title)
-                writer.member("description", unlessEmpty: photo.description)
-                writer.member("owner", unlessEmpty: Credits.author(of: photo))
-                writer.member("license", unlessEmpty: photo.license?.name)
-                writer.member("license_url", unlessEmpty: photo.license?.url)
-                writer.member("credit", Credits.line(for: photo))
-                writer.member("page", unlessEmpty: photo.pageURL)
-                writer.member("date", unlessEmpty: DateText.of(photo))
-                writer.key("tags")
-                writer.array { writer in photo.tags.forEach { writer.string($0) } }
-                let machineTags = photo.machineTags
-                if !machineTags.isEmpty {
-                    writer.key("machine_tags")
-                    writer.array { writer in machineTags.forEach { writer.string(String($0)) } }
-                }
-                writer.member("thumbnail", unlessEmpty: feature.thumbnail)
-                writer.member("href", unlessEmpty: feature.href.map(RelativeReference.from))
-                writer.member("marker-color", Self.photoColor)
-            }
-        }
-    }
-
     private static func write(_ place: PlaceFeature, to writer: inout GeoJSONWriter) {
         writer.object { writer in
             writer.member("type", "Feature")
-            geometry(place.coordinate, to: &writer)
+            writer.geometry(place.coordinate)
             writer.key("properties")
             writer.object { writer in
                 writer.member("title", place.title)
@@ -131,21 +118,6 @@ public enum GeoJSON {
                 if let count = place.count { writer.member("count", count) }
                 writer.member("href", RelativeReference.from(path: place.href))
                 writer.member("marker-color", place.kind.color)
-            }
-        }
-    }
-
-    fileprivate static let photoColor = "#0b62c4"
-
-    private static func geometry(_ coordinate: Coordinate?, to writer: inout GeoJSONWriter) {
-        writer.key("geometry")
-        guard let coordinate else { return writer.null() }
-        writer.object { writer in
-            writer.member("type", "Point")
-            writer.key("coordinates")
-            writer.array { writer in
-                writer.number(coordinate.longitude)
-                writer.number(coordinate.latitude)
             }
         }
     }
@@ -194,10 +166,4 @@ public struct PlaceFeature: Hashable, Sendable {
         let photos = count.map { $0 == 1 ? "1 photo" : "\($0) photos" }
         return [subtitle, photos ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
     }
-}
-
-private struct PhotoFeature {
-    var entry: ListingEntry
-    var thumbnail: String?
-    var href: String?
 }

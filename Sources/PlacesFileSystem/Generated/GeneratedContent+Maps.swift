@@ -11,12 +11,18 @@ extension GeneratedContent {
     func photosMap(of loaded: LoadedListing) -> (bytes: [UInt8], sidecars: [Int64?]) {
         let listing = loaded.listing
         let href = (folders.folder(listing.directory) as? any Listed)?.paths(in: loaded) ?? { $0.name }
-        let (map, features) = GeoJSON.measuredPhotos(
-            listing.entries, notice: folders.listings.source.notice, thumbnail: thumbnail(of:), href: href)
+        let photos = zip(listing.entries, loaded.images).map { entry, image in
+            (entry.photo, facts(of: entry.photo, href: href(entry), image))
+        }
+        let (map, features) = GeoJSON.measuredPhotos(photos, notice: folders.listings.source.notice)
         let sidecars = zip(listing.entries, features).map { entry, length in
             href(entry)?.hasBytes(of: entry.name) == true ? Int64(length + 1) : nil
         }
         return (map, sidecars)
+    }
+
+    func facts(of photo: Photo, href: String?, _ image: Rendition?) -> GeoJSON.PhotoFacts {
+        GeoJSON.PhotoFacts(thumbnail: thumbnail(of: photo), href: href, image: image)
     }
 
     /// A map of places or pins.

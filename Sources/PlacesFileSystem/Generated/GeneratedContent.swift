@@ -9,7 +9,8 @@ struct GeneratedContent {
     // MARK: Files of a listing
 
     func sidecar(of entry: ListingEntry) -> [UInt8] {
-        GeoJSON.feature(of: entry, thumbnail: thumbnail(of: entry.photo), href: entry.name)
+        let image = folders.listings.image(of: entry.photo)
+        return GeoJSON.feature(of: entry.photo, facts(of: entry.photo, href: entry.name, image))
     }
 
     func bytes(of file: GeneratedFile, for loaded: LoadedListing) -> [UInt8] {

@@ -63,8 +63,8 @@ import Testing
                 return ListingEntry(
                     name: "a.jpg", photo: photo, number: NodeNumber(1), sidecarNumber: NodeNumber(2), directoryCount: 1)
             }
-            let map = GeoJSON.photos(
-                entries, notice: text, thumbnail: { _ in text }, href: { $0.photo.title })
+            let facts = GeoJSON.PhotoFacts(thumbnail: text, href: text, image: nil)
+            let map = GeoJSON.photos(entries.map { ($0.photo, facts) }, notice: text)
             let features = try demandMap(map, title: text)
             try Fuzz.demand(features == entries.count, "\(features) features of \(entries.count)")
             let place = PlaceFeature(
@@ -72,7 +72,7 @@ import Testing
                 href: text)
             try Fuzz.demand(demandMap(GeoJSON.places([place, place], notice: ""), title: text) == 2, "a place is lost")
             for entry in entries {
-                let sidecar = GeoJSON.feature(of: entry, thumbnail: text, href: text)
+                let sidecar = GeoJSON.feature(of: entry.photo, facts)
                 try demandFeature(demandJSON(sidecar), title: text)
             }
         }

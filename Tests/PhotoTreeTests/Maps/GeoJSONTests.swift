@@ -12,13 +12,17 @@ struct GeoJSONTests {
     }
 
     private func sidecar(_ photo: Photo, thumbnail: String? = nil) -> [UInt8] {
-        GeoJSON.feature(of: ListingEntry("a b.jpg", photo), thumbnail: thumbnail, href: "a b.jpg")
+        let image = Rendition(name: "b", width: 1024, height: 683, url: "https://i.example/b.jpg")
+        return GeoJSON.feature(of: photo, GeoJSON.PhotoFacts(thumbnail: thumbnail, href: "a b.jpg", image: image))
     }
 
     private func map(_ photos: [Photo]) -> [UInt8] {
-        GeoJSON.photos(
-            photos.map { ListingEntry("\($0.id).jpg", $0) }, notice: "A notice.",
-            thumbnail: { "https://t.example/\($0.id)" }, href: { $0.name })
+        GeoJSON.photos(photos.map { ($0, facts($0)) }, notice: "A notice.")
+    }
+
+    private func facts(_ photo: Photo, href: String? = nil) -> GeoJSON.PhotoFacts {
+        GeoJSON.PhotoFacts(
+            thumbnail: "https://t.example/\(photo.id)", href: href ?? "\(photo.id).jpg", image: nil)
     }
 
     @Test
@@ -30,8 +34,9 @@ struct GeoJSONTests {
                 "id":"123","title":"Sunset","description":"From the bridge.\\nIn June.","owner":"Ann Lee",\
                 "license":"CC BY 2.0","license_url":"https://cc.example/by/2.0/",\
                 "credit":"\\"Sunset\\" by Ann Lee, CC BY 2.0, https://example.org/photos/1/123/",\
-                "page":"https://example.org/photos/1/123/","date":"2016-07-14T20:31:05","tags":["seine","sun,set"],\
-                "thumbnail":"https://t.example/n.jpg","href":"a%20b.jpg",\
+                "page":"https://example.org/photos/1/123/","date":"2016-07-14T20:31:05",\
+                "uploaded":"2016-07-15T08:00:00Z","tags":["seine","sun,set"],\
+                "width":1024,"height":683,"views":7,"thumbnail":"https://t.example/n.jpg","href":"a%20b.jpg",\
                 "marker-color":"#0b62c4"}}
 
                 """)
@@ -41,11 +46,45 @@ struct GeoJSONTests {
     func `a photo takes as many bytes in a map as its sidecar has without its line's end`() {
         var other = Photo.sample
         other.title = "Grüße, \"Ann\"\n"
-        let entries = [ListingEntry("a b.jpg", .sample), ListingEntry("c<é>.jpg", other)]
-        let (map, features) = GeoJSON.measuredPhotos(entries, notice: "", thumbnail: { _ in nil }, href: \.name)
-        let sidecars = entries.map { GeoJSON.feature(of: $0, thumbnail: nil, href: $0.name).count }
-        #expect(features.map { $0 + 1 } == sidecars)
-        #expect(map == GeoJSON.photos(entries, notice: "", thumbnail: { _ in nil }, href: \.name))
+        let photos = [(Photo.sample, facts(.sample)), (other, facts(other, href: "c<é>.jpg"))]
+        let (map, features) = GeoJSON.measuredPhotos(photos, notice: "")
+        #expect(features.map { $0 + 1 } == photos.map { GeoJSON.feature(of: $0, $1).count })
+        #expect(map == GeoJSON.photos(photos, notice: ""))
+    }
+
+    @Test(.proves("A map of more than 500 photos has"))
+    func `a map of more than 500 photos has the beginning of each description, its sidecar all of it`() throws {
+        var long = Photo.sample
+        long.description = String(repeating: "word \"\n", count: 200)
+        let photos = (0..<501).map { _ in (long, facts(long)) }
+        let (map, features) = GeoJSON.measuredPhotos(photos, notice: "")
+        let read = try #require(try object(map)["features"] as? [[String: Any]])
+        let told = try #require((read[0]["properties"] as? [String: Any])?["description"] as? String)
+        #expect(told.count <= 301 && told.count > 250 && told.hasSuffix("word…"), "\(told)")
+        #expect(features[0] + 1 == GeoJSON.feature(of: long, facts(long)).count)
+        let fifty = try object(GeoJSON.photos(Array(photos.prefix(500)), notice: ""))
+        let whole = (fifty["features"] as? [[String: Any]])?.first?["properties"] as? [String: Any]
+        #expect(whole?["description"] as? String == long.description)
+    }
+
+    @Test(.proves("A map of more than 500 photos has"))
+    func `a map of 4000 photos stays below eight megabytes, whatever their texts, and finds each of them`() throws {
+        var talkative = Photo.sample
+        talkative.title = String(repeating: "\u{1}é", count: 2000)
+        talkative.ownerName = talkative.title
+        talkative.tags = (0..<500).map { "tag\($0)" }
+        let photos = (0..<4000).map { index in
+            var photo = index % 4 == 0 ? Photo.sample : talkative
+            photo.id = PhotoID(String(index))
+            return (photo, facts(photo))
+        }
+        let map = GeoJSON.photos(photos, notice: "")
+        #expect(map.count < GeoJSON.maximumBytes && map.count > GeoJSON.maximumBytes / 4)
+        let features = try #require(try object(map)["features"] as? [[String: Any]])
+        #expect(features.count == 4000 && features.allSatisfy { $0["geometry"] is [String: Any] })
+        let properties = features.compactMap { $0["properties"] as? [String: Any] }
+        #expect(properties.allSatisfy { ($0["href"] as? String)?.hasSuffix(".jpg") == true })
+        #expect(properties[0]["credit"] != nil && properties[1]["credit"] == nil, "who takes little is told whole")
     }
 
     @Test
@@ -85,9 +124,8 @@ struct GeoJSONTests {
 
     @Test
     func `a photo that no directory shows has no path`() throws {
-        let bytes = GeoJSON.photos(
-            [ListingEntry("a.jpg", .sample), ListingEntry("b.jpg", .sample)], notice: "", thumbnail: { _ in nil },
-            href: { $0.name == "a.jpg" ? nil : "Quad/b c.jpg" })
+        let unlisted = GeoJSON.PhotoFacts(thumbnail: nil, href: nil, image: nil)
+        let bytes = GeoJSON.photos([(.sample, unlisted), (.sample, facts(.sample, href: "Quad/b c.jpg"))], notice: "")
         let features = try #require(try object(bytes)["features"] as? [[String: Any]])
         let properties = features.compactMap { $0["properties"] as? [String: Any] }
         #expect(properties[0]["title"] as? String == "Sunset")
