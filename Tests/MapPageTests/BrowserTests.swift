@@ -62,6 +62,16 @@ struct BrowserTests {
         "refused_tiles_leave_the_outline",
         "the_outline_can_be_chosen_and_fetches_nothing",
         "without_leaflet_the_list_is_complete",
+        "lines_on_screen_show_small_pictures",
+        "a_list_elsewhere_has_no_small_pictures_and_asks_for_three_at_most",
+        "a_title_that_begins_so_is_found_first_and_opened_by_enter",
+        "escape_goes_back_to_the_marker_that_was_opened",
+        "empty_pins_and_recents_say_what_fills_them",
+        "a_place_and_a_pin_open_their_folder",
+        "a_pin_is_dropped_by_a_link",
+        "paper_has_the_whole_map_and_the_whole_list",
+        "high_contrast_shows_what_is_chosen",
+        "titles_begin_at_the_left_in_any_script",
     ]
 
     @Test(arguments: checks)

@@ -81,14 +81,14 @@ struct MapPageTests {
         return try await ChildProcess(["python3", "-c", program], input: file.path).result().text
     }
 
-    @Test func `images may come over https, from this machine, and from what is named`() throws {
+    @Test func `images may come over https, from this machine and its files, and from what is named`() throws {
         let layer = try Self.layer(.street, "http://{s}.tiles.example:8080/{z}/{x}/{y}.png")
         let page = MapPage(
             assets: try .load(), tiles: [layer],
             images: ["http://mirror.example:81", "http://x;script-src *", "javascript:", "http://", "http://a b"])
         #expect(
             try policy(page)["img-src"] == [
-                "data:", "https:", "http://127.0.0.1:*", "http://localhost:*", "http://a.tiles.example:8080",
+                "data:", "https:", "http://127.0.0.1:*", "http://localhost:*", "file:", "http://a.tiles.example:8080",
                 "http://b.tiles.example:8080", "http://c.tiles.example:8080", "http://mirror.example:81",
             ])
     }

@@ -31,6 +31,10 @@ struct MapWorld {
         try write("pages", title: "Pages", photos: Self.many(65))
         try write("hostile", title: Hostile.title, photos: Hostile.photos(port: port))
         try write("empty", title: "Nowhere", photos: [])
+        try write("pins", title: "Pins", photos: [])
+        try write("recents", title: "Recents", photos: [])
+        try write("small", title: "Small", photos: Self.many(65), hasSmallPictures: true)
+        try writePins()
         try write("untitled", title: "Stanford", photos: Self.untitled)
         try write("fiji", title: "Fiji", photos: Self.fiji)
         try write("world", title: "World", photos: Self.world)
@@ -77,7 +81,7 @@ struct MapWorld {
 
     private func write(
         _ folder: String, title: String, subtitle: String = "", trail: [MapPage.Crumb] = [], photos: [Photo],
-        page: MapPage? = nil
+        page: MapPage? = nil, hasSmallPictures: Bool = false
     ) throws {
         let directory = "\(root)/\(folder)"
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -92,9 +96,30 @@ struct MapWorld {
         for (index, photo) in photos.prefix(100).enumerated() {
             let name = "\(index + 1) it's #\(photo.id.rawValue)%.jpg"
             try Data("a photo".utf8).write(to: URL(filePath: "\(directory)/\(name)"))
+            if hasSmallPictures {
+                try FileManager.default.createDirectory(
+                    atPath: directory + "/.small", withIntermediateDirectories: true)
+                try Self.picture.write(to: URL(filePath: "\(directory)/.small/\(name)"))
+            }
         }
         let collection = GeoJSON.photos(listed, notice: "Photos by the people who took them.")
         try put(collection, in: folder, heading: heading(folder, title, subtitle, trail), page: page ?? self.page)
+    }
+
+    /// One pixel, a GIF whatever its name says.
+    private static let picture =
+        Data(
+            base64Encoded: "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7") ?? Data()
+
+    /// A list of pins that has some, in a mount of its own.
+    private func writePins() throws {
+        let pin = PlaceFeature(
+            .pin, title: "Here", subtitle: "", coordinate: Coordinate(latitude: 1, longitude: 2), count: 5,
+            href: "1,2 it's here/")
+        try FileManager.default.createDirectory(
+            atPath: "\(root)/some/pins/\(pin.href)", withIntermediateDirectories: true)
+        let heading = heading("pins", "Pins", "")
+        try put(GeoJSON.places([pin], notice: ""), in: "some/pins", heading: heading, page: page)
     }
 
     /// The gazetteer's places, as places/ shows them.

@@ -48,7 +48,7 @@ public struct MapAssets: Sendable {
         style = try own("page.css")
         outline = try own("outline.json")
         var scripts: [String] = []
-        for name in Self.scripts { scripts.append(try own(name)) }
+        for name in Self.scripts { scripts.append(Self.withoutComments(try own(name))) }
         // One function around all scripts, so that nothing in them is global and each file can be a plain script.
         script = "(() => {\n\"use strict\";\n" + scripts.joined(separator: "\n") + "})();\n"
         self.leaflet = Self.leaflet { name in
@@ -64,9 +64,8 @@ public struct MapAssets: Sendable {
 
     /// In the order in which they run.
     private static let scripts = [
-        "text.js", "links.js", "features.js", "heading.js", "callout.js", "list.js", "search.js", "back.js",
-        "outline.js",
-        "layers.js", "markers.js", "view.js", "stage.js", "selection.js", "pin.js", "main.js",
+        "text.js", "links.js", "features.js", "heading.js", "thumbnails.js", "callout.js", "list.js", "search.js",
+        "back.js", "outline.js", "layers.js", "markers.js", "view.js", "stage.js", "selection.js", "pin.js", "main.js",
     ]
 
     /// The placeholders in the page for the parts that differ.
@@ -100,6 +99,13 @@ public struct MapAssets: Sendable {
 
     private static let ends = ["/script", "/style", "!--", "script"].map { Array($0.utf8) }
     private static let longestEnd = 7
+
+    /// Our own scripts without the lines that are for whoever reads them here.
+    private static func withoutComments(_ script: String) -> String {
+        let lines = script.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)
+        let kept = lines.filter { !$0.drop { $0 == UInt8(ascii: " ") }.starts(with: "//".utf8) }
+        return kept.map { String(Substring($0)) }.joined(separator: "\n") + "\n"
+    }
 
     /// Without the reference to a source map, which developer tools would look for beside the page.
     private static func withoutSourceMap(_ text: String) -> String {

@@ -6,12 +6,12 @@ struct MapDocument {
     let head: String
     let tail: String
 
-    init(assets: MapAssets, tiles: [TileLayer], images: [String], showsFiles: Bool) {
+    init(assets: MapAssets, tiles: [TileLayer], images: [String]) {
         let styles = [assets.leaflet?.style, assets.style].compactMap(\.self)
         let scripts = [assets.leaflet?.script, assets.script].compactMap(\.self)
         let layers = TileLayer.Kind.allCases.compactMap { kind in tiles.first { $0.kind == kind } }
         let policy = Self.policy(
-            scripts: scripts, styles: styles, layers: layers, images: images, showsFiles: showsFiles)
+            scripts: scripts, styles: styles, layers: layers, images: images)
         var before = ""
         var after = ""
         for part in Self.split(assets.page) {
@@ -55,16 +55,17 @@ struct MapDocument {
     }
 
     /// Only our own scripts run and only our own styles apply, identified by their digests. Images come from tile
-    /// servers and the source. Nothing else is requested, and nothing is sent anywhere (Content Security Policy Level
+    /// servers, the source and files. Nothing else is requested, and nothing is sent anywhere (Content Security Policy Level
     /// 3).
     private static func policy(
-        scripts: [String], styles: [String], layers: [TileLayer], images: [String], showsFiles: Bool
+        scripts: [String], styles: [String], layers: [TileLayer], images: [String]
     ) -> String {
         func digests(_ texts: [String]) -> String {
             texts.map { "'sha256-\(Data(SHA256.hash(data: Data($0.utf8))).base64EncodedString())'" }
                 .joined(separator: " ")
         }
-        let here = ["http://127.0.0.1:*", "http://localhost:*"] + (showsFiles ? ["file:"] : [])
+        // Small pictures lie beside the page, in `.small/`.
+        let here = ["http://127.0.0.1:*", "http://localhost:*", "file:"]
         let plain = (layers.flatMap(\.origins) + images.filter(isOrigin)).filter { $0.hasPrefix("http://") }
         return [
             "default-src 'none'", "script-src \(digests(scripts))", "style-src \(digests(styles))",

@@ -53,11 +53,10 @@ public struct MapPage: Sendable {
 
     /// Pages with these tiles, the first layer of each kind; without any, pages have the built-in outline.
     ///
-    /// `images` names further hosts of thumbnails, as scheme and host ("http://mirror.example:8080"): https everywhere
-    /// and this machine itself are always permitted. Texts that name no such host are left out. `showsFiles` lets a
-    /// page in the mount show the photos themselves, for a source that has no addresses of small ones.
-    public init(assets: MapAssets, tiles: [TileLayer], images: [String] = [], showsFiles: Bool = false) {
-        let document = MapDocument(assets: assets, tiles: tiles, images: images, showsFiles: showsFiles)
+    /// `images` names further hosts of thumbnails, as scheme and host ("http://mirror.example:8080"): https everywhere,
+    /// this machine itself and files are always permitted. Texts that name no such host are left out.
+    public init(assets: MapAssets, tiles: [TileLayer], images: [String] = []) {
+        let document = MapDocument(assets: assets, tiles: tiles, images: images)
         head = Array(document.head.utf8)
         tail = Array(document.tail.utf8)
         frame = LazyDigest()

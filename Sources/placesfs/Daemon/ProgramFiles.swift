@@ -15,8 +15,7 @@ struct ProgramFiles: Sendable {
         let assets = try Self.mapAssets(plan.configuration.maps.leafletDirectory)
         hasLeaflet = assets.hasLeaflet
         mapPage = MapPage(
-            assets: assets, tiles: plan.configuration.maps.tiles, images: plan.configuration.plainImageHosts,
-            showsFiles: plan.source == .sample)
+            assets: assets, tiles: plan.configuration.maps.tiles, images: plan.configuration.plainImageHosts)
     }
 
     private static func gazetteer() throws(CommandFailure) -> Gazetteer {

@@ -14,6 +14,7 @@ import traceback
 
 import back_checks
 import callout_checks
+import hand_checks
 import hostile_checks
 import keyboard_checks
 import layout_checks
@@ -26,7 +27,7 @@ from webdriver import Browser, Driver
 
 MODULES = [
     layout_checks, low_checks, callout_checks, search_checks, view_checks, back_checks, keyboard_checks, hostile_checks,
-    offline_checks]
+    offline_checks, hand_checks]
 
 
 class World:

@@ -1,8 +1,9 @@
 // What is told of one photo or place, in a callout on the map or beneath its line in the list.
 
 class Callouts {
-    constructor(links, close) {
+    constructor(links, thumbnails, close) {
         this.links = links;
+        this.thumbnails = thumbnails;
         this.close = close;
         this.made = new Map();
     }
@@ -21,7 +22,17 @@ class Callouts {
             "article", { className: "callout", tabIndex: -1, "aria-labelledby": name.id },
             this.thumbnail(entry, onResize), closer(() => this.close()),
             make("div", { className: "callout-text" }, name, ...this.lines(entry)),
-            this.actions(entry));
+            this.actions(entry), this.typed(entry, onResize));
+    }
+
+    /// The same to type, for who has no handler of links.
+    typed(entry, onResize) {
+        const lines = commandLines(entry, this.links);
+        if (!lines.length) return undefined;
+        const said = make("span", { className: "pin-said", role: "status" });
+        return make(
+            "details", { className: "callout-typed", ontoggle: onResize },
+            make("summary", {}, "To type instead"), ...lines.map(([label, line]) => copied("pin-line", line, label, said)), said);
     }
 
     lines(entry) {
@@ -40,18 +51,30 @@ class Callouts {
     }
 
     thumbnail(entry, onResize) {
-        // A source without addresses of small images: the photo itself, where this page may read files.
-        const address = entry.thumbnail ?? (entry.isPhoto && this.links.showsFiles ? this.links.to(entry) : undefined);
-        if (!address) return undefined;
+        // In a copy there is no small picture beside the page: the source's, or, of a source that has no addresses, the
+        // photo itself.
+        const own = this.thumbnails.address(entry);
+        const addresses = [own, entry.thumbnail ?? (entry.isPhoto && this.links.isFile ? this.links.to(entry) : undefined)]
+            .filter(Boolean);
+        if (!addresses.length) return undefined;
         const image = make("img", { alt: "", decoding: "async", referrerPolicy: "no-referrer" });
         const frame = make("div", { className: "callout-image" }, image);
-        image.onload = () => frame.classList.add("loaded");
+        image.onload = () => {
+            if (addresses[0] === own) this.thumbnails.note(true);
+            frame.classList.add("loaded");
+        };
         // Offline, or gone: a callout without its picture, and no more said.
         image.onerror = () => {
+            const failed = addresses.shift();
+            if (failed === own) this.thumbnails.note(false);
+            if (addresses.length) {
+                image.src = addresses[0];
+                return;
+            }
             frame.remove();
             onResize();
         };
-        image.src = address;
+        image.src = addresses[0];
         return frame;
     }
 
@@ -65,6 +88,7 @@ class Callouts {
             page.append(icon(icons.away));
             actions.push(page);
         }
+        for (const [name, link] of commandLinks(entry, this.links)) actions.push(make("a", { className: "action", href: link }, name));
         return actions.length ? make("div", { className: "callout-actions" }, ...actions) : undefined;
     }
 }

@@ -5,6 +5,8 @@ class Heading {
         this.entries = entries;
         const isPins = heading.folder === "pins";
         const isPlaces = entries.length > 0 && entries.every((entry) => !entry.isPhoto);
+        this.none = isPins ? "No pins yet. Right-click the map to drop one."
+            : heading.folder === "recents" ? "Nothing viewed yet." : "No Images";
         this.noun = isPins ? ["pin", "pins"] : isPlaces ? ["place", "places"] : ["photo", "photos"];
         const title = firstWords(heading.title, 200) || "Map";
         document.title = `${title} · map`;

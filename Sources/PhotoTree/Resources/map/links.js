@@ -16,9 +16,6 @@ class LocalLinks {
     /// `folder` is the list's path in its mount: "places/France/Annecy".
     constructor(folder) {
         this.isFile = location.protocol === "file:";
-        // Only the pages of a source without addresses of small images may show the photos themselves.
-        const policy = document.querySelector("meta[http-equiv=Content-Security-Policy]")?.content ?? "";
-        this.showsFiles = policy.includes(" file:");
         this.path = LocalLinks.decoded(location.pathname);
         this.names = typeof folder === "string" && folder ? folder.split("/") : [];
         this.namesHere = this.path.split("/").slice(0, -1);
@@ -34,6 +31,11 @@ class LocalLinks {
     up(path) {
         const steps = path.split("../").length - 1;
         return this.isAbove(steps) ? this.resolved(path) : undefined;
+    }
+
+    /// This page's own address.
+    get page() {
+        return location.href.replace(/[?#].*$/s, "");
     }
 
     /// The address of what lies at a path from this page; none for a page that is no file of a disk or a server.
@@ -77,4 +79,38 @@ function outward(address, text, className) {
 function localLink(entry, links) {
     const address = links.to(entry, entry.href.endsWith("/") && !entry.isPhoto ? "map.html" : "");
     return address && [entry.isPhoto ? "Open photo" : "Open map", address];
+}
+
+/// What placesfs's handler of links does, `[label, link]` each: only a page in a mount asks for it.
+function commandLinks(entry, links) {
+    const folder = commandFolder(entry, links);
+    if (!folder) return [];
+    const commands = [["Open folder", commandLink("open", folder)]];
+    if (links.names[0] === "pins") commands.push(["New collection", commandLink("new-collection", folder)]);
+    return commands;
+}
+
+/// The same as lines of a shell, `[label, line]` each.
+function commandLines(entry, links) {
+    const folder = commandFolder(entry, links);
+    if (!folder) return [];
+    const path = shellWord(LocalLinks.decoded(new URL(folder).pathname).replace(/\/$/, ""));
+    const lines = [["Copy the line that opens the folder", `xdg-open ${path}`]];
+    if (links.names[0] === "pins") lines.push(["Copy the line that asks for another collection", `placesfs new-collection ${path}`]);
+    return lines;
+}
+
+/// The address of the folder of a place or pin, if this page lies in a mount.
+function commandFolder(entry, links) {
+    return links.mount !== undefined && !entry.isPhoto && entry.href.endsWith("/") ? links.to(entry) : undefined;
+}
+
+/// `address` is a file's or folder's, `at` a point.
+function commandLink(verb, address, at) {
+    return `placesfs:${verb}?in=${encodeURIComponent(address)}${at ? `&at=${encodeURIComponent(at)}` : ""}`;
+}
+
+/// A text as one word of a shell's line, whatever it holds.
+function shellWord(text) {
+    return `'${text.replaceAll("'", "'\\''")}'`;
 }

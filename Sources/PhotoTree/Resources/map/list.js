@@ -3,10 +3,12 @@
 class List {
     static pageSize = 30;
 
-    /// `select(entry)` is told of a line that is chosen, `point(entry or undefined)` of the one the mouse is over.
-    constructor(entries, links, select, point) {
+    /// `none` is said where there are no entries. `select(entry)` is told of a line that is chosen, `point(entry or undefined)` of the one the mouse is over.
+    constructor(entries, links, thumbnails, none, select, point) {
         this.entries = entries;
         this.links = links;
+        this.thumbnails = thumbnails;
+        this.none = none;
         this.select = select;
         this.point = point;
         this.selected = undefined;
@@ -30,7 +32,7 @@ class List {
         this.places = new Map(entries.map((entry, index) => [entry, index]));
         this.first = 0;
         this.empty.hidden = entries.length > 0;
-        this.empty.textContent = this.entries.length ? "Nothing found" : "No Images";
+        this.empty.textContent = this.entries.length ? "Nothing found" : this.none;
         this.pager.hidden = entries.length <= List.pageSize;
         this.draw();
         this.element.scrollTop = 0;
@@ -65,11 +67,18 @@ class List {
 
     draw() {
         const end = Math.min(this.first + List.pageSize, this.shown.length);
-        this.lines.replaceChildren(...this.groups(this.shown.slice(this.first, end)));
+        this.thumbnails.forget();
+        this.lines.replaceChildren(...this.groups(this.isPrinted ? this.shown : this.shown.slice(this.first, end)));
         const number = (value) => value.toLocaleString("en");
         this.range.textContent = `${number(this.first + 1)}–${number(end)} of ${number(this.shown.length)}`;
         this.previous.disabled = this.first === 0;
         this.next.disabled = end === this.shown.length;
+    }
+
+    /// On paper all lines are seen.
+    print(isPrinted) {
+        this.isPrinted = isPrinted;
+        this.draw();
     }
 
     groups(entries) {
@@ -115,7 +124,9 @@ class List {
         if (!address) return undefined;
         const name = `${label}: ${firstWords(entry.title, 60)}`;
         const sign = icon(entry.isPhoto ? icons.photo : icons.map);
-        return make("a", { className: "line-open", href: address, title: label, "aria-label": name }, sign);
+        const opener = make("a", { className: "line-open", href: address, title: label, "aria-label": name }, sign);
+        if (entry.isPhoto) this.thumbnails.watch(opener, entry);
+        return opener;
     }
 
     /// Shows the entry's line as the chosen one, on the page it is on; nothing takes the choice back. `callout` is put

@@ -6,8 +6,9 @@ const links = new LocalLinks(given.folder);
 const hasMap = typeof L !== "undefined" && typeof L.markerClusterGroup === "function";
 const back = new Return();
 const heading = new Heading(given, entries, links, notice);
-const selection = new Selection(entries, links, () => back.keep({ selected: selection.list.selected?.href }));
-const search = new Search(entries, heading.noun, narrow, () => selection.list.focusFirst());
+const selection = new Selection(entries, links, heading.none, () => back.keep({ selected: selection.list.selected?.href }));
+const search = new Search(
+    entries, heading.noun, narrow, () => selection.list.focusFirst(), () => selection.chooseFirst());
 const jump = new Jump(entries, goTo);
 let view;
 let narrowing;
@@ -16,6 +17,9 @@ selection.list.turned = () => {
     jump.forget();
     back.keep({ first: selection.list.first });
 };
+
+/// So many that were found are shown as one view.
+const few = 20;
 
 /// The list and the map show these alone.
 function narrow(found) {
@@ -31,9 +35,11 @@ function narrow(found) {
 function narrowMap(found) {
     selection.markers?.narrow(found);
     const positions = found.map((entry) => entry.position).filter(Boolean);
-    if (view && positions.length && !positions.some((position) => selection.map.getBounds().contains(position))) {
-        view.showPositions(positions);
-    }
+    if (!view || !positions.length) return;
+    const isFew = found.length < entries.length && positions.length <= few;
+    // One that was chosen is in sight already.
+    if (isFew && selection.list.selected) return;
+    if (isFew || !positions.some((position) => selection.map.getBounds().contains(position))) view.showPositions(positions);
 }
 
 function goTo(country) {
@@ -69,7 +75,9 @@ function drawMap() {
     // In a copy there is nothing to drop a pin into.
     if (given.pins && mount !== undefined) {
         const drop = (position) => {
-            const callout = pinCallout(`${mount}/${given.pins}`, pinName(position, map.getZoom()), () => selection.close());
+            const name = pinName(position, map.getZoom());
+            const link = commandLink("pin", links.page, name);
+            const callout = pinCallout(`${mount}/${given.pins}`, name, link, () => selection.close());
             selection.mark(undefined);
             stage.show("pin", callout, position);
         };
@@ -78,6 +86,23 @@ function drawMap() {
         tools.append(tool("Drop a pin in the middle of the map", icons.pin, () => drop(map.getCenter())));
     }
     if (tools.children.length) layers.corner("topleft", tools);
+    onPrint((isPrinted) => {
+        selection.list.print(isPrinted);
+        if (isPrinted) view.keep();
+        map.invalidateSize({ animate: false });
+        if (isPrinted) view.showAll(false);
+        else view.comeBack();
+    });
+}
+
+/// The page has paper's width while it is printed, so that the map can be fitted to it before it is drawn.
+function onPrint(change) {
+    const turn = (isPrinted) => {
+        document.documentElement.classList.toggle("printed", isPrinted);
+        change(isPrinted);
+    };
+    addEventListener("beforeprint", () => turn(true));
+    addEventListener("afterprint", () => turn(false));
 }
 
 function lackMap() {

@@ -8,28 +8,32 @@ function pinName({ lat, lng }, zoom) {
     return `${plain(latitude)},${plain(wrapped(lng))}`;
 }
 
-/// The words of a shell's command; the path quoted so that the shell reads it as one word, whatever it holds.
+/// The words of a shell's command.
 function pinLine(pins, name) {
-    const path = `${pins.replace(/\/+$/, "")}/${name}`;
-    return `mkdir '${path.replaceAll("'", "'\\''")}'`;
+    return `mkdir ${shellWord(`${pins.replace(/\/+$/, "")}/${name}`)}`;
 }
 
-function pinCallout(pins, name, close) {
+/// A text with a button that copies it; `said` tells that it did.
+function copied(className, text, label, said) {
+    const code = make("code", { className: `pin-text ${className}`, tabIndex: 0 }, text);
+    const press = () => copyText(code, said);
+    const copy = make("button", { type: "button", className: "action", "aria-label": label, onclick: press }, "Copy");
+    return make("div", { className: "pin-copy" }, code, copy);
+}
+
+/// `link` has placesfs drop the pin.
+function pinCallout(pins, name, link, close) {
     const title = make("h2", { className: "callout-title", id: "pin-title" }, "Drop a pin here");
     const said = make("span", { className: "pin-said", role: "status" });
-    const copied = (className, text, label) => {
-        const code = make("code", { className: `pin-text ${className}`, tabIndex: 0 }, text);
-        const press = () => copyText(code, said);
-        const copy = make("button", { type: "button", className: "action", "aria-label": label, onclick: press }, "Copy");
-        return make("div", { className: "pin-copy" }, code, copy);
-    };
     const words = (text) => make("p", { className: "callout-words" }, text);
     return make(
         "article", { className: "callout pin", tabIndex: -1, "aria-labelledby": title.id }, closer(close),
         make(
             "div", { className: "callout-text" }, title,
-            words("In a file manager: New Folder in pins, with this name."), copied("pin-name", name, "Copy the folder's name"),
-            words("In a shell:"), copied("pin-line", pinLine(pins, name), "Copy the line"),
+            make("p", { className: "callout-words" }, make("a", { className: "action primary", href: link }, "Drop the pin")),
+            words("Or in a file manager: New Folder in pins, with this name."),
+            copied("pin-name", name, "Copy the folder's name", said),
+            words("Or in a shell:"), copied("pin-line", pinLine(pins, name), "Copy the line", said),
             words("The folder fills with photos taken nearby."), said));
 }
 

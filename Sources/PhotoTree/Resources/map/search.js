@@ -10,11 +10,13 @@ function folded(text) {
 }
 
 class Search {
-    /// `changed(entries)` is told what is left of the list, `enter()` that somebody wants to go there.
-    constructor(entries, noun, changed, enter) {
+    /// `changed(entries)` is told what is left of the list, `go()` that somebody wants to go to its first line, `choose()`
+    /// that they want what it says.
+    constructor(entries, noun, changed, go, choose) {
         this.entries = entries;
         this.changed = changed;
-        this.enter = enter;
+        this.go = go;
+        this.choose = choose;
         this.texts = new Map();
         const label = `Search ${count(entries.length, ...noun)}`;
         this.input = make("input", {
@@ -38,20 +40,39 @@ class Search {
         this.changed(this.found());
     }
 
-    /// The entries in which each word stands somewhere.
+    /// The entries in which each word stands somewhere, those first that are meant most likely.
     found() {
-        const words = folded(this.query).split(" ").filter(Boolean);
+        const query = folded(this.query);
+        const words = query.split(" ").filter(Boolean);
         // Of signs alone nothing is left: they are looked for as they are.
         if (!words.length && oneLine(this.query)) {
             return this.entries.filter((entry) => entry.title.includes(oneLine(this.query)));
         }
-        return this.entries.filter((entry) => words.every((word) => this.text(entry).includes(word)));
+        if (!words.length) return this.entries;
+        const ranked = this.entries.map((entry) => ({ entry, rank: Search.rank(this.textsOf(entry), query, words) }));
+        // The order of the list stays within a rank.
+        return ranked.filter(({ rank }) => rank !== undefined).sort((one, other) => one.rank - other.rank)
+            .map(({ entry }) => entry);
     }
 
-    text(entry) {
+    /// A title that begins so goes before words that begin so, those before other names, and before what stands anywhere.
+    static rank({ title, own, names, all }, query, words) {
+        if (!words.every((word) => all.includes(word))) return undefined;
+        const begin = (text) => words.every((word) => ` ${text}`.includes(` ${word}`));
+        if (title.startsWith(query)) return 0;
+        if (begin(title)) return 1;
+        if (begin(own)) return 2;
+        if (names.some((name) => name.startsWith(query))) return 3;
+        return words.every((word) => own.includes(word)) ? 4 : 5;
+    }
+
+    textsOf(entry) {
         if (!this.texts.has(entry)) {
-            const { title, subtitle, group, owner, names, description } = entry;
-            this.texts.set(entry, folded([title, subtitle, group, owner, ...names, description.slice(0, 2000)].join(" ")));
+            const { title, subtitle, group, owner, description } = entry;
+            const names = entry.names.map(folded);
+            const own = folded([title, subtitle, group, owner].join(" "));
+            const all = [own, ...names, folded(description.slice(0, 2000))].join(" ");
+            this.texts.set(entry, { title: folded(title), own, names, all });
         }
         return this.texts.get(entry);
     }
@@ -61,9 +82,12 @@ class Search {
             this.query = "";
             event.preventDefault();
             event.stopPropagation();
-        } else if (event.key === "ArrowDown" || event.key === "Enter") {
+        } else if (event.key === "ArrowDown") {
             event.preventDefault();
-            this.enter();
+            this.go();
+        } else if (event.key === "Enter") {
+            event.preventDefault();
+            this.choose();
         }
     }
 

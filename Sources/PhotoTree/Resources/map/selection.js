@@ -2,10 +2,12 @@
 
 class Selection {
     /// `changed()` is told whenever another is open, or none.
-    constructor(entries, links, changed) {
+    constructor(entries, links, none, changed) {
         this.changed = changed;
-        this.callouts = new Callouts(links, () => this.close());
-        this.list = new List(entries, links, (entry) => this.choose(entry), (entry) => this.markers?.point(entry));
+        const thumbnails = new Thumbnails(links);
+        this.callouts = new Callouts(links, thumbnails, () => this.close());
+        this.list = new List(
+            entries, links, thumbnails, none, (entry) => this.choose(entry), (entry) => this.markers?.point(entry));
         document.addEventListener("keydown", (event) => {
             if (event.key === "Escape") this.close();
         });
@@ -15,6 +17,12 @@ class Selection {
         this.map = map;
         this.stage = stage;
         this.markers = markers;
+    }
+
+    /// What the search found first.
+    chooseFirst() {
+        const [entry] = this.list.shown;
+        if (entry && entry !== this.list.selected) this.choose(entry);
     }
 
     /// Of a line of the list.
@@ -39,6 +47,7 @@ class Selection {
     /// Of a marker.
     openOnMap(entry) {
         const callout = this.callouts.of(entry, () => this.stage.update());
+        this.isOfMarker = Boolean(document.activeElement?.closest(".marker"));
         this.mark(entry);
         this.stage.show(entry, callout, this.markers.byEntry.get(entry).getLatLng(), 13);
     }
@@ -48,7 +57,9 @@ class Selection {
         const held = document.activeElement?.closest(".callout");
         this.stage?.close();
         this.mark(undefined);
-        if (entry) this.list.focus(entry);
+        const marker = entry && this.isOfMarker && this.markers.element(entry);
+        if (marker) marker.focus();
+        else if (entry) this.list.focus(entry);
         else if (held) this.map?.getContainer().focus();
     }
 

@@ -35,6 +35,19 @@ class View {
         this.show(this.box, animate);
     }
 
+    /// Remembers what is shown, for `comeBack`.
+    keep() {
+        this.before = { ...this.now, isAll: this.isFitted() };
+    }
+
+    comeBack() {
+        if (!this.before) return;
+        const { latitude, longitude, zoom, isAll } = this.before;
+        this.before = undefined;
+        if (isAll) this.showAll(false);
+        else this.map.setView([latitude, longitude], zoom, { animate: false });
+    }
+
     /// Of some of the list's positions; a single one in its surroundings.
     showPositions(positions) {
         if (!positions.length) return;
