@@ -52,9 +52,36 @@ extension FileSystem {
         throw .readOnly
     }
 
-    public func write(_ handle: HandleNumber, by caller: Caller) async throws(Errno) {
+    public func link(
+        _ inode: InodeNumber, as name: String, in parent: InodeNumber, by caller: Caller
+    ) async throws(Errno) -> Entry {
         throw .readOnly
     }
+
+    public func symlink(
+        _ target: String, as name: String, in parent: InodeNumber, by caller: Caller
+    ) async throws(Errno) -> Entry {
+        throw .readOnly
+    }
+
+    public func write(
+        _ bytes: [UInt8], to handle: HandleNumber, at offset: Int64, by caller: Caller
+    ) async throws(Errno) {
+        throw .readOnly
+    }
+
+    public func allocate(_ handle: HandleNumber, by caller: Caller) async throws(Errno) {
+        throw .readOnly
+    }
+
+    public func copy(
+        _ count: Int, from source: HandleNumber, at sourceOffset: Int64, to target: HandleNumber, at offset: Int64,
+        by caller: Caller
+    ) async throws(Errno) -> Int {
+        throw .notImplemented
+    }
+
+    public func flush(_ handle: HandleNumber, by caller: Caller) async throws(Errno) {}
 
     public func release(_ handle: HandleNumber) {}
     public func releasedir(_ handle: HandleNumber) {}

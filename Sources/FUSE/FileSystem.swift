@@ -7,7 +7,7 @@
 /// its method does.
 ///
 /// The default implementations refuse: every change with EROFS, `readlink` with EINVAL, `lookAgain` with ENOENT, and
-/// `access`, `getxattr` and `listxattr` with ENOSYS, after which the kernel never asks again. The default `statfs`
+/// `access`, `getxattr`, `listxattr` and `copy` with ENOSYS, after which the kernel never asks again. The default `statfs`
 /// reports no blocks. The defaults of methods that only report an event do nothing.
 public protocol FileSystem: Sendable {
     /// Where OPEN and READ continue after they have suspended; nil is the common pool.
@@ -46,8 +46,16 @@ public protocol FileSystem: Sendable {
     func create(
         _ name: String, in parent: InodeNumber, _ flags: OpenFlags, by caller: Caller
     ) async throws(Errno) -> (entry: Entry, file: OpenedFile)
-    /// symlink(2), link(2) and mknod(2): a file system that supports none of them refuses all three alike.
+    /// mknod(2).
     func makeNode(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry
+    /// link(2). The entry must be that of `inode`.
+    func link(
+        _ inode: InodeNumber, as name: String, in parent: InodeNumber, by caller: Caller
+    ) async throws(Errno) -> Entry
+    /// symlink(2). The entry must be that of a symbolic link: with another kind the kernel gives the inode up (measured).
+    func symlink(
+        _ target: String, as name: String, in parent: InodeNumber, by caller: Caller
+    ) async throws(Errno) -> Entry
 
     func open(_ inode: InodeNumber, _ flags: OpenFlags, by caller: Caller) async throws(Errno) -> OpenedFile
     /// Returns up to `range.count` bytes; fewer only at the end of the file. `throughPageCache` is true if the kernel
@@ -55,8 +63,19 @@ public protocol FileSystem: Sendable {
     func read(
         _ handle: HandleNumber, _ range: Range<Int64>, throughPageCache: Bool, by caller: Caller
     ) async throws(Errno) -> [UInt8]
-    /// write(2), fallocate(2) and the like.
-    func write(_ handle: HandleNumber, by caller: Caller) async throws(Errno)
+    /// write(2). All of `bytes` are written, or it throws.
+    func write(_ bytes: [UInt8], to handle: HandleNumber, at offset: Int64, by caller: Caller) async throws(Errno)
+    /// fallocate(2).
+    func allocate(_ handle: HandleNumber, by caller: Caller) async throws(Errno)
+    /// copy_file_range(2): how many of `count` bytes were copied. EOPNOTSUPP makes the kernel read and write them instead.
+    func copy(
+        _ count: Int, from source: HandleNumber, at sourceOffset: Int64, to target: HandleNumber, at offset: Int64,
+        by caller: Caller
+    ) async throws(Errno) -> Int
+    /// close(2) of one of the descriptors of `handle`, which gets the error. It comes for each duplicate, also before the
+    /// last bytes are written (a shell's `>`, a fork, mmap: measured), and the caller cannot be interrupted meanwhile. Not
+    /// called for a handle that needs none.
+    func flush(_ handle: HandleNumber, by caller: Caller) async throws(Errno)
     /// The last descriptor of `handle` was closed. Never fails, never waits.
     func release(_ handle: HandleNumber)
 

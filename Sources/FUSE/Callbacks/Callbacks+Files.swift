@@ -31,27 +31,13 @@ extension Callbacks {
                 request.answer(bytes.prefix(range.count))
             }
         }
-        unsafe operations.write = { pointer, _, _, _, _, file in
-            unsafe Callbacks.write(pointer, file)
-        }
-        unsafe operations.fallocate = { pointer, _, _, _, _, file in
-            unsafe Callbacks.write(pointer, file)
-        }
+        addWriting(to: &operations)
         unsafe operations.release = { pointer, _, file in
             guard let pointer = unsafe pointer else { return }
             if let handle = unsafe file?.pointee.fh {
                 unsafe Connection.of(pointer)?.fileSystem.release(HandleNumber(handle))
             }
             unsafe Callbacks.refuse(pointer, Errno(rawValue: 0))
-        }
-    }
-
-    private static func write(_ pointer: fuse_req_t?, _ file: UnsafeMutablePointer<fuse_file_info>?) {
-        guard let handle = unsafe file?.pointee.fh else { return unsafe Callbacks.refuse(pointer, .invalid) }
-        unsafe Callbacks.serve(pointer) { request throws(Errno) in
-            try await request.fileSystem.write(HandleNumber(handle), by: request.caller)
-            // The data is discarded. Even if the file system does not refuse, the writer must not see success.
-            request.refuse(.readOnly)
         }
     }
 }

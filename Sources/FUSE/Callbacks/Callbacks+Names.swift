@@ -11,6 +11,10 @@ extension Callbacks {
                 {
                     entry = try await request.fileSystem.lookAgain(inode)
                     entry.validity = .zero
+                } else if request.connection.nameReturn.isAsking(
+                    for: name, in: InodeNumber(parent), by: request.caller)
+                {
+                    entry = .negative(validity: .zero)
                 } else {
                     entry = try await request.fileSystem.lookup(name, in: InodeNumber(parent), by: request.caller)
                 }
@@ -39,11 +43,32 @@ extension Callbacks {
         unsafe operations.mknod = { pointer, parent, name, _, _ in
             unsafe Callbacks.makeNode(pointer, name, in: parent)
         }
-        unsafe operations.symlink = { pointer, _, parent, name in
-            unsafe Callbacks.makeNode(pointer, name, in: parent)
+        unsafe operations.symlink = { pointer, target, parent, name in
+            do throws(Errno) {
+                let target = try unsafe FileNameBytes.path(target)
+                unsafe Callbacks.serve(pointer, name, in: parent, foreign: .illegalSequence) {
+                    request, name throws(Errno) in
+                    request.answer(
+                        try await request.fileSystem.symlink(
+                            target, as: name, in: InodeNumber(parent), by: request.caller))
+                }
+            } catch {
+                unsafe Callbacks.refuse(pointer, error)
+            }
         }
-        unsafe operations.link = { pointer, _, parent, name in
-            unsafe Callbacks.makeNode(pointer, name, in: parent)
+        unsafe operations.link = { pointer, inode, parent, name in
+            unsafe Callbacks.serve(pointer, name, in: parent, foreign: .illegalSequence) {
+                request, name throws(Errno) in
+                let parent = InodeNumber(parent)
+                // The name is there: only programs that watch its folder have to be told.
+                guard !request.connection.nameReturn.isAsking(for: name, in: parent, by: request.caller) else {
+                    request.answer(try await request.fileSystem.lookup(name, in: parent, by: request.caller))
+                    return
+                }
+                request.answer(
+                    try await request.fileSystem.link(
+                        InodeNumber(inode), as: name, in: parent, by: request.caller))
+            }
         }
         addRename(to: &operations)
         addCreate(to: &operations)

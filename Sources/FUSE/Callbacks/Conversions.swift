@@ -77,7 +77,7 @@ extension FileSystemStatistics {
         statvfs.f_frsize = UInt(blockSize)
         statvfs.f_blocks = UInt(blocks)
         statvfs.f_bfree = UInt(freeBlocks)
-        statvfs.f_bavail = UInt(freeBlocks)
+        statvfs.f_bavail = UInt(availableBlocks)
         statvfs.f_files = UInt(files)
         statvfs.f_ffree = UInt(freeFiles)
         statvfs.f_namemax = UInt(maximumNameLength)

@@ -13,6 +13,7 @@ final class Connection: Sendable {
     let notifier: KernelNotifier
     let retries: PathRetries
     let uptake: SizeUptake
+    let nameReturn: NameReturn
     private let ending = Atomic(false)
     private let whenEnding = Mutex<(@Sendable () -> Void)?>(nil)
 
@@ -28,7 +29,8 @@ final class Connection: Sendable {
         let watch = try WakeupDescriptor()
         uptake = try SizeUptake(waking: watch)
         interruptions = try Interruptions(inFlight, uptake, wakeup: watch)
-        notifier = try KernelNotifier(logger, uptake)
+        nameReturn = try NameReturn()
+        notifier = try KernelNotifier(logger, uptake, nameReturn)
     }
 
     /// True once the session is ending. Requests that arrive from then on are refused, since nobody would wait for

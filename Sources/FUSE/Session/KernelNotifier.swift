@@ -9,6 +9,7 @@ import Synchronization
 public final class KernelNotifier: Sendable {
     private let logger: Logger
     private let uptake: SizeUptake
+    private let nameReturn: NameReturn
     private let wakeup: WakeupDescriptor
     private let closed: WakeupDescriptor
     private let queue = Mutex(Queue())
@@ -53,9 +54,10 @@ public final class KernelNotifier: Sendable {
         var pointer: OpaquePointer?
     }
 
-    init(_ logger: Logger, _ uptake: SizeUptake) throws(Errno) {
+    init(_ logger: Logger, _ uptake: SizeUptake, _ nameReturn: NameReturn) throws(Errno) {
         self.logger = logger
         self.uptake = uptake
+        self.nameReturn = nameReturn
         wakeup = try WakeupDescriptor()
         closed = try WakeupDescriptor()
     }
@@ -111,6 +113,18 @@ public final class KernelNotifier: Sendable {
     public func takeUp(_ inode: InodeNumber, size: Int64) async -> Bool {
         invalidateAttributes(of: inode)
         return await uptake.take(inode, size: size)
+    }
+
+    /// A rename(2) took a name out of a folder, and the file system has it there all the same: programs that watch the
+    /// folder are told that it is there again. To be called before the rename is answered.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - parent: Its folder.
+    ///   - path: The path of the folder below the mountpoint, with a slash at its end; empty for the root.
+    ///   - source: A path below the mountpoint that leads to the file.
+    public func returns(_ name: String, in parent: InodeNumber, at path: String, linkedFrom source: String) {
+        nameReturn.add(NameReturn.Job(source: source, name: name, parent: parent, target: path + name))
     }
 
     /// Whether every queued notice has been sent; for tests.

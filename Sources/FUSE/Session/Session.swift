@@ -109,6 +109,8 @@ import Synchronization
             connection.uptake.open(at: mountpoint.path, device: device)
             // Not joined, because another mount may cover the mountpoint by then, and may hang.
             try NamedThread("size-uptake") { [connection] in connection.uptake.serve() }.detach()
+            connection.nameReturn.open(at: mountpoint.path, device: device)
+            try NamedThread("name-return") { [connection] in connection.nameReturn.serve() }.detach()
             try receive()
         } catch {
             connection.logger.error("no threads to serve the mount", metadata: ["error": "\(error)"])
@@ -118,6 +120,7 @@ import Synchronization
         _ = connection.beginEnding()
         connection.inFlight.abandonAll(.notConnected)
         connection.uptake.close()
+        connection.nameReturn.close()
         connection.notifier.close()
         connection.interruptions.close()
         connection.inFlight.drain(milliseconds: 1000)

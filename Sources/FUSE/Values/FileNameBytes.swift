@@ -19,4 +19,11 @@ enum FileNameBytes {
         guard let name = unsafe String(validating: buffer, as: UTF8.self) else { throw foreign }
         return name
     }
+
+    /// The target of a symbolic link. Bytes that are not UTF-8 are replaced: no file here has such a name.
+    static func path(_ bytes: UnsafePointer<CChar>?) throws(Errno) -> String {
+        guard let bytes = unsafe bytes else { throw .invalid }
+        let length = unsafe strlen(bytes)
+        return unsafe String(decoding: UnsafeRawBufferPointer(start: bytes, count: length), as: UTF8.self)
+    }
 }

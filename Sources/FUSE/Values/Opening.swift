@@ -6,6 +6,9 @@ public struct OpenFlags: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
+    /// O_TRUNC.
+    public var truncates: Bool { rawValue & 0o1000 != 0 }
+
     /// True if O_ACCMODE is not O_RDONLY, or O_TRUNC or O_APPEND is set (open(2), Linux values).
     public var wantsToWrite: Bool {
         rawValue & 0o3 != 0 || rawValue & 0o3000 != 0
