@@ -171,6 +171,11 @@ final class CacheFile: Sendable {
         }
     }
 
+    /// Cuts the file, or makes it longer by zeros.
+    func resize(to length: Int64) throws(SystemError) {
+        guard ftruncate(descriptor, Int(length)) == 0 else { throw .last }
+    }
+
     func identity() throws(SystemError) -> FileIdentity {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
