@@ -21,6 +21,7 @@ struct Housekeeping: Sendable {
             group.addTask { await decideViews() }
             group.addTask { await countDays() }
             group.addTask { await indexTexts() }
+            group.addTask { await folders.albums.showWhenQuiet() }
             await journal.workOff { events in
                 await record(events)
             } atEnd: {
@@ -129,6 +130,7 @@ struct Housekeeping: Sendable {
         switch event {
         case .mounted:
             await folders.collectAwaited()
+            try await folders.albums.learnUnknown()
             try await prune()
         case .dayPassed:
             try await prune()

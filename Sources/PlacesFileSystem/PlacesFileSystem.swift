@@ -65,7 +65,10 @@ public final class PlacesFileSystem: FileSystem {
             try await PinCollections(landmarks, listings, changed: changed[.pins] ?? began),
             try await Searches(
                 SearchReader(gazetteer, landmarks, listings), listings, changed: changed[.searches] ?? began),
-            try await Recents(views, listings), engines, mapPage, started: started)
+            try await Albums(
+                listings, Spools(at: settings.spoolDirectory, threads: cache.threads, clock: clock),
+                changed: changed[.albums] ?? began), try await Recents(views, listings), engines, mapPage,
+            started: started)
         errors.use(folders)
         photos = ServedPhotos(folders, callers, journal, clock: clock, logger: logger)
         lengths = Lengths(photos, clock: clock, logger: logger)
@@ -76,6 +79,7 @@ public final class PlacesFileSystem: FileSystem {
         try? await catalog.reserveNumbers()
         for pin in folders.collections.pins.pins { numbers[.pin(pin.number)] = pin.number }
         for search in folders.searches.state.items { numbers[.search(search.number)] = search.number }
+        for album in folders.albums.state.items { numbers[.album(album.number)] = album.number }
         for topic in folders.topics.state.sorted { numbers[.topic(topic.number)] = topic.number }
         tree.publish(TreeChange(came: numbers))
     }
@@ -107,6 +111,7 @@ public final class PlacesFileSystem: FileSystem {
             await lengths.shutdown()
             await folders.engines.shutdown()
             housekeeping.journal.finish()
+            folders.albums.quiet.finish()
             folders.recents.views.finish()
         }
         await listings.refresher.shutdown()

@@ -35,13 +35,15 @@ public struct Settings: Sendable {
     public var rendition: String?
     /// A photo with more bytes is an error, and so is a response that does not end within this many bytes.
     public var photoSizeLimit = standardPhotoSizeLimit
+    /// A folder for what programs write into albums, until it is known which photo it is; nil where no bytes are taken.
+    public var spoolDirectory: String?
     public var photosPerPlace = 50
     /// How many photos a collection shows at most: a page of the results near its pin.
     public var photosPerPin = 50
     public var order = PhotoQuery.Order.newest
     public var license = LicenseFilter.any
     public var sidecars = Sidecars.listed
-    /// Other users may use the mount; `recents/`, `pins/`, `search/` and `.placesfs` stay the owner's alone, by modes
+    /// Other users may use the mount; `recents/`, `pins/`, `search/`, `albums/` and `.placesfs` stay the owner's alone, by modes
     /// that the kernel checks (`default_permissions`).
     public var isShared = false
     /// The root's mode lets only its owner and root in.
@@ -111,6 +113,9 @@ public struct Settings: Sendable {
         /// After a user removed the last photo of a pin, it stays empty for so long before another collection
         /// is fetched: `rm -r` removes the directory next.
         public var emptiedPause: Duration = .seconds(1)
+        /// After the last photo came into an album, it shows the files that tell of its photos so much later: a program
+        /// that copies a whole folder brings such files itself.
+        public var albumPause: Duration = .seconds(2)
         /// How often the looks at photos are checked for those that nothing can take back any more.
         public var viewPause: Duration = .milliseconds(500)
         /// A photo that was kept for longer is confirmed with its source before it is served.

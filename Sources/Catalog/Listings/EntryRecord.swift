@@ -69,6 +69,17 @@ struct EntryRecord: Sendable {
         return try Array(rows.compactMap { EntryRecord(CheckedRow(row: $0)) })
     }
 
+    /// The entry of one photo that the directory lists.
+    static func listed(_ photo: NodeNumber, in directory: NodeNumber, _ db: Database) throws -> EntryRecord? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT \(columns) FROM entry e JOIN photo p ON p.number = e.photo
+                WHERE e.directory = ? AND e.photo = ? AND e.departed IS NULL
+                """)
+        let row = try Row.fetchOne(statement, arguments: [directory.stored, photo.stored])
+        return row.flatMap { EntryRecord(CheckedRow(row: $0)) }
+    }
+
     /// The numbers of the photos that the directory lists.
     static func listedPhotos(in directory: NodeNumber, _ db: Database) throws -> [Int64] {
         try Int64.fetchAll(

@@ -73,10 +73,16 @@ struct ListingRecord: Sendable {
 
     func listing(of key: DirectoryKey, _ entries: [EntryRecord]) -> Listing {
         let shown = entries.filter { !$0.isHidden }
+        let listed = shown.compactMap(\.listingEntry)
         return Listing(
-            directory: key, version: version, entries: shown.compactMap(\.listingEntry), total: total,
+            directory: key, version: version,
+            entries: key.listing?.isNamedByHand == true ? Self.byName(listed) : listed, total: total,
             refreshed: refreshed, changed: changed, generated: generated, hidden: entries.count - shown.count,
             isOfOtherOptions: isOfOtherOptions(in: key))
+    }
+
+    private static func byName(_ entries: [ListingEntry]) -> [ListingEntry] {
+        entries.map { (key: FileName.key($0.name), entry: $0) }.sorted { $0.key < $1.key }.map(\.entry)
     }
 
     func save(_ db: Database) throws {
@@ -131,6 +137,7 @@ extension DirectoryKey {
         case DirectoryKey.pin(number).text: self = .pin(number)
         case DirectoryKey.topic(number).text: self = .topic(number)
         case DirectoryKey.search(number).text: self = .search(number)
+        case DirectoryKey.album(number).text: self = .album(number)
         case _ where text.hasPrefix(place): self = .place(PlaceID(String(text.dropFirst(place.count))))
         default: return nil
         }

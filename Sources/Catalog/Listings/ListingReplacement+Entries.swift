@@ -100,6 +100,11 @@ extension ListingReplacement {
     private func names(
         of photos: [PhotoRecord], present: [NodeNumber: EntryRecord]
     ) throws -> [PhotoID: String] {
+        if key.listing?.isNamedByHand == true {
+            return Dictionary(photos.compactMap { photo in present[photo.number].map { (photo.id, $0.name) } }) {
+                first, _ in first
+            }
+        }
         let keeping = Dictionary(photos.compactMap { photo in present[photo.number].map { (photo.id, $0.name) } }) {
             first, _ in first
         }

@@ -139,7 +139,7 @@ struct ListingReplacement {
 
     // MARK: - The listing's own row
 
-    private func knownOrNew() throws -> ListingRecord {
+    func knownOrNew() throws -> ListingRecord {
         if let known { return known }
         // A pin or topic keeps its key when its listing is forgotten, so the next listing must not reuse the versions
         // of the last one. Each version takes numbers, so no earlier version was as high as the next number.

@@ -9,6 +9,11 @@ enum MadeChange: Hashable, Sendable {
     case noPhoto(PhotoID, in: NodeNumber)
     case search(MadeSearch)
     case noSearch(NodeNumber)
+    case album(MadeAlbum)
+    case albumName(String, of: NodeNumber)
+    case noAlbum(NodeNumber)
+    case albumPhoto(PhotoID, name: String, in: NodeNumber)
+    case noAlbumPhoto(PhotoID, in: NodeNumber)
     case topic(MadeTopic)
     case noTopic(NodeNumber)
     case place(Place)
@@ -37,6 +42,9 @@ enum MadeChange: Hashable, Sendable {
             return .noPhoto(PhotoID(photo), in: number)
         case "search": return MadeSearch(fields).map { .search($0) }
         case "no-search": return number.map { .noSearch($0) }
+        case "album": return MadeAlbum(fields).map { .album($0) }
+        case "album-name", "no-album", "album-photo", "no-album-photo":
+            return number.flatMap { MadeAlbum.change(kind, $0, fields) }
         case "topic":
             guard let number, let name = fields["name"], let key = fields["key"] else { return nil }
             return .topic(MadeTopic(number: number, name: name, key: key))
@@ -58,6 +66,15 @@ enum MadeChange: Hashable, Sendable {
             "no-photo " + MadeFields(["number": "\(pin.rawValue)", "photo": photo.rawValue]).text
         case .search(let search): "search " + search.fields.text
         case .noSearch(let number): "no-search " + MadeFields(["number": "\(number.rawValue)"]).text
+        case .album(let album): "album " + album.fields.text
+        case .albumName(let name, let number):
+            "album-name " + MadeFields(["number": "\(number.rawValue)", "name": name]).text
+        case .noAlbum(let number): "no-album " + MadeFields(["number": "\(number.rawValue)"]).text
+        case .albumPhoto(let photo, let name, let album):
+            "album-photo "
+                + MadeFields(["number": "\(album.rawValue)", "photo": photo.rawValue, "as": name]).text
+        case .noAlbumPhoto(let photo, let album):
+            "no-album-photo " + MadeFields(["number": "\(album.rawValue)", "photo": photo.rawValue]).text
         case .topic(let topic):
             "topic "
                 + MadeFields(["number": "\(topic.number.rawValue)", "name": topic.name, "key": topic.key]).text

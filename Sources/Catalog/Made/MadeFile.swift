@@ -31,7 +31,7 @@ final class MadeFile: Sendable {
 
     static let name = "made.txt"
     static let firstWords =
-        "# What was made by hand in a mount of placesfs: pins, searches, topics, added places. It is read when the catalog beside it"
+        "# What was made by hand in a mount of placesfs: pins, searches, albums, topics, added places. It is read when the catalog beside it"
         + " is lost. A copy beside another catalog adds what is missing there."
     /// A file is written anew when it has this many lines, and four times as many as it needs.
     private static let mostLines = 1000

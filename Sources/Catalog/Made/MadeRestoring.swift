@@ -12,6 +12,8 @@ final class MadeRestoring {
     struct Count: Equatable, Sendable {
         var pins = 0
         var searches = 0
+        var albums = 0
+        var albumPhotos = 0
         var removals = 0
         var topics = 0
         var places = 0
@@ -21,6 +23,8 @@ final class MadeRestoring {
         var text: String? {
             let words = [
                 Self.text(pins, "pin", "pins"), Self.text(searches, "search", "searches"),
+                Self.text(albums, "album", "albums"),
+                Self.text(albumPhotos, "photo in albums", "photos in albums"),
                 Self.text(removals, "removed photo", "removed photos"),
                 Self.text(topics, "topic", "topics"), Self.text(places, "added place", "added places"),
                 Self.text(countries, "added country", "added countries"),
@@ -39,8 +43,8 @@ final class MadeRestoring {
 
     private let content: MadeFile.Content
     private let origin: CatalogOrigin
-    private let now: Timestamp
-    private let db: Database
+    let now: Timestamp
+    let db: Database
     private var count = Count()
 
     /// Brings catalog and file together, in the caller's transaction; `file` is nil when it cannot be written.
@@ -131,6 +135,9 @@ final class MadeRestoring {
         for search in content.things.searches.values where !isOurs || known.searches[search.number] != search {
             try add(search, isOurs, reuses)
         }
+        for album in content.things.albums.values where !isOurs || known.albums[album.number] != album {
+            try add(album, isOurs, reuses)
+        }
         for name in content.things.countries.values where known.countries[name] == nil {
             try each(\.countries) {
                 try db.execute(sql: "INSERT OR IGNORE INTO country (name) VALUES (?)", arguments: [name])
@@ -155,6 +162,16 @@ final class MadeRestoring {
         }
         for search in known.searches.values where content.things.searches[search.number] == nil {
             try DirectoryRecord.retire(.search(search.number), now: now, db)
+        }
+        for album in known.albums.values {
+            guard let kept = content.things.albums[album.number] else {
+                try DirectoryRecord.retire(.album(album.number), now: now, db)
+                continue
+            }
+            for photo in album.photos.keys where kept.photos[photo] == nil {
+                guard let number = try PhotoRecord.number(of: photo, db) else { continue }
+                _ = try ListingReplacement(of: .album(album.number), now: now, db).remove(number)
+            }
         }
         for topic in known.topics.values where content.things.topics[topic.number] == nil {
             try DirectoryRecord.retireTags(of: topic.number, now: now, db)
@@ -260,7 +277,7 @@ final class MadeRestoring {
 
     /// Adds one thing, and counts it. What contradicts the catalog is a sign of damage; a salvaged catalog goes without
     /// it.
-    private func each(
+    func each(
         _ kind: WritableKeyPath<Count, Int>, _ add: () throws -> Bool
     ) throws {
         do {

@@ -7,6 +7,7 @@ extension MadeThings {
         self.init()
         for pin in try PinRecord.all(db) { apply(.pin(try MadePin(pin, db))) }
         for search in try SearchRecord.all(db) { apply(.search(try MadeSearch(search, db))) }
+        for album in try AlbumRecord.all(db) { apply(.album(try MadeAlbum(album, db))) }
         for topic in try TopicRecord.allMade(db) { apply(.topic(topic)) }
         for place in try PlaceRecord.all(in: .added, db) { apply(.place(place)) }
         let countries = try Row.fetchAll(db, sql: "SELECT name FROM country ORDER BY name")
@@ -30,7 +31,18 @@ extension MadeSearch {
     }
 }
 
+extension MadeAlbum {
+    init(_ album: Album, _ db: Database) throws {
+        self.init(number: album.number, name: album.name, photos: try AlbumRecord.photos(of: album.number, db))
+    }
+}
+
 extension MadeChange {
+    /// What is so of the album now.
+    static func now(album number: NodeNumber, _ db: Database) throws -> MadeChange {
+        try AlbumRecord.of(number, db).map { .album(try MadeAlbum($0, db)) } ?? .noAlbum(number)
+    }
+
     /// What is so of the search now.
     static func now(search number: NodeNumber, _ db: Database) throws -> MadeChange {
         try SearchRecord.of(number, db).map { .search(try MadeSearch($0, db)) } ?? .noSearch(number)

@@ -1,10 +1,11 @@
 internal import PhotoTree
 
-/// All that people made by hand, in the order they made it: pins, searches, topics, added places and countries. Everything else
+/// All that people made by hand, in the order they made it: pins, searches, albums, topics, added places and countries. Everything else
 /// in a catalog can be asked for again.
 struct MadeThings: Sendable {
     private(set) var pins = InOrder<NodeNumber, MadePin>()
     private(set) var searches = InOrder<NodeNumber, MadeSearch>()
+    private(set) var albums = InOrder<NodeNumber, MadeAlbum>()
     private(set) var topics = InOrder<NodeNumber, MadeTopic>()
     private(set) var places = InOrder<PlaceID, Place>()
     private(set) var countries = InOrder<String, String>()
@@ -21,6 +22,11 @@ struct MadeThings: Sendable {
             searches[number]?.removed.insert(photo)
         case .search(let search): searches[search.number] = search
         case .noSearch(let number): searches[number] = nil
+        case .album(let album): albums[album.number] = album
+        case .albumName(let name, let number): albums[number]?.name = name
+        case .noAlbum(let number): albums[number] = nil
+        case .albumPhoto(let photo, let name, let number): albums[number]?.photos[photo] = name
+        case .noAlbumPhoto(let photo, let number): albums[number]?.photos[photo] = nil
         case .topic(let topic): topics[topic.number] = topic
         case .noTopic(let number): topics[number] = nil
         case .place(let place): places[place.id] = place
@@ -34,29 +40,33 @@ struct MadeThings: Sendable {
     /// The lines that say all of it.
     var changes: [MadeChange] {
         topics.values.map { .topic($0) } + countries.values.map { .country($0) } + places.values.map { .place($0) }
-            + pins.values.map { .pin($0) } + searches.values.map { .search($0) } + unknown.map { .unknown($0) }
+            + pins.values.map { .pin($0) } + searches.values.map { .search($0) } + albums.values.map { .album($0) }
+            + unknown.map { .unknown($0) }
     }
 
     /// The highest number of a directory in it.
     var highestNumber: UInt64 {
         max(
             pins.values.map(\.number.rawValue).max() ?? 0, topics.values.map(\.number.rawValue).max() ?? 0,
-            searches.values.map(\.number.rawValue).max() ?? 0)
+            searches.values.map(\.number.rawValue).max() ?? 0, albums.values.map(\.number.rawValue).max() ?? 0)
     }
 
     /// Whether both hold the same; the lines of a newer version do not count, because no catalog has them.
     func isSame(as other: MadeThings) -> Bool {
         pins.isSame(as: other.pins) && topics.isSame(as: other.topics) && places.isSame(as: other.places)
             && countries.isSame(as: other.countries) && searches.isSame(as: other.searches)
+            && albums.isSame(as: other.albums)
     }
 
     /// Whether nothing of `other` is missing, whatever numbers it has here.
     func hold(_ other: MadeThings) -> Bool {
         let removed = Dictionary(pins.values.map { ($0.point, $0.removed) }) { $0.union($1) }
         let found = Dictionary(searches.values.map { ($0.identity, $0.removed) }) { $0.union($1) }
+        let albums = Set(albums.values.map { FileName.key($0.name) })
         let keys = Set(topics.values.map(\.key))
         return other.pins.values.allSatisfy { removed[$0.point]?.isSuperset(of: $0.removed) ?? false }
             && other.searches.values.allSatisfy { found[$0.identity]?.isSuperset(of: $0.removed) ?? false }
+            && other.albums.values.allSatisfy { albums.contains(FileName.key($0.name)) }
             && other.topics.values.allSatisfy { keys.contains($0.key) }
             && other.places.values.allSatisfy { places[$0.id] != nil }
             && other.countries.values.allSatisfy { countries[$0] != nil }

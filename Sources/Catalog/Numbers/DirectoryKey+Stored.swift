@@ -13,6 +13,7 @@ extension DirectoryKey {
         case DirectoryKey.tags.text: self = .tags
         case DirectoryKey.pins.text: self = .pins
         case DirectoryKey.searches.text: self = .searches
+        case DirectoryKey.albums.text: self = .albums
         case DirectoryKey.state.text: self = .state
         case _ where text.utf8.starts(with: country.utf8):
             self = .country(String(Substring(text.utf8.dropFirst(country.utf8.count))))
@@ -37,7 +38,7 @@ extension DirectoryKey {
         switch self {
         case .root: .root
         case .topic(let number), .pin(let number), .placeholder(let number), .search(let number),
-            .searchPlaceholder(let number):
+            .searchPlaceholder(let number), .album(let number), .albumPlaceholder(let number):
             number
         default: nil
         }

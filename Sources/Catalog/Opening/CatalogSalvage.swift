@@ -21,6 +21,7 @@ struct CatalogSalvage {
         try salvage.restoreDirectories(of: "pin")
         try salvage.restoreDirectories(of: "topic")
         try salvage.restoreDirectories(of: "search")
+        try salvage.restoreDirectories(of: "album")
         let copies = try CatalogSchema.tables.map { ($0, try salvage.copy($0)) }
         if copies.contains(where: { ["photo", "entry"].contains($0.0) && !$0.1.isWhole }) {
             try salvage.doubtListings()
@@ -62,6 +63,7 @@ struct CatalogSalvage {
             sql: """
                 DELETE FROM directory WHERE key GLOB 'pin:*' AND number NOT IN (SELECT directory FROM pin);
                 DELETE FROM directory WHERE key GLOB 'search:*' AND number NOT IN (SELECT directory FROM search);
+                DELETE FROM directory WHERE key GLOB 'album:*' AND number NOT IN (SELECT directory FROM album);
                 DELETE FROM directory WHERE key GLOB 'topic:*' AND number NOT IN (SELECT directory FROM topic);
                 DELETE FROM directory WHERE key GLOB 'tag:*'
                     AND CAST(substr(key, 5) AS INTEGER) NOT IN (SELECT directory FROM topic);

@@ -14,7 +14,7 @@ enum CatalogSchema {
     static let tables = [
         "place", "country", "photo", "learntFile", "directory", "listing", "generatedFile", "entry", "pin", "removal",
         "topic", "changed", "imageUse", "credit", "formerFile", "formerTag", "embeddedCredit", "link", "landmark",
-        "sizeRule", "writtenFile", "search", "searchRemoval",
+        "sizeRule", "writtenFile", "search", "searchRemoval", "album",
     ]
 
     static let highestNumber = """
@@ -137,6 +137,7 @@ enum CatalogSchema {
             },
             "17 searches": { db in try db.execute(sql: searches) },
             "18 words of photos": { db in try db.execute(sql: texts) },
+            "19 albums": { db in try db.execute(sql: albums) },
         ]
     }
 

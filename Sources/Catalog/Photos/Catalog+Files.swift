@@ -54,6 +54,17 @@ extension Catalog {
         }
     }
 
+    /// The photos whose page at the source this is, if more than their identity is known. Takes as long as a look through
+    /// all photos.
+    public func photos(withPage page: String) async throws(CatalogError) -> [Photo] {
+        try await read { db in
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT \(PhotoRecord.columns) FROM photo p WHERE p.pageURL = ? ORDER BY p.number",
+                arguments: [page])
+            return rows.compactMap { PhotoRecord(CheckedRow(row: $0))?.photo }
+        }
+    }
+
     /// The photos with a rendition of this digest ("sha256:<hex>"), if more than their identity is known.
     public func photos(withDigest digest: String) async throws(CatalogError) -> [Photo] {
         try await read { db in try KnownFileRecord.photos(withDigest: digest, db) }

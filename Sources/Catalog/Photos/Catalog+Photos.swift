@@ -14,6 +14,19 @@ extension Catalog {
         try await read { db in try PhotoRecord.of(ids, db).compactMapValues { $0.gone == nil ? $0.photo : nil } }
     }
 
+    /// A photo as a listing would show it, without a name; nil when too little is known of it, and when its source says
+    /// that it is gone.
+    public func entry(of photo: PhotoID) async throws(CatalogError) -> ListingEntry? {
+        try await read { db in
+            guard let record = try PhotoRecord.of([photo], db)[photo], record.gone == nil, let known = record.photo
+            else {
+                return nil
+            }
+            return ListingEntry(
+                name: "", photo: known, number: record.number, sidecarNumber: record.number, directoryCount: 0)
+        }
+    }
+
     /// How many directories list each of `ids` now; 0 for photos in none.
     public func directoryCounts(of ids: [PhotoID]) async throws(CatalogError) -> [PhotoID: Int] {
         try await read { db in

@@ -18,7 +18,7 @@ extension Catalog {
     ///   as gone.
     public func withdraw(_ photo: PhotoID, as withdrawal: Withdrawal) async throws(CatalogError) -> [ListingUpdate]? {
         let now = now()
-        return try await write { db in
+        return try await make { db, made in
             let known = try PhotoRecord.number(of: photo, db)
             if withdrawal == .gone { try PhotoRecord.markGone(photo, now: now, db) }
             guard let number = known else { return nil }
@@ -28,6 +28,8 @@ extension Catalog {
             defer { try? PhotoText.forget(number, db) }
             return try ListingRecord.keys(listing: number, db).compactMap { key in
                 guard let update = try ListingReplacement(of: key, now: now, db).remove(number) else { return nil }
+                // An album would get it back from the file of what was made.
+                if case .album(let album) = key { made.append(.noAlbumPhoto(photo, in: album)) }
                 guard withdrawal == .forgotten else { return update }
                 switch key {
                 case .pin(let pin):

@@ -21,6 +21,11 @@ public enum DirectoryKey: Hashable, Sendable, Codable {
     case search(NodeNumber)
     /// A directory under `search/` that waits for a name that is a query; never in the catalog.
     case searchPlaceholder(NodeNumber)
+    case albums
+    /// By its directory's number, which it keeps when it is renamed.
+    case album(NodeNumber)
+    /// A directory under `albums/` that waits for a name; never in the catalog.
+    case albumPlaceholder(NodeNumber)
     /// `.placesfs`
     case state
     /// `.placesfs/cached`
@@ -45,6 +50,7 @@ public enum DirectoryKey: Hashable, Sendable, Codable {
         case .recents: .recents
         case .pins, .pin, .placeholder: .pins
         case .searches, .search, .searchPlaceholder: .searches
+        case .albums, .album, .albumPlaceholder: .albums
         case .state, .cached: .state
         }
     }
@@ -66,6 +72,9 @@ public enum DirectoryKey: Hashable, Sendable, Codable {
         case .searches: "searches"
         case .search(let number): "search:\(number.rawValue)"
         case .searchPlaceholder(let number): "search-placeholder:\(number.rawValue)"
+        case .albums: "albums"
+        case .album(let number): "album:\(number.rawValue)"
+        case .albumPlaceholder(let number): "album-placeholder:\(number.rawValue)"
         case .state: "state"
         case .cached: "cached"
         }

@@ -9,7 +9,7 @@ extension NodeNumber {
 
 extension DirectoryKey {
     /// The directories with a constant number, besides the root.
-    public static let fixed: [DirectoryKey] = [.places, .tags, .recents, .pins, .state, .cached, .searches]
+    public static let fixed: [DirectoryKey] = [.places, .tags, .recents, .pins, .state, .cached, .searches, .albums]
 
     /// nil for a directory whose number is in the catalog.
     public var fixedNumber: NodeNumber? {
@@ -22,7 +22,9 @@ extension DirectoryKey {
         case .state: .fixed(5)
         case .cached: .fixed(6)
         case .searches: .fixed(7)
-        case .country, .place, .topic, .tag, .pin, .placeholder, .search, .searchPlaceholder: nil
+        case .albums: .fixed(8)
+        case .country, .place, .topic, .tag, .pin, .placeholder, .search, .searchPlaceholder, .album, .albumPlaceholder:
+            nil
         }
     }
 }

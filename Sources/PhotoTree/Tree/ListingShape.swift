@@ -12,6 +12,8 @@ public struct ListingShape: Hashable, Sendable {
     /// Who looked up a photo before the first listing has waited for that listing, so the kernel has cached none of its
     /// names as absent.
     public var isAwaited = false
+    /// Names are those that a user gave, in their order. If not, they come from titles, in the order of the source.
+    public var isNamedByHand = false
 
     private static let ofPhotos: [GeneratedFile] = [.map, .mapPage, .credits, .hidden]
     fileprivate static let place = ListingShape(files: ofPhotos, hasSidecars: true, isAwaited: true)
@@ -20,6 +22,7 @@ public struct ListingShape: Hashable, Sendable {
     fileprivate static let recents = ListingShape(files: ofPhotos, hasSidecars: true, isRanked: true)
     fileprivate static let pin = ListingShape(files: ofPhotos + [.newCollection], hasSidecars: true)
     fileprivate static let search = pin
+    fileprivate static let album = ListingShape(files: ofPhotos, hasSidecars: true, isNamedByHand: true)
     fileprivate static let cached = ListingShape(isCounted: false)
 }
 
@@ -33,8 +36,11 @@ extension DirectoryKey {
         case .recents: .recents
         case .pin: .pin
         case .search: .search
+        case .album: .album
         case .cached: .cached
-        case .root, .places, .country, .tags, .pins, .placeholder, .searches, .searchPlaceholder, .state: nil
+        case .root, .places, .country, .tags, .pins, .placeholder, .searches, .searchPlaceholder, .albums,
+            .albumPlaceholder, .state:
+            nil
         }
     }
 }

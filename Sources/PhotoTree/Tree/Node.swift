@@ -9,6 +9,10 @@ public enum Node: Hashable, Sendable {
     case generated(GeneratedFile, in: DirectoryKey)
     /// A symbolic link from another name of a directory to its listed name, in the same folder.
     case link(to: DirectoryKey)
+    /// A symbolic link that was made in an album a moment ago, with its text. Its name leads to a photo.
+    case shortcut(String, in: DirectoryKey)
+    /// What a program is copying into an album.
+    case spool(in: DirectoryKey)
 }
 
 /// Files that placesfs writes itself.

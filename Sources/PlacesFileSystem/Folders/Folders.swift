@@ -1,4 +1,5 @@
 import Catalog
+import FUSE
 import PhotoFetch
 import PhotoTree
 import Synchronization
@@ -12,6 +13,7 @@ final class Folders: Sendable {
     let topics: Topics
     let collections: PinCollections
     let searches: Searches
+    let albums: Albums
     let recents: Recents
     let engines: PhotoEngines
     let mapPage: MapPage
@@ -22,7 +24,8 @@ final class Folders: Sendable {
 
     init(
         _ tree: ShownTree, _ listings: Listings, _ places: Places, _ topics: Topics, _ collections: PinCollections,
-        _ searches: Searches, _ recents: Recents, _ engines: PhotoEngines, _ mapPage: MapPage, started: Timestamp
+        _ searches: Searches, _ albums: Albums, _ recents: Recents, _ engines: PhotoEngines, _ mapPage: MapPage,
+        started: Timestamp
     ) {
         self.tree = tree
         self.listings = listings
@@ -30,6 +33,7 @@ final class Folders: Sendable {
         self.topics = topics
         self.collections = collections
         self.searches = searches
+        self.albums = albums
         self.recents = recents
         self.engines = engines
         self.mapPage = mapPage
@@ -65,6 +69,9 @@ final class Folders: Sendable {
         case .searches: SearchesFolder(searches: searches)
         case .search(let number): SearchFolder(number: number, searches: searches)
         case .searchPlaceholder(let number): SearchPlaceholderFolder(number: number, searches: searches)
+        case .albums: AlbumsFolder(albums: albums)
+        case .album(let number): AlbumFolder(number: number, albums: albums)
+        case .albumPlaceholder(let number): AlbumPlaceholderFolder(number: number, albums: albums)
         case .state:
             StateFolder(listings: listings) { photo async throws(CatalogError) in
                 try await self.withdraw(photo, as: .forgotten)
@@ -120,6 +127,12 @@ final class Folders: Sendable {
         for update in updates ?? [] {
             let folder = folder(update.new.directory)
             try await (folder as? any Listed)?.show(update)
+            if withdrawal == .gone, folder is any PhotoTaking,
+                let name = update.old?.entries.first(where: { $0.photo.id == photo })?.name
+            {
+                _ = listings.errors.refused(
+                    .noEntry, name, in: folder.key, "\"\(name)\" left: its source says that it is gone")
+            }
             if withdrawal == .forgotten, update.new.entries.isEmpty {
                 await (folder as? any PhotoRemoving)?.becameEmpty()
             }

@@ -11,6 +11,8 @@ protocol Listed: Folder {
     var origin: (any Refreshed)? { get }
     /// Whether another content is on its way. `New Collection.txt` is hidden meanwhile.
     var isMoreComing: Bool { get }
+    /// Whether the photos' sidecars stand beside them, listed or not.
+    var hasSidecars: Bool { get }
     /// How many photos the folder shows, and when they last changed; nil while it was never listed.
     var photos: (count: Int, modified: Timestamp)? { get }
     /// The modification time of a folder that was never listed: when its parent last got or lost a folder.
@@ -29,6 +31,7 @@ extension Listed {
     var shape: Shape { .photos(key) }
     var origin: (any Refreshed)? { nil }
     var isMoreComing: Bool { false }
+    var hasSidecars: Bool { key.listing?.hasSidecars == true && settings.sidecars != .none }
     var photos: (count: Int, modified: Timestamp)? { summary.map { ($0.count, $0.changed) } }
     var joined: Timestamp { began }
     func parts(of loaded: LoadedListing) -> [(name: String, key: DirectoryKey)] { [] }
@@ -52,7 +55,7 @@ extension Listed {
     var extent: Extent {
         guard let (count, modified) = photos else { return Extent(count: 0, modified: joined) }
         let files = files(isEmpty: count == 0, isMoreComing: isMoreComing)
-        let perPhoto = key.listing?.hasSidecars == true && settings.sidecars == .listed ? 2 : 1
+        let perPhoto = hasSidecars && settings.sidecars == .listed ? 2 : 1
         return Extent(count: files.count + count * perPhoto, modified: modified)
     }
 
@@ -99,7 +102,8 @@ extension Listed {
         return Page(
             version: Page.Version(ofListing: loaded.listing.version, isMoreComing: isMoreComing),
             files: files(isEmpty: loaded.listing.entries.isEmpty, isMoreComing: isMoreComing),
-            listing: loaded, children: shape.contents == .parts ? parts : nil)
+            listing: loaded, hasSidecars: hasSidecars && loaded.listing.shape.hasSidecars,
+            children: shape.contents == .parts ? parts : nil)
     }
 
     /// Whether the options hide all that was found under others: the folder then looks as if it had nothing.

@@ -25,16 +25,19 @@ struct Page: Sendable {
     var files: [GeneratedFile]
     /// What the folder lists, if it shows a listing.
     var listing: LoadedListing?
+    /// Whether the photos' sidecars stand beside them, listed or not.
+    var hasSidecars: Bool
     private let children: (@Sendable () -> [(name: String, key: DirectoryKey)])?
 
     /// `children` is called when somebody asks for them: who looks up a photo does not.
     init(
-        version: Version, files: [GeneratedFile], listing: LoadedListing? = nil,
+        version: Version, files: [GeneratedFile], listing: LoadedListing? = nil, hasSidecars: Bool = false,
         children: (@Sendable () -> [(name: String, key: DirectoryKey)])? = nil
     ) {
         self.version = version
         self.files = files
         self.listing = listing
+        self.hasSidecars = hasSidecars
         self.children = children
     }
 

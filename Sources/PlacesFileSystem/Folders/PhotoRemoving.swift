@@ -8,10 +8,13 @@ protocol PhotoRemoving: Listed {
     func forget(_ photo: PhotoID) async throws(Errno) -> ListingUpdate?
     /// Called after the last photo was removed.
     func becameEmpty() async
+    /// Whether a photo that is moved from here into an album leaves. If not, it is in both then.
+    var givesAway: Bool { get }
 }
 
 extension PhotoRemoving {
     func becameEmpty() async {}
+    var givesAway: Bool { false }
 }
 
 /// A folder that shows a collection of photos, and has another one.

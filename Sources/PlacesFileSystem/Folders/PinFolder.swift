@@ -41,6 +41,8 @@ struct PinFolder: Collecting, Refreshed, TextWriting {
         return pin.isAwaitingCollection || summary?.isOfOtherOptions == true
     }
 
+    var givesAway: Bool { true }
+
     func forget(_ photo: PhotoID) async throws(Errno) -> ListingUpdate? {
         try await collections.remove(photo, from: number)
     }

@@ -34,6 +34,8 @@ struct RecentsFolder: PhotoRemoving {
         try await recents.formerEntry(named: name)
     }
 
+    var givesAway: Bool { true }
+
     func forget(_ photo: PhotoID) async throws(Errno) -> ListingUpdate? {
         try await listings.errors.mapping("write", key) { () async throws(CatalogError) in
             try await recents.remove(photo)

@@ -13,6 +13,7 @@ struct RootFolder: Folder {
 
     private static let own = shape([
         ("places", .places), ("tags", .tags), ("recents", .recents), ("pins", .pins), ("search", .searches),
+        ("albums", .albums),
     ])
     private static let forAll = shape([("places", .places), ("tags", .tags)])
 

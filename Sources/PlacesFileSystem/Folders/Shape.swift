@@ -26,6 +26,8 @@ struct Shape: Sendable {
     /// rm removes photos from it; for the files that we write, rm succeeds without an effect, so that `rm -r` ends
     /// without an error.
     var takesRemovals = false
+    /// Programs that copy set times, modes and attributes behind what they copied: here that succeeds, without an effect.
+    var ignoresAttributes = false
     /// It shows what the owner looked at, or where. On a mount with other users it is nobody else's business.
     var isPrivate = false
     /// Whether its files tell of this mount, and change as it does; others say the same for ever.

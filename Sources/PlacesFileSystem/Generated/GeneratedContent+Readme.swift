@@ -76,6 +76,8 @@ extension GeneratedContent {
                 ? "" : "                           `touch \"New Collection.txt\"` in it brings other photos\n")
             + "search/red door, in Paris/ photos that a name asks for"
             + unlessReadOnly("`mkdir 'search/lighthouse, in Brittany'` adds one") + "\n"
+            + "albums/Poster/             photos that you put together"
+            + unlessReadOnly("`mkdir albums/Poster`, then copy, drag or link photos into it") + "\n"
     }
 
     /// What can be done beside what is there; nothing where nothing can be made or removed.

@@ -23,7 +23,8 @@ struct GeneratedContent {
             let sidecars = listing.entries.map { SidecarName.of($0.name) }
             return lines([GeneratedFile.map.rawValue] + (settings.sidecars == .listed ? sidecars : []))
         case .noImages:
-            return Array("The source has no photos for this folder.\n".utf8)
+            let folder = folders.folder(listing.directory) as? any TextWriting
+            return Array((folder?.text(of: file, listing) ?? "The source has no photos for this folder.\n").utf8)
         case .newCollection:
             let folder = folders.folder(listing.directory) as? any TextWriting
             return Array((folder?.text(of: file, listing) ?? "").utf8)

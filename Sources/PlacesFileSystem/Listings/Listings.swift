@@ -63,6 +63,15 @@ final class Listings: Sendable {
         return LoadedListing(listing, images: images, rows: rows)
     }
 
+    /// What stat(2) needs of a photo.
+    func row(of entry: ListingEntry) async throws(CatalogError) -> PhotoTable.Row {
+        let image = image(of: entry.photo)
+        let key = ImageKey(photo: entry.photo.id, rendition: image?.name ?? "")
+        let written = try await catalog.learntFiles([key])[key]
+        let learnt = unwritten.learnt(of: [key])[key] ?? written
+        return tree.row(for: PhotoFacts(entry, image: image, learnt: learnt, model: tree.sizes))
+    }
+
     /// The photo's metadata, from memory or the catalog.
     func photo(_ id: PhotoID) async throws(CatalogError) -> Photo? {
         if let photo = shelf.photo(id) { return photo }

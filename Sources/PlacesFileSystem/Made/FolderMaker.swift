@@ -115,11 +115,11 @@ final class FolderMaker<Item: MadeFolder>: Sendable {
 
     /// - Parameters:
     ///   - name: Of a made folder, or of one that waits for a name.
-    ///   - write: Removes a made folder from the catalog.
+    ///   - write: Removes a made folder from the catalog; false when what is in it keeps it there.
     /// - Returns: False if there is no folder of this name.
-    /// - Throws: The errno of the catalog's failure.
+    /// - Throws: ENOTEMPTY when `write` says so.
     func remove(
-        _ name: String, _ write: @Sendable (NodeNumber) async throws(CatalogError) -> Void
+        _ name: String, _ write: @Sendable (NodeNumber) async throws(CatalogError) -> Bool
     ) async throws(Errno) -> Bool {
         guard let number = folders.number(named: name), let key = folders.key(named: name) else { return false }
         guard folders.placeholder(number) == nil else {
@@ -127,13 +127,15 @@ final class FolderMaker<Item: MadeFolder>: Sendable {
             tree.publish(TreeChange(gone: [key]))
             return true
         }
-        try await listings.removing(key) { () async throws(CatalogError) in
+        let isDone = try await listings.removing(key) { () async throws(CatalogError) in
             try await inOrder { [self] () async throws(CatalogError) in
-                try await write(number)
+                guard try await write(number) else { return false }
                 folders.remove(number, now: listings.now())
                 tree.publish(TreeChange(gone: [key]))
+                return true
             }
         }
+        guard isDone else { throw .notEmpty }
         return true
     }
 

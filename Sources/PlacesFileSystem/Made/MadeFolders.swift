@@ -11,6 +11,14 @@ protocol MadeFolder: Sendable {
     static func placeholder(_ number: NodeNumber) -> DirectoryKey
 }
 
+extension MadeFolder {
+    /// Most are filled by a source. What a user fills by hand awaits nothing.
+    var isAwaitingCollection: Bool {
+        get { false }
+        set {}
+    }
+}
+
 /// The folders that users made in one directory, as it shows them, and those that still wait for a name.
 final class MadeFolders<Item: MadeFolder>: Sendable {
     private struct Table {

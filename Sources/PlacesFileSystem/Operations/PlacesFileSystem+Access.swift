@@ -21,17 +21,36 @@ extension PlacesFileSystem {
 
     public func makeNode(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry {
         try checkChange(by: caller)
-        throw .readOnly
+        throw folder(try directory(parent)) is any PhotoTaking ? .notPermitted : .readOnly
     }
 
     public func setxattr(_ name: String, of inode: InodeNumber, by caller: Caller) async throws(Errno) {
-        try checkChange(by: caller)
-        throw .readOnly
+        try ignoreAttribute(name, of: inode, by: caller)
     }
 
     public func removexattr(_ name: String, of inode: InodeNumber, by caller: Caller) async throws(Errno) {
+        try ignoreAttribute(name, of: inode, by: caller)
+    }
+
+    /// - Throws: EROFS where an attribute cannot be set at all. EOPNOTSUPP for one that copies carry only where there is
+    ///   room for it: `cp -a` of a folder takes that for an answer.
+    private func ignoreAttribute(_ name: String, of inode: InodeNumber, by caller: Caller) throws(Errno) {
         try checkChange(by: caller)
-        throw .readOnly
+        guard let record = inodes.record(NodeNumber(inode)) else { throw .noEntry }
+        guard ignoresAttributes(record.node) else { throw .readOnly }
+        guard name.hasPrefix("user.") else { throw .notSupported }
+    }
+
+    /// Whether programs may set attributes that have no effect: on albums, on what is being copied into one, and on a photo
+    /// that has just come into one.
+    func ignoresAttributes(_ node: Node) -> Bool {
+        switch node {
+        case .directory(let key): folder(key).shape.ignoresAttributes
+        case .photo(let id): folders.albums.hasJustTaken(id)
+        case .sidecar(_, _, let key), .packet(_, let key), .generated(_, let key): folder(key) is any PhotoTaking
+        case .spool, .shortcut: true
+        case .link: false
+        }
     }
 
     /// - Throws: EACCES for all users but the owner and root.
@@ -50,6 +69,7 @@ extension PlacesFileSystem {
         case .photo: return
         case .directory(let own): key = own
         case .link(let target): key = target
+        case .shortcut(_, let directory), .spool(let directory): key = directory
         case .sidecar(_, _, let directory), .packet(_, let directory), .generated(_, let directory): key = directory
         }
         guard !isHidden(key) else { throw .access }

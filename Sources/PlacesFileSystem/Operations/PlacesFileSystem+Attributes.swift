@@ -29,7 +29,11 @@ extension PlacesFileSystem {
 
     public func statfs(_ inode: InodeNumber) async throws(Errno) -> FileSystemStatistics {
         // No blocks, as in other virtual file systems: an LRU cache is always full, and desktops warn of full disks.
-        FileSystemStatistics()
+        // Dolphin asks whether there is room before it copies into an album. What is copied there takes none once it is
+        // known which photo it is.
+        let room = settings.hasCollections && !settings.isReadOnly ? Int64(spools.room) : 0
+        return FileSystemStatistics(
+            availableBlocks: UInt64(clamping: room * (settings.photoSizeLimit.rawValue / 4096)))
     }
 
     /// The entry as the folder of `parent` lists it; `parent` is nil if it cannot be known.
@@ -50,7 +54,9 @@ extension PlacesFileSystem {
         case .photo(let facts):
             return photo(number, facts)
         case .file(let facts):
-            return file(number, facts, validity(of: node))
+            var attributes = file(number, facts, validity(of: node))
+            if case .shortcut = node { (attributes.kind, attributes.permissions) = (.symbolicLink, 0o777) }
+            return attributes
         }
     }
 
@@ -62,6 +68,9 @@ extension PlacesFileSystem {
             if case .directory = node { return directoryNameValidity }
             // A packet becomes another file as soon as the photo is first opened.
             if case .packet = node { return .zero }
+            // Both become a photo, which has another number.
+            if case .spool = node { return .zero }
+            if case .shortcut = node { return .zero }
             return settings.timing.kernelValidity
         }
         if file.isLive || file == .collectionTrigger { return .zero }

@@ -9,7 +9,9 @@ extension PlacesFileSystem {
     public func mkdir(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry {
         try checkChange(by: caller)
         let key = try directory(parent)
-        guard let folder = folder(key) as? any FolderMaking else { throw .readOnly }
+        guard let folder = folder(key) as? any FolderMaking else {
+            throw folder(key) is any PhotoTaking ? .notPermitted : .readOnly
+        }
         let made = try await naming(name, in: folder) { () async throws(Errno) in
             // The only waits for the source; they can be interrupted.
             try await folder.awaitContents(.moment)
@@ -55,7 +57,13 @@ extension PlacesFileSystem {
     ) async throws(Errno) {
         try checkChange(by: caller)
         let (key, newKey) = (try directory(parent), try directory(newParent))
-        guard case .found(_, let node, _) = try await resolve(name, in: key) else { throw .noEntry }
+        guard case .found(let number, let node, _) = try await resolve(name, in: key) else { throw .noEntry }
+        if case .photo(let id) = node {
+            return try await move(id, name, in: key, to: newName, in: newKey, replacing: replacing, by: caller)
+        }
+        if case .spool = node, let spool = spools.spool(number) {
+            return try await move(spool, to: newName, in: newKey, replacing: replacing, by: caller)
+        }
         guard case .directory = node else { throw .readOnly }
         // Not EXDEV: mv(1) would then copy to where nothing can be created, and leave half of it.
         guard key == newKey, let folder = folder(key) as? any FolderMaking else { throw .readOnly }
@@ -73,6 +81,9 @@ extension PlacesFileSystem {
     ) async throws(Errno) -> (entry: Entry, file: OpenedFile) {
         try checkChange(by: caller)
         let key = try directory(parent)
+        if let album = folder(key) as? any PhotoTaking, name != SizesTrigger.name {
+            return try await createSpool(name, in: album)
+        }
         if name == SizesTrigger.name {
             try await learnSizes(in: key, for: caller)
         } else {
@@ -97,8 +108,12 @@ extension PlacesFileSystem {
         try checkChange(by: caller)
         let number = NodeNumber(inode)
         guard let record = inodes.record(number) else { throw .noEntry }
+        if let size = change.size, try await resize(number, record.node, to: size) {
+            return attributes(number, record.node, inodes.record(number)?.facts ?? record.facts)
+        }
         let present = attributes(number, record.node, record.facts)
         guard !change.changesNothing(of: present) else { return present }
+        if change.size == nil, ignoresAttributes(record.node) { return present }
         var times = AttributeChange()
         times.accessed = change.accessed
         times.modified = change.modified

@@ -252,7 +252,7 @@ extension PlacesFileSystem {
     }
 
     private func photoChildren(_ loaded: LoadedListing, _ page: Page) async throws(Errno) -> [Child] {
-        let listsSidecars = loaded.listing.shape.hasSidecars && settings.sidecars == .listed
+        let listsSidecars = page.hasSidecars && settings.sidecars == .listed
         var children: [Child?] = try await written(page, of: loaded, measures: listsSidecars)
         for (index, entry) in loaded.listing.entries.enumerated() {
             children.append(Child(entry.name, photo(at: index, of: loaded)))
@@ -295,8 +295,8 @@ extension Node {
     fileprivate var kind: Attributes.Kind {
         switch self {
         case .directory: .directory
-        case .link: .symbolicLink
-        case .photo, .sidecar, .packet, .generated: .file
+        case .link, .shortcut: .symbolicLink
+        case .photo, .sidecar, .packet, .generated, .spool: .file
         }
     }
 
@@ -310,7 +310,7 @@ extension Node {
     fileprivate var isWritten: Bool {
         switch self {
         case .sidecar, .packet, .generated: true
-        case .directory, .photo, .link: false
+        case .directory, .photo, .link, .shortcut, .spool: false
         }
     }
 }

@@ -13,7 +13,7 @@ extension PlacesFileSystem {
         try checkSight(of: record.node, by: caller)
         if flags.wantsToWrite {
             try checkChange(by: caller)
-            throw .readOnly
+            return try await openForWriting(number, record.node, flags)
         }
         switch (record.node, record.facts) {
         case (.photo(let id), .photo(let facts)):
@@ -28,7 +28,9 @@ extension PlacesFileSystem {
             return try await openWritten(file, number, in: key, by: caller)
         case (.directory, _), (.photo, _):
             throw .isDirectory
-        case (.link, _):
+        case (.spool, _):
+            return try await openSpool(number, flags)
+        case (.link, _), (.shortcut, _):
             // The kernel follows links before it opens.
             throw .invalid
         }
@@ -63,6 +65,8 @@ extension PlacesFileSystem {
             }
         case .content(let content):
             return content.bytes(in: range)
+        case .spool(let spool, _):
+            return try await read(spool, range, by: caller)
         case nil:
             throw .badHandle
         }
@@ -72,6 +76,7 @@ extension PlacesFileSystem {
         switch handles.removeFile(handle) {
         case .photo(let photo, _, _): photos.fetcher.close(photo.open)
         case .thumbnail(let thumbnail): photos.close(thumbnail)
+        case .spool(let spool, let inode): released(spool, inode)
         case .content, nil: return
         }
     }

@@ -29,12 +29,6 @@ extension PlacesFileSystem {
     }
 
     private func facts(of entry: ListingEntry) async throws(CatalogError) -> Resolution {
-        let image = listings.image(of: entry.photo)
-        let key = ImageKey(photo: entry.photo.id, rendition: image?.name ?? "")
-        let written = try await listings.catalog.learntFiles([key])[key]
-        let learnt = listings.unwritten.learnt(of: [key])[key] ?? written
-        return .found(
-            entry.number, .photo(entry.photo.id),
-            .photo(tree.row(for: PhotoFacts(entry, image: image, learnt: learnt, model: tree.sizes)).facts))
+        .found(entry.number, .photo(entry.photo.id), .photo(try await listings.row(of: entry).facts))
     }
 }

@@ -68,7 +68,8 @@ extension PlacesFileSystem {
     private func isThere(_ node: Node) -> Bool {
         switch node {
         case .photo: true
-        case .directory(let key), .link(let key), .sidecar(_, _, let key), .packet(_, let key), .generated(_, let key):
+        case .directory(let key), .link(let key), .sidecar(_, _, let key), .packet(_, let key), .generated(_, let key),
+            .shortcut(_, let key), .spool(let key):
             folder(key).isThere
         }
     }

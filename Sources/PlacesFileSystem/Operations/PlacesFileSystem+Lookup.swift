@@ -36,6 +36,9 @@ extension PlacesFileSystem {
                 // Only this program may find the sidecar, so the kernel must not cache the name.
                 entry.validity = .zero
             }
+            if case .photo = node, let album = folder(key) as? any PhotoTaking, try await !isListed(name, in: album) {
+                entry.validity = .zero
+            }
             return entry
         case .absent(let validity):
             return .negative(validity: validity)
@@ -91,6 +94,7 @@ extension PlacesFileSystem {
         case .parts:
             return try await resolvePart(name, in: folder)
         case .photos:
+            if let album = folder as? any PhotoTaking { return try await resolve(name, in: album, by: caller) }
             return try await resolvePhoto(name, in: folder, by: caller)
         }
     }
@@ -188,7 +192,7 @@ extension PlacesFileSystem {
         return try await resolveFormer(name, photo: besides ?? name, in: key)
     }
 
-    private func departed(sidecar name: String, in key: DirectoryKey, by caller: Caller) -> ListingEntry? {
+    func departed(sidecar name: String, in key: DirectoryKey, by caller: Caller) -> ListingEntry? {
         guard !tree.removedSidecars.isEmpty(key) else { return nil }
         return tree.removedSidecars.entry(ofSidecar: name, in: key, for: callers.process(of: caller))
     }
@@ -205,7 +209,7 @@ extension PlacesFileSystem {
             .file(content.sidecarFacts(at: index, of: loaded)))
     }
 
-    private func resolveListed(_ file: GeneratedFile, on page: Page) async throws(Errno) -> Resolution {
+    func resolveListed(_ file: GeneratedFile, on page: Page) async throws(Errno) -> Resolution {
         // If the catalog ran out of inode numbers, the file may have none.
         guard let loaded = page.listing, page.files.contains(file), loaded.listing.generated[file] != nil else {
             return .absent(file == .newCollection ? .zero : settings.timing.kernelValidity)

@@ -8,6 +8,7 @@ import PhotoTree
 extension PlacesFileSystem {
     public func readlink(_ inode: InodeNumber) async throws(Errno) -> String {
         guard let record = inodes.record(NodeNumber(inode)) else { throw .noEntry }
+        if case .shortcut(let text, _) = record.node { return text }
         guard case .link(let target) = record.node else { throw .invalid }
         let folder = folder(target)
         guard folder.isThere else { throw .noEntry }

@@ -6,8 +6,11 @@ import PhotoTree
 // that `rm -r` ends without an error.
 extension PlacesFileSystem {
     func remove(_ name: String, from folder: any PhotoRemoving, by caller: Caller) async throws(Errno) {
+        let album = folder as? any PhotoTaking
+        if let album, let spool = spools.spool(named: name, in: album.number) { return spools.remove(spool) }
         guard let loaded = try await folder.knownListing() else { throw .noEntry }
-        if let index = loaded.index(named: name) ?? loaded.index(formerlyNamed: name) {
+        let given = album == nil ? nil : givenName(name, in: loaded)
+        if let index = loaded.index(named: name) ?? loaded.index(formerlyNamed: name) ?? given {
             return try await removePhoto(loaded.listing.entries[index], from: folder, by: caller)
         }
         switch try await resolve(name, in: folder.key, by: caller) {

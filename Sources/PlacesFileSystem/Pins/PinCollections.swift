@@ -92,7 +92,10 @@ final class PinCollections: Sendable {
 
     /// - Returns: False if there is no pin of this name.
     func remove(_ name: String) async throws(Errno) -> Bool {
-        try await maker.remove(name) { number async throws(CatalogError) in try await catalog.removePin(number) }
+        try await maker.remove(name) { number async throws(CatalogError) in
+            try await catalog.removePin(number)
+            return true
+        }
     }
 
     /// Makes a pin; `placeholder` is the directory that becomes the pin.

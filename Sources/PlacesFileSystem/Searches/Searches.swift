@@ -73,7 +73,10 @@ final class Searches: Sendable {
 
     /// - Returns: False if there is no search of this name.
     func remove(_ name: String) async throws(Errno) -> Bool {
-        try await maker.remove(name) { number async throws(CatalogError) in try await catalog.removeSearch(number) }
+        try await maker.remove(name) { number async throws(CatalogError) in
+            try await catalog.removeSearch(number)
+            return true
+        }
     }
 
     private func check(_ name: String) throws(Errno) {

@@ -161,6 +161,17 @@ final class InodeTable: Sendable {
         photos.row(of: photo)?.number
     }
 
+    /// The photos that the kernel holds and that have this size, as stat(2) tells it.
+    func photos(ofSize size: Int64) -> [(id: PhotoID, facts: PhotoFacts)] {
+        table.withLock { table in
+            table.slots.values.compactMap { slot in
+                guard case .photo(let row) = slot.content else { return nil }
+                let facts = row.facts
+                return facts.size == size ? (facts.id, facts) : nil
+            }
+        }
+    }
+
     /// Changes the facts of a photo that is shown; answers its number when the kernel holds it and stat(2) tells
     /// something else now.
     func updatePhoto(_ row: PhotoTable.Row, _ change: (inout PhotoFacts) -> Void) -> NodeNumber? {

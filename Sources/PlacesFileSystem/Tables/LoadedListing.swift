@@ -49,6 +49,27 @@ final class LoadedListing: Sendable {
         return LoadedListing(part, images: indices.map { images[$0] }, rows: indices.map { rows[$0] })
     }
 
+    /// The same directory after some photos came or went. What is known of those that stay is kept.
+    ///
+    /// - Parameters:
+    ///   - changed: The listing now, of a directory whose names have no ranks.
+    ///   - image: The image that a photo opens.
+    ///   - joined: The rows of the photos that came; a photo that has none is left out.
+    /// - Returns: The listing with all that.
+    func changed(
+        to changed: Listing, image: (Photo) -> Rendition?, joined: [PhotoID: PhotoTable.Row]
+    ) -> LoadedListing {
+        var changed = changed
+        changed.entries.removeAll { indexByPhoto[$0.photo.id] == nil && joined[$0.photo.id] == nil }
+        let rows = changed.entries.compactMap { entry in
+            joined[entry.photo.id] ?? indexByPhoto[entry.photo.id].map { self.rows[$0] }
+        }
+        let images = changed.entries.map { entry in
+            indexByPhoto[entry.photo.id].map { self.images[$0] } ?? image(entry.photo)
+        }
+        return LoadedListing(changed, images: images, rows: rows)
+    }
+
     /// The entry with exactly these bytes as its name: Swift's strings are equal in all normal forms, file names are
     /// not.
     func index(named name: String) -> Int? {

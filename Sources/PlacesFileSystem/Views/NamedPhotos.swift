@@ -5,11 +5,11 @@ enum NamedPhotos {
     /// The paths of the photos relative to the mountpoint, each once. An argument is a path, which may be relative to
     /// the process's working directory, or a file: URI, as desktops pass a file that was clicked.
     static func paths(in arguments: [String], workingDirectory: String?, mountpoint: String) -> Set<String> {
-        let root = components(mountpoint)
+        let root = PathText.components(mountpoint)
         var found: Set<String> = []
         for argument in arguments.dropFirst() where argument.endsWithBytes(of: ".jpg") {
             guard let path = absolute(argument, workingDirectory) else { continue }
-            let parts = components(path)
+            let parts = PathText.components(path)
             guard parts.count > root.count, parts.starts(with: root) else { continue }
             found.insert(parts.dropFirst(root.count).joined(separator: "/"))
         }
@@ -42,18 +42,5 @@ enum NamedPhotos {
             rest = rest.dropFirst(2)
         }
         return String(validating: bytes, as: UTF8.self)
-    }
-
-    /// The parts of a path without "." and ".."; symbolic links are not followed.
-    private static func components(_ path: String) -> [String] {
-        var parts: [String] = []
-        for part in path.utf8.split(separator: UInt8(ascii: "/")) {
-            switch String(Substring(part)) {
-            case ".": break
-            case "..": _ = parts.popLast()
-            case let name: parts.append(name)
-            }
-        }
-        return parts
     }
 }

@@ -172,6 +172,7 @@ struct Assembly: Sendable {
             mountpoint: mountpoint, userID: geteuid(), groupID: getegid(), version: Version.full)
         settings.rendition = rendition
         settings.photoSizeLimit = configuration.files.photoSizeLimit
+        settings.spoolDirectory = plan.directories.state + "/spool"
         settings.thumbnailers = configuration.photos.thumbnailers
         settings.photosPerPlace = configuration.photos.perPlace
         settings.photosPerPin = configuration.photos.perPin

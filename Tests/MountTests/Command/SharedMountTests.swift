@@ -19,17 +19,18 @@ struct SharedMountTests {
                 set -e; cd "$M"; cat "\(Atlas.paris)/Pont Neuf.jpg" > /dev/null
                 mkdir "pins/48.8571,2.3414 Home"; ls "pins/48.8571,2.3414 Home"; ls recents
                 mkdir "search/near 48.8571,2.3414"; ls "search/near 48.8571,2.3414"
-                find recents pins search .placesfs .placesfs/cached > "$T/private"
-                find recents pins search .placesfs -type d > "$T/folders"; chmod 644 "$T/private" "$T/folders"
+                mkdir albums/Poster; ln "\(Atlas.paris)/Pont Neuf.jpg" albums/Poster/; ls albums/Poster
+                find recents pins search albums .placesfs .placesfs/cached > "$T/private"
+                find recents pins search albums .placesfs -type d > "$T/folders"; chmod 644 "$T/private" "$T/folders"
                 while read path; do stat "$path"; getfattr -d "$path"; done < "$T/private" > /dev/null
-                find recents pins search .placesfs/cached -type f -exec md5sum {} +
+                find recents pins search albums .placesfs/cached -type f -exec md5sum {} +
                 """)
             #expect(looked.status == 0 && looked.lines.count > 20, "\(looked.text)\(looked.errors)")
             try await body(mount)
         }
     }
 
-    @Test(.proves("`recents/`, `pins/`, `search/` and", "other users who were"))
+    @Test(.proves("`recents/`, `pins/`, `search/`, `albums/` and", "other users who were"))
     func `recents, pins and status are the owner's, though the owner has just looked at all of it`()
         async throws
     {
@@ -48,7 +49,7 @@ struct SharedMountTests {
                         esac
                     done
                 done < "$T/private"
-                for folder in recents pins search .placesfs; do cd "$M/$folder" 2> /dev/null && echo "in $folder"; done
+                for folder in recents pins search albums .placesfs; do cd "$M/$folder" 2> /dev/null && echo "in $folder"; done
                 cat "\(Atlas.paris)/Pont Neuf.jpg" | md5sum
                 END
                 touch "$T/said"; chmod 666 "$T/said"; chmod 644 "$T/try"
@@ -56,10 +57,12 @@ struct SharedMountTests {
                 """)
             #expect(Int(tried.lines.first ?? "") ?? 0 > 25)
             #expect(tried.lines.count == 3 && tried.lines[1] == tried.lines[2], "\(tried.text)\(tried.errors)")
-            let modes = try await mount.shell("cd \"$M\"; stat -c '%a %n' places tags recents pins search .placesfs")
+            let modes = try await mount.shell(
+                "cd \"$M\"; stat -c '%a %n' places tags recents pins search albums .placesfs")
             #expect(
                 modes.lines == [
-                    "755 places", "755 tags", "700 recents", "700 pins", "700 search", "700 .placesfs",
+                    "755 places", "755 tags", "700 recents", "700 pins", "700 search", "700 albums",
+                    "700 .placesfs",
                 ])
         }
     }
@@ -82,7 +85,7 @@ struct SharedMountTests {
         }
     }
 
-    @Test(.proves("`recents/`, `pins/`, `search/` and", "other users who were"))
+    @Test(.proves("`recents/`, `pins/`, `search/`, `albums/` and", "other users who were"))
     func `what others read is none of the owner's views`() async throws {
         try await Self.run { mount in
             let before = try await mount.shell("ls \"$M/recents\"").text

@@ -67,7 +67,7 @@ struct OwnedCopiesTests {
             #expect(made.status == 0, "\(made.errors)")
             let asked = try await mount.shell(
                 """
-                cd "$M"; for path in . places places/France \(Atlas.paris) tags tags/* recents pins pins/4* search .placesfs \\
+                cd "$M"; for path in . places places/France \(Atlas.paris) tags tags/* recents pins pins/4* search albums .placesfs \\
                     .placesfs/cached README.txt places/map.html \(Atlas.paris)/Pont*.jpg pins/4*/New*.txt; do
                     test -r "$path" || echo "$path cannot be read"
                     test -d "$path" && { test -x "$path" || echo "$path cannot be entered"; }
@@ -80,7 +80,7 @@ struct OwnedCopiesTests {
             #expect(
                 asked.lines == [
                     "places", "places/France", "tags", "recents", "pins", "pins/48.8584,2.2945", "search",
-                    "Read-only file system", "places tags recents pins search ",
+                    "albums", "Read-only file system", "places tags recents pins search albums ",
                 ], "\(asked.text)\(asked.errors)")
         }
     }

@@ -26,7 +26,9 @@ struct AutomountTests {
         try await Home.run { home in
             let result = try await Self.apart(script, home)
             #expect(
-                result.lines == ["README.txt", "pins", "places", "recents", "search", "tags", "ls 0", "cat 0"],
+                result.lines == [
+                    "README.txt", "albums", "pins", "places", "recents", "search", "tags", "ls 0", "cat 0",
+                ],
                 "\(result.text)\(result.errors)")
         }
     }

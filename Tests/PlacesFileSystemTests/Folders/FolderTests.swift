@@ -13,7 +13,7 @@ import Testing
         world.show(["One", "Two"])
         _ = try await world.list("places/France/Paris")
         for (name, parent) in [("48.85,2.35 Café", "pins"), ("untitled folder", "pins"), ("sunset", "tags")]
-            + [("cat", "search"), ("untitled folder", "search")]
+            + [("cat", "search"), ("untitled folder", "search"), ("Poster", "albums"), ("untitled folder", "albums")]
         {
             _ = try await world.files.mkdir(name, in: try await world.inode(parent), by: World.caller)
         }
@@ -43,7 +43,7 @@ import Testing
         #expect(
             kinds == [
                 "places", "country", "place", "tags", "topic", "recents", "pins", "pin", "placeholder", "state",
-                "cached", "searches", "search", "search-placeholder",
+                "cached", "searches", "search", "search-placeholder", "albums", "album", "album-placeholder",
             ])
     }
 
@@ -63,14 +63,14 @@ import Testing
         }
     }
 
-    @Test func `users change countries, tags, recents, pins and searches, and nothing else`() async throws {
+    @Test func `users change countries, tags, recents, pins, searches and albums, and nothing else`() async throws {
         let files = try await world().files
         let changed = walk(.root, files).filter { files.folder($0).takesChanges }.map(\.text)
         let kinds = Set(changed.map { String($0.prefix { $0 != ":" }) })
         #expect(
             kinds == [
                 "places", "country", "tags", "recents", "pins", "pin", "placeholder", "searches", "search",
-                "search-placeholder",
+                "search-placeholder", "albums", "album", "album-placeholder",
             ])
     }
 
@@ -90,6 +90,7 @@ import Testing
         for key in [
             DirectoryKey.country("Nowhere"), .place(PlaceID("woe:9")), .topic(number), .tag("none", of: number),
             .pin(number), .placeholder(number), .search(number), .searchPlaceholder(number),
+            .album(number), .albumPlaceholder(number),
         ] {
             let folder = files.folder(key)
             #expect(
@@ -116,7 +117,7 @@ import Testing
         let attributes = try await files.getattr(inode)
         #expect(attributes.kind == .directory)
         if !(files.folder(key) is any FolderMaking) {
-            await #expect(throws: Errno.readOnly, "\(path)") {
+            await #expect(throws: files.folder(key) is any PhotoTaking ? Errno.notPermitted : .readOnly, "\(path)") {
                 try await files.mkdir("new folder", in: inode, by: World.caller)
             }
         }
@@ -137,7 +138,7 @@ import Testing
         #expect(
             seen == [
                 "root", "places", "country", "place", "tags", "topic", "tag", "recents", "pins", "pin", "placeholder",
-                "state", "cached", "searches", "search", "search-placeholder",
+                "state", "cached", "searches", "search", "search-placeholder", "albums", "album", "album-placeholder",
             ])
     }
 }

@@ -21,7 +21,7 @@ import Testing
         #expect(try await world.list("") == ["places", "tags", "README.txt"])
         let root = try await world.files.getattr(.root)
         #expect(root.size == 3)
-        for name in ["pins", "recents", "search"] {
+        for name in ["pins", "recents", "search", "albums"] {
             #expect(try await world.files.lookup(name, in: .root, by: World.caller).attributes == nil)
         }
         let readme = String(decoding: await world.files.content.bytes(of: .readme, in: .root), as: UTF8.self)
@@ -47,12 +47,14 @@ import Testing
 
     /// The kernel asks by inode, too, for whoever has a name of it.
     @Test(arguments: [
-        "pins", "recents", "search", ".placesfs", ".placesfs/cached", "pins/1,2", "search/cat", "recents/map.geojson",
+        "pins", "recents", "search", ".placesfs", ".placesfs/cached", "pins/1,2", "search/cat", "albums",
+        "albums/Poster", "recents/map.geojson",
     ])
     func `no operation tells a stranger of what is the owner's`(path: String) async throws {
         let world = try await Self.world()
         let pins = try await world.inode("pins")
         _ = try await world.files.mkdir("1,2", in: pins, by: World.caller)
+        _ = try await world.files.mkdir("Poster", in: try await world.inode("albums"), by: World.caller)
         _ = try await world.files.mkdir("cat", in: try await world.inode("search"), by: World.caller)
         let inode = try await world.inode(path)
         let files = world.files

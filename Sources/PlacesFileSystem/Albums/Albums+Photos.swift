@@ -1,0 +1,108 @@
+import Catalog
+import FUSE
+import PhotoTree
+
+// Photos come into albums and leave them. A photo stands in an album once.
+extension Albums {
+    /// What became of a photo that was to be in an album.
+    enum Outcome: Equatable {
+        /// It is listed under this name now.
+        case listed(String)
+        /// It was there already, and keeps this name.
+        case present(String)
+
+        /// Its name in the album.
+        var name: String {
+            switch self {
+            case .listed(let name), .present(let name): name
+            }
+        }
+    }
+
+    /// Puts a photo into an album.
+    ///
+    /// - Parameters:
+    ///   - photo: The photo.
+    ///   - name: The name that it was given; the listed one may have another ending.
+    ///   - number: The album.
+    ///   - source: The album that it leaves; nil for none.
+    ///   - replacing: Whether a photo that has the name leaves.
+    /// - Returns: Its name in the album.
+    /// - Throws: EEXIST for a name that another photo has and keeps, ENOENT for a photo or an album that is gone,
+    ///   ENAMETOOLONG, EINVAL for the name of a file of ours.
+    func put(
+        _ photo: PhotoID, named name: String, into number: NodeNumber, from source: NodeNumber? = nil, replacing: Bool
+    ) async throws(Errno) -> Outcome {
+        let listed = try listedName(name)
+        quiet.begins(in: number)
+        let outcome = try await written(in: number) { [catalog] () async throws(CatalogError) in
+            try await catalog.put(photo, named: listed, into: number, from: source, replacing: replacing)
+        }
+        return try taken(photo, listed, outcome)
+    }
+
+    /// Gives a photo of an album another name, as in `put`.
+    func rename(
+        _ photo: PhotoID, in number: NodeNumber, to name: String, replacing: Bool
+    ) async throws(Errno) -> Outcome {
+        let listed = try listedName(name)
+        let outcome = try await written(in: number) { [catalog] () async throws(CatalogError) in
+            try await catalog.rename(photo, inAlbum: number, to: listed, replacing: replacing)
+        }
+        return try taken(photo, listed, outcome)
+    }
+
+    /// Takes a photo out of an album; nil when it had left already.
+    func remove(_ photo: PhotoID, from number: NodeNumber) async throws(Errno) -> ListingUpdate? {
+        try await errors.mapping("write", .album(number)) { () async throws(CatalogError) in
+            try await maker.inOrder { [catalog] () async throws(CatalogError) in
+                try await catalog.remove(photo, fromAlbum: number)
+            }
+        }
+    }
+
+    /// Whether the photo came into an album a moment ago.
+    func hasJustTaken(_ photo: PhotoID) -> Bool { taken.contains(photo) }
+
+    /// The name that an album lists for the one that was given.
+    func listedName(_ name: String) throws(Errno) -> String {
+        guard !FileName.isReserved(name) else { throw .invalid }
+        guard let listed = AlbumName.listed(name) else { throw .nameTooLong }
+        return listed
+    }
+
+    /// Writes a change to the catalog, and shows what it changed in albums.
+    private func written(
+        in number: NodeNumber, _ write: @escaping @Sendable () async throws(CatalogError) -> AlbumAddition
+    ) async throws(Errno) -> AlbumAddition {
+        try await errors.mapping("write", .album(number)) { () async throws(CatalogError) in
+            try await maker.inOrder { [self] () async throws(CatalogError) in
+                let outcome = try await write()
+                for change in outcome.changes { try await show(change) }
+                return outcome
+            }
+        }
+    }
+
+    private func taken(_ photo: PhotoID, _ listed: String, _ outcome: AlbumAddition) throws(Errno) -> Outcome {
+        switch outcome {
+        case .added:
+            taken.add(photo)
+            return .listed(listed)
+        case .present(let name, _):
+            taken.add(photo)
+            return .present(name)
+        case .taken: throw .exists
+        case .unknown, .absent: throw .noEntry
+        }
+    }
+}
+
+extension AlbumAddition {
+    fileprivate var changes: [AlbumChange] {
+        switch self {
+        case .added(let changes), .present(_, let changes): changes
+        case .taken, .unknown, .absent: []
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Catalog
+import FUSE
+import PhotoTree
+
+/// The folders of `albums/`, which users fill by hand.
+final class Albums: Sendable {
+    let listings: Listings
+    let quiet: AlbumQuiet
+    let taken: TakenPhotos
+    let spools: Spools
+    let maker: FolderMaker<Album>
+
+    init(_ listings: Listings, _ spools: Spools, changed: Timestamp) async throws(CatalogError) {
+        self.listings = listings
+        self.spools = spools
+        quiet = AlbumQuiet(clock: listings.clock, pause: listings.settings.timing.albumPause)
+        taken = TakenPhotos(clock: listings.clock)
+        maker = FolderMaker(try await listings.catalog.albums(), in: .albums, listings, changed: changed)
+    }
+
+    var state: MadeFolders<Album> { maker.folders }
+    var catalog: Catalog { listings.catalog }
+    var errors: ErrorLog { listings.errors }
+    private var tree: ShownTree { listings.tree }
+
+    // MARK: Folders
+
+    /// Makes an album, or a placeholder.
+    func make(_ name: String) async throws(Errno) -> DirectoryKey {
+        try check(name)
+        try maker.checkFree(name)
+        if NewFolderName.matches(name) { return try await maker.makePlaceholder(name) }
+        return .album(try await add(name, reusing: nil))
+    }
+
+    func rename(_ name: String, to newName: String) async throws(Errno) {
+        guard let number = state.number(named: name) else { throw .noEntry }
+        try check(newName)
+        try maker.checkFree(newName, besides: name)
+        guard state[number] != nil else {
+            guard NewFolderName.matches(newName) else {
+                _ = try await add(newName, reusing: number)
+                return
+            }
+            return try maker.renamePlaceholder(number, to: newName)
+        }
+        try await maker.rename(number, isOther: false) { () async throws(CatalogError) in
+            try await catalog.renameAlbum(number, to: newName)
+        }
+    }
+
+    /// - Returns: False if there is no album of this name.
+    /// - Throws: ENOTEMPTY while photos are in it.
+    func remove(_ name: String) async throws(Errno) -> Bool {
+        try await maker.remove(name) { number async throws(CatalogError) in
+            guard try await catalog.removeAlbum(number) else { return false }
+            spools.removeAll(in: number)
+            return true
+        }
+    }
+
+    private func check(_ name: String) throws(Errno) {
+        let isPlain = name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        guard isPlain, !FileName.isReserved(name), !name.beginsWithBytes(of: ".") else { throw .invalid }
+    }
+
+    private func add(_ name: String, reusing placeholder: NodeNumber?) async throws(Errno) -> NodeNumber {
+        let number = try await maker.add(reusing: placeholder) { () async throws(CatalogError) in
+            try await catalog.addAlbum(named: name, reusing: placeholder)
+        }
+        quiet.begins(in: number)
+        return number
+    }
+
+    // MARK: What they list
+
+    func listing(_ number: NodeNumber) async throws(CatalogError) -> LoadedListing? {
+        let key = DirectoryKey.album(number)
+        if let known = try await listings.kept(key) { return known }
+        guard let listing = try await catalog.listing(ofAlbum: number) else { return nil }
+        return tree.directories.put(try await listings.load(listing), of: key)
+    }
+
+    /// The photos that albums hold: they are to be kept.
+    func photos() async throws(CatalogError) -> Set<PhotoID> { try await catalog.photosInAlbums() }
+
+    /// Asks the source about the photos of which only the identity is known, because the catalog was lost.
+    func learnUnknown() async throws(CatalogError) {
+        let unknown = try await catalog.unknownPhotosInAlbums()
+        guard !unknown.isEmpty else { return }
+        for id in unknown {
+            do throws(PhotoSourceError) {
+                guard let photo = try await listings.source.photo(id) else { continue }
+                try? await catalog.update(photo)
+            } catch {
+                // It is asked again in the next mount.
+                break
+            }
+        }
+        for album in state.items { try await showAgain(album.number) }
+    }
+
+    func showAgain(_ number: NodeNumber) async throws(CatalogError) {
+        let key = DirectoryKey.album(number)
+        let shown = tree.directories.loaded(key).listing?.listing
+        guard let listing = try await catalog.listing(ofAlbum: number) else { return }
+        try await listings.apply(ListingUpdate(old: shown, new: listing, isChanged: true), to: key)
+    }
+
+    /// Shows the files that tell of an album's photos, once nothing has come into it for a while; until `finish`.
+    func showWhenQuiet() async {
+        for await _ in quiet.rings {
+            while let pause = quiet.pause {
+                guard (try? await listings.clock.sleep(for: pause)) != nil else { return }
+                for number in quiet.ended() {
+                    spools.removeDropped(in: number)
+                    tree.publish(TreeChange(names: [.album(number): ListingChange()]))
+                }
+            }
+        }
+    }
+}
+
+extension Album: MadeFolder {
+    static func key(_ number: NodeNumber) -> DirectoryKey { .album(number) }
+    static func placeholder(_ number: NodeNumber) -> DirectoryKey { .albumPlaceholder(number) }
+}

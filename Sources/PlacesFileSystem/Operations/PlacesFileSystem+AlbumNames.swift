@@ -1,0 +1,42 @@
+import Catalog
+import FUSE
+import PhotoTree
+
+// The names in an album. They come and go by hand, so the kernel keeps none that is absent.
+extension PlacesFileSystem {
+    func resolve(_ name: String, in album: any PhotoTaking, by caller: Caller?) async throws(Errno) -> Resolution {
+        if let spool = spools.spool(named: name, in: album.number) {
+            let facts = FileFacts(size: spool.size, modified: listings.now())
+            return .found(spool.number, .spool(in: album.key), .file(facts))
+        }
+        guard let loaded = try await album.knownListing() else { return .absent(.zero) }
+        if let index = loaded.index(named: name) { return photo(at: index, of: loaded) }
+        let page = album.page(of: loaded, isMoreComing: album.isMoreComing)
+        if let file = GeneratedFile(rawValue: name), page.files.contains(file) {
+            return try await resolveListed(file, on: page)
+        }
+        if page.hasSidecars, let besides = SidecarName.photo(besides: name) {
+            if let index = loaded.index(named: besides) { return sidecar(at: index, of: loaded) }
+            if let caller, let entry = departed(sidecar: name, in: album.key, by: caller) {
+                return .found(
+                    entry.sidecarNumber, .sidecar(entry.photo.id, name: besides, in: album.key),
+                    .file(content.sidecarFacts(of: entry, in: album.key)))
+            }
+        }
+        if let packet = try await packet(named: name, beside: loaded) { return packet }
+        if let index = givenName(name, in: loaded) { return photo(at: index, of: loaded) }
+        return .absent(.zero)
+    }
+
+    var spools: Spools { folders.albums.spools }
+
+    /// The photo that was given this name, and is listed under one with the right ending.
+    func givenName(_ name: String, in loaded: LoadedListing) -> Int? {
+        AlbumName.listed(name).flatMap { $0.hasBytes(of: name) ? nil : loaded.index(named: $0) }
+    }
+
+    /// Whether a folder lists the photo under this very name. What else leads to it goes without a notice to the kernel.
+    func isListed(_ name: String, in folder: any PhotoTaking) async throws(Errno) -> Bool {
+        try await folder.knownListing()?.index(named: name) != nil
+    }
+}

@@ -1,0 +1,119 @@
+import Promises
+import TestSupport
+import Testing
+
+@Suite("Links and moves put photos into albums", .enabled(if: Repository.canMount))
+struct AlbumLinkTests {
+    @Test(.proves("`ln` of a photo", "A photo stands in an album once"))
+    func `ln adds the photo itself, once, and links nothing else`() async throws {
+        try await AlbumWorld.run { world in
+            let linked = try await world.shell(
+                """
+                mkdir albums/Poster albums/Wall; f=$(photo 1)
+                ln "$f" albums/Poster/a.jpg && [ "$(number "$f")" = "$(number albums/Poster/a.jpg)" ] && echo same
+                cmp "$f" albums/Poster/a.jpg && ln albums/Poster/a.jpg albums/Wall/ && echo both
+                for t in "albums/Poster/b.jpg" "albums/x.jpg" "pins/x.jpg" "x.jpg"; do ln "$f" "$t" 2>&1 | grep -o '[^:]*$'; done
+                ln README.txt albums/Poster/r.jpg 2>&1 | grep -o '[^:]*$'
+                ln "$(photo 2)" albums/Poster/A.JPG 2>&1 | grep -o '[^:]*$'; photos albums/Poster
+                """)
+            #expect(
+                linked.lines == [
+                    "same", "both", " File exists", " Operation not permitted", " Operation not permitted",
+                    " Operation not permitted", " Operation not permitted", " File exists", "a.jpg",
+                ], "\(linked.text)\(linked.errors)")
+        }
+    }
+
+    @Test(.proves("A symbolic link to a photo of this mount"))
+    func `ln -s adds the photo, whatever the target begins at, and nothing else`() async throws {
+        try await AlbumWorld.run { world in
+            let linked = try await world.shell(
+                """
+                mkdir albums/Poster; a=$(photo 1) b=$(photo 2) c=$(photo 3)
+                ln -s "$M/$a" albums/Poster/a.jpg && ln -sr "$b" albums/Poster/b.jpg && ln -s "$c" albums/Poster/c.jpg
+                for n in a b c; do [ -L albums/Poster/$n.jpg ] && echo link; stat -c %F albums/Poster/$n.jpg; done
+                cmp "$a" albums/Poster/a.jpg && cmp "$b" albums/Poster/b.jpg && cmp "$c" albums/Poster/c.jpg && echo equal
+                for t in /etc/passwd "$M/README.txt" "$M/places/France" nowhere.jpg "$M/places/France/Paris/No.jpg"; do
+                    ln -s "$t" albums/Poster/x.jpg 2>&1 | grep -o '[^:]*$'; done
+                ln -s "$a" albums/Poster/again.jpg 2>&1 | grep -o '[^:]*$'; ls -A albums/Poster
+                exec 5< "$(photo 4)"; ln -s "$(photo 4)" albums/Poster/d.jpg; cat <&5 | cmp - "$(photo 4)" && echo read
+                """)
+            #expect(
+                linked.lines == ["regular file", "regular file", "regular file", "equal"]
+                    + [String](repeating: " Operation not permitted", count: 5) + [
+                        " File exists", "a.jpg", "b.jpg", "c.jpg", "read",
+                    ], "\(linked.text)\(linked.errors)")
+        }
+    }
+
+    @Test(.proves("`mv` of a photo into an album"))
+    func `mv from a place keeps it there too, from pins and recents takes it away, between albums moves it`()
+        async throws
+    {
+        try await AlbumWorld.run { world in
+            let moved = try await world.shell(
+                """
+                mkdir albums/A albums/B 'pins/48.8584,2.2945'
+                for _ in $(seq 100); do [ "$(photos pins/48* | wc -l)" -gt 2 ] && break; sleep 0.05; done
+                f=$(photo 1); n=$(number "$f"); mv "$f" albums/A/ && [ -e "$f" ] && [ "$(number "albums/A/${f##*/}")" = $n ] && echo kept
+                p=$(photos pins/48* | sed -n 4p); mv "pins/48.8584,2.2945/$p" albums/A/pinned.jpg && [ -e albums/A/pinned.jpg ] \\
+                    && [ ! -e "pins/48.8584,2.2945/$p" ] && echo 'left the pin'
+                mv albums/A/pinned.jpg albums/B/ && [ ! -e albums/A/pinned.jpg ] && photos albums/B
+                mv albums/B/pinned.jpg albums/B/other.jpg && photos albums/B
+                mv "$(photo 2)" albums/B/other.jpg; [ "$(number albums/B/other.jpg)" = "$(number "$(photo 2)")" ] && echo replaced
+                mv -n "$(photo 3)" albums/B/other.jpg; [ "$(number albums/B/other.jpg)" = "$(number "$(photo 2)")" ] && echo stays
+                mv albums/B/other.jpg places/France/Paris/ 2>&1 | grep -o '[^:]*$'
+                mv places/France/Paris albums/ 2>&1 | grep -o '[^:]*$'
+                mv "${f%.jpg}.geojson" albums/A/ 2>&1 | grep -o '[^:]*$'
+                python3 - <<'END'
+                import ctypes, os
+                libc = ctypes.CDLL(None, use_errno=True)
+                a = [os.path.join(b"albums/A", n) for n in os.listdir(b"albums/A")][0]
+                for flag in 1, 2:
+                    libc.renameat2(-100, a, -100, b"albums/B/other.jpg", flag)
+                    print(os.strerror(ctypes.get_errno()))
+                END
+                """)
+            #expect(
+                moved.lines == [
+                    "kept", "left the pin", "pinned.jpg", "other.jpg", "replaced", "stays", " Read-only file system",
+                    " Read-only file system", " Read-only file system", "File exists", "Invalid argument",
+                ], "\(moved.text)\(moved.errors)")
+        }
+    }
+
+    @Test(.proves("A photo bears the name that it was given"))
+    func `a wrong ending is corrected in the listing, and the given name opens as well`() async throws {
+        try await AlbumWorld.run { world in
+            let named = try await world.shell(
+                """
+                mkdir albums/A; f=$(photo 1)
+                ln "$f" albums/A/one.png; cmp "$f" albums/A/one.png && cmp "$f" albums/A/one.jpg && echo both
+                mv "$(photo 2)" albums/A/two; mv "$(photo 3)" albums/A/three.JPEG; cp "$(photo 4)" albums/A/fo.ur
+                ls albums/A; [ -e albums/A/two ] && rm albums/A/two && photos albums/A | grep -c two
+                n=$(printf 'x%.0s' $(seq 247)); ln "$(photo 5)" albums/A/$n.jpg && ln "$(photo 6)" albums/A/${n}y.jpg 2>&1 | grep -o '[^:]*$'
+                ln "$(photo 6)" albums/A/map.html 2>&1 | grep -o '[^:]*$'
+                mv albums/A/one.jpg albums/A/.hidden.one; mv albums/A/three.jpg $'albums/A/tab\\tand "quotes".jpg'; ls -A albums/A | wc -l
+                """)
+            #expect(
+                named.lines == [
+                    "both", "fo.ur.jpg", "one.jpg", "three.jpg", "two.jpg", "0", " File name too long",
+                    " Invalid argument", "4",
+                ], "\(named.text)\(named.errors)")
+        }
+    }
+
+    @Test(.proves("A folder in an album")) func `folders and devices cannot be made in an album`() async throws {
+        try await AlbumWorld.run { world in
+            let refused = try await world.shell(
+                """
+                mkdir albums/A; for c in 'mkdir albums/A/b' 'mkfifo albums/A/b'; do $c 2>&1 | grep -o '[^:]*$'; done
+                touch albums/x 2>&1 | grep -o '[^:]*$'; ls albums
+                """)
+            #expect(
+                refused.lines == [
+                    " Operation not permitted", " Operation not permitted", " Read-only file system", "A",
+                ], "\(refused.text)\(refused.errors)")
+        }
+    }
+}
