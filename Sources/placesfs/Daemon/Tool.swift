@@ -10,14 +10,31 @@ struct Tool: Sendable {
     ///
     /// - Returns: Nil when there is no such program, or when it cannot be started.
     static func run(_ name: String, _ arguments: [String]) -> Tool? {
+        guard let (status, words) = result(of: name, arguments, \.standardError) else { return nil }
+        let line = words.split(whereSeparator: \.isNewline).joined(separator: " ")
+        return Tool(status: status, complaint: line)
+    }
+
+    /// The same, for what it writes to its standard output.
+    ///
+    /// - Returns: Nil also when the program fails.
+    static func answer(_ name: String, _ arguments: [String]) -> String? {
+        guard let (status, words) = result(of: name, arguments, \.standardOutput), status == 0 else { return nil }
+        return words
+    }
+
+    private static func result(
+        of name: String, _ arguments: [String], _ stream: ReferenceWritableKeyPath<Process, Any?>
+    ) -> (status: Int32, words: String)? {
         guard let path = path(of: name) else { return nil }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
         let pipe = Pipe()
-        process.standardError = pipe
+        process[keyPath: stream] = pipe
         do {
             try process.run()
         } catch {
@@ -25,8 +42,7 @@ struct Tool: Sendable {
         }
         let words = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        let line = words.split(whereSeparator: \.isNewline).joined(separator: " ")
-        return Tool(status: process.terminationStatus, complaint: line)
+        return (process.terminationStatus, words)
     }
 
     /// The path of the executable with this name. A service of systemd or cron may have a short PATH.

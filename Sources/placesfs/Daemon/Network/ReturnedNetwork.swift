@@ -1,4 +1,3 @@
-internal import Foundation
 internal import PhotoTree
 internal import PlacesFileSystem
 
@@ -28,17 +27,6 @@ struct ReturnedNetwork: Sendable {
         let news = "Wikimedia Commons can be reached now, and this mount still shows the sample"
         let remedy = "placesfs unmount \(folder) && placesfs mount \(folder)"
         fileSystem.tell(wayOut: "\(news); to see Commons: \(remedy)")
-        Self.notify(news, remedy)
-    }
-
-    /// On a desktop that takes notifications.
-    private static func notify(_ summary: String, _ body: String) {
-        guard ProcessInfo.processInfo.environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false,
-            let tool = Tool.path(of: "notify-send")
-        else { return }
-        let markup = body.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-        // A desktop that hangs must not keep the daemon.
-        _ = Tool.run(
-            "timeout", ["-s", "KILL", "5", tool, "--app-name=Places", "--icon=placesfs", "--", summary, markup])
+        DesktopNotice.tell(news, remedy)
     }
 }
