@@ -130,6 +130,7 @@ struct Housekeeping: Sendable {
         switch event {
         case .mounted:
             await folders.collectAwaited()
+            await folders.albums.spools.clean()
             try await folders.albums.learnUnknown()
             try await prune()
         case .dayPassed:

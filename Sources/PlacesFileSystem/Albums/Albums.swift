@@ -44,6 +44,8 @@ final class Albums: Sendable {
             }
             return try maker.renamePlaceholder(number, to: newName)
         }
+        // Until it has another name it would look like a folder that nothing can be put into.
+        guard !NewFolderName.matches(newName) else { throw .invalid }
         try await maker.rename(number, isOther: false) { () async throws(CatalogError) in
             try await catalog.renameAlbum(number, to: newName)
         }

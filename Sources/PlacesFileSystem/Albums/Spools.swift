@@ -135,6 +135,12 @@ final class Spools: Sendable {
         return file
     }
 
+    /// Removes what an earlier process left, if it was killed at the wrong moment.
+    func clean() async {
+        // Where this fails, nothing can be written either, and that is told then.
+        _ = try? await folder()
+    }
+
     private func folder() async throws(Errno) -> SpoolFolder {
         guard let path else { throw .readOnly }
         return try await making.run { [self] () async throws(Errno) in

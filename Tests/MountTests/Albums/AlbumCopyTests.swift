@@ -147,7 +147,7 @@ struct AlbumCopyTests {
         }
     }
 
-    @Test(.proves("Files that placesfs writes itself"))
+    @Test(.proves("Our own files"))
     func `our own files are taken and dropped under any name that programs give them, and stay as they are`()
         async throws
     {

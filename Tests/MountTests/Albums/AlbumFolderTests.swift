@@ -4,7 +4,7 @@ import Testing
 
 @Suite("An album is a folder of one's own", .enabled(if: Repository.canMount))
 struct AlbumFolderTests {
-    @Test(.proves("`mkdir albums/Poster` makes an album", "`rm` takes a photo off an album"))
+    @Test(.proves("`mkdir albums/Poster` makes an album", "`rm` in an album"))
     func `an album is made, filled, renamed and removed`() async throws {
         try await AlbumWorld.run { world in
             let made = try await world.shell(

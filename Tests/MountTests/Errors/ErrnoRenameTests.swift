@@ -26,16 +26,36 @@ struct ErrnoRenameTests {
         ("\(ErrnoTable.pin)/New Collection.txt", everywhere),
         ("recents/01 Red mill.jpg", everywhere),
         ("pins/map.geojson", everywhere),
+        (ErrnoTable.search, everywhere),
+        ("\(ErrnoTable.search)/Red mill.jpg", everywhere),
+        ("search/Untitled Folder", everywhere),
+        (ErrnoTable.album, everywhere),
+        ("\(ErrnoTable.album)/Red mill.jpg", everywhere),
+        ("\(ErrnoTable.album)/map.html", everywhere),
+        ("albums/Untitled Folder", everywhere),
         ("README.txt", everywhere),
-        ("pins/1,1", Array(repeating: "ENOENT", count: 13).joined(separator: " ")),
+        ("pins/1,1", Array(repeating: "ENOENT", count: ErrnoTable.directories.count).joined(separator: " ")),
         (
             "pins/\(String(repeating: "x", count: 256))",
-            Array(repeating: "ENAMETOOLONG", count: 13).joined(separator: " ")
+            Array(repeating: "ENAMETOOLONG", count: ErrnoTable.directories.count).joined(separator: " ")
         ),
-        ("README.txt/x", Array(repeating: "ENOTDIR", count: 13).joined(separator: " ")),
+        ("README.txt/x", Array(repeating: "ENOTDIR", count: ErrnoTable.directories.count).joined(separator: " ")),
     ]
 
-    private static let everywhere = Array(repeating: "EROFS", count: 13).joined(separator: " ")
+    /// What is answered in the directories of searches and albums, where it is not EROFS. Photos can be moved into an album.
+    private static let further: [String: [String: String]] = [
+        "\(ErrnoTable.pin)/Red mill.jpg": ["album": "ok"],
+        "recents/01 Red mill.jpg": ["album": "ok"],
+        ErrnoTable.search: ["searches": "ok", "search": "EINVAL"],
+        "\(ErrnoTable.search)/Red mill.jpg": ["album": "ok"],
+        "search/Untitled Folder": ["searches": "ok", "search-placeholder": "EINVAL"],
+        ErrnoTable.album: ["albums": "ok", "album": "EINVAL"],
+        "\(ErrnoTable.album)/Red mill.jpg": ["album": "ok"],
+        "albums/Untitled Folder": ["albums": "ok", "album-placeholder": "EINVAL"],
+    ]
+
+    private static let everywhere = Array(repeating: "EROFS", count: ErrnoTable.directories.count).joined(
+        separator: " ")
 
     /// In pins/ and tags/, where renames are possible: to these names.
     private static let names: [(from: String, to: String, answer: String)] = [
@@ -64,6 +84,16 @@ struct ErrnoRenameTests {
         ("tags/night", "tags/---", "EINVAL"),
         ("tags/night", "tags/" + String(repeating: "x", count: 256), "ENAMETOOLONG"),
         ("tags/nothing", "tags/night", "ENOENT"),
+        (ErrnoTable.album, "albums/map.html", "EINVAL"),
+        (ErrnoTable.album, "albums/.hidden", "EINVAL"),
+        (ErrnoTable.album, "albums/New Folder", "EINVAL"),
+        ("albums/Untitled Folder", "albums/POSTER", "EEXIST"),
+        (ErrnoTable.search, "search/mill,,", "EINVAL"),
+        ("\(ErrnoTable.album)/Red mill.jpg", "\(ErrnoTable.album)/New Collection.txt", "EINVAL"),
+        (
+            "\(ErrnoTable.album)/Red mill.jpg", "\(ErrnoTable.album)/" + String(repeating: "x", count: 252),
+            "ENAMETOOLONG"
+        ),
         // A directory onto a file, a file onto a directory.
         ("places/Japan", "places/map.geojson", "ENOTDIR"),
         ("places/map.geojson", "places/Japan", "EISDIR"),
@@ -75,8 +105,11 @@ struct ErrnoRenameTests {
             for flag in ["rename", "rename without replacing"] {
                 var asked: [(call: ErrnoDriver.Call, answer: String)] = []
                 for (from, answers) in Self.moves {
-                    for (directory, answer) in zip(ErrnoTable.directories, answers.split(separator: " ")) {
-                        asked.append((.init(flag, from, "\(directory.path)/1,1"), String(answer)))
+                    let known = answers.split(separator: " ").map(String.init)
+                    for (index, directory) in ErrnoTable.directories.enumerated() {
+                        let answer =
+                            Self.further[from]?[directory.kind] ?? (index < known.count ? known[index] : "EROFS")
+                        asked.append((.init(flag, from, "\(directory.path)/1,1"), answer))
                     }
                 }
                 try await Self.check(asked.filter { $0.answer != "ok" }, driver)
@@ -84,7 +117,11 @@ struct ErrnoRenameTests {
             }
             let within = [
                 (ErrnoTable.pin, "pins/1,1"), ("pins/1,1", ErrnoTable.pin), (ErrnoTable.placeholder, "pins/1,1"),
-                ("tags/night", "tags/dusk"),
+                ("tags/night", "tags/dusk"), ("\(ErrnoTable.pin)/Red mill.jpg", "\(ErrnoTable.album)/Another.jpg"),
+                ("\(ErrnoTable.album)/Red mill.jpg", "\(ErrnoTable.album)/Mill.jpg"),
+                ("\(ErrnoTable.search)/Red mill.jpg", "\(ErrnoTable.album)/Third.jpg"),
+                (ErrnoTable.album, "albums/Wall"),
+                (ErrnoTable.search, "search/mill"),
             ]
             try await Self.check(within.map { (.init("rename", $0.0, $0.1), "ok") }, driver)
         }
@@ -116,6 +153,10 @@ struct ErrnoRenameTests {
                     (.init("exchange", ErrnoTable.pin, ErrnoTable.placeholder), "EINVAL"),
                     (.init("exchange", "tags/night", ErrnoTable.topic), "EINVAL"),
                     (.init("exchange", "places/France/Paris/Red mill.jpg", "README.txt"), "EINVAL"),
+                    (
+                        .init("exchange", "\(ErrnoTable.album)/Red mill.jpg", "README.txt"),
+                        "EINVAL"
+                    ),
                     (.init("exchange", ErrnoTable.pin, "pins/1,1"), "ENOENT"),
                     (.init("rename and leave a whiteout", ErrnoTable.pin, "pins/1,1"), "EINVAL"),
                     (.init("rename and leave a whiteout", ErrnoTable.placeholder, "pins/Another Folder"), "EINVAL"),

@@ -27,6 +27,8 @@ enum ErrnoTable {
 
     static let pin = "pins/48.8584,2.2945 Eiffel Tower"
     static let placeholder = "pins/Untitled Folder"
+    static let search = "search/red mill"
+    static let album = "albums/Poster"
     static let topic = "tags/" + TestSource.current.firstTopic
 
     static let columns = [
@@ -51,6 +53,12 @@ enum ErrnoTable {
         Directory(kind: "placeholder", path: placeholder, names: ["file": "README.txt"]),
         Directory(kind: "state", path: ".placesfs", names: ["directory": "cached", "file": "version"]),
         Directory(kind: "cached", path: ".placesfs/cached", names: ["photo": "Red mill.jpg"]),
+        Directory(kind: "searches", path: "search", names: ["directory": "Untitled Folder"]),
+        Directory(kind: "search", path: search, names: ["photo": "Red mill.jpg", "file": "map.html"]),
+        Directory(kind: "search-placeholder", path: "search/Untitled Folder", names: ["file": "README.txt"]),
+        Directory(kind: "albums", path: "albums", names: ["directory": "Untitled Folder"]),
+        Directory(kind: "album", path: album, names: ["photo": "Red mill.jpg", "file": "map.html"]),
+        Directory(kind: "album-placeholder", path: "albums/Untitled Folder", names: ["file": "README.txt"]),
     ]
 
     private static let changes = "EROFS EROFS EROFS ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR EROFS EROFS"
@@ -58,6 +66,19 @@ enum ErrnoTable {
     private static let changesOfRoot = String(changes.dropLast("EROFS".count)) + "-"
     private static let writing =
         "EISDIR EROFS EROFS ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR EISDIR EISDIR"
+    private static let writingOfAlbum = writing.replacing("EROFS EROFS", with: "EROFS ok")
+    /// Programs that copy set them, without an effect; on a photo only when it has just come.
+    private static let changesOfAlbum =
+        "- EROFS ok ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR ok ok"
+    private static let changesOfAlbums =
+        "ok EROFS - ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT - ok EROFS"
+    private static let changesOfPlaceholder =
+        "- - EROFS ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR ok ok"
+    private static let changesInAlbums = [
+        ("album", changesOfAlbum), ("albums", changesOfAlbums), ("album-placeholder", changesOfPlaceholder),
+    ]
+    private static let links =
+        "EEXIST EEXIST EEXIST EPERM EPERM ENAMETOOLONG EILSEQ EPERM ENOENT EEXIST EEXIST EEXIST"
     private static let nodes =
         "EEXIST EEXIST EEXIST EROFS EROFS ENAMETOOLONG EILSEQ EROFS ENOENT EEXIST EEXIST EEXIST"
 
@@ -76,13 +97,15 @@ enum ErrnoTable {
                     "EEXIST - EEXIST ok \(TestSource.current == .flickr ? "ok" : "EINVAL") ENAMETOOLONG EILSEQ EINVAL ok EEXIST EEXIST EEXIST"
                 ),
                 ("pins", "EEXIST - EEXIST ENOENT ENOENT ENAMETOOLONG EILSEQ EINVAL ENOENT EEXIST EEXIST EEXIST"),
+                ("searches albums", "EEXIST - - ok ok ENAMETOOLONG EILSEQ EINVAL ok - EEXIST EEXIST"),
+                ("album", "- EEXIST EEXIST EPERM EPERM ENAMETOOLONG EILSEQ EPERM EPERM EEXIST EEXIST EEXIST"),
             ]),
         Operation(
             name: "rmdir",
             usual: "EROFS ENOTDIR ENOTDIR ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR EINVAL ENOTEMPTY",
             exceptions: [
                 (
-                    "tags pins",
+                    "tags pins searches albums",
                     "ok - ENOTDIR ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR EINVAL ENOTEMPTY"
                 )
             ]),
@@ -91,20 +114,29 @@ enum ErrnoTable {
             exceptions: [
                 // Files we write stay; a photo that goes is PinCollectionTests' matter.
                 (
-                    "recents pins pin placeholder",
+                    "recents pins pin placeholder searches search search-placeholder albums album album-placeholder",
                     "EISDIR - ok ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR EISDIR EISDIR"
                 )
             ]),
         Operation(
             name: "open, to be created",
-            usual: "EISDIR EROFS EROFS EROFS EROFS ENAMETOOLONG EILSEQ EROFS EISDIR EISDIR EISDIR EISDIR"),
+            usual: "EISDIR EROFS EROFS EROFS EROFS ENAMETOOLONG EILSEQ EROFS EISDIR EISDIR EISDIR EISDIR",
+            exceptions: [
+                (
+                    // A photo of an album is written by nobody, and what was written beside it is copied there.
+                    "album", "- EROFS ok ok ENAMETOOLONG ENAMETOOLONG EILSEQ ok EISDIR EISDIR EISDIR EISDIR"
+                )
+            ]),
         Operation(
             name: "open, to be created newly",
-            usual: "EEXIST EEXIST EEXIST EROFS EROFS ENAMETOOLONG EILSEQ EROFS EISDIR EISDIR EEXIST EEXIST"),
-        Operation(name: "open for writing", usual: writing),
-        Operation(name: "open for both", usual: writing),
-        Operation(name: "open for appending", usual: writing),
-        Operation(name: "open and empty", usual: writing),
+            usual: "EEXIST EEXIST EEXIST EROFS EROFS ENAMETOOLONG EILSEQ EROFS EISDIR EISDIR EEXIST EEXIST",
+            exceptions: [
+                ("album", "- EEXIST EEXIST ok ENAMETOOLONG ENAMETOOLONG EILSEQ ok EISDIR EISDIR EEXIST EEXIST")
+            ]),
+        Operation(name: "open for writing", usual: writing, exceptions: [("album", writingOfAlbum)]),
+        Operation(name: "open for both", usual: writing, exceptions: [("album", writingOfAlbum)]),
+        Operation(name: "open for appending", usual: writing, exceptions: [("album", writingOfAlbum)]),
+        Operation(name: "open and empty", usual: writing, exceptions: [("album", writingOfAlbum)]),
         Operation(
             name: "open a directory",
             usual: "ok ENOTDIR ENOTDIR ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR ok ok"),
@@ -119,24 +151,24 @@ enum ErrnoTable {
         Operation(
             name: "readlink",
             usual: "EINVAL EINVAL EINVAL ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR EINVAL EINVAL"),
-        Operation(name: "symlink", usual: nodes),
-        Operation(name: "link to a file", usual: nodes),
+        Operation(name: "symlink", usual: nodes, exceptions: [("albums album album-placeholder", links)]),
+        Operation(name: "link to a file", usual: links),
         Operation(
             name: "link",
-            usual: "EPERM EROFS EROFS ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR EPERM EPERM",
-            exceptions: [("root", "EPERM - EROFS ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR EPERM -")]),
-        Operation(name: "mkfifo", usual: nodes),
-        Operation(name: "truncate", usual: writing),
-        Operation(name: "chmod", usual: changes, exceptions: [("root", changesOfRoot)]),
-        Operation(name: "chown", usual: changes, exceptions: [("root", changesOfRoot)]),
-        Operation(name: "set times", usual: changes, exceptions: [("root", changesOfRoot)]),
+            usual: "EPERM EPERM EPERM ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR EPERM EPERM",
+            exceptions: [("root", "EPERM - EPERM ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR EPERM -")]),
+        Operation(name: "mkfifo", usual: nodes, exceptions: [("album", links)]),
+        Operation(name: "truncate", usual: writing, exceptions: [("album", writingOfAlbum)]),
+        Operation(name: "chmod", usual: changes, exceptions: [("root", changesOfRoot)] + changesInAlbums),
+        Operation(name: "chown", usual: changes, exceptions: [("root", changesOfRoot)] + changesInAlbums),
+        Operation(name: "set times", usual: changes, exceptions: [("root", changesOfRoot)] + changesInAlbums),
         Operation(
             name: "set the present time", usual: changes,
             exceptions: [
                 ("root", changesOfRoot),
                 // New Collection.txt asks for one.
                 ("pin", "- EROFS - ENOENT ENOENT ENAMETOOLONG ENOENT ENOENT ENOENT ENOTDIR EROFS EROFS"),
-            ]),
+            ] + changesInAlbums),
     ]
 
     private static let entering =
@@ -149,7 +181,10 @@ enum ErrnoTable {
         return Operation(
             name: name, usual: usual,
             exceptions: (root.map { [("root", $0)] } ?? []) + [
-                ("recents pins state pin placeholder cached", refused)
+                (
+                    "recents pins state pin placeholder cached searches search search-placeholder albums album album-placeholder",
+                    refused
+                )
             ])
     }
 

@@ -67,15 +67,23 @@ struct ErrnoTests {
         let result = try await mount.shell(
             """
             cat "$M/places/France/Paris/Red mill.jpg" > /dev/null
-            mkdir "$M/\(ErrnoTable.pin)" "$M/\(ErrnoTable.placeholder)"
+            mkdir "$M/\(ErrnoTable.pin)" "$M/\(ErrnoTable.placeholder)" "$M/\(ErrnoTable.search)" "$M/\(ErrnoTable.album)"
+            mkdir "$M/search/Untitled Folder" "$M/albums/Untitled Folder"
+            ln "$M/places/France/Paris/Red mill.jpg" "$M/\(ErrnoTable.album)/"
             # So that nothing is learnt later: all listings, and the size of a photo that the table opens.
             cd "$M" && ls -R \(Atlas.walked) > /dev/null
             head -c 1 "$M/\(ErrnoTable.topic)/Lake/"*.jpg > /dev/null
             for try in $(seq 500); do
-                [ -e "$M/recents/01 Red mill.jpg" ] && [ -e "$M/\(ErrnoTable.pin)/New Collection.txt" ] && exit 0
+                [ -e "$M/recents/01 Red mill.jpg" ] && [ -e "$M/\(ErrnoTable.pin)/New Collection.txt" ] \\
+                    && [ -e "$M/\(ErrnoTable.search)/Red mill.jpg" ] && [ -e "$M/\(ErrnoTable.album)/map.html" ] && exit 0
                 sleep 0.02
             done
             exit 1
+            """)
+        // What has just come into an album takes modes and times, without an effect.
+        _ = try await mount.shell(
+            """
+            for try in $(seq 150); do chmod 600 "$M/\(ErrnoTable.album)/Red mill.jpg" 2> /dev/null || exit 0; sleep 0.1; done
             """)
         _ = try await mount.shell("cd \"$M\" && find \(Atlas.walked) .placesfs/cached -size +0 > /dev/null")
         guard result.status == 0 else { throw ErrnoDriver.Failure(text: result.errors) }

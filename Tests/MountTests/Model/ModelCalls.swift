@@ -23,6 +23,9 @@ enum ModelCalls {
     static func unlink(_ path: String) -> Int32 { unsafe outcome(Glibc.unlink(path)) }
     static func rename(_ path: String, to other: String) -> Int32 { unsafe outcome(Glibc.rename(path, other)) }
 
+    static func link(_ path: String, as other: String) -> Int32 { unsafe outcome(Glibc.link(path, other)) }
+    static func symlink(_ path: String, as other: String) -> Int32 { unsafe outcome(Glibc.symlink(path, other)) }
+
     /// What touch(1) does to a file that is there.
     static func touch(_ path: String) -> Int32 { unsafe outcome(utimensat(AT_FDCWD, path, nil, 0)) }
 

@@ -76,13 +76,18 @@ extension ModelDirectory {
             guard let id = sight.ids[entry.number] else { continue }
             check(numbers.note(photo: id, entry.number))
             let rank = isRanked ? (index < 9 ? "0" : "") + "\(index + 1) " : ""
-            if !world.names(of: id).contains(where: { rank + $0 == entry.name }) {
+            if let given = self.names {
+                if given[id] != entry.name {
+                    complain("photo \(id) is called \(entry.name), must be \(given[id] ?? "")")
+                }
+            } else if !world.names(of: id).contains(where: { rank + $0 == entry.name }) {
                 complain("photo \(id) is called \(entry.name)")
             }
             written.insert(String(entry.name.dropLast(4)) + ".geojson")
         }
         let others = sight.entries.filter { !$0.isDirectory && sight.ids[$0.number] == nil }
-        if Set(others.map(\.name)) != written {
+        let isFilled = mayBeFilled && others.allSatisfy { $0.name == "No Images" && photos.isEmpty }
+        if !isFilled, Set(others.map(\.name)) != written {
             let (more, fewer) = (Set(others.map(\.name)).subtracting(written), written.subtracting(others.map(\.name)))
             complain("files too many: \(more.sorted()), too few: \(fewer.sorted())")
         }

@@ -5,7 +5,12 @@ import TestSupport
 // Steps, remounts and crashes, and collections that are under way.
 extension ModelRun {
     func step() async throws {
-        switch Int.random(in: 0..<100, using: &random) {
+        switch Int.random(in: 0..<120, using: &random) {
+        case 100..<104: try await makeAlbum()
+        case 104..<106: try await removeAlbum()
+        case 106..<108: try await renameAlbum()
+        case 108..<117: try await putIntoAlbum()
+        case 117..<120: try await removeFromAlbum()
         case 0..<14: try await makePin()
         case 14..<19: try await makeOddPin()
         case 19..<24: try await removePin()

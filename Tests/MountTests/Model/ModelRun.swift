@@ -52,6 +52,7 @@ final class ModelRun {
     private func clear() async throws {
         world.restore()
         for name in Array(tree.pins.keys) + tree.placeholders.keys { try await remove(pin: name) }
+        for name in tree.albums.keys { try await remove(album: name) }
         for name in tree.topics.keys { try await remove(topic: name) }
         let recents = path("recents")
         try await onThread {
@@ -114,7 +115,9 @@ final class ModelRun {
     }
 
     func checkLists() async throws {
-        try await check(tree.pinsDirectory(), tree.tagsDirectory(), tree.recentsDirectory())
+        try await check(
+            tree.pinsDirectory(), tree.tagsDirectory(), tree.recentsDirectory(), tree.albumsDirectory())
+        try await check(tree.albums.keys.sorted().compactMap(tree.album), isThorough: false)
     }
 
     func checkAll(withLinks: Bool = false) async throws {
@@ -125,6 +128,7 @@ final class ModelRun {
         var directories = [tree.pinsDirectory(), tree.tagsDirectory(), tree.recentsDirectory()]
         directories += tree.pins.keys.sorted().compactMap(tree.collection)
         directories += tree.placeholders.keys.sorted().compactMap(tree.placeholder)
+        directories += [tree.albumsDirectory()] + tree.albums.keys.sorted().compactMap(tree.album)
         directories += tree.topics.keys.sorted().flatMap(tree.topicDirectories)
         if isFleeting || chance(1, in: 8) { directories += (0..<4).map(tree.town) }
         let links = isFleeting || !withLinks ? nil : tree.links()

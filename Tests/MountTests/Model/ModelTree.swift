@@ -46,6 +46,7 @@ struct ModelTree {
     var pins: [String: Pin] = [:]
     /// Directories that wait to become pins, by name: which of all directories ever made each is.
     var placeholders: [String: Int] = [:]
+    var albums: [String: Album] = [:]
     var topics: [String: Topic] = [:]
     /// Every photo viewed, the last one first.
     var viewed: [String] = []
@@ -73,6 +74,7 @@ struct ModelTree {
     mutating func drop(_ id: String) {
         viewed.removeAll { $0 == id }
         for name in pins.keys { pins[name]?.shown.removeAll { $0 == id } }
+        for name in albums.keys { albums[name]?.photos[id] = nil }
         for town in towns.keys { towns[town]?.removeAll { $0 == id } }
         for name in topics.keys { topics[name]?.photos?.removeAll { $0.id == id } }
     }
@@ -112,6 +114,10 @@ struct ModelDirectory {
     /// What the map of a directory of directories leads to, and how many photos are there.
     var mapped: Set<String>?
     var mappedPhotos: Set<String?>?
+    /// The names that a user gave, by photo.
+    var names: [String: String]?
+    /// A moment after a photo came into an album, none of the files are there.
+    var mayBeFilled = false
     /// How many directories list each photo, where that is looked at.
     var links: [String: UInt64]?
     /// The lengths of photos that are known.
@@ -167,7 +173,8 @@ extension ModelTree {
     func links() -> [String: UInt64] {
         var links: [String: UInt64] = [:]
         let tags = topics.values.flatMap { Array($0.directories.values) }
-        for photos in pins.values.map(\.shown) + towns.values + tags + [recents] {
+        let albums = albums.values.map { Array($0.photos.keys) }
+        for photos in pins.values.map(\.shown) + towns.values + tags + albums + [recents] {
             for id in photos { links[id, default: 0] += 1 }
         }
         return links

@@ -1,0 +1,158 @@
+import Foundation
+import Promises
+import TestSupport
+import Testing
+
+@Suite("What is written into albums", .enabled(if: Repository.canMount))
+struct AlbumSpoolTests {
+    @Test(.proves("A copy by copy_file_range(2)"))
+    func `any range at its own place is the whole photo, and READ of the provisional name gives its bytes`()
+        async throws
+    {
+        try await AlbumWorld.run { world in
+            let copied = try await world.shell(
+                """
+                mkdir albums/A; python3 - "$(photo 1)" "$(photo 2)" <<'END'
+                import os, sys
+                def images(): return [l.split()[1] for l in open(".placesfs/status") if l.startswith("images")][0]
+                a, b = (os.open(p, os.O_RDONLY) for p in sys.argv[1:3])
+                before = images()
+                f = os.open("albums/A/x.jpg", os.O_RDWR | os.O_CREAT)
+                size = os.fstat(a).st_size
+                print(os.copy_file_range(a, f, 1000, 5000, 5000), os.fstat(f).st_size, "x.jpg" in os.listdir("albums/A"))
+                print(os.copy_file_range(a, f, size, 6000, 6000) == size - 6000, os.fstat(f).st_size == size)
+                print(images() == before)
+                print(os.pread(f, 100, 300) == os.pread(a, 100, 300))
+                os.close(f)
+                print(os.stat("albums/A/x.jpg").st_ino == os.fstat(a).st_ino)
+                # Another photo, or another place: the kernel copies bytes, and they are no photo.
+                f = os.open("albums/A/y.jpg", os.O_RDWR | os.O_CREAT)
+                try:
+                    os.copy_file_range(a, f, 100, 500, 0); os.close(f); print("closed")
+                except OSError as error: print(error.strerror)
+                print(os.listdir("albums/A"))
+                END
+                """)
+            #expect(
+                copied.lines == [
+                    "1000 6000 False", "True True", "True", "True", "True", "Read-only file system", "['x.jpg']",
+                ], "\(copied.text)\(copied.errors)")
+        }
+    }
+
+    @Test(.proves("`ln` of a photo", "`mv` of a photo into an album"))
+    func `no drop of a photo that was never read fetches anything`() async throws {
+        try await AlbumWorld.run { world in
+            let dropped = try await world.shell(
+                """
+                mkdir albums/A; ls -l $P > /dev/null; images() { grep '^images' .placesfs/status; }; before=$(images)
+                ln "$(photo 1)" albums/A/; ln -s "$M/$(photo 2)" albums/A/; mv "$(photo 3)" albums/A/
+                [ "$(images)" = "$before" ] && photos albums/A | wc -l
+                """)
+            #expect(dropped.lines == ["3"], "\(dropped.text)\(dropped.errors)")
+        }
+    }
+
+    @Test(.proves("At most 16 copies are written at once"))
+    func `the seventeenth copy has no room, one that is too long neither, and a killed daemon leaves nothing`()
+        async throws
+    {
+        try await AlbumWorld.run(["--photo-size-limit", "1M"]) { world in
+            let held = try await world.shell(
+                """
+                mkdir albums/A; cat > "$T/hold.py" <<'END'
+                import os, sys, time
+                files = [os.open(f"albums/A/{n}.jpg", os.O_WRONLY | os.O_CREAT) for n in range(16)]
+                for f in files: os.write(f, b"\\xff\\xd8\\xff\\xe0" + bytes(100000))
+                try: os.open("albums/A/16.jpg", os.O_WRONLY | os.O_CREAT)
+                except OSError as error: print(error.strerror)
+                os.write(os.open("albums/A/map.html", os.O_WRONLY | os.O_CREAT), b"ours")
+                try: os.pwrite(files[0], b"x", 1 << 20)
+                except OSError as error: print(error.strerror)
+                print(os.listdir("albums/A")); sys.stdout.flush()
+                if sys.argv[1:]: time.sleep(60)
+                END
+                ls -A ~/.local/share/placesfs/sample/spool | wc -l; python3 "$T/hold.py"
+                for f in $(ls $P/*.jpg | head -3); do :; done; cp "$(photo 1)" albums/A/ && photos albums/A | wc -l
+                rm albums/A/*.jpg; (python3 "$T/hold.py" stay > "$T/held" & echo $! > "$T/pid"); until grep -q Images "$T/held"; do sleep 0.05; done
+                ls -A ~/.local/share/placesfs/sample/spool | wc -l
+                touch ~/.local/share/placesfs/sample/spool/left
+                """)
+            #expect(
+                held.lines == [
+                    "0", "No space left on device", "No space left on device", "['No Images']", "1", "0",
+                ], "\(held.text)\(held.errors)")
+            try await world.crash()
+            let after = try await world.shell(
+                """
+                kill $(cat "$T/pid"); for _ in $(seq 100); do [ -e ~/.local/share/placesfs/sample/spool/left ] || break; sleep 0.05; done
+                ls -A ~/.local/share/placesfs/sample/spool; ls -A albums/A | grep -v 'map\\|CREDITS\\|hidden'; cp "$(photo 2)" albums/A/ && photos albums/A | wc -l
+                """)
+            #expect(after.lines == ["No Images", "1"], "\(after.text)\(after.errors)")
+        }
+    }
+
+    /// Whatever was answered before the kill is there after it, and nothing half.
+    @Test(.proves("Albums and their photos are kept over"))
+    func `a daemon killed while programs fill albums keeps what was answered, and nothing else`() async throws {
+        try await AlbumWorld.run { world in
+            let script = """
+                copies; cat > "$T/fill.sh" <<'END'
+                i=$1; while :; do
+                    i=$((i + 1)); f=$(ls $P/*.jpg | shuf -n 1); a=albums/$((i % 3)); n=$i.jpg
+                    mkdir -p $a 2> /dev/null
+                    case $((RANDOM % 5)) in
+                        0) ln "$f" $a/$n ;; 1) cp "$T/${f##*/}" $a/$n ;; 2) mv "$f" $a/$n ;;
+                        3) rsync "$T/${f##*/}" $a/$n ;; 4) cp "$f" $a/$n ;;
+                    esac 2> /dev/null && [ -e $a/$n ] && echo "$a/$n $(stat -c %i "$f")" >> "$T/done"
+                    e=$(ls $a | grep 'jpg$' | shuf -n 1); [ $((RANDOM % 3)) = 0 ] && rm "$a/$e" 2> /dev/null && echo "$a/$e gone" >> "$T/done"
+                done
+                END
+                """
+            _ = try await world.shell(script)
+            for round in 0..<8 {
+                let started = try await world.shell(
+                    """
+                    : > "$T/done"; P=$P T=$T setsid bash "$T/fill.sh" \(round * 10_000) > /dev/null 2>&1 & echo $! > "$T/pid"
+                    until [ "$(wc -l < "$T/done")" -gt $((RANDOM % 20)) ]; do sleep 0.01; done
+                    """)
+                #expect(started.status == 0, "\(started.errors)")
+                let daemon = try world.home.daemon()
+                #expect(try await TestSupport.run("kill", "-9", "\(daemon)").status == 0)
+                _ = try await world.shell("kill -9 -- -$(cat \"$T/pid\") 2> /dev/null; true")
+                #expect(try await world.home.ends(daemon))
+                try await world.mount()
+                let checked = try await world.shell(
+                    """
+                    sed '$d' "$T/done" | tac | sort -u -s -k1,1 | while read n state; do
+                        [ $state = gone ] || [ "$(stat -c %i $n 2> /dev/null)" = $state ] || grep -qx "$n gone" "$T/done" || echo "lost $n"; done
+                    for f in albums/*/*.jpg; do [ -e "$f" ] || continue
+                        ls -i $P | grep -q "^ *$(number "$f") " || echo "stray $f"; done
+                    for f in $P/*.jpg; do ls -i $P | grep -q " ${f##*/}$" || echo "left $f"; done
+                    ls albums/*/ | grep -v 'jpg$\\|geojson$\\|^albums\\|map.html\\|CREDITS\\|No Images\\|^$'
+                    ls -A ~/.local/share/placesfs/sample/spool
+                    """)
+                #expect(checked.text == "", "round \(round): \(checked.text)\(checked.errors)")
+            }
+        }
+    }
+
+    @Test(.proves("`mv` of a photo into an album"))
+    func `a window that saw a photo leave its place is told that it is there again`() async throws {
+        try await AlbumWorld.run { world in
+            try FileManager.default.createDirectory(
+                atPath: world.home.path + "/scratch", withIntermediateDirectories: true)
+            try Script.text("Tree/watched.py").write(
+                toFile: world.home.path + "/scratch/watched.py", atomically: true, encoding: .utf8)
+            let told = try await world.shell(
+                """
+                mkdir albums/A; f=$(photo 1); timeout 30 python3 "$T/watched.py" $P mv "$f" albums/A/other.jpg
+                ls $P | grep -cx "${f##*/}"
+                """)
+            let lines = told.lines
+            #expect(
+                lines.count == 3 && lines[0].hasPrefix("moved from ") && lines[1].hasPrefix("created "), "\(told.text)")
+            #expect(lines.first?.dropFirst(11) == lines.dropFirst().first?.dropFirst(8) && lines.last == "1")
+        }
+    }
+}
