@@ -93,14 +93,15 @@ extension Catalog {
     }
 
     /// Takes a photo out of an album, where its name then opens nothing; nil when the album does not list it.
-    public func remove(_ photo: PhotoID, fromAlbum album: NodeNumber) async throws(CatalogError) -> ListingUpdate? {
+    public func remove(_ photo: PhotoID, fromAlbum album: NodeNumber) async throws(CatalogError) -> AlbumChange? {
         let now = now()
         return try await make { db, made in
-            guard try AlbumRecord.of(album, db) != nil, let number = try PhotoRecord.number(of: photo, db),
-                let update = try ListingReplacement(of: .album(album), now: now, db).remove(number)
+            guard var listing = try AlbumListing(of: album, now: now, db),
+                let number = try PhotoRecord.number(of: photo, db), try listing.entry(of: number) != nil
             else { return nil }
+            try listing.remove(number, photo)
             made.append(.noAlbumPhoto(photo, in: album))
-            return update
+            return try listing.renew()
         }
     }
 

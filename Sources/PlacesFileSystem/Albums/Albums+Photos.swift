@@ -52,13 +52,20 @@ extension Albums {
         return try taken(photo, listed, outcome)
     }
 
-    /// Takes a photo out of an album; nil when it had left already.
-    func remove(_ photo: PhotoID, from number: NodeNumber) async throws(Errno) -> ListingUpdate? {
-        try await errors.mapping("write", .album(number)) { () async throws(CatalogError) in
+    /// Takes a photo out of an album; false when it had left already. `departing` is called before anybody can see it.
+    func remove(_ photo: PhotoID, from number: NodeNumber, departing: () -> Void) async throws(Errno) -> Bool {
+        // Changes of an album come one at a time; `departing` is not sent along.
+        let change = try await errors.mapping("write", .album(number)) { () async throws(CatalogError) in
             try await maker.inOrder { [catalog] () async throws(CatalogError) in
                 try await catalog.remove(photo, fromAlbum: number)
             }
         }
+        guard let change else { return false }
+        departing()
+        try await errors.mapping("write", .album(number)) { () async throws(CatalogError) in
+            try await maker.inOrder { [self] () async throws(CatalogError) in try await show(change) }
+        }
+        return true
     }
 
     /// Whether the photo came into an album a moment ago.

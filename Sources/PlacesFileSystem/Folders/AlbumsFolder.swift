@@ -88,10 +88,6 @@ struct AlbumFolder: PhotoTaking, TextWriting {
         }
     }
 
-    func forget(_ photo: PhotoID) async throws(Errno) -> ListingUpdate? {
-        try await albums.remove(photo, from: number)
-    }
-
     func text(of file: GeneratedFile, _ listing: Listing?) -> String? {
         guard file == .noImages else { return nil }
         return """

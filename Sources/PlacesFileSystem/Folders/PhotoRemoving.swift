@@ -6,6 +6,13 @@ import PhotoTree
 protocol PhotoRemoving: Listed {
     /// unlink(2) of a photo; nil when the photo had left already.
     func forget(_ photo: PhotoID) async throws(Errno) -> ListingUpdate?
+    /// The same, and shows the folder without it.
+    ///
+    /// - Parameters:
+    ///   - photo: The photo.
+    ///   - departing: Called when it is decided, before anybody can see it.
+    /// - Returns: Whether the folder has no photos now; nil when the photo had left already.
+    func takeOut(_ photo: PhotoID, departing: () -> Void) async throws(Errno) -> Bool?
     /// Called after the last photo was removed.
     func becameEmpty() async
     /// Whether a photo that is moved from here into an album leaves. If not, it is in both then.
@@ -15,6 +22,13 @@ protocol PhotoRemoving: Listed {
 extension PhotoRemoving {
     func becameEmpty() async {}
     var givesAway: Bool { false }
+
+    func takeOut(_ photo: PhotoID, departing: () -> Void) async throws(Errno) -> Bool? {
+        guard let update = try await forget(photo) else { return nil }
+        departing()
+        try await listings.errors.mapping("write", key) { () async throws(CatalogError) in try await show(update) }
+        return update.new.entries.isEmpty
+    }
 }
 
 /// A folder that shows a collection of photos, and has another one.

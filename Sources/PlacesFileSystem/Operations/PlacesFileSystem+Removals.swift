@@ -25,15 +25,15 @@ extension PlacesFileSystem {
         _ entry: ListingEntry, from folder: any PhotoRemoving, by caller: Caller
     ) async throws(Errno) {
         let key = folder.key
-        guard let update = try await folder.forget(entry.photo.id) else {
+        let process = callers.process(of: caller)
+        let isLast = try await folder.takeOut(entry.photo.id) {
+            tree.removedSidecars.add(entry, in: key, removedBy: process)
+        }
+        guard let isLast else {
             // A new collection has just removed the photo.
             guard case .found = try await resolveFormer(entry.name, photo: entry.name, in: key) else { throw .noEntry }
             return
         }
-        tree.removedSidecars.add(entry, in: key, removedBy: callers.process(of: caller))
-        try await errors.mapping("write", key) { () async throws(CatalogError) in
-            try await folder.show(update)
-        }
-        if update.new.entries.isEmpty { await folder.becameEmpty() }
+        if isLast { await folder.becameEmpty() }
     }
 }

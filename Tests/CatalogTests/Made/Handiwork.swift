@@ -8,6 +8,7 @@ struct Handiwork: Equatable {
     var pins: [String: Set<PhotoID>]
     var points: Set<PinPoint>
     var searches: [String: Set<PhotoID>]
+    var albums: [String: [PhotoID: String]]
     var topics: Set<String>
     var places: Set<PlaceID>
     var countries: Set<String>
@@ -21,6 +22,10 @@ struct Handiwork: Equatable {
         searches = [:]
         for search in try await catalog.searches() {
             searches["\(search.name) \(search.identity)"] = try await catalog.removedPhotos(ofSearch: search.number)
+        }
+        albums = [:]
+        for album in try await catalog.albums() {
+            albums[album.name] = try await catalog.read { db in try AlbumRecord.photos(of: album.number, db) }
         }
         topics = Set(try await catalog.topics().map(\.name))
         places = Set(try await catalog.addedPlaces().map(\.id))
@@ -45,6 +50,19 @@ struct Handiwork: Equatable {
         _ = try await catalog.remove(PhotoID("5"), fromSearch: searches[0].number)
         _ = try await catalog.renameSearch(searches[1].number, to: "dog", identity: "d")
         try await catalog.removeSearch(searches[2].number)
+        for name in ["Poster 100%", "empty", "gone"] { _ = try await catalog.addAlbum(named: name, reusing: nil) }
+        let albums = try await catalog.albums()
+        for (number, name) in [(1, "one.jpg"), (2, "a b%20\n.jpg"), (3, "three.jpg"), (4, "four.jpg")] {
+            _ = try await catalog.put(PhotoID("\(number)"), named: name, into: albums[0].number, replacing: false)
+        }
+        _ = try await catalog.rename(PhotoID("1"), inAlbum: albums[0].number, to: "title.jpg", replacing: false)
+        _ = try await catalog.remove(PhotoID("3"), fromAlbum: albums[0].number)
+        _ = try await catalog.put(PhotoID("5"), named: "FOUR.jpg", into: albums[0].number, replacing: true)
+        _ = try await catalog.put(PhotoID("6"), named: "six.jpg", into: albums[2].number, replacing: false)
+        _ = try await catalog.put(
+            PhotoID("6"), named: "six.jpg", into: albums[0].number, from: albums[2].number, replacing: false)
+        _ = try await catalog.renameAlbum(albums[1].number, to: "still empty")
+        _ = try await catalog.removeAlbum(albums[2].number)
         _ = try await catalog.addTopic(named: "Golden Gate", key: "goldengate")
         try await catalog.removeTopic(try await catalog.topics()[0].number)
         try await catalog.addCountry("Peru")

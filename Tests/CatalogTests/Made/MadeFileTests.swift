@@ -43,7 +43,8 @@ import Testing
         let said = try #require(catalog.recovered)
         #expect(
             said.contains(
-                "8 pins, 2 searches, 3 removed photos, 1 topic, 1 added place and 1 added country came back from"))
+                "8 pins, 2 searches, 2 albums, 4 photos in albums, 3 removed photos, 1 topic, 1 added place and 1 added country came back from"
+            ))
         #expect(said.contains(folder.made) && !said.contains("\n"))
         let highest = pins.map(\.number.rawValue).max() ?? 0
         #expect(try await catalog.newNumbers(1)[0].rawValue > highest)
