@@ -117,7 +117,7 @@ final class Journal: Sendable {
     }
 
     /// The callbacks of the fetcher of small renditions. The tree is not told of their lengths: no file has them.
-    func thumbnailEvents(noting fetched: @escaping @Sendable (ImageKey) -> Void) -> FetchEvents {
+    func smallEvents(noting fetched: @escaping @Sendable (ImageKey) -> Void) -> FetchEvents {
         FetchEvents(
             learned: { [self] in append(.learned($0, $1)) },
             unlearned: { [self] in append(.forgot($0)) },

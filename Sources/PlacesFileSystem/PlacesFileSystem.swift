@@ -28,15 +28,15 @@ public final class PlacesFileSystem: FileSystem {
 
     /// Makes the file system ready to be mounted; asks the catalog, never the network. `clock` times every wait and
     /// must not jump; `now` is the wall clock, for times that are kept over remounts. The status files show
-    /// `hostStatus`, what the transport knows of its hosts, and `images`, what it counts. `thumbnailCache` makes the
-    /// cache of small renditions when the first thumbnailer comes, on a thread that may block; without it thumbnailers
-    /// get the photos themselves.
+    /// `hostStatus`, what the transport knows of its hosts, and `images`, what it counts. `smallCache` makes the
+    /// cache of small renditions when the first of them is wanted, on a thread that may block; without it there is no
+    /// `.small/`, and thumbnailers get the photos themselves.
     public init(
         source: any PhotoSource, transport: any HTTPTransport, catalog: Catalog, cache: PhotoCache,
         gazetteer: Gazetteer, mapPage: MapPage, settings: Settings, clock: any Clock<Duration>,
         now: @escaping @Sendable () -> Timestamp,
         hostStatus: @escaping @Sendable () -> [HostStatus] = { [] }, images: ImageUsageMeter? = nil,
-        thumbnailCache: (@Sendable () async throws(PhotoCacheError) -> PhotoCache)? = nil, logger: Logger
+        smallCache: (@Sendable () async throws(PhotoCacheError) -> PhotoCache)? = nil, logger: Logger
     ) async throws(CatalogError) {
         self.settings = settings
         let started = now()
@@ -56,7 +56,7 @@ public final class PlacesFileSystem: FileSystem {
             callers, clock: clock, now: now, viewer: settings.hasCollections ? settings.userID : nil,
             thumbnailers: settings.thumbnailers)
         let engines = try await PhotoEngines(
-            listings, views, journal, transport: transport, cache: cache, thumbnailCache: thumbnailCache,
+            listings, views, journal, transport: transport, cache: cache, smallCache: smallCache,
             images: images ?? ImageUsageMeter(limit: nil, now: now), hosts: hostStatus, clock: clock, logger: logger
         ) { places.snapshot.index.place(near: $0) }
         let landmarks = Landmarks(gazetteer, listings, clock: clock)

@@ -78,6 +78,8 @@ public struct Settings: Sendable {
     public var slowestPeriod: Duration = .seconds(60)
     /// Programs that get a small rendition in place of a photo, and whose reading is no view.
     public var thumbnailers = ThumbnailerPolicy.standard
+    /// Whether they do get it. If not they read the photos themselves, and that is no view either.
+    public var servesThumbnailers = true
     public var sizes = Sizes.estimated
     /// Programs that are told exact sizes in any case, as far as these are known in time.
     public var exactSizePrograms = ExactSizePolicy.standard

@@ -7,7 +7,7 @@ extension DirectoryKey {
             self = listed
             return
         }
-        let (country, tag) = ("country:", "tag:")
+        let (country, tag, small) = ("country:", "tag:", "small:")
         switch text {
         case DirectoryKey.places.text: self = .places
         case DirectoryKey.tags.text: self = .tags
@@ -22,6 +22,12 @@ extension DirectoryKey {
             guard let slash = rest.firstIndex(of: UInt8(ascii: "/")), let topic = UInt64(Substring(rest[..<slash]))
             else { return nil }
             self = .tag(String(Substring(rest[rest.index(after: slash)...])), of: NodeNumber(topic))
+        case _ where text.utf8.starts(with: small.utf8):
+            let list = String(Substring(text.utf8.dropFirst(small.utf8.count)))
+            // The number of a list that is known by it stands at the end.
+            let own = list.utf8.lastIndex(of: UInt8(ascii: ":")).flatMap { UInt64(list[list.utf8.index(after: $0)...]) }
+            guard let key = DirectoryKey(list, NodeNumber(own ?? 0)), key == key.list else { return nil }
+            self = .smallRenditions(of: key)
         default: return nil
         }
     }

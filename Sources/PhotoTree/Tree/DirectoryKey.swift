@@ -1,5 +1,5 @@
 /// Identifies a directory of the tree across remounts and renames.
-public enum DirectoryKey: Hashable, Sendable, Codable {
+public indirect enum DirectoryKey: Hashable, Sendable, Codable {
     case root
     case places
     /// By its display name.
@@ -30,6 +30,8 @@ public enum DirectoryKey: Hashable, Sendable, Codable {
     case state
     /// `.placesfs/cached`
     case cached
+    /// `.small` in a folder of photos.
+    case smallRenditions(of: DirectoryKey)
 
     public var isRoot: Bool { self == .root }
 
@@ -37,6 +39,7 @@ public enum DirectoryKey: Hashable, Sendable, Codable {
     public var listingKey: DirectoryKey {
         switch self {
         case .tag(_, let topic): .topic(topic)
+        case .smallRenditions(let list): list.listingKey
         default: self
         }
     }
@@ -52,7 +55,13 @@ public enum DirectoryKey: Hashable, Sendable, Codable {
         case .searches, .search, .searchPlaceholder: .searches
         case .albums, .album, .albumPlaceholder: .albums
         case .state, .cached: .state
+        case .smallRenditions(let list): list.branch
         }
+    }
+
+    /// The directory whose photos this one shows in another form; else itself.
+    public var list: DirectoryKey {
+        if case .smallRenditions(let list) = self { list } else { self }
     }
 
     /// A stable text for the catalog: "place:woe:615702".
@@ -77,6 +86,7 @@ public enum DirectoryKey: Hashable, Sendable, Codable {
         case .albumPlaceholder(let number): "album-placeholder:\(number.rawValue)"
         case .state: "state"
         case .cached: "cached"
+        case .smallRenditions(let list): "small:" + list.text
         }
     }
 }

@@ -23,7 +23,8 @@ extension DirectoryKey {
         case .cached: .fixed(6)
         case .searches: .fixed(7)
         case .albums: .fixed(8)
-        case .country, .place, .topic, .tag, .pin, .placeholder, .search, .searchPlaceholder, .album, .albumPlaceholder:
+        case .country, .place, .topic, .tag, .pin, .placeholder, .search, .searchPlaceholder, .album, .albumPlaceholder,
+            .smallRenditions:
             nil
         }
     }

@@ -39,7 +39,7 @@ extension DirectoryKey {
         case .album: .album
         case .cached: .cached
         case .root, .places, .country, .tags, .pins, .placeholder, .searches, .searchPlaceholder, .albums,
-            .albumPlaceholder, .state:
+            .albumPlaceholder, .state, .smallRenditions:
             nil
         }
     }

@@ -2,6 +2,8 @@
 public enum Node: Hashable, Sendable {
     case directory(DirectoryKey)
     case photo(PhotoID)
+    /// The small rendition of a photo, a file of its own.
+    case smallRendition(PhotoID)
     /// The GeoJSON of one photo in a directory. `name` is the photo's name there.
     case sidecar(PhotoID, name: String, in: DirectoryKey)
     /// The XMP packet that credits a photo, as a file beside it that its directory does not list.

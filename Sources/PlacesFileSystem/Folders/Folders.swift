@@ -77,6 +77,7 @@ final class Folders: Sendable {
                 try await self.withdraw(photo, as: .forgotten)
             }
         case .cached: CachedFolder(cache: engines.cache, listings: listings)
+        case .smallRenditions(let list): SmallFolder(key: key, list: folder(list))
         }
     }
 

@@ -10,6 +10,8 @@ struct Shape: Sendable {
         case parts
         /// Photos of a listing.
         case photos
+        /// The small renditions of its photos.
+        case small
     }
 
     var contents = Contents.folders
@@ -41,5 +43,10 @@ struct Shape: Sendable {
     static let plain = Shape()
 
     /// Of a directory of photos.
-    static func photos(_ key: DirectoryKey) -> Shape { Shape(contents: .photos, files: key.listing?.files ?? []) }
+    static func photos(_ key: DirectoryKey) -> Shape {
+        Shape(
+            contents: .photos,
+            unlistedDirectories: [(SmallFolder.directoryName, .smallRenditions(of: key))],
+            files: key.listing?.files ?? [])
+    }
 }

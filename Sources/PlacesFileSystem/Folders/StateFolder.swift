@@ -40,7 +40,13 @@ struct CachedFolder: Listed {
     var attributes: [(name: String, value: String)] { counted("cached", summary?.count) }
 
     /// `No Images` would say that the source has none.
-    var shape: Shape { Shape(contents: .photos, saysWhenEmpty: false, isPrivate: true, isCacheable: false) }
+    var shape: Shape {
+        var shape = Shape.photos(key)
+        shape.saysWhenEmpty = false
+        shape.isPrivate = true
+        shape.isCacheable = false
+        return shape
+    }
 
     var extent: Extent {
         Extent(count: photos?.count ?? 0, modified: photos?.modified ?? joined, isExact: false)

@@ -11,7 +11,7 @@ extension Folders {
         let snapshot = places.snapshot
         let usage = engines.cache.usage
         let open = tree.handles.counts
-        let small = engines.thumbnails?.usage
+        let small = engines.small?.usage
         let images = engines.images
         let shares = images.shares
         let pins = collections.pins.counts

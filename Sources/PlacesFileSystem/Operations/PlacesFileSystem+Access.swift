@@ -66,7 +66,7 @@ extension PlacesFileSystem {
         guard settings.isShared, !isOwner(caller) else { return }
         let key: DirectoryKey
         switch node {
-        case .photo: return
+        case .photo, .smallRendition: return
         case .directory(let own): key = own
         case .link(let target): key = target
         case .shortcut(_, let directory), .spool(let directory): key = directory

@@ -173,7 +173,7 @@ extension PlacesFileSystem {
     /// asked for, too.
     private func contents(of folder: any Folder, for caller: Caller) async throws(Errno) -> Contents {
         let wasAhead = listings.crawls.arrives(at: folder.key)
-        let isNew = wasAhead || (folder.shape.hasListing && directories.summary(of: folder.key) == nil)
+        let isNew = wasAhead || (folder.shape.hasListing && directories.summary(of: folder.key.list) == nil)
         let priority: HTTPRequest.Priority =
             isNew ? listings.crawls.priority(ofListingFor: callers.process(of: caller)) : .waiting
         if isNew, !wasAhead {
@@ -184,7 +184,7 @@ extension PlacesFileSystem {
             }
         }
         // Of what a crawler asks for the last goes first, and that is to be what it waits for.
-        let refreshed = folder as? any Refreshed
+        let refreshed = self.folder(folder.key.list) as? any Refreshed
         let isLimited = photos.engines.strangers.isLimited(caller)
         if priority.isOfCrawler, !isLimited { await refreshed?.refreshNext(priority) }
         // What is asked for ahead would not be of a stranger's half.
@@ -204,6 +204,8 @@ extension PlacesFileSystem {
         let children: [Child]
         switch (page.listing, folder.shape.contents) {
         case (let loaded?, .photos): children = try await photoChildren(loaded, page)
+        case (let loaded?, .small):
+            children = try await small(loaded.listing.entries).compactMap { Child($0.name, $0.resolution) }
         case (let loaded?, _):
             children = try await written(page, of: loaded, measures: false) + directories(page.folders)
         case (nil, _): children = try await fixedChildren(folder) + directories(page.folders)
@@ -296,7 +298,7 @@ extension Node {
         switch self {
         case .directory: .directory
         case .link, .shortcut: .symbolicLink
-        case .photo, .sidecar, .packet, .generated, .spool: .file
+        case .photo, .smallRendition, .sidecar, .packet, .generated, .spool: .file
         }
     }
 
@@ -310,7 +312,7 @@ extension Node {
     fileprivate var isWritten: Bool {
         switch self {
         case .sidecar, .packet, .generated: true
-        case .directory, .photo, .link, .shortcut, .spool: false
+        case .directory, .photo, .smallRendition, .link, .shortcut, .spool: false
         }
     }
 }

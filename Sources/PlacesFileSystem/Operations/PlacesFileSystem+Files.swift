@@ -18,6 +18,8 @@ extension PlacesFileSystem {
         switch (record.node, record.facts) {
         case (.photo(let id), .photo(let facts)):
             return try await openPhoto(number, id, facts, by: caller)
+        case (.smallRendition(let id), _):
+            return try await openSmall(number, id, record, by: caller)
         case (.sidecar(let id, let name, let key), _):
             return opened(FileContent(try await sidecar(number, of: id, name, in: key)))
         case (.packet(let id, let key), _):
@@ -63,6 +65,8 @@ extension PlacesFileSystem {
             } catch {
                 throw await errors.mapped(error, "read thumbnail", thumbnail.photo.id)
             }
+        case .small(let open):
+            return try await readSmall(open, range, by: caller)
         case .content(let content):
             return content.bytes(in: range)
         case .spool(let spool, _):
@@ -77,6 +81,7 @@ extension PlacesFileSystem {
         case .photo(let photo, _, _): photos.fetcher.close(photo.open)
         case .thumbnail(let thumbnail): photos.close(thumbnail)
         case .spool(let spool, let inode): released(spool, inode)
+        case .small(let open): photos.engines.small?.close(open)
         case .content, nil: return
         }
     }
@@ -120,7 +125,7 @@ extension PlacesFileSystem {
     /// The kernel must have the true size before the first read. With a larger estimate, programs that never call fstat
     /// get zero-padded data; with a smaller one, sendfile(2) is cut off (measured). If this is false, ESTALE makes the
     /// kernel look the name up again, take the size from the reply and open once more; the transfer goes on meanwhile.
-    private func kernelTakesUp(_ number: NodeNumber, _ length: Int64) async -> Bool {
+    func kernelTakesUp(_ number: NodeNumber, _ length: Int64) async -> Bool {
         await notifier?.takeUp(InodeNumber(number), size: length) == true
     }
 

@@ -27,6 +27,7 @@ extension PlacesFileSystem {
             return isThere(record.node) ? .found(number, record.node, record.facts) : .absent(.zero)
         }
         if let fixed = try await fixed(number) { return fixed }
+        if let photo = photos.engines.small?.nodes.photo(numbered: number) { return try await small(photo) }
         let written = try await errors.mapping("lookup", .root) { () async throws(CatalogError) in
             try await tree.generated.key(of: number)
         }
@@ -67,7 +68,7 @@ extension PlacesFileSystem {
     /// Whether the folder that a node is or lies in is still in the tree.
     private func isThere(_ node: Node) -> Bool {
         switch node {
-        case .photo: true
+        case .photo, .smallRendition: true
         case .directory(let key), .link(let key), .sidecar(_, _, let key), .packet(_, let key), .generated(_, let key),
             .shortcut(_, let key), .spool(let key):
             folder(key).isThere

@@ -96,6 +96,8 @@ extension PlacesFileSystem {
         case .photos:
             if let album = folder as? any PhotoTaking { return try await resolve(name, in: album, by: caller) }
             return try await resolvePhoto(name, in: folder, by: caller)
+        case .small:
+            return try await resolveSmall(name, in: folder)
         }
     }
 

@@ -34,7 +34,7 @@ extension PlacesFileSystem {
         return switch record.node {
         case .directory(let key): folder(key).attributes.map(\.name)
         case .photo(let id): try await xattrs(of: id, for: "listxattr").map(\.name)
-        case .sidecar, .packet, .generated, .link, .shortcut, .spool: []
+        case .smallRendition, .sidecar, .packet, .generated, .link, .shortcut, .spool: []
         }
     }
 

@@ -11,6 +11,8 @@ import PhotoTree
 final class PhotoEngines: Sendable {
     let cache: PhotoCache
     let fetcher: PhotoFetcher
+    /// Nil for a source that has none.
+    let small: SmallRenditions?
     /// Nil where thumbnailers get the photos themselves.
     let thumbnails: Thumbnails?
     let embedded: EmbeddedCredits
@@ -27,7 +29,7 @@ final class PhotoEngines: Sendable {
     init(
         _ listings: Listings, _ views: ViewRecorder, _ journal: Journal, transport: any HTTPTransport,
         cache: PhotoCache,
-        thumbnailCache: Thumbnails.MakeCache?, images: ImageUsageMeter,
+        smallCache: SmallRenditions.MakeCache?, images: ImageUsageMeter,
         hosts: @escaping @Sendable () -> [HostStatus], clock: any Clock<Duration>, logger: Logger,
         place: @escaping @Sendable (Coordinate) -> Place?
     ) async throws(CatalogError) {
@@ -61,30 +63,30 @@ final class PhotoEngines: Sendable {
             events: journal.fetchEvents(publishing: tree, views, embedded, noting: noteFetched), logger: logger,
             limits: limits)
         strangers = Strangers(settings, hourly: images.limit, clock: clock)
-        thumbnails = thumbnailCache.flatMap { makeCache in
+        small = smallCache.flatMap { makeCache in
             source.thumbnailRendition.map { rendition in
-                Thumbnails(
-                    settings.thumbnailers, rendition: rendition, catalog: catalog, clock: clock, logger: logger,
-                    cache: makeCache
+                SmallRenditions(
+                    rendition, catalog: catalog, clock: clock, logger: logger, cache: makeCache
                 ) { cache in
                     PhotoFetcher(
                         source: source, transport: transport, cache: cache, clock: clock,
-                        events: journal.thumbnailEvents(noting: noteFetched), logger: logger,
-                        limits: Thumbnails.limits(retries: settings.downloadRetries))
+                        events: journal.smallEvents(noting: noteFetched), logger: logger,
+                        limits: SmallRenditions.limits(retries: settings.downloadRetries))
                 }
             }
         }
+        thumbnails = settings.servesThumbnailers ? small.map { Thumbnails(settings.thumbnailers, $0) } : nil
         images.whenCounted { journal.append(.countedImages) }
     }
 
     func shutdown() async {
         await confirmations.shutdown()
         await fetcher.shutdown()
-        await thumbnails?.shutdown()
+        await small?.shutdown()
     }
 
     /// The downloads under way.
-    var downloads: [DownloadStatus] { fetcher.downloads + (thumbnails?.downloads ?? []) }
+    var downloads: [DownloadStatus] { fetcher.downloads + (small?.downloads ?? []) }
 
     /// Drops everything that is kept of the photo, and what was put into it.
     func evict(_ photo: PhotoID, as withdrawal: Withdrawal) async {
@@ -92,7 +94,7 @@ final class PhotoEngines: Sendable {
         // A process that opens the photo before it has left its folders gets the host's last error, and the host is not
         // asked again.
         fetcher.withdraw(photo, forgiving: withdrawal == .forgotten)
-        await thumbnails?.withdraw(photo)
+        await small?.drop(photo)
         invalidatePages(of: photo)
     }
 

@@ -8,6 +8,8 @@ final class HandleTable: Sendable {
     enum File: Sendable {
         case photo(ServedPhoto, NodeNumber, ViewedHandle)
         case thumbnail(OpenThumbnail)
+        /// A file of `.small/`.
+        case small(OpenPhoto)
         /// A generated file, as it was at its OPEN.
         case content(FileContent)
         /// What is being copied into an album. `inode` is that of a file of ours which it does not replace; nil for none.

@@ -34,17 +34,23 @@ extension ShownTree {
         for listing in change.listings { _ = directories.put(listing, of: listing.listing.directory) }
         for (photo, count) in change.counts { update(photo) { $0.directoryCount = count } }
         if !(change.gone.isEmpty && change.emptied.isEmpty && change.names.isEmpty) { noteContent() }
-        for (key, names) in change.names { tellKernel(names, in: key) }
+        for (key, names) in change.names {
+            tellKernel(names, in: key)
+            tellKernel(names, in: .smallRenditions(of: key))
+        }
     }
 
     /// The number is forgotten, too, so that a directory made again is another one: a process may still have its
     /// working directory in this one (measured).
     private func forget(_ key: DirectoryKey, keepingNumber: Bool) {
         removedSidecars.forget(key)
-        directories.remove(key, keepingNumber: keepingNumber)
-        snapshots.remove(key)
+        let small = DirectoryKey.smallRenditions(of: key)
+        for key in [key, small] {
+            directories.remove(key, keepingNumber: keepingNumber)
+            snapshots.remove(key)
+            handles.forget(key)
+        }
         generated.forget(key)
-        handles.forget(key)
     }
 
     private func tellKernel(_ change: ListingChange, in key: DirectoryKey) {

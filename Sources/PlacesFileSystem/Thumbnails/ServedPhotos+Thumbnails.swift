@@ -24,7 +24,8 @@ extension ServedPhotos {
     ) -> OpenThumbnail? {
         guard let thumbnails,
             thumbnails.serves(caller, known: callers.process(of: caller)),
-            let small = listings.source.image(of: photo, upTo: thumbnails.rendition), isSmaller(small, than: own)
+            let small = listings.source.image(of: photo, upTo: thumbnails.renditions.rendition),
+            isSmaller(small, than: own)
         else { return nil }
         return OpenThumbnail(photo, number, small: small, own: own)
     }
@@ -62,7 +63,7 @@ extension ServedPhotos {
     func close(_ thumbnail: OpenThumbnail) {
         for (content, open) in thumbnail.close() {
             switch content {
-            case .small: thumbnails?.close(open)
+            case .small: engines.small?.close(open)
             case .own: fetcher.close(open)
             }
         }
@@ -75,12 +76,12 @@ extension ServedPhotos {
     ) async throws(FetchError) -> [UInt8] {
         if let thumbnails, thumbnail.content ?? preferred(thumbnail, thumbnails) == .small {
             do throws(FetchError) {
-                if let fetcher = await thumbnails.readyFetcher() {
+                if let fetcher = await thumbnails.renditions.readyFetcher() {
                     try await engines.strangers.admit(
                         caller, to: thumbnail.smallKey, length: Self.usualThumbnail, in: fetcher)
                 }
-                try await confirmSmall(thumbnail, thumbnails)
-                let bytes = try await thumbnails.read(thumbnail, range)
+                try await confirmSmall(thumbnail)
+                let bytes = try await thumbnails.renditions.read(thumbnail, range)
                 let (content, isNew) = thumbnail.decide(on: .small)
                 if content == .small {
                     thumbnails.served(bytes.count, isFirst: isNew)
@@ -94,7 +95,7 @@ extension ServedPhotos {
         let bytes = try await ownBytes(thumbnail, range, by: caller)
         // Another read got bytes of the small rendition meanwhile.
         if let thumbnails, thumbnail.decide(on: .own).content == .small {
-            return try await thumbnails.read(thumbnail, range)
+            return try await thumbnails.renditions.read(thumbnail, range)
         }
         return bytes
     }
@@ -102,11 +103,11 @@ extension ServedPhotos {
     /// A photo in the cache costs no request.
     private func preferred(_ thumbnail: OpenThumbnail, _ thumbnails: Thumbnails) -> OpenThumbnail.Content {
         if thumbnails.lacks(thumbnail.photo.id) { return .own }
-        return cache.contains(thumbnail.ownKey) && !thumbnails.holds(thumbnail) ? .own : .small
+        return cache.contains(thumbnail.ownKey) && !thumbnails.renditions.holds(thumbnail.smallKey) ? .own : .small
     }
 
     /// What a small rendition has at most, nearly always.
-    private static let usualThumbnail: Int64 = 64 << 10
+    static let usualThumbnail: Int64 = 64 << 10
 
     private func ownBytes(
         _ thumbnail: OpenThumbnail, _ range: Range<Int64>, by caller: Caller
@@ -136,17 +137,9 @@ extension ServedPhotos {
 
     /// Confirms the photo with its source before the first read of a small rendition that was kept for as long as a
     /// photo may be.
-    private func confirmSmall(_ thumbnail: OpenThumbnail, _ thumbnails: Thumbnails) async throws(FetchError) {
-        guard thumbnail.open(.small) == nil, let fetcher = await thumbnails.readyFetcher(),
-            fetcher.cache.mayContain(thumbnail.smallKey)
-        else { return }
-        // If the catalog cannot be read, the source is asked once more.
-        let known = (try? await listings.catalog.learntFiles([thumbnail.smallKey]))?[thumbnail.smallKey]
-        _ = try await HTTPRequest.Priority.$current.withValue(
-            .soon,
-            throwing: { () async throws(FetchError) in
-                try await confirmed(thumbnail.photo, thumbnail.small, known: known, by: fetcher)
-            })
+    private func confirmSmall(_ thumbnail: OpenThumbnail) async throws(FetchError) {
+        guard thumbnail.open(.small) == nil else { return }
+        try await confirmSmall(thumbnail.photo, thumbnail.small)
     }
 
     /// If the user chose small photos, these serve as the thumbnails, too.

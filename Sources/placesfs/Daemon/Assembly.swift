@@ -59,7 +59,7 @@ struct Assembly: Sendable {
                 gazetteer: files.gazetteer, mapPage: files.mapPage, settings: settings,
                 clock: ContinuousClock(), now: Self.now,
                 hostStatus: { transport.status() }, images: images,
-                thumbnailCache: Self.thumbnailCache(plan, threads, logs), logger: logs.logger("places"))
+                smallCache: Self.smallCache(plan, threads, logs), logger: logs.logger("places"))
             let uses = try await catalog.imageUse(since: ImageUsageMeter.firstMinute(at: Self.now()))
             transport.resume(images.begin(with: uses) { transport.sharedWait })
             return fileSystem
@@ -149,12 +149,10 @@ struct Assembly: Sendable {
         }.mapError { error in CommandFailure(error) }
     }
 
-    /// Nil if thumbnailers are to read the photos themselves.
-    private static func thumbnailCache(
+    private static func smallCache(
         _ plan: MountPlan, _ threads: DiskThreads, _ logs: Logs
-    ) -> (@Sendable () async throws(PhotoCacheError) -> PhotoCache)? {
-        guard plan.configuration.photos.thumbnails == .small else { return nil }
-        return { () async throws(PhotoCacheError) in
+    ) -> @Sendable () async throws(PhotoCacheError) -> PhotoCache {
+        { () async throws(PhotoCacheError) in
             try await threads.run {
                 Result { () throws(PhotoCacheError) in
                     try PhotoCache(
@@ -174,6 +172,7 @@ struct Assembly: Sendable {
         settings.photoSizeLimit = configuration.files.photoSizeLimit
         settings.spoolDirectory = plan.directories.state + "/spool"
         settings.thumbnailers = configuration.photos.thumbnailers
+        settings.servesThumbnailers = configuration.photos.thumbnails == .small
         settings.photosPerPlace = configuration.photos.perPlace
         settings.photosPerPin = configuration.photos.perPin
         settings.order = configuration.photos.sort

@@ -43,7 +43,7 @@ import Testing
         #expect(
             kinds == [
                 "places", "country", "place", "tags", "topic", "recents", "pins", "pin", "placeholder", "state",
-                "cached", "searches", "search", "search-placeholder", "albums", "album", "album-placeholder",
+                "cached", "searches", "search", "search-placeholder", "albums", "album", "album-placeholder", "small",
             ])
     }
 
@@ -57,7 +57,7 @@ import Testing
             let written = shape.files + shape.unlistedFiles
             let names = directories.map(\.name) + written.map(\.rawValue)
             #expect(Set(names.map(FileName.key)).count == names.count, "\(key)")
-            #expect(directories.allSatisfy { $0.key.fixedNumber != nil }, "\(key)")
+            #expect(directories.allSatisfy { $0.key.fixedNumber != nil || $0.key.list != $0.key }, "\(key)")
             // A look at these must not need the disk.
             if shape.tellsOfMount { #expect(written.allSatisfy { $0.fixedNumber(in: key) != nil }, "\(key)") }
         }
@@ -139,6 +139,7 @@ import Testing
             seen == [
                 "root", "places", "country", "place", "tags", "topic", "tag", "recents", "pins", "pin", "placeholder",
                 "state", "cached", "searches", "search", "search-placeholder", "albums", "album", "album-placeholder",
+                "small", "small", "small",
             ])
     }
 }

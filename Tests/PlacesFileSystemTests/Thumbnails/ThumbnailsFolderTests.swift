@@ -11,10 +11,10 @@ import Testing
     private let asked = Shared(0)
     private let disk = Barrier()
 
-    private func thumbnails(_ world: World) -> Thumbnails {
+    private func renditions(_ world: World) -> SmallRenditions {
         let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        return Thumbnails(
-            .standard, rendition: "n", catalog: world.catalog, clock: ContinuousClock(), logger: silent,
+        return SmallRenditions(
+            "n", catalog: world.catalog, clock: ContinuousClock(), logger: silent,
             cache: { [asked, disk] () async throws(PhotoCacheError) in
                 asked.edit { $0 += 1 }
                 await disk.pass()
@@ -27,14 +27,14 @@ import Testing
     func `the thumbnails' folder is made once, however many come, and not again when there can be none`()
         async throws
     {
-        let thumbnails = thumbnails(try await World())
+        let small = renditions(try await World())
         let photo = World.photo("1", "one")
-        let small = Rendition(name: "n", width: 320, height: 240, url: "https://images.example/1_n.jpg")
-        let open = OpenThumbnail(photo, NodeNumber(9), small: small, own: photo.renditions[0])
+        let image = Rendition(name: "n", width: 320, height: 240, url: "https://images.example/1_n.jpg")
+        let open = OpenThumbnail(photo, NodeNumber(9), small: image, own: photo.renditions[0])
         let readers = (0..<8).map { _ in
             Task { () async -> FetchError? in
                 do throws(FetchError) {
-                    _ = try await thumbnails.read(open, 0..<100)
+                    _ = try await small.read(open, 0..<100)
                     return nil
                 } catch {
                     return error
@@ -43,10 +43,10 @@ import Testing
         }
         while disk.arrivals == 0 { await Task.yield() }
         // Who only asks what there is does not wait for the disk.
-        #expect(thumbnails.usage == nil && !thumbnails.holds(open))
+        #expect(small.usage == nil && !small.holds(open.smallKey))
         disk.open()
         for reader in readers { #expect(await reader.value == .failed("no folder for small renditions")) }
-        await thumbnails.withdraw(photo.id)
+        await small.drop(photo.id)
         #expect(asked.current == 1)
     }
 }
