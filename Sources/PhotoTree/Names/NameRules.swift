@@ -36,8 +36,8 @@ enum ReservedName {
             switch file {
             // These are only in directories where no name comes from a title.
             case .status, .statusJSON, .metrics, .version: false
-            case .readme, .map, .mapPage, .credits, .hidden, .noImages, .newCollection, .collectionTrigger, .cacheTag,
-                .noMedia, .trackerIgnore:
+            case .readme, .map, .mapPage, .credits, .photoTable, .hidden, .noImages, .newCollection, .collectionTrigger,
+                .cacheTag, .noMedia, .trackerIgnore:
                 true
             }
         }

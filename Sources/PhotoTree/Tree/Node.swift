@@ -24,6 +24,8 @@ public enum GeneratedFile: String, Hashable, Sendable, CaseIterable, Codable {
     /// The same list for a browser.
     case mapPage = "map.html"
     case credits = "CREDITS.txt"
+    /// The list as a table; found by name in folders of photos but unlisted.
+    case photoTable = "photos.csv"
     case hidden = ".hidden"
     case noImages = "No Images"
     /// Describes a pin's collection; touching it brings another one.
@@ -42,7 +44,7 @@ public enum GeneratedFile: String, Hashable, Sendable, CaseIterable, Codable {
     /// Whether it is written again at each open, so that the kernel's page cache must not keep it.
     public var isLive: Bool {
         switch self {
-        case .readme, .status, .statusJSON, .metrics: true
+        case .readme, .photoTable, .status, .statusJSON, .metrics: true
         case .map, .mapPage, .credits, .hidden, .noImages, .newCollection, .collectionTrigger, .version, .cacheTag,
             .noMedia, .trackerIgnore:
             false

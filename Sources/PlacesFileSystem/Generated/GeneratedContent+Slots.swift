@@ -37,7 +37,7 @@ extension GeneratedContent {
         of file: GeneratedFile, _ number: NodeNumber, in key: DirectoryKey
     ) async throws(Errno) -> FileContent {
         let folder = folders.folder(key)
-        if folder.shape.hasListing {
+        if folder.shape.hasListing, !file.isLive {
             guard let loaded = try await folder.listing(.listing),
                 loaded.listing.generated[file] == number
             else { throw .stale }

@@ -28,10 +28,24 @@ struct GeneratedContent {
         case .newCollection:
             let folder = folders.folder(listing.directory) as? any TextWriting
             return Array((folder?.text(of: file, listing) ?? "").utf8)
+        case .photoTable: return table(of: loaded)
         case .mapPage, .collectionTrigger, .readme, .status, .statusJSON, .metrics, .version, .cacheTag, .noMedia,
             .trackerIgnore:
             return []
         }
+    }
+
+    /// With lengths and digests as far as they are known.
+    private func table(of loaded: LoadedListing) -> [UInt8] {
+        let rows = loaded.listing.entries.indices.map { index in
+            let facts = loaded.facts(at: index)
+            let isConcerned = folders.engines.embedded.concerns(facts.rendition)
+            let isExact = facts.learnt != nil && (facts.embedded != nil || !isConcerned)
+            return PhotoSheet.Row(
+                entry: loaded.listing.entries[index], image: loaded.images[index], bytes: isExact ? facts.size : nil,
+                sha256: folders.engines.digests.digest(of: facts, isConcerned: isConcerned))
+        }
+        return Array(PhotoSheet.text(of: rows, source: folders.listings.source.namespace).utf8)
     }
 
     func content(of file: GeneratedFile, for loaded: LoadedListing) -> FileContent {
@@ -107,6 +121,7 @@ struct GeneratedContent {
                 # Everything in this folder is fetched from the network when it is read: backing it up fetches it all.
 
                 """.utf8)
+        case .photoTable: (try? await folders.folder(key).listing(.none)).flatMap { $0 }.map(table(of:)) ?? []
         case .noImages, .newCollection, .collectionTrigger, .noMedia, .trackerIgnore,
             .mapPage, .credits:
             []

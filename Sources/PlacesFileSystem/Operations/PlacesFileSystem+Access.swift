@@ -49,7 +49,7 @@ extension PlacesFileSystem {
         case .photo(let id): folders.albums.hasJustTaken(id)
         case .sidecar(_, _, let key), .packet(_, let key), .generated(_, let key): folder(key) is any PhotoTaking
         case .spool, .shortcut: true
-        case .link: false
+        case .link, .smallRendition: false
         }
     }
 

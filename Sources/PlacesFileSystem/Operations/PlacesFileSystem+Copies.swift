@@ -42,7 +42,7 @@ extension PlacesFileSystem {
             let spool = Spool(number, in: album.number, named: "", isDropped: true)
             spool.opened()
             return opened(spool, besides: number)
-        case .photo, .directory, .link, .shortcut: throw .readOnly
+        case .photo, .smallRendition, .directory, .link, .shortcut: throw .readOnly
         }
     }
 
@@ -115,7 +115,7 @@ extension PlacesFileSystem {
             try await spool.order.run { [spools] () async throws(Errno) in try await spools.resize(spool, to: size) }
             noteSize(of: spool)
             return true
-        case .photo, .directory, .link, .shortcut: return false
+        case .photo, .smallRendition, .directory, .link, .shortcut: return false
         }
     }
 
@@ -147,7 +147,7 @@ extension PlacesFileSystem {
         switch from {
         case .photo(let served, _, _): (length, photo) = (served.length, served.open.photo.id)
         case .content(let content) where spool.isDropped: length = Int64(content.count)
-        case .content, .thumbnail, .spool: throw .notSupported
+        case .content, .thumbnail, .small, .spool: throw .notSupported
         }
         let copied = min(Int64(count), length - sourceOffset)
         guard copied > 0 else { return 0 }

@@ -25,6 +25,9 @@ extension PlacesFileSystem {
         case (.packet(let id, let key), _):
             return try await openPacket(number, of: id, in: key)
         case (.generated(let file, let key), _) where file.isLive:
+            if file == .photoTable, let loaded = try await folder(key).listing(.listing) {
+                await photos.learnDigests(of: loaded)
+            }
             return await openLive(try await content.content(of: file, number, in: key), number, record)
         case (.generated(let file, let key), _):
             return try await openWritten(file, number, in: key, by: caller)

@@ -128,6 +128,10 @@ extension PlacesFileSystem {
     ) async throws(Errno) -> Resolution {
         let key = folder.key
         if let trigger = resolveTrigger(name, in: folder) { return trigger }
+        if name == GeneratedFile.photoTable.rawValue {
+            let isKnown = try await folder.page(mayAsk(for: folder.key, caller) ? .moment : .behind) != nil
+            return isKnown ? try await resolveGenerated(.photoTable, in: key) : .absent(.zero)
+        }
         let startsWithDot = name.beginsWithBytes(of: ".")
         let couldBePhoto =
             !startsWithDot && (name.endsWithBytes(of: ".jpg") || name.endsWithBytes(of: SidecarName.suffix))

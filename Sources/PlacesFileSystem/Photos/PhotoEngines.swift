@@ -20,6 +20,7 @@ final class PhotoEngines: Sendable {
     let images: ImageUsageMeter
     let strangers: Strangers
     let packets = PacketNumbers()
+    let digests = ServedDigests()
     /// What the transport tells of the hosts it talks to.
     let hosts: @Sendable () -> [HostStatus]
     private let tree: ShownTree

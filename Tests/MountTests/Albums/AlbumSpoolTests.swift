@@ -98,7 +98,7 @@ struct AlbumSpoolTests {
         try await AlbumWorld.run { world in
             let script = """
                 copies; cat > "$T/fill.sh" <<'END'
-                i=$1; while :; do
+                i=$1; echo $$ > "$T/pid"; while [ -e "$T/running" ]; do
                     i=$((i + 1)); f=$(ls $P/*.jpg | shuf -n 1); a=albums/$((i % 3)); n=$i.jpg
                     mkdir -p $a 2> /dev/null
                     case $((RANDOM % 5)) in
@@ -113,13 +113,14 @@ struct AlbumSpoolTests {
             for round in 0..<8 {
                 let started = try await world.shell(
                     """
-                    : > "$T/done"; P=$P T=$T setsid bash "$T/fill.sh" \(round * 10_000) > /dev/null 2>&1 & echo $! > "$T/pid"
+                    : > "$T/done"; : > "$T/running"
+                    P=$P T=$T setsid bash "$T/fill.sh" \(round * 10_000) > /dev/null 2>&1 &
                     until [ "$(wc -l < "$T/done")" -gt $((RANDOM % 20)) ]; do sleep 0.01; done
                     """)
                 #expect(started.status == 0, "\(started.errors)")
                 let daemon = try world.home.daemon()
                 #expect(try await TestSupport.run("kill", "-9", "\(daemon)").status == 0)
-                _ = try await world.shell("kill -9 -- -$(cat \"$T/pid\") 2> /dev/null; true")
+                _ = try await world.shell("rm -f \"$T/running\"; kill -9 -- -$(cat \"$T/pid\"); true")
                 #expect(try await world.home.ends(daemon))
                 try await world.mount()
                 let checked = try await world.shell(
