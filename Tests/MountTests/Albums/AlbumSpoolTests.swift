@@ -105,7 +105,7 @@ struct AlbumSpoolTests {
                         0) ln "$f" $a/$n ;; 1) cp "$T/${f##*/}" $a/$n ;; 2) mv "$f" $a/$n ;;
                         3) rsync "$T/${f##*/}" $a/$n ;; 4) cp "$f" $a/$n ;;
                     esac 2> /dev/null && [ -e $a/$n ] && echo "$a/$n $(stat -c %i "$f")" >> "$T/done"
-                    e=$(ls $a | grep 'jpg$' | shuf -n 1); [ $((RANDOM % 3)) = 0 ] && rm "$a/$e" 2> /dev/null && echo "$a/$e gone" >> "$T/done"
+                    e=$(ls $a | grep 'jpg$' | shuf -n 1); [ $((RANDOM % 3)) = 0 ] && echo "$a/$e gone" >> "$T/done" && rm "$a/$e" 2> /dev/null
                 done
                 END
                 """
