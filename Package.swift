@@ -90,7 +90,8 @@ let package = Package(
             dependencies: [
                 "PlacesFileSystem", "FUSE", "LinuxProcess", "HTTP", "HTTPCurl", "Flickr", "Commons", "Sample",
                 "Catalog", "EmbeddedCredit", "Gazetteer",
-                "PhotoCache", "PhotoTree", log, .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "PhotoCache", "PhotoTree", "Zlib", log,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
 

@@ -1,6 +1,7 @@
 #ifndef CDISK_SHIM_H
 #define CDISK_SHIM_H
 
+#include <sys/xattr.h>
 #include <stdint.h>
 #include <sys/prctl.h>
 #include <sys/uio.h>

@@ -94,7 +94,9 @@ extension FileSystem {
         throw .notImplemented
     }
 
-    public func setxattr(_ name: String, of inode: InodeNumber, by caller: Caller) async throws(Errno) {
+    public func setxattr(
+        _ name: String, _ value: [UInt8], of inode: InodeNumber, by caller: Caller
+    ) async throws(Errno) {
         throw .readOnly
     }
 

@@ -91,7 +91,9 @@ public protocol FileSystem: Sendable {
     /// - Throws: `.noData` for an unknown name, `.notSupported` for a name space the file system does not have.
     func getxattr(_ name: String, of inode: InodeNumber, by caller: Caller) async throws(Errno) -> [UInt8]
     func listxattr(_ inode: InodeNumber, by caller: Caller) async throws(Errno) -> [String]
-    func setxattr(_ name: String, of inode: InodeNumber, by caller: Caller) async throws(Errno)
+    func setxattr(
+        _ name: String, _ value: [UInt8], of inode: InodeNumber, by caller: Caller
+    ) async throws(Errno)
     func removexattr(_ name: String, of inode: InodeNumber, by caller: Caller) async throws(Errno)
     func statfs(_ inode: InodeNumber) async throws(Errno) -> FileSystemStatistics
 }

@@ -56,6 +56,11 @@ public struct FlickrSource: PhotoSource {
         }
     }
 
+    /// Its terms allow photos whose rights are all reserved to be kept for reasonable periods.
+    public func longestUnconfirmed(_ photo: Photo) -> Duration? {
+        photo.license?.id ?? "0" == "0" ? .seconds(30 * 86_400) : nil
+    }
+
     /// Sends one request to check whether Flickr accepts the key.
     ///
     /// - Throws: `.credentialsRefused`, or another error if the check itself failed.

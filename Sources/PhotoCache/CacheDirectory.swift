@@ -101,6 +101,16 @@ final class CacheDirectory: Sendable {
         }
     }
 
+    /// Gives a whole photo to another directory of the same file system, in place of whatever has its name there.
+    func move(_ key: ImageKey, to other: CacheDirectory) throws(SystemError) {
+        guard let name = CacheName.whole(key) else { throw .notFound }
+        let (directory, target) = (current, other.current)
+        try other.naming.withLock { _ throws(SystemError) in
+            try? target.removeDirectory(name)
+            try directory.rename(name, to: name, in: target)
+        }
+    }
+
     func removePartial(_ key: ImageKey, _ number: FileNumber) throws(SystemError) {
         guard let name = CacheName.partial(key, number) else { return }
         try current.remove(name)

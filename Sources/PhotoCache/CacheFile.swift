@@ -182,6 +182,23 @@ final class CacheFile: Sendable {
         return FileIdentity(status)
     }
 
+    private static let digestAttribute = "user.placesfs.digest"
+    private static let longestDigest = 128
+
+    /// The digest that was noted with the file; nil where none was, or the file system takes no attributes.
+    var notedDigest: String? {
+        var buffer = [UInt8](repeating: 0, count: Self.longestDigest)
+        let count = unsafe fgetxattr(descriptor, Self.digestAttribute, &buffer, buffer.count)
+        guard count > 0 else { return nil }
+        return String(validating: buffer.prefix(count), as: UTF8.self)
+    }
+
+    /// Notes the file's digest with it.
+    func note(_ digest: String) throws(SystemError) {
+        let bytes = Array(digest.utf8)
+        guard unsafe fsetxattr(descriptor, Self.digestAttribute, bytes, bytes.count, 0) == 0 else { throw .last }
+    }
+
     /// Sets the modification time to `nanoseconds` since 1970 and leaves the access time (UTIME_OMIT) alone.
     func touch(_ nanoseconds: Int64) throws(SystemError) {
         var (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
@@ -245,7 +262,11 @@ final class DirectoryDescriptor: Sendable {
     }
 
     func rename(_ name: String, to newName: String) throws(SystemError) {
-        guard unsafe renameat(descriptor, name, descriptor, newName) == 0 else { throw .last }
+        try rename(name, to: newName, in: self)
+    }
+
+    func rename(_ name: String, to newName: String, in other: DirectoryDescriptor) throws(SystemError) {
+        guard unsafe renameat(descriptor, name, other.descriptor, newName) == 0 else { throw .last }
     }
 
     func remove(_ name: String) throws(SystemError) {

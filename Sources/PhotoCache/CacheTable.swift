@@ -55,8 +55,8 @@ struct CacheTable {
         case answered(Bool)
     }
 
-    init(limit: Int64) {
-        policy = SpacePolicy(limit: limit)
+    init(limit: Int64, evictsPhotos: Bool) {
+        policy = SpacePolicy(limit: limit, evictsPhotos: evictsPhotos)
     }
 
     /// The second time in a row tells of the folder, not of the photo.

@@ -106,6 +106,9 @@ extension PhotoCache {
     ///   - expected: the length, where it is known; it keeps older downloads from being blocked half-way.
     /// - Returns: nil when the photo cannot be kept and must be passed through.
     public func begin(_ key: ImageKey, expected: Int64?) -> PartialPhoto? {
+        if let shelf, shelf.wants(key), let kept = shelf.begin(key, expected: expected) { return kept }
+        // Nothing makes room on a shelf.
+        guard wanted == nil || room >= SpacePolicy.rounded(expected ?? SpacePolicy.assumedLength) else { return nil }
         // `fits` is false, too, while the folder is left alone.
         guard CacheName.whole(key) != nil, fits(expected ?? 0) else { return nil }
         let number = table.withLock { $0.begin(key, expected: expected, now: time.elapsed) }
@@ -216,6 +219,8 @@ extension PhotoCache {
         do throws(SystemError) {
             // The photo that this one replaces leaves the index; its readers may go on.
             remove(slot.key)
+            // A daemon that is killed now still knows a photo of the shelf, whose digest the catalog may not have yet.
+            if wanted != nil, let digest = learnt.digest { try? file.note(digest) }
             try directory.finish(slot.key, number)
             let identity = try file.identity()
             let actions = table.withLock { table -> [SpacePolicy.Action]? in

@@ -13,6 +13,7 @@ extension PhotoCache {
     ///
     /// - Returns: its length and digest; nil when it must be fetched.
     public func present(_ key: ImageKey, known: KnownFile?) async -> KnownFile? {
+        if let shelf, shelf.mayContain(key), let found = await shelf.present(key, known: known) { return found }
         while true {
             let (found, isLeftAlone) = table.withLock { table in
                 ((table.whole(key), table.isScanned), table.isLeftAlone)
@@ -39,6 +40,7 @@ extension PhotoCache {
 
     /// The bytes of `range` of a whole photo that is `present`; nil when it is not present, or no longer.
     public func read(_ range: Range<Int64>, of key: ImageKey) async -> [UInt8]? {
+        if let shelf, shelf.contains(key), let bytes = await shelf.read(range, of: key) { return bytes }
         let number = table.withLock { table -> FileNumber? in
             guard let (number, slot) = table.whole(key), slot.verified != nil, range.upperBound <= slot.length else {
                 return nil
@@ -155,7 +157,9 @@ extension PhotoCache {
             // other file under the photo's name is not the one that was counted.
             let isOther = !counted.isSameFile(as: identity)
             let wasStored = slot.verified != nil
-            guard let expected = isOther ? slot.verified : slot.verified ?? known, let digest = expected.digest else {
+            let noted = known?.digest != nil || wanted == nil ? nil : file.notedDigest
+            let learnt = noted.map { KnownFile(length: identity.length, digest: $0) } ?? known
+            guard let expected = isOther ? slot.verified : slot.verified ?? learnt, let digest = expected.digest else {
                 // The daemon was killed after it wrote the photo and before it stored the digest, or the stored digest
                 // was lost.
                 logger.info(

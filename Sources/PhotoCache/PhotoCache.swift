@@ -17,6 +17,10 @@ public final class PhotoCache: Sendable {
     let time: ElapsedClock
     let logger: Logger
     let table: Mutex<CacheTable>
+    /// The photos that are kept, in a folder of their own; nil for a cache without.
+    public let shelf: PhotoCache?
+    /// The photos that belong here; nil for a cache that is no shelf.
+    let wanted: Mutex<Set<PhotoID>>?
 
     /// Opens the cache in `directory`, which it makes if need be. The directory belongs to this cache alone; files in
     /// it that no cache made are left alone. Files that earlier processes left are counted in the background. Until
@@ -28,16 +32,21 @@ public final class PhotoCache: Sendable {
     ///   - threads: where calls to the disk run; may be shared with another cache.
     ///   - clock: for waits; tests hold it still.
     ///   - logger: told once when the disk refuses, and of damage.
+    ///   - shelf: where the photos lie that are kept, made with `isShelf`.
+    ///   - isShelf: whether photos stay until they are removed.
     /// - Throws: `PhotoCacheError` when the directory cannot be made or written.
     public init(
-        directory: String, limit: Int64, threads: DiskThreads, clock: any Clock<Duration>, logger: Logger
+        directory: String, limit: Int64, threads: DiskThreads, clock: any Clock<Duration>, logger: Logger,
+        shelf: PhotoCache? = nil, isShelf: Bool = false
     ) throws(PhotoCacheError) {
+        self.shelf = shelf
+        wanted = isShelf ? Mutex([]) : nil
         self.directory = try CacheDirectory(path: directory)
         self.limit = limit
         self.threads = threads
         self.logger = logger
         time = ElapsedClock(clock)
-        table = Mutex(CacheTable(limit: limit))
+        table = Mutex(CacheTable(limit: limit, evictsPhotos: !isShelf))
         threads.enqueue { [weak self] in self?.scan() }
     }
 
@@ -52,33 +61,38 @@ public final class PhotoCache: Sendable {
         }
     }
 
-    /// The whole photos, in no order.
+    /// The whole photos, in no order, without those of the shelf.
     public func keys() -> [ImageKey] {
         table.withLock { Array($0.numbers.keys) }
     }
 
-    /// Whether `keys` includes the photos that earlier processes left.
+    /// Whether `keys`, and those of the shelf, include the photos that earlier processes left.
     public var isCounted: Bool {
-        table.withLock { $0.isScanned }
+        table.withLock { $0.isScanned } && shelf?.isCounted ?? true
     }
 
     /// Whether the whole photo is here, as far as the index knows.
     public func contains(_ key: ImageKey) -> Bool {
-        table.withLock { $0.numbers[key] != nil }
+        table.withLock { $0.numbers[key] != nil } || shelf?.contains(key) ?? false
     }
 
     /// False when the whole photo is certainly not here; photos that earlier processes left may not be counted yet.
     public func mayContain(_ key: ImageKey) -> Bool {
-        table.withLock { $0.numbers[key] != nil || !$0.isScanned }
+        table.withLock { $0.numbers[key] != nil || !$0.isScanned } || shelf?.mayContain(key) ?? false
     }
 
     /// The photo's length and digest as this process verified them, even before the catalog has them; nil when the
     /// photo is not here, or was not compared yet. `present` compares the file once more when it is opened.
     package func verified(_ key: ImageKey) -> KnownFile? {
-        table.withLock { $0.whole(key)?.slot.verified }
+        shelf?.verified(key) ?? table.withLock { $0.whole(key)?.slot.verified }
     }
 
-    /// False for a photo that is too large to be kept.
+    /// False for a photo that is too large to be stored.
+    package func fits(_ length: Int64, as key: ImageKey) -> Bool {
+        fits(length) || shelf.map { $0.wants(key) && $0.room >= length } ?? false
+    }
+
+    /// False for a photo that is too large for the limit.
     public func fits(_ length: Int64) -> Bool {
         SpacePolicy(limit: limit).fits(length) && !table.withLock { $0.isLeftAlone }
     }
@@ -94,11 +108,13 @@ public final class PhotoCache: Sendable {
 
     /// A handle was opened on the photo, present or not: it is evicted after the photos that nobody has open.
     public func opened(_ key: ImageKey) {
+        shelf?.opened(key)
         changeHandles(of: key, by: 1)
     }
 
     /// A handle was closed.
     public func closed(_ key: ImageKey) {
+        shelf?.closed(key)
         changeHandles(of: key, by: -1)
     }
 
@@ -116,11 +132,13 @@ public final class PhotoCache: Sendable {
 
     /// Forgets the photo; its readers go on with a new download.
     public func remove(_ key: ImageKey) {
+        shelf?.remove(key)
         perform(table.withLock { table in table.numbers[key].map { table.policy.remove($0) } ?? [] })
     }
 
     /// Forgets the photo in every rendition, counted yet or not; its readers go on with a new download.
     public func removeAll(of photo: PhotoID) {
+        shelf?.removeAll(of: photo)
         perform(
             table.withLock { table in
                 if !table.isScanned { table.unwanted.insert(photo) }
@@ -128,7 +146,7 @@ public final class PhotoCache: Sendable {
             })
     }
 
-    /// Forgets every whole photo; downloads go on.
+    /// Forgets every whole photo but those of the shelf; downloads go on.
     public func clear() {
         perform(
             table.withLock { table in

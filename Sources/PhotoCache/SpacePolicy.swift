@@ -35,6 +35,8 @@ struct SpacePolicy: Sendable {
     static let clockSlack: Int64 = 3_600_000_000_000
 
     let limit: Int64
+    /// Whether whole photos are evicted to make room. If not, a download for which there is no room gives way.
+    private let evictsPhotos: Bool
     /// Bytes taken up or reserved, including those of leaving files.
     private(set) var used: Int64 = 0
     private var downloads: [FileNumber: Download] = [:]
@@ -88,8 +90,15 @@ struct SpacePolicy: Sendable {
     /// No file counts for more, so that sums cannot overflow: somebody may plant a file of 2^63 - 1 bytes.
     private static let longest: Int64 = 1 << 48
 
-    init(limit: Int64) {
+    init(limit: Int64, evictsPhotos: Bool = true) {
         self.limit = min(max(0, limit), Self.longest)
+        self.evictsPhotos = evictsPhotos
+    }
+
+    /// Bytes that nothing takes up, and that no download will need, as far as one can tell; below zero where more was
+    /// found than the limit.
+    var room: Int64 {
+        limit - used - downloads.values.reduce(0) { $0 + max(0, need(of: $1, granted: $1.bytes) - $1.bytes) }
     }
 
     static func rounded(_ bytes: Int64) -> Int64 {
@@ -340,7 +349,7 @@ struct SpacePolicy: Sendable {
     }
 
     private func order(of file: FileNumber, _ kept: Kept, now: Duration) -> Candidate? {
-        guard kept.readers == 0 else { return nil }
+        guard kept.readers == 0, evictsPhotos || !kept.isWhole else { return nil }
         if kept.isOpen {
             guard now - kept.lastRead >= Self.idle else { return nil }
             return Candidate(rank: 2, lastUse: kept.lastUse, viewed: kept.viewed, file: file)

@@ -20,6 +20,7 @@ public final class PlacesFileSystem: FileSystem {
     let folders: Folders
     let photos: ServedPhotos
     let lengths: Lengths
+    private let keeper: Keeper
     let callers: Callers
     let errors: ErrorLog
     private let housekeeping: Housekeeping
@@ -60,18 +61,28 @@ public final class PlacesFileSystem: FileSystem {
             images: images ?? ImageUsageMeter(limit: nil, now: now), hosts: hostStatus, clock: clock, logger: logger
         ) { places.snapshot.index.place(near: $0) }
         let landmarks = Landmarks(gazetteer, listings, clock: clock)
-        folders = Folders(
+        let keeping = Keeping(try await catalog.keptFolders(), shelf: cache.shelf)
+        let folders = Folders(
             tree, listings, places, try await Topics(listings, changed: changed[.tags] ?? began),
             try await PinCollections(landmarks, listings, changed: changed[.pins] ?? began),
             try await Searches(
                 SearchReader(gazetteer, landmarks, listings), listings, changed: changed[.searches] ?? began),
             try await Albums(
                 listings, Spools(at: settings.spoolDirectory, threads: cache.threads, clock: clock),
-                changed: changed[.albums] ?? began), try await Recents(views, listings), engines, mapPage,
-            started: started)
+                changed: changed[.albums] ?? began),
+            try await Recents(views, listings), engines, keeping, mapPage, started: started)
+        self.folders = folders
+        tree.tell { [weak folders] change in
+            keeping.changed(change)
+            guard let folders else { return }
+            for key in Array(change.came.keys) + change.turned.values where folders.folder(key).shape.isAlwaysKept {
+                keeping.hold(key)
+            }
+        }
         errors.use(folders)
         photos = ServedPhotos(folders, callers, journal, clock: clock, logger: logger)
         lengths = Lengths(photos, clock: clock, logger: logger)
+        keeper = Keeper(photos, clock: clock, logger: logger)
         housekeeping = Housekeeping(folders: folders, journal: journal, clock: clock, logger: logger)
         var numbers: [DirectoryKey: NodeNumber] = [.root: .root]
         for key in DirectoryKey.fixed { numbers[key] = key.fixedNumber }
@@ -102,11 +113,14 @@ public final class PlacesFileSystem: FileSystem {
     public func run() async {
         await withTaskGroup { group in
             group.addTask { [housekeeping] in await housekeeping.run() }
+            group.addTask { [keeper] in await keeper.run() }
             // Not through the journal, which gathers events first: a user who has just mounted looks at the places
             // next.
             for await _ in mounted where await (folder(.places) as? any Refreshed)?.refreshIfStale() != true {
                 folders.places.firstAnswer.give(nil)
             }
+            keeper.stop()
+            await listings.refresher.shutdown()
             // Before the journal finishes, so that it still writes what the last downloads learn.
             await lengths.shutdown()
             await folders.engines.shutdown()
@@ -114,7 +128,6 @@ public final class PlacesFileSystem: FileSystem {
             folders.albums.quiet.finish()
             folders.recents.views.finish()
         }
-        await listings.refresher.shutdown()
         await folders.collections.shutdown()
     }
 

@@ -44,6 +44,9 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case collectionFailed = 62
     case notRefreshable = 63
     case refreshFailed = 64
+    case notKeepable = 65
+    case keepFull = 66
+    case keepIncomplete = 67
 
     case creditUnknown = 70
 

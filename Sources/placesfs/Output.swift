@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 internal import LinuxProcess
 internal import PhotoTree
 internal import Synchronization
@@ -33,6 +34,19 @@ enum Output {
     /// Prints JSON, also from another program.
     static func json(_ text: String) {
         write(PrintableText.json(text) + "\n")
+    }
+
+    /// Whether people read what is printed.
+    static var isTerminal: Bool { isatty(STDOUT_FILENO) != 0 }
+
+    /// Prints a question, whose answer is typed behind it.
+    static func question(_ text: String) {
+        write(PrintableText.line(text) + " ")
+    }
+
+    /// Shows one line in place of the one that was shown so before; an empty one clears it.
+    static func progress(_ line: String) {
+        write("\r" + PrintableText.line(line, maximumBytes: 200) + "\u{1B}[K")
     }
 
     /// Prints one line to standard error.

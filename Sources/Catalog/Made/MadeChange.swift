@@ -20,6 +20,8 @@ enum MadeChange: Hashable, Sendable {
     case noPlace(PlaceID)
     case country(String)
     case noCountry(String)
+    case keep(MadeKeep)
+    case noKeep(DirectoryKey)
     /// Of a newer version: kept as it is.
     case unknown(String)
 
@@ -53,6 +55,8 @@ enum MadeChange: Hashable, Sendable {
         case "no-place": return fields["id"].map { .noPlace(PlaceID($0)) }
         case "country": return fields["name"].map { .country($0) }
         case "no-country": return fields["name"].map { .noCountry($0) }
+        case "keep": return MadeKeep(fields).map { .keep($0) }
+        case "no-keep": return fields["folder"].flatMap { DirectoryKey(stored: $0) }.map { .noKeep($0) }
         default: return nil
         }
     }
@@ -83,6 +87,8 @@ enum MadeChange: Hashable, Sendable {
         case .noPlace(let id): "no-place " + MadeFields(["id": id.rawValue]).text
         case .country(let name): "country " + MadeFields(["name": name]).text
         case .noCountry(let name): "no-country " + MadeFields(["name": name]).text
+        case .keep(let keep): "keep " + keep.fields.text
+        case .noKeep(let key): "no-keep " + MadeFields(["folder": key.text]).text
         case .unknown(let body): body
         }
     }
@@ -113,6 +119,30 @@ struct MadeTopic: Hashable, Sendable {
     var number: NodeNumber
     var name: String
     var key: String
+}
+
+/// A folder that users keep offline.
+struct MadeKeep: Hashable, Sendable {
+    var key: DirectoryKey
+    /// What is known of the place that it is; nil for other folders.
+    var place: Place?
+}
+
+extension MadeKeep {
+    fileprivate init?(_ fields: MadeFields) {
+        guard let key = fields["folder"].flatMap({ DirectoryKey(stored: $0) }) else { return nil }
+        var place = Place(fields)
+        if let origin = fields["origin"].flatMap(Place.Origin.init) { place?.origin = origin }
+        self.init(key: key, place: place)
+    }
+
+    fileprivate var fields: MadeFields {
+        var fields = MadeFields(["folder": key.text])
+        guard let place else { return fields }
+        for (name, value) in place.fields.list { fields.append(name, value) }
+        fields.append("origin", place.origin.rawValue)
+        return fields
+    }
 }
 
 extension MadePin {

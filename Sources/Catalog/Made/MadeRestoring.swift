@@ -18,6 +18,7 @@ final class MadeRestoring {
         var topics = 0
         var places = 0
         var countries = 0
+        var kept = 0
 
         /// "2 pins and 1 topic"; nil for none.
         var text: String? {
@@ -28,6 +29,7 @@ final class MadeRestoring {
                 Self.text(removals, "removed photo", "removed photos"),
                 Self.text(topics, "topic", "topics"), Self.text(places, "added place", "added places"),
                 Self.text(countries, "added country", "added countries"),
+                Self.text(kept, "kept folder", "kept folders"),
             ].compactMap { $0 }
             guard let last = words.last else { return nil }
             return words.count == 1 ? last : words.dropLast().joined(separator: ", ") + " and " + last
@@ -46,6 +48,8 @@ final class MadeRestoring {
     let now: Timestamp
     let db: Database
     private var count = Count()
+    /// The numbers that made directories have here, by those that they have in the file.
+    private var numbers: [NodeNumber: NodeNumber] = [:]
 
     /// Brings catalog and file together, in the caller's transaction; `file` is nil when it cannot be written.
     ///
@@ -153,10 +157,35 @@ final class MadeRestoring {
             }
             try ChangeRecord.note(.country(FileName.directory(place.country)), now: now, db)
         }
+        if isOurs {
+            // Those that were there before, and were not looked at.
+            let made =
+                content.things.pins.values.map(\.number) + content.things.searches.values.map(\.number)
+                + content.things.topics.values.map(\.number)
+            for number in made where numbers[number] == nil { numbers[number] = number }
+        }
+        for keep in content.things.kept.values { try add(keep) }
+    }
+
+    /// Keeps what was kept, if it is there.
+    private func add(_ keep: MadeKeep) throws {
+        var key = keep.key
+        if let number = key.madeNumber {
+            guard let own = numbers[number] else { return }
+            key = key.renumbered(own)
+        }
+        try each(\.kept) {
+            guard try !KeptFolderRecord.isKept(key, db) else { return false }
+            try KeptFolderRecord.insert(key, keep.place, db)
+            return true
+        }
     }
 
     /// Removes what was removed after the catalog was written down.
     private func remove(_ known: MadeThings) throws {
+        for keep in known.kept.values where content.things.kept[keep.key] == nil {
+            try KeptFolderRecord.remove(key: keep.key.text, db)
+        }
         for pin in known.pins.values where content.things.pins[pin.number] == nil {
             try DirectoryRecord.retire(.pin(pin.number), now: now, db)
         }
@@ -213,6 +242,7 @@ final class MadeRestoring {
             }
         }
         guard let number else { return }
+        numbers[pin.number] = number
         let known = try RemovalRecord.photos(of: number, db)
         for photo in pin.removed.subtracting(known).sorted(by: { $0.rawValue < $1.rawValue }) {
             try each(\.removals) {
@@ -248,6 +278,7 @@ final class MadeRestoring {
             }
         }
         guard let number else { return }
+        numbers[search.number] = number
         let known = try SearchRecord.removed(from: number, db)
         for photo in search.removed.subtracting(known).sorted(by: { $0.rawValue < $1.rawValue }) {
             try each(\.removals) {
@@ -259,6 +290,7 @@ final class MadeRestoring {
 
     private func add(_ topic: MadeTopic, _ isOurs: Bool, _ reuses: Bool) throws -> Bool {
         if let number = try TopicRecord.number(key: topic.key, db) {
+            numbers[topic.number] = number
             guard isOurs, number == topic.number else { return false }
             try TopicRecord.update(Topic(number: number, name: topic.name), key: topic.key, db)
             return true
@@ -267,8 +299,10 @@ final class MadeRestoring {
             try ListingRecord.remove(topic.number, now: now, db)
             try DirectoryRecord.retireTags(of: topic.number, now: now, db)
             try TopicRecord.update(Topic(number: topic.number, name: topic.name), key: topic.key, db)
+            numbers[topic.number] = topic.number
         } else {
             let own = try DirectoryRecord.add(reusing: reuses ? topic.number : nil, db) { .topic($0) }
+            numbers[topic.number] = own
             try TopicRecord.insert(Topic(number: own, name: topic.name), key: topic.key, db)
         }
         try ChangeRecord.note(.tags, now: now, db)

@@ -11,6 +11,7 @@ extension MadeThings {
         for topic in try TopicRecord.allMade(db) { apply(.topic(topic)) }
         for place in try PlaceRecord.all(in: .added, db) { apply(.place(place)) }
         let countries = try Row.fetchAll(db, sql: "SELECT name FROM country ORDER BY name")
+        for keep in try MadeKeep.all(db) { apply(.keep(keep)) }
         for name in countries.compactMap({ CheckedRow(row: $0).text(0) }) { apply(.country(name)) }
     }
 }

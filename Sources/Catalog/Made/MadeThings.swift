@@ -1,6 +1,7 @@
 internal import PhotoTree
 
-/// All that people made by hand, in the order they made it: pins, searches, albums, topics, added places and countries. Everything else
+/// All that people made by hand, in the order they made it: pins, searches, albums, topics, added places and countries, what
+/// is kept. Everything else
 /// in a catalog can be asked for again.
 struct MadeThings: Sendable {
     private(set) var pins = InOrder<NodeNumber, MadePin>()
@@ -9,6 +10,7 @@ struct MadeThings: Sendable {
     private(set) var topics = InOrder<NodeNumber, MadeTopic>()
     private(set) var places = InOrder<PlaceID, Place>()
     private(set) var countries = InOrder<String, String>()
+    private(set) var kept = InOrder<DirectoryKey, MadeKeep>()
     /// Lines of a newer version, in their order.
     private(set) var unknown: [String] = []
 
@@ -16,23 +18,35 @@ struct MadeThings: Sendable {
         switch change {
         case .begin: break
         case .pin(let pin): pins[pin.number] = pin
-        case .noPin(let number): pins[number] = nil
+        case .noPin(let number):
+            pins[number] = nil
+            kept[.pin(number)] = nil
         case .noPhoto(let photo, let number):
             pins[number]?.removed.insert(photo)
             searches[number]?.removed.insert(photo)
         case .search(let search): searches[search.number] = search
-        case .noSearch(let number): searches[number] = nil
+        case .noSearch(let number):
+            searches[number] = nil
+            kept[.search(number)] = nil
         case .album(let album): albums[album.number] = album
         case .albumName(let name, let number): albums[number]?.name = name
         case .noAlbum(let number): albums[number] = nil
         case .albumPhoto(let photo, let name, let number): albums[number]?.photos[photo] = name
         case .noAlbumPhoto(let photo, let number): albums[number]?.photos[photo] = nil
         case .topic(let topic): topics[topic.number] = topic
-        case .noTopic(let number): topics[number] = nil
+        case .noTopic(let number):
+            topics[number] = nil
+            for keep in kept.values where keep.key.listingKey == .topic(number) { kept[keep.key] = nil }
         case .place(let place): places[place.id] = place
-        case .noPlace(let id): places[id] = nil
+        case .noPlace(let id):
+            places[id] = nil
+            kept[.place(id)] = nil
         case .country(let name): countries[name] = name
-        case .noCountry(let name): countries[name] = nil
+        case .noCountry(let name):
+            countries[name] = nil
+            kept[.country(name)] = nil
+        case .keep(let keep): kept[keep.key] = keep
+        case .noKeep(let key): kept[key] = nil
         case .unknown(let body): unknown.append(body)
         }
     }
@@ -41,7 +55,7 @@ struct MadeThings: Sendable {
     var changes: [MadeChange] {
         topics.values.map { .topic($0) } + countries.values.map { .country($0) } + places.values.map { .place($0) }
             + pins.values.map { .pin($0) } + searches.values.map { .search($0) } + albums.values.map { .album($0) }
-            + unknown.map { .unknown($0) }
+            + kept.values.map { .keep($0) } + unknown.map { .unknown($0) }
     }
 
     /// The highest number of a directory in it.
@@ -55,7 +69,7 @@ struct MadeThings: Sendable {
     func isSame(as other: MadeThings) -> Bool {
         pins.isSame(as: other.pins) && topics.isSame(as: other.topics) && places.isSame(as: other.places)
             && countries.isSame(as: other.countries) && searches.isSame(as: other.searches)
-            && albums.isSame(as: other.albums)
+            && albums.isSame(as: other.albums) && kept.isSame(as: other.kept)
     }
 
     /// Whether nothing of `other` is missing, whatever numbers it has here.
@@ -70,6 +84,7 @@ struct MadeThings: Sendable {
             && other.topics.values.allSatisfy { keys.contains($0.key) }
             && other.places.values.allSatisfy { places[$0.id] != nil }
             && other.countries.values.allSatisfy { countries[$0] != nil }
+            && other.kept.values.allSatisfy { $0.key.madeNumber != nil || kept[$0.key] != nil }
     }
 }
 

@@ -24,11 +24,31 @@ extension DirectoryKey {
             self = .tag(String(Substring(rest[rest.index(after: slash)...])), of: NodeNumber(topic))
         case _ where text.utf8.starts(with: small.utf8):
             let list = String(Substring(text.utf8.dropFirst(small.utf8.count)))
-            // The number of a list that is known by it stands at the end.
-            let own = list.utf8.lastIndex(of: UInt8(ascii: ":")).flatMap { UInt64(list[list.utf8.index(after: $0)...]) }
-            guard let key = DirectoryKey(list, NodeNumber(own ?? 0)), key == key.list else { return nil }
+            guard let key = DirectoryKey(stored: list), key == key.list else { return nil }
             self = .smallRenditions(of: key)
         default: return nil
+        }
+    }
+}
+
+extension DirectoryKey {
+    /// The key with this text. The number of a directory that is known by it stands at the end of the text.
+    init?(stored text: String) {
+        let own = text.utf8.lastIndex(of: UInt8(ascii: ":")).flatMap { UInt64(text[text.utf8.index(after: $0)...]) }
+        self.init(text, NodeNumber(own ?? 0))
+    }
+
+    /// The number of a made directory that it is, or is a part of.
+    var madeNumber: NodeNumber? { listingKey.ownNumber }
+
+    /// The same directory in a catalog where that number is another one.
+    func renumbered(_ number: NodeNumber) -> DirectoryKey {
+        switch self {
+        case .topic: .topic(number)
+        case .tag(let tag, _): .tag(tag, of: number)
+        case .pin: .pin(number)
+        case .search: .search(number)
+        default: self
         }
     }
 }

@@ -66,6 +66,7 @@ struct DirectoryRecord {
 
     static func retire(key: String, now: Timestamp, _ db: Database) throws {
         try WrittenFileRecord.forgetAll(of: key, db)
+        try KeptFolderRecord.remove(key: key, db)
         try db.cachedStatement(sql: "DELETE FROM directory WHERE key = ?").execute(arguments: ["small:" + key])
         guard let number = try number(key: key, db) else { return }
         let photos = try EntryRecord.listedPhotos(in: number, db)

@@ -14,7 +14,7 @@ enum CatalogSchema {
     static let tables = [
         "place", "country", "photo", "learntFile", "directory", "listing", "generatedFile", "entry", "pin", "removal",
         "topic", "changed", "imageUse", "credit", "formerFile", "formerTag", "embeddedCredit", "link", "landmark",
-        "sizeRule", "writtenFile", "search", "searchRemoval", "album",
+        "sizeRule", "writtenFile", "search", "searchRemoval", "album", "kept",
     ]
 
     static let highestNumber = """
@@ -138,6 +138,7 @@ enum CatalogSchema {
             "17 searches": { db in try db.execute(sql: searches) },
             "18 words of photos": { db in try db.execute(sql: texts) },
             "19 albums": { db in try db.execute(sql: albums) },
+            "20 kept folders": { db in try db.execute(sql: kept) },
         ]
     }
 

@@ -5,6 +5,8 @@ internal import PhotoTree
 struct PlaceRecord {
     enum List: String {
         case top, added
+        /// What is known of places that are kept offline.
+        case kept
     }
 
     static func all(in list: List, _ db: Database) throws -> [Place] {
@@ -59,6 +61,11 @@ struct PlaceRecord {
     static func topRefreshed(_ db: Database) throws -> Timestamp? {
         let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT topPlacesRefreshed FROM state"))
         return row.flatMap { CheckedRow(row: $0).timestamp(0) }
+    }
+
+    static func removeKept(_ id: PlaceID, _ db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM place WHERE list = ? AND id = ?")
+            .execute(arguments: [List.kept.rawValue, id.rawValue])
     }
 
     /// Returns the country it was in; nil when there was no such place.

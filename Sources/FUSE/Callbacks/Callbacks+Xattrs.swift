@@ -17,9 +17,10 @@ extension Callbacks {
                 request.answer(xattr: names.flatMap { Array($0.utf8) + [0] }, size: size)
             }
         }
-        unsafe operations.setxattr = { pointer, inode, name, _, _, _ in
+        unsafe operations.setxattr = { pointer, inode, name, value, size, _ in
+            let bytes = unsafe value.map { unsafe [UInt8](UnsafeRawBufferPointer(start: $0, count: size)) } ?? []
             unsafe Callbacks.serve(pointer, name, foreign: .illegalSequence) { request, name throws(Errno) in
-                try await request.fileSystem.setxattr(name, of: InodeNumber(inode), by: request.caller)
+                try await request.fileSystem.setxattr(name, bytes, of: InodeNumber(inode), by: request.caller)
                 request.acknowledge()
             }
         }

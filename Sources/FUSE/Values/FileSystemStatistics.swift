@@ -4,7 +4,7 @@ public struct FileSystemStatistics: Hashable, Sendable {
     public var blockSize: UInt64
     public var blocks: UInt64
     public var freeBlocks: UInt64
-    /// For users other than root.
+    /// Those of the free blocks that ordinary users may take.
     public var availableBlocks: UInt64
     public var files: UInt64
     public var freeFiles: UInt64

@@ -26,6 +26,13 @@ public struct ExtendedAttributes: Sendable {
         try unsafe Self.bytes { buffer in unsafe getxattr(path, name, buffer.baseAddress, buffer.count) }
     }
 
+    /// Gives an attribute these bytes.
+    ///
+    /// - Throws: EROFS, ENOSPC and whatever else the file system answers.
+    public func set(_ value: [UInt8], for name: String) throws(Errno) {
+        guard unsafe setxattr(path, name, value, value.count, 0) == 0 else { throw Errno(rawValue: errno) }
+    }
+
     /// Asks for the length, then for the bytes; repeats both if the value grew in between (ERANGE).
     private static func bytes(_ call: (UnsafeMutableRawBufferPointer) -> Int) throws(Errno) -> [UInt8] {
         while true {

@@ -132,7 +132,7 @@ struct ImageStream: Sendable {
     private mutating func send() async throws(FetchError) -> HTTPResponse? {
         let (headers, displacements) = transfer.ask(at: host.time.elapsed)
         var request = HTTPRequest(
-            url: transfer.image.url, headers: headers, priority: host.limits.priority,
+            url: transfer.image.url, headers: headers, priority: max(host.limits.priority, .current),
             maximumBodyLength: host.limits.maximumLength, redirectHosts: host.source.imageHosts)
         request.redirectFolder = host.source.imageFolder
         request.section = host.source.section(of: transfer.image)
@@ -227,7 +227,7 @@ struct ImageStream: Sendable {
         let found: Photo?
         do throws(PhotoSourceError) {
             found = try await HTTPRequest.Priority.$current.withValue(
-                host.limits.priority,
+                max(host.limits.priority, .current),
                 throwing: { () async throws(PhotoSourceError) in try await host.source.photo(photo) })
         } catch {
             throw FetchError(error)

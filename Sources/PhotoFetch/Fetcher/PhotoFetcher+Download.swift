@@ -30,7 +30,7 @@ extension PhotoFetcher {
     func start(_ key: ImageKey, after generation: UInt64? = nil) throws(FetchError) {
         let now = time.elapsed
         let beginning = try table.withLock { table throws(FetchError) in
-            try table.start(key, after: generation, at: now, fits: cache.fits)
+            try table.start(key, after: generation, at: now, fits: { cache.fits($0, as: key) })
         }
         guard let beginning else { return }
         // Runs on the disk threads, so that each piece is written on the thread where it arrives. The request is sent

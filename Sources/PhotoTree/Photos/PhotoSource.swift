@@ -51,6 +51,9 @@ public protocol PhotoSource: Sendable {
     /// The part of an image host's service that delivers `image`, where the host limits requests to it separately
     /// ("originals"): a refusal there does not affect other images. nil where the host has no such parts.
     func section(of image: Rendition) -> String?
+    /// How long a photo that a user keeps offline may stay without a confirmation that the source still has it; nil where
+    /// its terms set no bound.
+    func longestUnconfirmed(_ photo: Photo) -> Duration?
     /// Whether another rendition may replace `image` where the host does not serve it.
     func hasSubstitutes(for image: Rendition) -> Bool
     /// Classifies an image host's answer by its head and the first bytes of its body (at least 16, or all).
@@ -73,6 +76,7 @@ extension PhotoSource {
     public func landmark(named name: String) async throws(PhotoSourceError) -> Landmark? { nil }
     public func section(of image: Rendition) -> String? { nil }
     public func hasSubstitutes(for image: Rendition) -> Bool { false }
+    public func longestUnconfirmed(_ photo: Photo) -> Duration? { nil }
 }
 
 /// The head of an image host's answer.

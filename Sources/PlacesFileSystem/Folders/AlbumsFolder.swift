@@ -76,11 +76,13 @@ struct AlbumFolder: PhotoTaking, TextWriting {
         if isMoreComing { shape.files = [] }
         shape.takesRemovals = true
         shape.ignoresAttributes = true
+        shape.isAlwaysKept = true
         shape.isPrivate = true
         return shape
     }
 
     var attributes: [(name: String, value: String)] { counted(name, summary?.count) }
+    var keptLists: [DirectoryKey]? { [key] }
 
     func knownListing() async throws(Errno) -> LoadedListing? {
         try await listings.errors.mapping("list", key) { () async throws(CatalogError) in

@@ -29,6 +29,8 @@ protocol Folder: Sendable {
     var attributes: [(name: String, value: String)] { get }
     /// Whether the folder still exists.
     var isThere: Bool { get }
+    /// The folders of photos that are kept offline with this one; nil for a folder that cannot be kept.
+    var keptLists: [DirectoryKey]? { get }
     /// Called before what memory knows of the folder is read: brings that up to date, or waits for it.
     func awaitContents(_ patience: Patience) async throws(Errno)
     /// What the folder shows; nil when that is not known, and `patience` does not let the source be asked.
@@ -53,6 +55,7 @@ extension Folder {
     var version: Page.Version? { Page.Version(0) }
     var attributes: [(name: String, value: String)] { [] }
     var isThere: Bool { true }
+    var keptLists: [DirectoryKey]? { nil }
     func awaitContents(_ patience: Patience) async throws(Errno) {}
 
     func page(_ patience: Patience) async throws(Errno) -> Page? {

@@ -16,6 +16,7 @@ final class Folders: Sendable {
     let albums: Albums
     let recents: Recents
     let engines: PhotoEngines
+    let keeping: Keeping
     let mapPage: MapPage
     /// When this mount began.
     let started: Timestamp
@@ -24,8 +25,8 @@ final class Folders: Sendable {
 
     init(
         _ tree: ShownTree, _ listings: Listings, _ places: Places, _ topics: Topics, _ collections: PinCollections,
-        _ searches: Searches, _ albums: Albums, _ recents: Recents, _ engines: PhotoEngines, _ mapPage: MapPage,
-        started: Timestamp
+        _ searches: Searches, _ albums: Albums, _ recents: Recents, _ engines: PhotoEngines, _ keeping: Keeping,
+        _ mapPage: MapPage, started: Timestamp
     ) {
         self.tree = tree
         self.listings = listings
@@ -36,6 +37,7 @@ final class Folders: Sendable {
         self.albums = albums
         self.recents = recents
         self.engines = engines
+        self.keeping = keeping
         self.mapPage = mapPage
         self.started = started
     }
@@ -76,7 +78,7 @@ final class Folders: Sendable {
             StateFolder(listings: listings) { photo async throws(CatalogError) in
                 try await self.withdraw(photo, as: .forgotten)
             }
-        case .cached: CachedFolder(cache: engines.cache, listings: listings)
+        case .cached: CachedFolder(cache: engines.cache, keeping: keeping, listings: listings)
         case .smallRenditions(let list): SmallFolder(key: key, list: folder(list))
         }
     }

@@ -33,6 +33,7 @@ struct PinFolder: Collecting, Refreshed, TextWriting {
     }
 
     var isThere: Bool { pin != nil }
+    var keptLists: [DirectoryKey]? { [key] }
 
     /// A pin is refreshed only when another collection was asked for, or to add what the options of an earlier mount
     /// left out.

@@ -35,6 +35,8 @@ struct PlaceFolder: Listed, Refreshed {
         found.map { ($0.entry.place.name, $0.entry.place.subtitle) } ?? ("", "")
     }
 
+    var keptLists: [DirectoryKey]? { [key] }
+
     func refresh() async throws(RefreshError) { try await places.refresh(place) }
 
     /// Nothing for a process that goes back or jumps about.

@@ -146,6 +146,7 @@ struct CountryFolder: FolderMaking, Mapped {
 
     var version: Page.Version? { snapshot.pageVersion(directories) }
     var isThere: Bool { country != nil }
+    var keptLists: [DirectoryKey]? { children.map(\.key) }
     var attributes: [(name: String, value: String)] { counted(name, country?.count) }
 
     var map: FolderMap {

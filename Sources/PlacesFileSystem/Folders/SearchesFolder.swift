@@ -85,6 +85,7 @@ struct SearchFolder: Collecting, Refreshed, TextWriting {
     var isMoreComing: Bool { searches.state.isLoading(number) }
     var heading: (title: String, subtitle: String) { (name, search?.query?.sentence ?? "") }
     var isThere: Bool { search != nil }
+    var keptLists: [DirectoryKey]? { [key] }
 
     /// Only what is drawn by lot has another draw.
     var shape: Shape {

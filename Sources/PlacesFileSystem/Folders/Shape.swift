@@ -30,6 +30,8 @@ struct Shape: Sendable {
     var takesRemovals = false
     /// Programs that copy set times, modes and attributes behind what they copied: here that succeeds, without an effect.
     var ignoresAttributes = false
+    /// Its photos are kept offline without being asked for.
+    var isAlwaysKept = false
     /// It shows what the owner looked at, or where. On a mount with other users it is nobody else's business.
     var isPrivate = false
     /// Whether its files tell of this mount, and change as it does; others say the same for ever.

@@ -32,6 +32,7 @@ struct StateFolder: Requested {
 /// leave the cache without a notice to this folder.
 struct CachedFolder: Listed {
     let cache: PhotoCache
+    let keeping: Keeping
     let listings: Listings
 
     var key: DirectoryKey { .cached }
@@ -62,7 +63,9 @@ struct CachedFolder: Listed {
         patience == .none ? try await knownPage() : page(of: try await listingOfNow())
     }
 
-    private var held: Set<PhotoID> { Set(cache.keys().map(\.photo)) }
+    private var held: Set<PhotoID> {
+        Set((cache.keys() + (keeping.shelf?.keys().filter(keeping.isOwn) ?? [])).map(\.photo))
+    }
 
     private func listingOfNow() async throws(Errno) -> LoadedListing {
         try await listings.errors.mapping("list", key) { () async throws(CatalogError) in

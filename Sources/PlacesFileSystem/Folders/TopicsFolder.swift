@@ -85,6 +85,7 @@ struct TopicFolder: Listed, Refreshed {
     var name: String { topic?.name ?? "" }
     var heading: (title: String, subtitle: String) { (name, "") }
     var shape: Shape { Shape(contents: .parts, files: key.listing?.files ?? []) }
+    var keptLists: [DirectoryKey]? { [key] }
 
     /// If the topic was listed in an earlier mount, the number of its folders is known only when a user looks into it.
     var extent: Extent {
@@ -137,6 +138,7 @@ struct TagFolder: Listed {
     var key: DirectoryKey { .tag(tag, of: topic) }
     var parent: DirectoryKey? { .topic(topic) }
     private var folder: TopicsState.Part? { topics.state.parts(of: topic)?.part(of: tag) }
+    var keptLists: [DirectoryKey]? { [key] }
     private var topicName: String? { topics.state.topic(topic)?.name }
     var name: String { folder?.name ?? "" }
     var heading: (title: String, subtitle: String) { (folder?.name ?? tag, topicName ?? "") }

@@ -22,6 +22,7 @@ extension Folders {
         for download in engines.downloads {
             downloads.append(StatusReport.Download(download, path: await path(of: download.photo)))
         }
+        let shelf = keeping.shelf?.usage
         let tally = engines.thumbnails?.tally ?? Thumbnails.Tally()
         return StatusReport(
             version: settings.version, pid: getpid(), source: settings.sourceName ?? source.namespace,
@@ -42,6 +43,7 @@ extension Folders {
             cacheSufficientLimit: usage.refetched.sufficientLimit,
             thumbnailsServed: tally.handles, thumbnailBytes: tally.bytes, thumbnailCacheBytes: small?.bytes ?? 0,
             thumbnailCacheLimit: small?.limit ?? 0,
+            kept: keptReports, keptBytes: shelf?.bytes ?? 0, keepLimit: shelf?.limit ?? 0,
             imagesInHour: shares.reduce(0) { $0 + $1.images }, imagesPerHour: images.limit,
             imagesWait: images.wait.map { $0.components.seconds + 1 },
             readers: shares.prefix(StatusReport.readersShown).map(StatusReport.Reader.init),
@@ -59,6 +61,15 @@ extension Folders {
 }
 
 extension Folders {
+    private var keptReports: [StatusReport.Kept] {
+        keeping.folders.map { key in
+            let progress = keeping.progress(of: folder(key).keptLists ?? []) ?? Keeping.Progress()
+            return StatusReport.Kept(
+                path: path(of: key), photos: progress.photos, of: progress.of, bytes: progress.bytes,
+                changed: progress.changed?.iso8601, error: progress.error)
+        }
+    }
+
     private func crawlers() async -> [StatusReport.Crawler] {
         let found = listings.crawls.crawlers
         guard !found.isEmpty else { return [] }

@@ -51,6 +51,12 @@ extension StatusReport {
             .counter("thumbnails_served_bytes_total", "Bytes of small renditions served.", thumbnailBytes),
             .gauge("thumbnail_cache_bytes", "Bytes of small renditions in their cache.", thumbnailCacheBytes),
             .gauge("thumbnail_cache_limit_bytes", "The limit of that cache.", thumbnailCacheLimit),
+            .gauge("kept_photos", "Photos that are kept offline.", Int64(kept.reduce(0) { $0 + $1.photos })),
+            .gauge(
+                "kept_missing_photos", "Photos of kept folders that are not here yet.",
+                Int64(kept.reduce(0) { $0 + $1.of - $1.photos })),
+            .gauge("kept_bytes", "Bytes of what is kept offline.", keptBytes),
+            .gauge("keep_limit_bytes", "The limit of that.", keepLimit),
             .gauge("images_last_hour", "Images asked for in the last hour.", Int64(imagesInHour)),
             .gauge("images_last_hour_limit", "How many may be; 0 where there is no limit.", Int64(imagesPerHour ?? 0)),
             .gauge("images_wait_seconds", "In so many seconds the next image may be asked for.", imagesWait ?? 0),

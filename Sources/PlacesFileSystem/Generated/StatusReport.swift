@@ -62,6 +62,26 @@ struct StatusReport: Codable, Sendable {
     /// How many programs are shown: those with the most images.
     static let readersShown = 5
 
+    /// A folder that is kept offline.
+    struct Kept: Codable, Sendable {
+        /// Below the mountpoint.
+        var path: String
+        /// How many of its photos can be read without a network, and of how many.
+        var photos: Int
+        var of: Int
+        /// What they take on the disk, small renditions included.
+        var bytes: Int64
+        /// When the list last changed.
+        var changed: String?
+        /// Why what is missing does not come now.
+        var error: String?
+
+        var text: String {
+            "\(path): \(StatusReport.number(photos)) of \(StatusReport.number(of)) \(of == 1 ? "photo" : "photos"), \(ByteCount(bytes))"
+                + (error.map { "; \($0)" } ?? "")
+        }
+    }
+
     /// How many refused names the text shows.
     static let refusedShown = 3
 
@@ -137,6 +157,10 @@ struct StatusReport: Codable, Sendable {
     /// The cache of small renditions; 0 before the first thumbnailer came.
     var thumbnailCacheBytes: Int64
     var thumbnailCacheLimit: Int64
+    var kept: [Kept]
+    /// What kept photos and their small renditions take on the disk, in bytes, and how much they may.
+    var keptBytes: Int64
+    var keepLimit: Int64
     /// Images asked for in the last hour.
     var imagesInHour: Int
     /// How many images may be asked for in an hour; nil if there is no limit.
@@ -183,6 +207,11 @@ struct StatusReport: Codable, Sendable {
             "cache     \(ByteCount(cacheBytes)) of \(ByteCount(cacheLimit)) in \(cachePhotos) \(cachePhotos == 1 ? "photo" : "photos")"
         ]
         if let cacheAdvice { lines.append("  \(cacheAdvice)") }
+        if keepLimit > 0 {
+            lines.append(
+                "kept      \(ByteCount(keptBytes)) of \(ByteCount(keepLimit)) in \(Self.count(kept.count, "folder"))")
+            lines += kept.map { "  \($0.text)" }
+        }
         lines += [
             "thumbs    \(thumbnailText)",
             "open      \(openFiles) \(openFiles == 1 ? "file" : "files"), "

@@ -24,18 +24,11 @@ extension PlacesFileSystem {
         throw folder(try directory(parent)) is any PhotoTaking ? .notPermitted : .readOnly
     }
 
-    public func setxattr(_ name: String, of inode: InodeNumber, by caller: Caller) async throws(Errno) {
-        try ignoreAttribute(name, of: inode, by: caller)
-    }
-
-    public func removexattr(_ name: String, of inode: InodeNumber, by caller: Caller) async throws(Errno) {
-        try ignoreAttribute(name, of: inode, by: caller)
-    }
-
+    /// Attributes that have no effect.
+    ///
     /// - Throws: EROFS where an attribute cannot be set at all. EOPNOTSUPP for one that copies carry only where there is
     ///   room for it: `cp -a` of a folder takes that for an answer.
-    private func ignoreAttribute(_ name: String, of inode: InodeNumber, by caller: Caller) throws(Errno) {
-        try checkChange(by: caller)
+    func ignoreAttribute(_ name: String, of inode: InodeNumber) throws(Errno) {
         guard let record = inodes.record(NodeNumber(inode)) else { throw .noEntry }
         guard ignoresAttributes(record.node) else { throw .readOnly }
         guard name.hasPrefix("user.") else { throw .notSupported }

@@ -1,4 +1,5 @@
 public import FUSE
+import PhotoCache
 import PhotoTree
 
 // GETATTR and the other operations that return attributes: answered from memory. For `cached`, the list of what the
@@ -29,11 +30,10 @@ extension PlacesFileSystem {
 
     public func statfs(_ inode: InodeNumber) async throws(Errno) -> FileSystemStatistics {
         // No blocks, as in other virtual file systems: an LRU cache is always full, and desktops warn of full disks.
-        // Dolphin asks whether there is room before it copies into an album. What is copied there takes none once it is
-        // known which photo it is.
-        let room = settings.hasCollections && !settings.isReadOnly ? Int64(spools.room) : 0
-        return FileSystemStatistics(
-            availableBlocks: UInt64(clamping: room * (settings.photoSizeLimit.rawValue / 4096)))
+        // What can be kept is available, though not free: Dolphin copies nothing to where nothing is (measured), and `df`
+        // prints negative numbers where more is free than there is.
+        let room = settings.hasCollections ? folders.keeping.shelf?.room ?? 0 : 0
+        return FileSystemStatistics(blockSize: 4096, availableBlocks: UInt64(max(0, room)) / 4096)
     }
 
     /// The entry as the folder of `parent` lists it; `parent` is nil if it cannot be known.

@@ -19,6 +19,8 @@ extension PlacesFileSystem {
         case "user.places.hidden":
             // What a tag lacks is told of its topic.
             return key == source ? directories.summary(of: key).map { String($0.hidden) } : nil
+        case "user.places.keep", "user.places.kept", KeptFacts.attribute:
+            return maySeeDoings(caller) ? await keepXattr(name, of: folder(key)) : nil
         case "user.places.sizes":
             return maySeeDoings(caller) ? await sizes(in: key) : nil
         default:

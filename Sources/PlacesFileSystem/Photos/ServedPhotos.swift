@@ -100,7 +100,7 @@ final class ServedPhotos: Sendable {
 
     /// The photo without the rendition that its host does not serve, and the image to serve then; nil if no other image
     /// may stand for it.
-    private func substitute(for rendition: String, of photo: Photo) -> (photo: Photo, image: Rendition)? {
+    func substitute(for rendition: String, of photo: Photo) -> (photo: Photo, image: Rendition)? {
         guard let refused = photo.renditions.first(where: { $0.name == rendition }),
             listings.source.hasSubstitutes(for: refused)
         else { return nil }
@@ -111,7 +111,7 @@ final class ServedPhotos: Sendable {
     }
 
     /// From now on the photo's file is this image.
-    private func serve(_ image: Rendition, of photo: Photo) {
+    func serve(_ image: Rendition, of photo: Photo) {
         listings.shelf.put(photo)
         journal.append(.updated(photo))
         folders.tree.update(photo.id) { $0.serve(image) }

@@ -21,7 +21,8 @@ final class Places: Sendable {
         let catalog = listings.catalog
         state = PlacesState(
             gazetteer: gazetteer, top: try await catalog.topPlaces(), added: try await catalog.addedPlaces(),
-            addedCountries: try await catalog.addedCountries(), changed: try await catalog.changedPlaces(),
+            addedCountries: try await catalog.addedCountries(), kept: try await catalog.keptPlaces(),
+            changed: try await catalog.changedPlaces(),
             now: listings.now())
     }
 
@@ -126,6 +127,19 @@ final class Places: Sendable {
         }
         state.remove(place.id, now: listings.now())
         listings.tree.publish(TreeChange(gone: [.place(place.id)]))
+    }
+
+    // MARK: What is kept offline
+
+    /// A place that is kept stays listed, though the source lists it no more.
+    func keep(_ place: Place) {
+        state.keep(place, now: listings.now())
+    }
+
+    func unkeep(_ id: PlaceID) {
+        let (old, new) = state.unkeep(id, now: listings.now())
+        guard new.entry(of: id) == nil else { return }
+        listings.tree.publish(TreeChange(names: names(old: old, new: new)))
     }
 
     // MARK: What the source finds

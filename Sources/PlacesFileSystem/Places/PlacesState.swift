@@ -49,6 +49,8 @@ final class PlacesState: Sendable {
         var top: [Place]?
         var added: [Place]
         var addedCountries: [String]
+        /// Those that are kept offline: they stay, whatever the source lists.
+        var kept: [Place]
         var snapshot: Snapshot
     }
 
@@ -58,15 +60,16 @@ final class PlacesState: Sendable {
     /// `changed` is what earlier mounts have kept of `Snapshot.times`.
     init(
         gazetteer: Gazetteer, top: (places: [Place], refreshed: Timestamp)?, added: [Place], addedCountries: [String],
-        changed: (list: Timestamp?, countries: [String: Timestamp]) = (nil, [:]), now: Timestamp
+        kept: [Place] = [], changed: (list: Timestamp?, countries: [String: Timestamp]) = (nil, [:]), now: Timestamp
     ) {
         self.gazetteer = gazetteer
         let snapshot = Snapshot(
-            index: Self.index(top?.places, added, addedCountries, gazetteer), version: 1,
+            index: Self.index(top?.places, added, kept, addedCountries, gazetteer), version: 1,
             changed: changed.list ?? top?.refreshed ?? now, changedCountries: changed.countries,
             began: top?.refreshed ?? now, isProvisional: top == nil, isGazetteer: top?.places.isEmpty ?? true,
             refreshed: top?.refreshed)
-        state = Mutex(State(top: top?.places, added: added, addedCountries: addedCountries, snapshot: snapshot))
+        state = Mutex(
+            State(top: top?.places, added: added, addedCountries: addedCountries, kept: kept, snapshot: snapshot))
     }
 
     var snapshot: Snapshot {
@@ -97,7 +100,24 @@ final class PlacesState: Sendable {
     func remove(_ id: PlaceID, now: Timestamp) {
         state.withLock { state in
             state.added.removeAll { $0.id == id }
+            state.kept.removeAll { $0.id == id }
             _ = rebuild(&state, now: now)
+        }
+    }
+
+    func keep(_ place: Place, now: Timestamp) {
+        state.withLock { state in
+            state.kept.removeAll { $0.id == place.id }
+            state.kept.append(place)
+            _ = rebuild(&state, now: now)
+        }
+    }
+
+    /// Answers the index before and after.
+    func unkeep(_ id: PlaceID, now: Timestamp) -> (old: PlaceIndex, new: PlaceIndex) {
+        state.withLock { state in
+            state.kept.removeAll { $0.id == id }
+            return rebuild(&state, now: now)
         }
     }
 
@@ -118,19 +138,22 @@ final class PlacesState: Sendable {
     private func rebuild(_ state: inout State, now: Timestamp) -> (old: PlaceIndex, new: PlaceIndex) {
         let old = state.snapshot.index
         state.snapshot.replaceIndex(
-            Self.index(state.top, state.added, state.addedCountries, gazetteer), now: now)
+            Self.index(state.top, state.added, state.kept, state.addedCountries, gazetteer), now: now)
         return (old, state.snapshot.index)
     }
 
     /// An empty list is Flickr's normal answer today (2026).
     private static func index(
-        _ top: [Place]?, _ added: [Place], _ addedCountries: [String], _ gazetteer: Gazetteer
+        _ top: [Place]?, _ added: [Place], _ kept: [Place], _ addedCountries: [String], _ gazetteer: Gazetteer
     ) -> PlaceIndex {
         let top = top ?? []
+        let listed = Set(((top.isEmpty && !kept.isEmpty ? gazetteer.listed : top) + added).map(\.id))
+        let kept = kept.filter { !listed.contains($0.id) }
         // The usual case: the gazetteer has built this index in parallel with other work at the start.
-        if top.isEmpty, added.isEmpty, addedCountries.isEmpty { return gazetteer.index }
+        if top.isEmpty, added.isEmpty, kept.isEmpty, addedCountries.isEmpty { return gazetteer.index }
         return PlaceIndex(
-            places: (top.isEmpty ? gazetteer.listed : top) + added, addedCountries: addedCountries, gazetteer: gazetteer
+            places: (top.isEmpty ? gazetteer.listed : top) + added + kept, addedCountries: addedCountries,
+            gazetteer: gazetteer
         )
     }
 }

@@ -19,6 +19,7 @@ final class ShownTree: Sendable {
     /// list is then outdated.
     private let contents = Atomic<Int64>(0)
     private let kernel = Mutex<KernelNotifier?>(nil)
+    private let observer = Mutex<@Sendable (TreeChange) -> Void>({ _ in })
 
     init(generated: GeneratedFiles, removedSidecars: RemovedSidecars, began: Timestamp) {
         inodes = InodeTable(photos)
@@ -35,6 +36,16 @@ final class ShownTree: Sendable {
     var notifier: KernelNotifier? {
         get { kernel.withLock { $0 } }
         set { kernel.withLock { $0 = newValue } }
+    }
+
+    /// `observe` is called after each change was published; it must not wait.
+    func tell(_ observe: @escaping @Sendable (TreeChange) -> Void) {
+        observer.withLock { $0 = observe }
+    }
+
+    func observed(_ change: TreeChange) {
+        let observe = observer.withLock { $0 }
+        observe(change)
     }
 
     // MARK: Photos

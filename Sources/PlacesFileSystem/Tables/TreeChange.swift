@@ -38,6 +38,7 @@ extension ShownTree {
             tellKernel(names, in: key)
             tellKernel(names, in: .smallRenditions(of: key))
         }
+        observed(change)
     }
 
     /// The number is forgotten, too, so that a directory made again is another one: a process may still have its

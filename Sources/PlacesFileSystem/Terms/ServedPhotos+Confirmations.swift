@@ -18,12 +18,12 @@ extension ServedPhotos {
         var known: KnownFile?
     }
 
-    /// Asks the source whether the photo still exists, if its image was kept for long. Without an answer the photo is
+    /// Asks the source whether the photo still exists, if its image was kept for longer than `age`, or than the user wants. Without an answer the photo is
     /// served as it is, so everything that was learnt before works offline.
     ///
     /// - Throws: `gone`, when the photo was removed from all caches and listings; `interrupted`.
     func confirmed(
-        _ photo: Photo, _ image: Rendition, known: KnownFile?, by fetcher: PhotoFetcher
+        _ photo: Photo, _ image: Rendition, known: KnownFile?, by fetcher: PhotoFetcher, after age: Duration? = nil
     ) async throws(FetchError) -> ConfirmedImage {
         let same = ConfirmedImage(photo: photo, image: image, known: known)
         let key = ImageKey(photo: photo.id, rendition: image.name)
@@ -34,7 +34,7 @@ extension ServedPhotos {
             forgetFile(key, by: fetcher)
             return ConfirmedImage(photo: photo, image: image, known: nil)
         }
-        guard isKept, isOld(moment) else { return same }
+        guard isKept, isOld(moment, age) else { return same }
         switch await engines.confirmations.verdict(on: photo.id, asking: question(about: photo.id)) {
         case .silence, .failure: return same
         case .interrupted: throw .interrupted
@@ -70,11 +70,11 @@ extension ServedPhotos {
         return moment
     }
 
-    private func isOld(_ moment: Timestamp?) -> Bool {
+    private func isOld(_ moment: Timestamp?, _ longest: Duration?) -> Bool {
         guard let moment else { return true }
         let age = listings.now() - moment
         // A time in the future comes from a clock that was set back: ask now rather than never.
-        return age >= folders.settings.timing.confirmAfter || age < .zero
+        return age >= longest ?? folders.settings.timing.confirmAfter || age < .zero
     }
 
     /// Whether the source has another file now. A source may tell a file's length and digest (Wikimedia Commons does

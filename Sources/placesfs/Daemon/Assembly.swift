@@ -31,14 +31,14 @@ struct Assembly: Sendable {
         let (source, transport) = try Self.source(plan, threads, counting: images, logs: logs)
         let rendition = try Self.rendition(plan, source)
         // In parallel with the catalog, which waits for the disk.
-        async let kept = Self.cache(plan, threads, logs)
+        async let stored = Self.cache(plan, threads, logs)
         let first: Catalog
         do throws(CatalogError) {
             first = try await Self.catalog(plan, source, logs)
         } catch {
             throw CommandFailure(error)
         }
-        let cache = try await kept.get()
+        let cache = try await stored.get()
         let files = try await files.value.get()
         if !files.hasLeaflet {
             let packages = MapAssets.leafletPackages.joined(separator: " and ")
@@ -59,7 +59,7 @@ struct Assembly: Sendable {
                 gazetteer: files.gazetteer, mapPage: files.mapPage, settings: settings,
                 clock: ContinuousClock(), now: Self.now,
                 hostStatus: { transport.status() }, images: images,
-                smallCache: Self.smallCache(plan, threads, logs), logger: logs.logger("places"))
+                smallCache: Self.smallCache(plan, cache.shelf, threads, logs), logger: logs.logger("places"))
             let uses = try await catalog.imageUse(since: ImageUsageMeter.firstMinute(at: Self.now()))
             transport.resume(images.begin(with: uses) { transport.sharedWait })
             return fileSystem
@@ -143,14 +143,17 @@ struct Assembly: Sendable {
         _ plan: MountPlan, _ threads: DiskThreads, _ logs: Logs
     ) async -> Result<PhotoCache, CommandFailure> {
         Result { () throws(PhotoCacheError) in
-            try PhotoCache(
+            let shelf = try PhotoCache(
+                directory: plan.directories.kept, limit: plan.configuration.files.keepSize.rawValue,
+                threads: threads, clock: ContinuousClock(), logger: logs.logger("kept"), isShelf: true)
+            return try PhotoCache(
                 directory: plan.directories.cache, limit: plan.configuration.files.cacheSize.rawValue,
-                threads: threads, clock: ContinuousClock(), logger: logs.logger("cache"))
+                threads: threads, clock: ContinuousClock(), logger: logs.logger("cache"), shelf: shelf)
         }.mapError { error in CommandFailure(error) }
     }
 
     private static func smallCache(
-        _ plan: MountPlan, _ threads: DiskThreads, _ logs: Logs
+        _ plan: MountPlan, _ shelf: PhotoCache?, _ threads: DiskThreads, _ logs: Logs
     ) -> @Sendable () async throws(PhotoCacheError) -> PhotoCache {
         { () async throws(PhotoCacheError) in
             try await threads.run {
@@ -158,7 +161,7 @@ struct Assembly: Sendable {
                     try PhotoCache(
                         directory: plan.directories.thumbnails,
                         limit: plan.configuration.files.thumbnailCacheSize.rawValue,
-                        threads: threads, clock: ContinuousClock(), logger: logs.logger("thumbnails"))
+                        threads: threads, clock: ContinuousClock(), logger: logs.logger("thumbnails"), shelf: shelf)
                 }
             }.get()
         }

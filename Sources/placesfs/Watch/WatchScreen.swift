@@ -152,6 +152,15 @@ struct WatchScreen: Sendable {
             let advice = "--cache-size \(size)M would have kept them"
             lines.append(clipped("          \(count) fetched again in 24 h; \(advice)"))
         }
+        if let kept = mount.kept, !kept.isEmpty {
+            let size = "\(ByteCount(mount.keptBytes ?? 0)) of \(ByteCount(mount.keepLimit ?? 0))"
+            let (photos, of) = kept.reduce((0, 0)) { ($0.0 + $1.photos, $0.1 + $1.of) }
+            lines.append(clipped("  kept    \(photos) of \(of) photos, \(size)"))
+            lines += kept.filter { $0.photos < $0.of }.prefix(3).map { folder in
+                let why = folder.error.map { ": \($0)" } ?? ""
+                return clipped("          \(folder.path): \(folder.photos) of \(folder.of)\(why)")
+            }
+        }
         lines.append(clipped("  images  \(mount.imagesInHour)\(bound) in the last hour\(wait)"))
         lines += mount.hosts.compactMap { host in
             host.note.map { styled(clipped("  host    \(host.host): \($0)"), .wrong) }

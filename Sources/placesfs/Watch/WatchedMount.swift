@@ -37,6 +37,10 @@ struct WatchedMount: Decodable, Hashable, Sendable {
     /// Nil from a daemon of an earlier version, like the next one.
     var cacheRefetchedPhotos: Int?
     var cacheSufficientLimit: Int64?
+    /// Nil from a daemon of an earlier version, like the next two.
+    var kept: [KeptMount.Folder]?
+    var keptBytes: Int64?
+    var keepLimit: Int64?
     var openFiles: Int
     var imagesInHour: Int
     var imagesPerHour: Int?

@@ -19,7 +19,7 @@ struct CacheCommand: AsyncParsableCommand {
             try misplaced.refuse(for: "show", caches)
             for cache in caches {
                 let user = cache.holder.map { ", in use by process \($0.processID) at \($0.mountpoint)" } ?? ""
-                Output.text("\(cache.name): \(cache.words), in \(cache.path)\(user)")
+                Output.text("\(cache.name): \(cache.words), in \(cache.path)\(cache.keptWords)\(user)")
             }
             if caches.isEmpty { try which.tellThatThereIsNone() }
         }
@@ -27,8 +27,9 @@ struct CacheCommand: AsyncParsableCommand {
 
     struct Clear: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove all photos that are kept. What is known about them stays.",
+            abstract: "Remove the photos that were looked at. What is known about them stays.",
             discussion: """
+                Photos that are kept offline stay; `placesfs unkeep` ends that. \
                 What a mount uses is left and named: unmount that first. The other caches are cleared all the same. \
                 Ends with status 33 if one was in use.
                 """)
@@ -44,7 +45,9 @@ struct CacheCommand: AsyncParsableCommand {
                 let before = cache.words
                 do throws(CommandFailure) {
                     try await cache.clear()
-                    Output.text("\(cache.name): removed \(before)")
+                    Output.text(
+                        "\(cache.name): removed \(before)\(cache.keptWords.replacing("kept offline", with: "left what is kept offline"))"
+                    )
                 } catch {
                     if caches.count > 1 { Output.complaint(error.line) }
                     failure = error

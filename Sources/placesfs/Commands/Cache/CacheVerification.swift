@@ -42,11 +42,19 @@ struct CacheVerification: Sendable {
         defer { lock?.release() }
         let thumbnails = Folder(path: cache.directories.thumbnails, noun: "thumbnail")
         let hasThumbnails = StoredCache.isCache(thumbnails.path)
+        let kept = Folder(path: cache.directories.kept, noun: "kept file")
+        let hasKept = StoredCache.isCache(kept.path)
         let photos = Folder(
-            path: cache.path, noun: "photo", subfolders: hasThumbnails ? [SourceDirectories.thumbnailsName] : [])
-        let report = try await report(on: photos, removing: lock != nil)
-        guard hasThumbnails else { return report }
-        return try await report + self.report(on: thumbnails, removing: lock != nil)
+            path: cache.path, noun: "photo",
+            subfolders: Set(
+                (hasThumbnails ? [SourceDirectories.thumbnailsName] : [])
+                    + (hasKept ? [SourceDirectories.keptName] : [])))
+        var report = try await report(on: photos, removing: lock != nil)
+        if hasThumbnails { report = try await report + self.report(on: thumbnails, removing: lock != nil) }
+        if hasKept, cache.kept.photos > 0 {
+            report = try await report + self.report(on: kept, removing: lock != nil)
+        }
+        return report
     }
 
     private func report(on folder: Folder, removing: Bool) async throws(CommandFailure) -> Report {

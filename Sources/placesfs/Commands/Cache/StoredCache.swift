@@ -38,6 +38,9 @@ struct StoredCache: Sendable {
     /// The same for small renditions.
     var thumbnails: (photos: Int, bytes: Int64) { Self.content(of: directories.thumbnails) }
 
+    /// The same for what is kept offline, small renditions included.
+    var kept: (photos: Int, bytes: Int64) { Self.content(of: directories.kept) }
+
     private static func content(of path: String) -> (photos: Int, bytes: Int64) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         let photos = names.filter { $0.hasSuffix(".photo") || $0.hasSuffix(".partial") }
@@ -51,11 +54,17 @@ struct StoredCache: Sendable {
         }
     }
 
-    /// "12 photos, 3.4 MiB, and 50 thumbnails, 1.1 MiB".
+    /// "12 photos, 3.4 MiB, and 50 thumbnails, 1.1 MiB", without what is kept offline.
     var words: String {
         let small = thumbnails
         guard small.photos > 0 else { return Self.words(content) }
         return Self.words(content) + ", and " + Self.words(small, "thumbnail")
+    }
+
+    /// "; kept offline: 100 files, 17.2 MiB", or nothing.
+    var keptWords: String {
+        let kept = kept
+        return kept.photos > 0 ? "; kept offline: " + Self.words(kept, "file") : ""
     }
 
     /// "12 photos, 3.4 MiB".

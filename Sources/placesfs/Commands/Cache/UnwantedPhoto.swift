@@ -127,7 +127,7 @@ struct UnwantedPhoto: Sendable {
         } catch {
             throw CommandFailure(error)
         }
-        for folder in [cache.path, cache.directories.thumbnails]
+        for folder in [cache.path, cache.directories.thumbnails, cache.directories.kept]
         where FileManager.default.fileExists(atPath: folder) {
             let left: ImageKey?
             do throws(PhotoCacheError) {

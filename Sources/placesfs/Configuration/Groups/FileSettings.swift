@@ -5,6 +5,7 @@ internal import PlacesFileSystem
 struct FileSettings: SettingGroup {
     var cacheSize = ByteCount(10 << 20)
     var thumbnailCacheSize = ByteCount(2 << 20)
+    var keepSize = ByteCount(1 << 30)
     var photoSizeLimit = Settings.standardPhotoSizeLimit
     var cacheDirectory: String?
     var stateDirectory: String?
@@ -19,6 +20,9 @@ struct FileSettings: SettingGroup {
         SettingRow(
             "thumbnail-cache-size", \.thumbnailCacheSize, .space,
             "Disk space for small renditions, in addition to `cache-size`", more: "It is never exceeded."),
+        SettingRow(
+            "keep-size", \.keepSize, .space, "Disk space for what is kept offline, in addition to `cache-size`",
+            more: "It is never exceeded. `placesfs keep` keeps a folder."),
         SettingRow(
             "photo-size-limit", \.photoSizeLimit, .space, "Largest photo (what is larger is an error)",
             more: "So is an answer that goes on without end. Raise it for originals (`rendition = o`)."),

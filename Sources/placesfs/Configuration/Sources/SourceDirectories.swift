@@ -4,6 +4,7 @@ internal import Foundation
 /// addresses, never share them.
 struct SourceDirectories: Hashable, Sendable {
     static let thumbnailsName = "thumbnails"
+    static let keptName = "kept"
 
     let state: String
     let cache: String
@@ -14,6 +15,8 @@ struct SourceDirectories: Hashable, Sendable {
     var contactTold: String { state + "/contact-told" }
     /// The folder of small renditions, inside the cache's folder and under its lock.
     var thumbnails: String { cache + "/" + Self.thumbnailsName }
+    /// The folder of what is kept offline, inside the cache's folder and under its lock.
+    var kept: String { cache + "/" + Self.keptName }
     var stateLock: String { state + ".lock" }
     var cacheLock: String { cache + ".lock" }
 

@@ -1,0 +1,99 @@
+internal import GRDB
+public import PhotoTree
+
+/// The photos of a folder that is kept.
+public struct KeptList: Hashable, Sendable {
+    /// What it lists, in its order, also what the options of the mount hide.
+    public var listed: [PhotoID] = []
+    /// What left it within the last 30 days, and is not gone.
+    public var former: [PhotoID] = []
+    /// When it last changed; nil for a folder that was never listed.
+    public var changed: Timestamp?
+
+    public init(listed: [PhotoID] = [], former: [PhotoID] = [], changed: Timestamp? = nil) {
+        self.listed = listed
+        self.former = former
+        self.changed = changed
+    }
+}
+
+extension Catalog {
+    /// The folders that are kept offline, in the order in which they were kept.
+    public func keptFolders() async throws(CatalogError) -> [DirectoryKey] {
+        try await read { db in try KeptFolderRecord.all(db) }
+    }
+
+    /// What is known of the places among them: they stay listed.
+    public func keptPlaces() async throws(CatalogError) -> [Place] {
+        try await read { db in try PlaceRecord.all(in: .kept, db) }
+    }
+
+    /// Keeps a folder offline from now on; `place` is the place that it is, if it is one.
+    public func keep(_ folder: DirectoryKey, _ place: Place?) async throws(CatalogError) {
+        try await make { db, made in
+            try KeptFolderRecord.insert(folder, place, db)
+            made.append(.keep(MadeKeep(key: folder, place: place)))
+        }
+    }
+
+    /// Ends that. Returns false when the folder was not kept.
+    public func unkeep(_ folder: DirectoryKey) async throws(CatalogError) -> Bool {
+        try await make { db, made in
+            guard try KeptFolderRecord.remove(key: folder.text, db) else { return false }
+            made.append(.noKeep(folder))
+            return true
+        }
+    }
+
+    /// The photos of lists, without what is known of them; lists that are unknown are empty.
+    public func keptPhotos(of lists: [DirectoryKey]) async throws(CatalogError) -> [DirectoryKey: KeptList] {
+        let expiry = EntryRecord.expiry(now())
+        return try await read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT p.id, e.departed FROM directory d JOIN entry e ON e.directory = d.number
+                    JOIN photo p ON p.number = e.photo
+                    WHERE d.key = ? AND (e.departed IS NULL OR e.departed > ?) AND p.gone IS NULL ORDER BY e.position
+                    """)
+            let changed = try db.cachedStatement(
+                sql: "SELECT l.changed FROM directory d JOIN listing l ON l.directory = d.number WHERE d.key = ?")
+            var kept: [DirectoryKey: KeptList] = [:]
+            for key in lists {
+                var list = KeptList(
+                    changed: try Row.fetchOne(changed, arguments: [key.text]).flatMap {
+                        CheckedRow(row: $0).timestamp(0)
+                    })
+                let rows = try Row.fetchCursor(statement, arguments: [key.text, expiry])
+                while let row = try rows.next().map(CheckedRow.init) {
+                    guard let id = row.text(0) else { continue }
+                    if row.integer(1) == nil {
+                        list.listed.append(PhotoID(id))
+                    } else {
+                        list.former.append(PhotoID(id))
+                    }
+                }
+                kept[key] = list
+            }
+            return kept
+        }
+    }
+
+    /// When each image was fetched or its source last said that the photo exists; those of which nothing is known are
+    /// left out.
+    public func confirmed(_ keys: [ImageKey]) async throws(CatalogError) -> [ImageKey: Timestamp] {
+        try await read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT f.confirmed FROM learntFile f JOIN photo p ON p.number = f.photo
+                    WHERE p.id = ? AND f.rendition = ?
+                    """)
+            var moments: [ImageKey: Timestamp] = [:]
+            for key in keys {
+                moments[key] = try Row.fetchOne(statement, arguments: [key.photo.rawValue, key.rendition]).flatMap {
+                    CheckedRow(row: $0).timestamp(0)
+                }
+            }
+            return moments
+        }
+    }
+}

@@ -1,0 +1,339 @@
+import Catalog
+import HTTP
+import LinuxProcess
+import Logging
+import PhotoCache
+import PhotoFetch
+import PhotoTree
+import Synchronization
+import Waiting
+
+/// Brings what is missing of kept folders, after everything that a person waits for and within the hour's share; has it
+/// confirmed, and drops what is no longer to be kept.
+final class Keeper: Sendable {
+    private enum Outcome: Sendable {
+        case kept
+        /// The shelf has no room for the photo.
+        case full
+        /// This photo cannot be had now.
+        case failed
+        /// No photo can be had now.
+        case later(String)
+    }
+
+    private struct State {
+        /// Nothing is tried before that time.
+        var pausedUntil: Duration = .zero
+        /// When what is kept was last looked through for what is to be confirmed.
+        var confirmed: Duration?
+        var isEnding = false
+        /// Something is missing, and may come later.
+        var isWaiting = false
+    }
+
+    private let folders: Folders
+    private let photos: ServedPhotos
+    private let time: ElapsedClock
+    private let logger: Logger
+    private let state = Mutex(State())
+
+    private static let pause = Duration.seconds(30)
+    private static let look = Duration.seconds(1)
+    private static let confirmPeriod = Duration.seconds(3600)
+    /// What is kept is confirmed so often.
+    private static let week = Duration.seconds(7 * 86_400)
+    /// So many photos are read from the catalog at once.
+    private static let chunk = 200
+
+    init(_ photos: ServedPhotos, clock: any Clock<Duration>, logger: Logger) {
+        self.photos = photos
+        self.logger = logger
+        folders = photos.folders
+        time = ElapsedClock(clock)
+    }
+
+    private var keeping: Keeping { folders.keeping }
+    private var listings: Listings { folders.listings }
+
+    /// Runs until `stop`.
+    func run() async {
+        guard keeping.shelf != nil else { return }
+        await withTaskGroup { group in
+            group.addTask { [self] in await wake() }
+            for await _ in keeping.rings {
+                guard !isEnding else { break }
+                await HTTPRequest.Priority.$current.withValue(.background) {
+                    let reader = ImageReader.Lookup { CallingProcess(id: 0, program: "placesfs keep") }
+                    await ImageReader.$current.withValue(reader) { await work() }
+                }
+            }
+            group.cancelAll()
+        }
+    }
+
+    func stop() {
+        state.withLock { $0.isEnding = true }
+        keeping.finish()
+    }
+
+    private var isEnding: Bool { state.withLock { $0.isEnding } }
+
+    /// Rings now and then: what could not be fetched is tried again, and what is old confirmed.
+    private func wake() async {
+        keeping.wake()
+        while (try? await time.sleep(for: Self.look)) != nil {
+            let now = time.elapsed
+            let isDue = state.withLock { state in
+                (state.isWaiting && state.pausedUntil <= now)
+                    || (state.confirmed.map { now - $0 >= Self.confirmPeriod } ?? false)
+            }
+            if isDue { keeping.wake() }
+        }
+    }
+
+    private func work() async {
+        guard !keeping.folders.isEmpty || keeping.shelf?.usage.photos != 0 else { return }
+        while keeping.takeOutdated(), !isEnding {
+            // Another budget, or other photos: what was in vain before may succeed.
+            state.withLock { $0.pausedUntil = .zero }
+            do throws(CatalogError) {
+                try await readLists()
+            } catch {
+                keeping.outdate()
+                return wait(Self.pause, "the state cannot be read")
+            }
+        }
+        guard state.withLock({ $0.pausedUntil }) <= time.elapsed else { return }
+        await askForLists()
+        await fetch()
+        await confirm()
+    }
+
+    private func wait(_ pause: Duration, _ trouble: String?) {
+        keeping.trouble = trouble
+        let until = time.elapsed + pause
+        state.withLock { state in
+            state.pausedUntil = until
+            state.isWaiting = true
+        }
+    }
+
+    // MARK: What is to be kept
+
+    private var lists: [DirectoryKey] {
+        var seen: Set<DirectoryKey> = []
+        return keeping.folders.flatMap { folders.folder($0).keptLists ?? [] }.filter { seen.insert($0).inserted }
+    }
+
+    /// Reads which photos are to be kept, and drops the others.
+    private func readLists() async throws(CatalogError) {
+        let keys = lists
+        let catalog = listings.catalog
+        let whole = keys.filter { $0.listingKey == $0 }
+        var read = try await catalog.keptPhotos(of: whole)
+        // A part of another list: what it shows, and of what left the other what was in it.
+        for key in keys where key.listingKey != key {
+            guard let loaded = try? await folders.folder(key).listing(.none) else { continue }
+            read[key] = KeptList(
+                listed: loaded.listing.entries.map(\.photo.id), changed: loaded.listing.changed)
+        }
+        var ids: Set<PhotoID> = []
+        for list in read.values {
+            ids.formUnion(list.listed)
+            ids.formUnion(list.former)
+        }
+        var images: [PhotoID: String] = [:]
+        var complete: Set<PhotoID> = []
+        let known = keeping.images
+        var rest = Array(ids)[...]
+        while !rest.isEmpty {
+            let some = Array(rest.prefix(Self.chunk))
+            rest = rest.dropFirst(Self.chunk)
+            let photos = try await catalog.photos(some)
+            var keys: [ImageKey] = []
+            for (id, photo) in photos {
+                var name = listings.image(of: photo)?.name
+                // The host did not serve what the listing names.
+                if let before = known[id], photo.renditions.contains(where: { $0.name == before }), keeping.holds(id) {
+                    name = before
+                }
+                images[id] = name
+                if let name { keys.append(ImageKey(photo: id, rendition: name)) }
+            }
+            let learnt = try await catalog.learntFiles(keys)
+            for key in keys {
+                guard let file = learnt[key], let photo = photos[key.photo], isWhole(key, file, photo) else { continue }
+                complete.insert(key.photo)
+            }
+        }
+        keeping.take(read, images, complete: complete)
+        // What a list has that has not come yet, with a lost catalog say, nobody knows.
+        guard let shelf = keeping.shelf, shelf.isCounted, keys.allSatisfy({ read[$0]?.changed != nil }) else { return }
+        for key in shelf.keys() where images[key.photo] == nil { shelf.remove(key) }
+    }
+
+    /// Whether nothing is missing of a photo that is on the shelf: its digest, what is put into it, its small rendition.
+    private func isWhole(_ key: ImageKey, _ file: KnownFile, _ photo: Photo) -> Bool {
+        guard file.digest != nil, let shelf = keeping.shelf, shelf.contains(key) else { return false }
+        guard file.embedded != nil || !photos.engines.embedded.concerns(key.rendition) else { return false }
+        guard let small = photos.engines.small,
+            let image = listings.source.image(of: photo, upTo: small.rendition)
+        else { return true }
+        return shelf.contains(ImageKey(photo: photo.id, rendition: image.name))
+    }
+
+    /// A folder that was never listed has no photos to keep yet.
+    private func askForLists() async {
+        for key in lists where !isEnding {
+            guard let folder = folders.folder(key.listingKey) as? any Refreshed,
+                keeping.lists[key]?.changed == nil, folder.isThere
+            else { continue }
+            let error = await HTTPRequest.Priority.$current.withValue(.crawling) {
+                await folder.refresh(within: .fromNow(listings.settings.timing.crawlWait))
+            }
+            if let error { return wait(Self.pause, listings.errors.sentence(of: error)) }
+        }
+        if keeping.takeOutdated() { try? await readLists() }
+    }
+
+    // MARK: Fetching
+
+    /// The photos that are listed and not here, in the order of their lists.
+    private var missing: [PhotoID] {
+        var seen: Set<PhotoID> = []
+        let (all, images) = (keeping.lists, keeping.images)
+        return lists.flatMap { all[$0]?.listed ?? [] }.filter {
+            seen.insert($0).inserted && images[$0] != nil && !keeping.isComplete($0)
+        }
+    }
+
+    private func fetch() async {
+        guard let shelf = keeping.shelf, shelf.isCounted else {
+            // Who counts rings nobody.
+            return wait(Self.look, nil)
+        }
+        state.withLock { $0.isWaiting = false }
+        var rest = missing[...]
+        guard !rest.isEmpty else {
+            keeping.trouble = nil
+            return
+        }
+        let atOnce = max(1, listings.settings.connections / 4)
+        await withTaskGroup(of: Outcome.self) { group in
+            var running = 0
+            func begin() {
+                guard !isEnding, !keeping.isOutdated, let photo = rest.popFirst() else { return }
+                running += 1
+                group.addTask { [self] in await keep(photo) }
+            }
+            for _ in 0..<atOnce { begin() }
+            while running > 0, let outcome = await group.next() {
+                running -= 1
+                switch outcome {
+                case .kept: keeping.trouble = nil
+                case .failed: state.withLock { $0.isWaiting = true }
+                case .full:
+                    rest = []
+                    wait(shelf.isRefusedByDisk ? Self.pause : Self.confirmPeriod, fullWords(shelf))
+                case .later(let sentence):
+                    rest = []
+                    wait(Self.pause, sentence)
+                }
+                begin()
+            }
+        }
+        if keeping.isOutdated { keeping.wake() }
+        let isWaiting = state.withLock { $0.isWaiting && $0.pausedUntil <= time.elapsed }
+        if isWaiting { wait(Self.pause, keeping.trouble) }
+    }
+
+    private func fullWords(_ shelf: PhotoCache) -> String {
+        if shelf.isRefusedByDisk { return "the disk is full, or cannot be written" }
+        return "\(ByteCount(shelf.usage.limit)) are used; more needs --keep-size"
+    }
+
+    private func keep(_ id: PhotoID) async -> Outcome {
+        if let outcome = await turn() { return outcome }
+        keeping.begins(id)
+        defer { keeping.ended(id) }
+        do throws(FetchError) {
+            let photo: Photo?
+            do throws(CatalogError) {
+                photo = try await listings.catalog.photo(id)
+            } catch {
+                throw FetchError(reading: error)
+            }
+            guard let photo else { return .failed }
+            guard let image = try await photos.shelve(photo) else { return .full }
+            keeping.completed(id, as: image)
+            return .kept
+        } catch {
+            let sentence = listings.errors.sentence(of: error)
+            switch error {
+            case .interrupted, .shutDown, .unreachable, .backingOff, .credentialsRefused: return .later(sentence)
+            case .timedOut where photos.engines.images.wait != nil: return .later(sentence)
+            case .gone, .changed, .notAPhoto, .unserved, .timedOut, .cutShort, .tooLarge, .failed:
+                keeping.setFailure(sentence, of: id)
+                return .failed
+            }
+        }
+    }
+
+    /// Waits while people wait for photos.
+    ///
+    /// - Returns: Why there is no turn now; nil when it has come.
+    private func turn() async -> Outcome? {
+        while photos.engines.downloads.contains(where: { $0.waiting > 0 && !keeping.isBeingKept($0.photo) }) {
+            guard !isEnding, (try? await time.sleep(for: .milliseconds(50))) != nil else { return .later("ending") }
+        }
+        let images = photos.engines.images
+        if let wait = images.wait {
+            return .later("the hour's share of photos is used, \(Pause.nextTry(in: wait, at: listings.now()))")
+        }
+        if let limit = images.limit, images.shares.reduce(0, { $0 + $1.images }) >= limit - max(1, limit / 10) {
+            return .later("the hour's share of photos is used but for what readers may want")
+        }
+        return nil
+    }
+
+    // MARK: Confirming
+
+    private func confirm() async {
+        let now = time.elapsed
+        let isDue = state.withLock { $0.confirmed.map { now - $0 >= Self.confirmPeriod } ?? true }
+        guard isDue, let shelf = keeping.shelf, shelf.isCounted else { return }
+        state.withLock { $0.confirmed = now }
+        let age = min(Self.week, listings.settings.timing.confirmAfter)
+        let keys = shelf.keys().filter(keeping.isOwn)
+        guard let moments = try? await listings.catalog.confirmed(keys) else { return }
+        await HTTPRequest.Priority.$current.withValue(.crawling) {
+            for key in keys where !isEnding {
+                let wall = listings.now()
+                if let moment = moments[key], moment != .outdated, (.zero..<age).contains(wall - moment) { continue }
+                guard let photo = try? await listings.catalog.photo(key.photo) else { continue }
+                do throws(FetchError) {
+                    try await photos.confirmKept(photo, after: age)
+                } catch {
+                    if case .interrupted = error { return }
+                    continue
+                }
+                if !shelf.contains(key) {
+                    keeping.outdate()
+                    keeping.wake()
+                    continue
+                }
+                await dropUnconfirmed(photo, key, moments[key], at: wall)
+            }
+        }
+    }
+
+    /// Drops a photo that its source's terms let nobody keep for so long without asking.
+    private func dropUnconfirmed(_ photo: Photo, _ key: ImageKey, _ before: Timestamp?, at now: Timestamp) async {
+        guard let longest = listings.source.longestUnconfirmed(photo), let before, now - before >= longest,
+            let moment = (try? await listings.catalog.confirmed([key]))?[key], now - moment >= longest
+        else { return }
+        keeping.shelf?.removeAll(of: photo.id)
+        keeping.setFailure("its source has not confirmed it for 30 days", of: photo.id)
+        photos.engines.invalidatePages(of: photo.id)
+    }
+}

@@ -1,0 +1,225 @@
+import Catalog
+import FUSE
+import PhotoCache
+import PhotoTree
+import Synchronization
+
+/// Which folders are kept offline, and how far that is. `Keeper` brings what is missing.
+final class Keeping: Sendable {
+    /// How far a folder is kept.
+    struct Progress: Hashable, Sendable {
+        /// How many of its photos can be read without a network.
+        var photos = 0
+        var of = 0
+        /// What its photos take on the disk, small renditions included.
+        var bytes: Int64 = 0
+        /// When the list last changed.
+        var changed: Timestamp?
+        /// Why what is missing does not come now.
+        var error: String?
+
+        /// `user.places.kept`.
+        var text: String { "\(photos) of \(of)" }
+    }
+
+    private struct Table {
+        /// Those that the user keeps, in their order.
+        var folders: [DirectoryKey]
+        /// Those that are kept by definition, without a row in the catalog.
+        var held: [DirectoryKey] = []
+        /// The lists of all these, as they were last read.
+        var lists: [DirectoryKey: KeptList] = [:]
+        /// Which image each kept photo is read from; nil of one that has none.
+        var images: [PhotoID: String] = [:]
+        /// The photos of which nothing is missing, as far as the shelf still has them.
+        var complete: Set<PhotoID> = []
+        /// Those that are being fetched.
+        var running: Set<PhotoID> = []
+        /// What went wrong last with a photo.
+        var failures: [PhotoID: String] = [:]
+        /// Why nothing is fetched at the moment.
+        var trouble: String?
+        /// Something changed since the lists were read.
+        var isOutdated = true
+    }
+
+    let shelf: PhotoCache?
+    private let table: Mutex<Table>
+    private let (bells, bell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+    /// `shelf` is where kept photos lie; nil where none are kept.
+    init(_ folders: [DirectoryKey], shelf: PhotoCache?) {
+        self.shelf = shelf
+        table = Mutex(Table(folders: folders))
+    }
+
+    // MARK: Folders
+
+    /// All folders that are kept, in their order.
+    var folders: [DirectoryKey] { table.withLock { $0.folders + $0.held } }
+
+    /// Whether the folder itself is kept.
+    func isKept(_ key: DirectoryKey) -> Bool {
+        table.withLock { $0.folders.contains(key) || $0.held.contains(key) }
+    }
+
+    func add(_ key: DirectoryKey) {
+        table.withLock { table in
+            if !table.folders.contains(key) { table.folders.append(key) }
+            table.isOutdated = true
+        }
+        bell.yield()
+    }
+
+    func remove(_ key: DirectoryKey) {
+        table.withLock { table in
+            table.folders.removeAll { $0 == key }
+            table.isOutdated = true
+        }
+        bell.yield()
+    }
+
+    /// Keeps a list of photos by definition, without a row of its own, until `release` or until the folder is gone: for
+    /// folders that are always kept.
+    func hold(_ key: DirectoryKey) {
+        table.withLock { table in
+            if !table.held.contains(key) { table.held.append(key) }
+            table.isOutdated = true
+        }
+        bell.yield()
+    }
+
+    /// Ends `hold`.
+    func release(_ key: DirectoryKey) {
+        table.withLock { table in
+            table.held.removeAll { $0 == key }
+            table.isOutdated = true
+        }
+        bell.yield()
+    }
+
+    /// Called for each change of the tree.
+    func changed(_ change: TreeChange) {
+        let rings = table.withLock { table in
+            guard !table.folders.isEmpty || !table.held.isEmpty else { return false }
+            let gone = Set(change.gone)
+            let before = table.folders.count + table.held.count
+            table.folders.removeAll(where: gone.contains)
+            table.held.removeAll(where: gone.contains)
+            let touched = change.listings.map(\.listing.directory) + change.gone + change.emptied
+            // A country's places come and go with its names.
+            let isOurs =
+                before != table.folders.count + table.held.count
+                || touched.contains { table.lists[$0] != nil || table.lists.keys.map(\.listingKey).contains($0) }
+                || change.names.keys.contains { table.folders.contains($0) }
+            if isOurs { table.isOutdated = true }
+            return isOurs
+        }
+        if rings { bell.yield() }
+    }
+
+    // MARK: For the keeper
+
+    /// Comes when there may be something to do.
+    var rings: AsyncStream<Void> { bells }
+    func ring() { bell.yield() }
+    func finish() { bell.finish() }
+
+    /// Whether the lists must be read again; the next call answers false until something changes.
+    func takeOutdated() -> Bool {
+        table.withLock { table in
+            defer { table.isOutdated = false }
+            return table.isOutdated
+        }
+    }
+
+    var isOutdated: Bool { table.withLock { $0.isOutdated } }
+    func outdate() { table.withLock { $0.isOutdated = true } }
+
+    /// Takes the lists of all kept folders, which image each of their photos is read from, and of which photos nothing
+    /// is missing.
+    func take(_ lists: [DirectoryKey: KeptList], _ images: [PhotoID: String], complete: Set<PhotoID>) {
+        table.withLock { table in
+            table.lists = lists
+            table.images = images
+            table.complete = complete
+            table.failures = table.failures.filter { images[$0.key] != nil }
+        }
+        shelf?.want(Set(images.keys))
+    }
+
+    var lists: [DirectoryKey: KeptList] { table.withLock { $0.lists } }
+    /// The image that each kept photo is read from.
+    var images: [PhotoID: String] { table.withLock { $0.images } }
+
+    /// The photo is on the shelf, read from this image, with all that belongs to it.
+    func completed(_ photo: PhotoID, as image: String) {
+        table.withLock { table in
+            guard table.images[photo] != nil else { return }
+            table.images[photo] = image
+            table.complete.insert(photo)
+            table.failures[photo] = nil
+        }
+    }
+
+    func isComplete(_ photo: PhotoID) -> Bool {
+        table.withLock { $0.complete.contains(photo) } && holds(photo)
+    }
+
+    func begins(_ photo: PhotoID) { table.withLock { _ = $0.running.insert(photo) } }
+    func ended(_ photo: PhotoID) { table.withLock { _ = $0.running.remove(photo) } }
+    /// Whether it is fetched because it is kept.
+    func isBeingKept(_ photo: PhotoID) -> Bool { table.withLock { $0.running.contains(photo) } }
+
+    var trouble: String? {
+        get { table.withLock { $0.trouble } }
+        set { table.withLock { $0.trouble = newValue } }
+    }
+
+    func setFailure(_ sentence: String?, of photo: PhotoID) {
+        table.withLock { $0.failures[photo] = sentence }
+    }
+
+    // MARK: Progress
+
+    /// Whether a file of the shelf is what its photo is read from, and not its small rendition.
+    func isOwn(_ key: ImageKey) -> Bool { table.withLock { $0.images[key.photo] == key.rendition } }
+
+    /// Whether the photo is on the shelf.
+    func holds(_ photo: PhotoID) -> Bool {
+        guard let name = table.withLock({ $0.images[photo] }) else { return false }
+        return shelf?.contains(ImageKey(photo: photo, rendition: name)) ?? false
+    }
+
+    /// Whether the photo is on the shelf as this image.
+    func isShelved(_ photo: PhotoID, as image: String?) -> Bool {
+        image.flatMap { shelf?.contains(ImageKey(photo: photo, rendition: $0)) } ?? false
+    }
+
+    /// How far these lists are kept; nil while none of them was read.
+    func progress(of lists: [DirectoryKey]) -> Progress? {
+        let (known, images, failures, trouble) = table.withLock {
+            ($0.lists, $0.images, $0.failures, $0.trouble)
+        }
+        guard lists.isEmpty || lists.contains(where: { known[$0] != nil }), let shelf else { return nil }
+        var progress = Progress()
+        let lengths = shelf.lengths()
+        var seen: Set<PhotoID> = []
+        var failure: String?
+        for list in lists {
+            progress.changed = [progress.changed, known[list]?.changed].compactMap(\.self).max()
+            for photo in known[list]?.listed ?? [] where seen.insert(photo).inserted {
+                progress.of += 1
+                if let name = images[photo], lengths[ImageKey(photo: photo, rendition: name)] != nil {
+                    progress.photos += 1
+                } else {
+                    failure = failure ?? failures[photo]
+                }
+            }
+            seen.formUnion(known[list]?.former ?? [])
+        }
+        for (key, length) in lengths where seen.contains(key.photo) { progress.bytes += length }
+        if progress.photos < progress.of { progress.error = trouble ?? failure }
+        return progress
+    }
+}

@@ -1,0 +1,136 @@
+import Catalog
+public import FUSE
+import PhotoCache
+import PhotoTree
+
+// `user.places.keep` is the one attribute that can be written: "yes" keeps a folder offline, "no" ends that.
+extension PlacesFileSystem {
+    private static let keepAttribute = "user.places.keep"
+    /// What a small rendition takes, as long as it is not known.
+    private static let usualSmall: Int64 = 24 << 10
+
+    public func setxattr(
+        _ name: String, _ value: [UInt8], of inode: InodeNumber, by caller: Caller
+    ) async throws(Errno) {
+        try checkChange(by: caller)
+        guard name == Self.keepAttribute else { return try ignoreAttribute(name, of: inode) }
+        guard !settings.isReadOnly, case .directory(let key)? = inodes.record(NodeNumber(inode))?.node else {
+            throw .readOnly
+        }
+        switch String(decoding: value, as: UTF8.self) {
+        case "yes": try await keep(folder(key))
+        case "no": try await unkeep(folder(key))
+        default: throw errors.refused(.invalid, name, in: key, "\(name) is yes or no")
+        }
+    }
+
+    public func removexattr(_ name: String, of inode: InodeNumber, by caller: Caller) async throws(Errno) {
+        try checkChange(by: caller)
+        guard name == Self.keepAttribute else { return try ignoreAttribute(name, of: inode) }
+        guard case .directory(let key)? = inodes.record(NodeNumber(inode))?.node, folder(key).keptLists != nil else {
+            throw .readOnly
+        }
+        try await unkeep(folder(key))
+    }
+
+    private func keep(_ folder: any Folder) async throws(Errno) {
+        let keeping = folders.keeping
+        guard folder.isThere, folder.keptLists != nil, keeping.shelf != nil else {
+            throw errors.refused(
+                .invalid, Self.keepAttribute, in: folder.key,
+                "this folder cannot be kept; places, countries, topics, tags, pins and searches can")
+        }
+        guard !keeping.isKept(folder.key) else { return }
+        let facts = await facts(of: folder, besides: keeping.folders)
+        guard facts.bytes <= facts.left else {
+            throw errors.refused(
+                .noSpace, Self.keepAttribute, in: folder.key,
+                "this and what is kept already needs about \(ByteCount(facts.bytes)) more, and "
+                    + "\(ByteCount(facts.left)) are left; more needs --keep-size")
+        }
+        let place: Place? = (folder as? PlaceFolder)?.kept
+        try await uninterrupted([]) { [self] () async throws(Errno) in
+            try await errors.mapping("keep", folder.key) { () async throws(CatalogError) in
+                try await listings.catalog.keep(folder.key, place)
+            }
+            if let place { folders.places.keep(place) }
+            keeping.add(folder.key)
+        }
+        errors.forgetRefusal(in: folder.key)
+    }
+
+    private func unkeep(_ folder: any Folder) async throws(Errno) {
+        guard folders.keeping.isKept(folder.key) else { return }
+        try await uninterrupted([]) { [self] () async throws(Errno) in
+            let wasKept = try await errors.mapping("keep", folder.key) { () async throws(CatalogError) in
+                try await listings.catalog.unkeep(folder.key)
+            }
+            guard wasKept else {
+                throw errors.refused(.invalid, Self.keepAttribute, in: folder.key, "an album is always kept")
+            }
+            folders.keeping.remove(folder.key)
+            if let place = folder as? PlaceFolder { folders.places.unkeep(place.place) }
+        }
+    }
+
+    /// What keeping a folder takes beside what is kept in others.
+    private func facts(of folder: any Folder, besides others: [DirectoryKey] = []) async -> KeptFacts {
+        var facts = KeptFacts()
+        facts.left = folders.keeping.shelf.map { max(0, $0.usage.limit - $0.usage.bytes) } ?? 0
+        var seen: Set<PhotoID> = []
+        for key in others where key != folder.key {
+            for list in self.folder(key).keptLists ?? [] { await add(list, to: &facts, &seen) }
+        }
+        (facts.photos, facts.reserved, facts.unlisted) = (0, 0, 0)
+        for list in folder.keptLists ?? [] { await add(list, to: &facts, &seen) }
+        return facts
+    }
+
+    private func add(_ list: DirectoryKey, to facts: inout KeptFacts, _ seen: inout Set<PhotoID>) async {
+        guard let loaded = try? await folder(list).listing(.none) else {
+            facts.unlisted += 1
+            return
+        }
+        for index in loaded.listing.entries.indices where seen.insert(loaded.listing.entries[index].photo.id).inserted {
+            let photo = loaded.listing.entries[index].photo
+            facts.photos += 1
+            if listings.source.longestUnconfirmed(photo) != nil { facts.reserved += 1 }
+            if !folders.keeping.isShelved(photo.id, as: loaded.images[index]?.name) {
+                facts.bytes += Self.usualSize(of: loaded.facts(at: index)) + Self.usualSmall
+            }
+        }
+    }
+
+    /// What stat(2) tells of a photo that nobody has read is more than nearly all have; this is about what they have.
+    private static func usualSize(of facts: PhotoFacts) -> Int64 {
+        guard facts.learnt == nil, !facts.isHinted else { return facts.size }
+        let pixels = Int64(facts.width) * Int64(facts.height)
+        return pixels > 0 ? min(facts.size, pixels * 2 / 5 + (24 << 10)) : 350 << 10
+    }
+
+    func keepXattr(_ name: String, of folder: any Folder) async -> String? {
+        guard let lists = folder.keptLists, folder.isThere else { return nil }
+        let keeping = folders.keeping
+        switch name {
+        case Self.keepAttribute: return keeping.isKept(folder.key) ? "yes" : "no"
+        case KeptFacts.attribute: return await facts(of: folder).text
+        default:
+            guard keeping.isKept(folder.key) || !lists.isEmpty && lists.allSatisfy({ keeping.lists[$0] != nil }) else {
+                return nil
+            }
+            return keeping.progress(of: lists)?.text ?? Keeping.Progress().text
+        }
+    }
+}
+
+extension PlaceFolder {
+    /// What is to be remembered of a place that is kept.
+    fileprivate var kept: Place? {
+        places.snapshot.index.entry(of: place).map { entry in
+            var place = entry.entry.place
+            place.country = entry.country
+            place.name = entry.entry.name
+            return place
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Catalog
+import HTTP
+import LinuxProcess
+import PhotoCache
+import PhotoFetch
+import PhotoTree
+import Waiting
+
+// What is kept is fetched once, in the rendition that readers get, with the bytes that are put into it and with its small
+// rendition.
+extension ServedPhotos {
+    /// How often it is asked whether a file that is complete has its name.
+    private static let namingPause = Duration.milliseconds(2)
+
+    /// Has a photo on the shelf, from the cache or from its host.
+    ///
+    /// - Returns: The image that it is read from; nil when the shelf has no room for it.
+    /// - Throws: Why it could not be had.
+    func shelve(_ photo: Photo) async throws(FetchError) -> String? {
+        guard var image = listings.image(of: photo) else { throw .gone }
+        var photo = photo
+        let listed = image.name
+        while true {
+            do throws(FetchError) {
+                guard try await shelve(photo, image), try await shelveSmall(photo) else { return nil }
+                if image.name != listed { serve(image, of: photo) }
+                return image.name
+            } catch {
+                guard case .unserved = error, let other = substitute(for: image.name, of: photo) else { throw error }
+                (photo, image) = other
+            }
+        }
+    }
+
+    private func shelve(_ photo: Photo, _ image: Rendition) async throws(FetchError) -> Bool {
+        let key = ImageKey(photo: photo.id, rendition: image.name)
+        let facts = try await facts(of: photo, image)
+        if !cache.isOnShelf(key), cache.mayContain(key), let found = await cache.present(key, known: facts.learnt) {
+            learn(found, of: key, before: facts)
+            guard await cache.moveToShelf(key) else { return false }
+        } else if facts.learnt?.digest == nil, let found = await cache.present(key, known: facts.learnt) {
+            // The daemon before was killed before it could write down what it had fetched.
+            learn(found, of: key, before: facts)
+        }
+        let now = try await self.facts(of: photo, image)
+        let served = try await openServed(ConfirmedImage(photo: photo, image: image, known: now.learnt), now)
+        defer { fetcher.close(served.open) }
+        publishSize(served.open, known: now.learnt)
+        publishEmbedded(served, now)
+        return try await onShelf(served.open, fetcher)
+    }
+
+    /// Fetches the small rendition, where the host has one.
+    private func shelveSmall(_ photo: Photo) async throws(FetchError) -> Bool {
+        guard let small = engines.small, let fetcher = await small.readyFetcher(),
+            let image = listings.source.image(of: photo, upTo: small.rendition)
+        else { return true }
+        let key = ImageKey(photo: photo.id, rendition: image.name)
+        guard !fetcher.cache.isOnShelf(key) else { return true }
+        do throws(FetchError) {
+            // If the catalog cannot be read, it is only fetched once more.
+            let known = (try? await listings.catalog.learntFiles([key]))?[key]
+            if await fetcher.cache.present(key, known: known) != nil { return await fetcher.cache.moveToShelf(key) }
+            let open = try await fetcher.open(photo, image, known: known)
+            defer { fetcher.close(open) }
+            small.nodes.learn(open.length, of: photo.id)
+            return try await onShelf(open, fetcher)
+        } catch {
+            switch error {
+            // The photo is kept without.
+            case .unserved, .notAPhoto, .tooLarge: return true
+            default: throw error
+            }
+        }
+    }
+
+    /// Reads a photo to its end, and waits until its file has its name.
+    ///
+    /// - Returns: Whether it is on the shelf.
+    private func onShelf(_ open: OpenPhoto, _ fetcher: PhotoFetcher) async throws(FetchError) -> Bool {
+        let cache = fetcher.cache
+        if cache.isOnShelf(open.key) { return true }
+        _ = try await fetcher.read(open, max(0, open.length - 1)..<open.length)
+        while case .downloading = fetcher.state(of: open.key) {
+            guard (try? await clock.sleep(for: Self.namingPause)) != nil else { throw .interrupted }
+        }
+        if cache.isOnShelf(open.key) { return true }
+        // A reader began before the photo was to be kept.
+        return await cache.moveToShelf(open.key)
+    }
+
+    private func learn(_ file: KnownFile, of key: ImageKey, before facts: PhotoFacts) {
+        guard facts.learnt?.digest == nil || facts.learnt?.length != file.length else { return }
+        folders.tree.publishLength(of: key, file)
+        journal.append(.learned(key, file))
+    }
+
+    /// What is known of the photo's file, whether any list that is in memory shows it or not.
+    private func facts(of photo: Photo, _ image: Rendition) async throws(FetchError) -> PhotoFacts {
+        let key = ImageKey(photo: photo.id, rendition: image.name)
+        do throws(CatalogError) {
+            let number = try await listings.catalog.number(of: photo.id)
+            let stored = try await listings.catalog.learntFiles([key])[key]
+            let learnt = listings.unwritten.learnt(of: [key])[key] ?? stored
+            let entry = ListingEntry(name: "", photo: photo, number: number, sidecarNumber: number, directoryCount: 0)
+            return PhotoFacts(entry, image: image, learnt: learnt, model: folders.tree.sizes)
+        } catch {
+            throw FetchError(reading: error)
+        }
+    }
+
+    /// Confirms a kept photo with its source, if that was not done for `age`. What the source has replaced is dropped.
+    ///
+    /// - Throws: `gone`, when it was removed from everything; `interrupted`.
+    func confirmKept(_ photo: Photo, after age: Duration) async throws(FetchError) {
+        guard let image = listings.image(of: photo) else { return }
+        let key = ImageKey(photo: photo.id, rendition: image.name)
+        // If the catalog cannot be read, the source is asked once more.
+        let known = (try? await listings.catalog.learntFiles([key]))?[key]
+        _ = try await confirmed(photo, image, known: known, by: fetcher, after: age)
+    }
+}

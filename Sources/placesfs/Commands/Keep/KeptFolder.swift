@@ -1,0 +1,75 @@
+internal import Foundation
+internal import LinuxProcess
+internal import PhotoTree
+
+/// A folder in a mount of ours whose photos can be kept offline.
+struct KeptFolder: Hashable, Sendable {
+    private static let attribute = "user.places.keep"
+
+    private let place: PathInMount
+    var path: String { place.path }
+    var mount: MountTable.Mount { place.mount }
+    /// The path below the mountpoint.
+    var name: String { place.inside.joined(separator: "/") }
+    /// Its own name.
+    var title: String { place.inside.last ?? name }
+
+    /// The folder at `given`, as typed. What its photos are is asked of the source, if nobody has yet.
+    ///
+    /// - Throws: Why it cannot be kept, and what to do.
+    static func found(at given: String) throws(CommandFailure) -> KeptFolder {
+        let place = try PathInMount(given, in: "places", to: "keep folders")
+        guard let facts = FileStatus(place.path) else {
+            throw CommandFailure(.pathUnreadable, "there is no \(place.path)")
+        }
+        guard facts.isDirectory else {
+            throw CommandFailure(.notKeepable, "\(place.path) is a file; keep the folder that it is in")
+        }
+        let folder = KeptFolder(place: place)
+        guard let state = try place.attribute("keep") else {
+            throw CommandFailure(
+                .notKeepable,
+                "\(place.path) cannot be kept; places, countries, topics, tags, pins and searches can")
+        }
+        if state != "yes", try folder.facts().unlisted > 0, place.inside.count != 2 || place.inside.first != "places" {
+            _ = try? FileManager.default.contentsOfDirectory(atPath: place.path)
+        }
+        return folder
+    }
+
+    /// Whether the folder itself is kept.
+    func isKept() throws(CommandFailure) -> Bool { try place.attribute("keep") == "yes" }
+
+    /// What keeping it takes.
+    func facts() throws(CommandFailure) -> KeptFacts {
+        try place.attribute("keeping").flatMap(KeptFacts.init) ?? KeptFacts()
+    }
+
+    /// "42 of 50" in numbers; nil while it is not kept.
+    func progress() throws(CommandFailure) -> (photos: Int, of: Int)? {
+        let parts = try place.attribute("kept")?.split(separator: " ").compactMap { Int($0) }
+        guard let parts, parts.count == 2 else { return nil }
+        return (parts[0], parts[1])
+    }
+
+    /// Keeps the folder from now on, or no more.
+    func keep(_ isKept: Bool) throws(CommandFailure) {
+        do throws(Errno) {
+            try ExtendedAttributes(of: path).set(Array((isKept ? "yes" : "no").utf8), for: Self.attribute)
+        } catch {
+            switch error {
+            case .readOnly where mount.isReadOnly:
+                throw CommandFailure(
+                    .notPermitted, "\(mount.mountpoint) is mounted read-only; mount it without that to keep folders")
+            case .access, .notPermitted:
+                throw CommandFailure(.notPermitted, "only the user who mounted \(mount.mountpoint) may keep folders")
+            case .noSpace, .invalid:
+                let reason = try place.attribute("error").map { String($0.drop { $0 != " " }.dropFirst()) }
+                throw CommandFailure(
+                    error == .noSpace ? .keepFull : .notKeepable, "\(path): \(reason ?? SystemFailure(error).words)")
+            case .noEntry: throw CommandFailure(.pathUnreadable, "there is no \(path) any more")
+            default: throw place.unusable(SystemFailure(error))
+            }
+        }
+    }
+}
