@@ -195,7 +195,7 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "Promises", "Fuzzing", "placesfs", "FUSE", "HTTP", "PhotoTree", log,
+                "Promises", "Fuzzing", "TestSupport", "placesfs", "FUSE", "HTTP", "PhotoTree", log,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

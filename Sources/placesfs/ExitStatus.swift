@@ -50,6 +50,11 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
 
     case creditUnknown = 70
 
+    case handoutExists = 80
+    case handoutUnwritable = 81
+    case handoutIncomplete = 82
+    case handoutEmpty = 83
+
     /// Ends the process with this status.
     func end() -> Never {
         exit(rawValue)

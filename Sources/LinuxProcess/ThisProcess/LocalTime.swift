@@ -23,6 +23,19 @@ public enum LocalTime {
         return unsafe parts.tm_wday < 0 ? shown : Int64(moment)
     }
 
+    /// What a clock here showed at `moment`, in seconds since 1970; nil where the C library has no answer.
+    public static func date(
+        _ moment: Int64
+    ) -> (year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int)? {
+        var seconds = time_t(moment)
+        var parts = unsafe tm()
+        guard unsafe localtime_r(&seconds, &parts) != nil else { return nil }
+        return unsafe (
+            Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday), Int(parts.tm_hour),
+            Int(parts.tm_min), Int(parts.tm_sec)
+        )
+    }
+
     /// "14:58", or with seconds "14:58:07"; without them it is cut to the minute. `moment` is in seconds since 1970.
     public static func clock(_ moment: Int64, withSeconds hasSeconds: Bool = false) -> String {
         var seconds = time_t(moment)

@@ -9,6 +9,8 @@ enum KnownPrograms {
         "gnome-thumbnail-font", "glycin-thumbnailer", "glycin-image-rs",
         "tracker-miner-fs-3", "tracker-extract-3", "localsearch-3", "localsearch-extractor-3",
         "baloo_file", "baloo_file_extractor", "updatedb", "updatedb.plocate", "updatedb.mlocate", "file",
+        // Its handouts.
+        "placesfs",
     ]
 
     /// If only the name of a program's thread can be seen, the program is known by the 15 bytes that the kernel keeps

@@ -18,6 +18,13 @@ struct ProgramFiles: Sendable {
             assets: assets, tiles: plan.configuration.maps.tiles, images: plan.configuration.plainImageHosts)
     }
 
+    /// What maps are made with that are passed on: they show the photos beside them.
+    ///
+    /// - Throws: Which file is unusable.
+    static func handoutPage() throws(CommandFailure) -> MapPage {
+        MapPage(assets: try mapAssets(nil), tiles: MapSettings().tiles, showsFiles: true)
+    }
+
     private static func gazetteer() throws(CommandFailure) -> Gazetteer {
         do throws(GazetteerError) {
             return try Gazetteer.bundled()

@@ -1,0 +1,235 @@
+internal import Foundation
+internal import LinuxProcess
+internal import PhotoCache
+internal import PhotoTree
+
+/// Puts lists of photos into an archive for people without placesfs: a folder after RFC 8493 (BagIt), with the photos in
+/// their folders, credits, maps, small renditions and tables below `data/`.
+struct Handout: Sendable {
+    /// A photo that is not in the archive.
+    struct Missing: Sendable {
+        /// Below the mountpoint.
+        var path: String
+        var reason: String
+    }
+
+    private struct Member {
+        var name: String
+        var digest: String
+        var length: Int64
+    }
+
+    private let root: String
+    private let page: MapPage
+    private let notice: String
+    private let source: String
+    private let now: Timestamp
+    private var zip: ZipWriter
+    private var members: [Member] = []
+    private var rows: [PhotoSheet.Row] = []
+    /// Photos that may not be passed on.
+    private(set) var reserved: [Missing] = []
+    /// Photos that could not be had.
+    private(set) var failed: [Missing] = []
+
+    var photos: Int { rows.count }
+
+    private static let piece = 256 << 10
+    private static let large: Int64 = 0xFFFF_FFFF
+
+    /// - Parameters:
+    ///   - root: The name of the one folder in the archive.
+    ///   - target: The archive's file.
+    ///   - page: What maps are made with.
+    ///   - notice: The source's own sentence.
+    ///   - source: The source's namespace.
+    ///   - now: When it is made.
+    init(root: String, to target: any ZipTarget, page: MapPage, notice: String, source: String, now: Timestamp) {
+        self.root = root
+        self.page = page
+        self.notice = notice
+        self.source = source
+        self.now = now
+        zip = ZipWriter(target)
+    }
+
+    // MARK: Photos
+
+    /// Adds the photos of a list that may be passed on; `tell` is called after each.
+    mutating func add(
+        _ list: HandoutList, _ filter: LicenseFilter, telling tell: (Int) -> Void = { _ in }
+    ) throws(CommandFailure) {
+        var taken: Set<String> = []
+        var own: [PhotoSheet.Row] = []
+        var left: [(name: String, reason: String)] = []
+        for photo in list.photos {
+            let path = list.place.inside.joined(separator: "/") + "/" + photo.name
+            if let reason = photo.reservation(filter) {
+                reserved.append(Missing(path: path, reason: reason))
+                left.append((photo.name, reason))
+                continue
+            }
+            let name = HandoutList.portable(photo.name, &taken)
+            let folder = "data/" + (list.folder.isEmpty ? "" : list.folder + "/")
+            do throws(HandoutReadError) {
+                let (length, digest) = try copy(list.place.path + "/" + photo.name, to: folder + name)
+                var entry = ListingEntry(
+                    name: name, photo: photo.photo, number: .root, sidecarNumber: .root, directoryCount: 1)
+                let row = PhotoSheet.Row(
+                    entry: entry, image: photo.photo.renditions.first, bytes: length, sha256: digest)
+                own.append(row)
+                entry.name = (list.folder.isEmpty ? "" : list.folder + "/") + name
+                rows.append(PhotoSheet.Row(entry: entry, image: row.image, bytes: length, sha256: digest))
+                // Without a small rendition the photo itself is there.
+                _ = try? copy(list.place.path + "/.small/" + photo.name, to: folder + ".small/" + name)
+            } catch {
+                switch error {
+                case .unwritable(let failure): throw failure
+                case .unreadable(let words):
+                    failed.append(Missing(path: path, reason: words))
+                    left.append((photo.name, "could not be had: \(words)"))
+                }
+            }
+            tell(rows.count + failed.count)
+        }
+        if !list.folder.isEmpty {
+            let depth = list.folder.split(separator: "/").count
+            try addDocuments(
+                own, left, in: list.folder + "/", title: list.place.inside.last ?? "",
+                above: String(repeating: "../", count: depth))
+        }
+    }
+
+    private enum HandoutReadError: Error {
+        case unreadable(String)
+        case unwritable(CommandFailure)
+    }
+
+    private mutating func copy(_ path: String, to name: String) throws(HandoutReadError) -> (Int64, String) {
+        var digest = PhotoDigest()
+        var length: Int64 = 0
+        let file: FileHandle
+        let modified: Int64
+        do {
+            file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+            let date = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+            modified = Int64(date?.timeIntervalSince1970 ?? 0)
+        } catch {
+            throw .unreadable(SystemFailure(error).words)
+        }
+        defer { try? file.close() }
+        try written { handout throws(CommandFailure) in
+            try handout.zip.begin("\(handout.root)/\(name)", modified: modified)
+        }
+        while true {
+            let piece: [UInt8]
+            do {
+                piece = Array(try file.read(upToCount: Self.piece) ?? Data())
+            } catch {
+                let words = SystemFailure(error).words
+                try written { handout throws(CommandFailure) in try handout.zip.drop() }
+                throw .unreadable(words)
+            }
+            guard !piece.isEmpty else { break }
+            length += Int64(piece.count)
+            guard length < Self.large else {
+                try written { handout throws(CommandFailure) in try handout.zip.drop() }
+                throw .unreadable("it has 4 GiB or more")
+            }
+            digest.update(piece)
+            try written { handout throws(CommandFailure) in try handout.zip.append(piece) }
+        }
+        try written { handout throws(CommandFailure) in try handout.zip.finish() }
+        let text = String(digest.text.dropFirst("sha256:".count))
+        members.append(Member(name: name, digest: text, length: length))
+        return (length, text)
+    }
+
+    private mutating func written(
+        _ work: (inout Handout) throws(CommandFailure) -> Void
+    ) throws(HandoutReadError) {
+        do throws(CommandFailure) { try work(&self) } catch { throw .unwritable(error) }
+    }
+
+    // MARK: What is written about them
+
+    /// Adds what is about all lists, and what tells that the archive is whole.
+    mutating func finish(title: String) throws(CommandFailure) {
+        let left = (reserved + failed.map { Missing(path: $0.path, reason: "could not be had: \($0.reason)") })
+            .map { (name: $0.path, reason: $0.reason) }
+        try addDocuments(rows, left, in: "", title: title, above: nil)
+        let payload = members
+        let octets = payload.reduce(0) { $0 + $1.length }
+        var tags: [Member] = []
+        for (name, text) in [
+            ("bagit.txt", "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n"),
+            ("README.txt", readme(title)),
+            (
+                "bag-info.txt",
+                """
+                External-Description: \(rows.count) photos of \(source): \(PrintableText.line(title, maximumBytes: 200))
+                Bagging-Date: \(now.iso8601.prefix(10))
+                Bag-Software-Agent: \(Version.text.split(separator: "\n").first ?? "placesfs")
+                Payload-Oxum: \(octets).\(payload.count)
+
+                """
+            ),
+            ("manifest-sha256.txt", Self.manifest(payload)),
+        ] {
+            try add(Array(text.utf8), as: name)
+            tags.append(members.removeLast())
+        }
+        try add(Array(Self.manifest(tags).utf8), as: "tagmanifest-sha256.txt")
+        try zip.close()
+    }
+
+    private static func manifest(_ members: [Member]) -> String {
+        members.map { "\($0.digest)  \($0.name)\n" }.joined()
+    }
+
+    private mutating func addDocuments(
+        _ rows: [PhotoSheet.Row], _ left: [(name: String, reason: String)], in folder: String, title: String,
+        above: String?
+    ) throws(CommandFailure) {
+        let entries = rows.map(\.entry)
+        let map = GeoJSON.photos(entries, notice: notice, thumbnail: { _ in nil }, href: { $0.name })
+        let heading = MapPage.Heading(
+            title: title, subtitle: "", trail: above.map { [MapPage.Crumb(title: "All", path: $0 + "map.html")] } ?? [],
+            source: source, folder: folder, pins: nil)
+        var credits = Credits.text(for: entries, notice: notice)
+        if !left.isEmpty {
+            credits += "\nNot in this archive:\n"
+            for photo in left { credits += "\(PrintableText.line(photo.name)): \(PrintableText.line(photo.reason))\n" }
+        }
+        try add(Array(credits.utf8), as: "data/\(folder)CREDITS.txt")
+        try add(map, as: "data/\(folder)map.geojson")
+        try add(page.bytes(heading: heading, collection: map), as: "data/\(folder)map.html")
+        try add(Array(PhotoSheet.text(of: rows, source: source).utf8), as: "data/\(folder)photos.csv")
+    }
+
+    private mutating func add(_ bytes: [UInt8], as name: String) throws(CommandFailure) {
+        try zip.begin("\(root)/\(name)", modified: now.rawValue)
+        try zip.append(bytes)
+        try zip.finish()
+        var digest = PhotoDigest()
+        digest.update(bytes)
+        members.append(
+            Member(name: name, digest: String(digest.text.dropFirst("sha256:".count)), length: Int64(bytes.count)))
+    }
+
+    private func readme(_ title: String) -> String {
+        """
+        \(PrintableText.line(title, maximumBytes: 200)): \(rows.count) photos
+
+        Open data/map.html in your browser: it shows the photos on a map and in a list.
+        data/CREDITS.txt says who took each photo, and under which licence you may use it.
+        data/photos.csv is the same as a table.
+        \(reserved.isEmpty && failed.isEmpty ? "" : "CREDITS.txt names what is not in here, too.\n")
+        Is everything whole? In this folder: sha256sum -c manifest-sha256.txt
+        The folder is a bag after RFC 8493 (BagIt).
+
+        \(notice)
+
+        """
+    }
+}

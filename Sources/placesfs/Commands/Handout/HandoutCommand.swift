@@ -1,0 +1,165 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Glibc
+internal import LinuxProcess
+internal import PhotoTree
+
+/// `placesfs handout`: an archive of lists of photos for people without placesfs.
+struct HandoutCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "handout", abstract: "Make a zip of folders of photos to pass on, with credits and maps.",
+        discussion: """
+            The photos in their folders, who took them and under which licence, maps that open in a browser, small \
+            renditions, a table, and checksums (BagIt, RFC 8493). Photos with all rights reserved, or without a licence \
+            that is known, are left out and named. What is not here yet is fetched; on a terminal it asks first.
+            """)
+
+    @Option(
+        name: [.short, .long],
+        help: ArgumentHelp("The archive to write.", valueName: "file.zip"), completion: .file(extensions: ["zip"]))
+    var output: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Only photos with such licences: cc, commercial or public-domain (default: any that may be passed on).",
+            valueName: "which"))
+    var license: String?
+
+    @Flag(help: "Replace a file that is there (default: no).")
+    var force = false
+
+    @Flag(help: "Do not ask (default: ask on a terminal).")
+    var yes = false
+
+    @Argument(help: "Folders of photos, countries or topics.", completion: .directory)
+    var paths: [String]
+
+    private func filter() throws(CommandFailure) -> LicenseFilter {
+        guard let license else { return .any }
+        guard let filter = LicenseFilter(rawValue: license) else {
+            throw CommandFailure(.usage, "--license: '\(license)' is none of cc, commercial and public-domain")
+        }
+        return filter
+    }
+
+    func run() async throws {
+        let filter = try filter()
+        let target = URL(fileURLWithPath: output).path
+        guard !output.isEmpty, FileStatus(target)?.isDirectory != true else {
+            throw CommandFailure(.usage, "'\(output)' is no name for an archive; like: -o kyoto.zip")
+        }
+        guard force || FileStatus(target) == nil else {
+            throw CommandFailure(.handoutExists, "\(target) is there already; to replace it: --force")
+        }
+        var lists: [HandoutList] = []
+        for path in paths {
+            for list in try HandoutList.found(at: path) where !lists.contains(where: { $0.place == list.place }) {
+                lists.append(list)
+            }
+        }
+        let going = lists.reduce(0) { $0 + $1.photos.count { $0.reservation(filter) == nil } }
+        guard going > 0 else {
+            throw CommandFailure(
+                .handoutEmpty,
+                "none of these photos may be passed on (all rights reserved, or no licence that is known)")
+        }
+        guard try yes || Self.agrees(to: lists, filter) else {
+            Output.text("nothing was written")
+            return
+        }
+        let file = try HandoutFile(target)
+        let outcome = await withTaskGroup(of: Result<Handout, CommandFailure>?.self) { group in
+            group.addTask {
+                guard let signals = try? TerminationSignals.received() else { return nil }
+                for await _ in signals {
+                    // A read of a photo that does not come cannot be ended otherwise.
+                    file.discard()
+                    Output.complaint("placesfs: interrupted; nothing was written")
+                    Output.end(.failure)
+                }
+                return nil
+            }
+            group.addTask { [lists] in
+                do throws(CommandFailure) { return .success(try make(lists, filter, going, file)) } catch {
+                    return .failure(error)
+                }
+            }
+            var outcome: Result<Handout, CommandFailure>?
+            while outcome == nil, let next = await group.next() { outcome = next }
+            group.cancelAll()
+            return outcome
+        }
+        if Output.isTerminal { Output.progress("") }
+        guard let outcome else { return }
+        let handout: Handout
+        do throws(CommandFailure) {
+            handout = try outcome.get()
+        } catch {
+            file.discard()
+            throw error
+        }
+        for photo in handout.reserved { Output.complaint("left out \(photo.path): \(photo.reason)") }
+        for photo in handout.failed { Output.complaint("missing \(photo.path): \(photo.reason)") }
+        Output.text("\(target): \(Self.count(handout.photos)), \(Self.count(handout.reserved.count)) left out")
+        if !handout.failed.isEmpty {
+            throw CommandFailure(
+                .handoutIncomplete, "\(Self.count(handout.failed.count)) could not be had; the archive says which")
+        }
+    }
+
+    private static func count(_ photos: Int) -> String { "\(photos) photo\(photos == 1 ? "" : "s")" }
+
+    private func make(
+        _ lists: [HandoutList], _ filter: LicenseFilter, _ count: Int, _ file: HandoutFile
+    ) throws(CommandFailure) -> Handout {
+        let mount = lists[0].place.mount.mountpoint
+        let told = try HandoutSource(at: mount)
+        let name = URL(fileURLWithPath: file.path).deletingPathExtension().lastPathComponent
+        let titles = lists.compactMap(\.place.inside.last)
+        let title = titles.count > 3 ? name : titles.joined(separator: ", ")
+        var handout = Handout(
+            root: HandoutList.portable(name), to: file, page: try ProgramFiles.handoutPage(), notice: told.notice,
+            source: told.source, now: Assembly.now())
+        for list in lists {
+            try handout.add(list, filter) { done in
+                if Output.isTerminal { Output.progress("\(done) of \(count) photos") }
+            }
+        }
+        try handout.finish(title: title)
+        try file.finish()
+        return handout
+    }
+
+    /// Asks on a terminal, where photos have to be fetched; elsewhere the answer is yes.
+    private static func agrees(to lists: [HandoutList], _ filter: LicenseFilter) throws(CommandFailure) -> Bool {
+        guard isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0 else { return true }
+        var remote = 0
+        for list in lists {
+            for photo in list.photos where photo.reservation(filter) == nil {
+                let path = PathInMount(path: list.place.path + "/" + photo.name, mount: list.place.mount)
+                if try path.attribute("state") != "cached" { remote += 1 }
+            }
+        }
+        guard remote > 0 else { return true }
+        Output.question(
+            "\(count(remote)) \(remote == 1 ? "is" : "are") not here yet and will be fetched. Go on? [Y/n] ")
+        guard let answer = readLine() else { return false }
+        return answer.isEmpty || ["y", "yes"].contains(answer.lowercased())
+    }
+}
+
+/// What a mount tells of its source.
+private struct HandoutSource: Decodable {
+    var notice: String
+    var source: String
+
+    init(at mountpoint: String) throws(CommandFailure) {
+        let text = try MountStatus(of: mountpoint).json()
+        do {
+            self = try JSONDecoder().decode(HandoutSource.self, from: Data(text.utf8))
+        } catch {
+            throw CommandFailure(
+                .pathUnreadable, "the daemon behind \(mountpoint) is of another version; unmount and mount again")
+        }
+    }
+}

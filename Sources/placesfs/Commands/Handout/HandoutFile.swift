@@ -1,0 +1,61 @@
+internal import Foundation
+internal import LinuxProcess
+
+/// The archive under its provisional name.
+struct HandoutFile: ZipTarget {
+    let path: String
+    private let provisional: String
+    private let handle: FileHandle
+
+    /// - Throws: `.handoutUnwritable` when it cannot be made there.
+    init(_ path: String) throws(CommandFailure) {
+        self.path = path
+        let url = URL(fileURLWithPath: path)
+        provisional =
+            url.deletingLastPathComponent().path
+            + "/.\(url.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier).part"
+        try? FileManager.default.removeItem(atPath: provisional)
+        do {
+            try Data().write(to: URL(fileURLWithPath: provisional), options: .withoutOverwriting)
+            handle = try FileHandle(forUpdating: URL(fileURLWithPath: provisional))
+        } catch {
+            throw CommandFailure(.handoutUnwritable, "cannot write \(path): \(SystemFailure(error).words)")
+        }
+    }
+
+    mutating func write(_ bytes: [UInt8], at offset: Int64) throws(CommandFailure) {
+        do {
+            try handle.seek(toOffset: UInt64(offset))
+            try handle.write(contentsOf: Data(bytes))
+        } catch {
+            throw CommandFailure(.handoutUnwritable, "cannot write \(path): \(SystemFailure(error).words)")
+        }
+    }
+
+    mutating func cut(to length: Int64) throws(CommandFailure) {
+        do {
+            try handle.truncate(atOffset: UInt64(length))
+        } catch {
+            throw CommandFailure(.handoutUnwritable, "cannot write \(path): \(SystemFailure(error).words)")
+        }
+    }
+
+    /// Gives it its name, in place of the file that has it.
+    func finish() throws(CommandFailure) {
+        do {
+            try handle.synchronize()
+            try handle.close()
+        } catch {
+            throw CommandFailure(.handoutUnwritable, "cannot write \(path): \(SystemFailure(error).words)")
+        }
+        do throws(Errno) {
+            try FileRenaming.move(provisional, over: path)
+        } catch {
+            throw CommandFailure(.handoutUnwritable, "cannot write \(path): \(SystemFailure(error).words)")
+        }
+    }
+
+    func discard() {
+        try? FileManager.default.removeItem(atPath: provisional)
+    }
+}

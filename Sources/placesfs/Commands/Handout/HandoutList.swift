@@ -1,0 +1,78 @@
+internal import Foundation
+internal import LinuxProcess
+internal import PhotoTree
+
+/// A folder of photos that goes into a handout.
+struct HandoutList: Sendable {
+    let place: PathInMount
+    /// Its folder in the archive, below `data/`: "Japan/Kyoto".
+    let folder: String
+    let photos: [HandoutPhoto]
+
+    /// The folders of photos that `given`, as typed, is or has below it.
+    ///
+    /// - Throws: Why there are none.
+    static func found(at given: String) throws(CommandFailure) -> [HandoutList] {
+        let place = try PathInMount(given, in: "places", to: "hand them out")
+        guard let facts = FileStatus(place.path) else {
+            throw CommandFailure(.pathUnreadable, "there is no \(place.path)")
+        }
+        guard facts.isDirectory else {
+            throw CommandFailure(.notKeepable, "\(place.path) is a file; hand out the folder that it is in")
+        }
+        let found = try below(place, depth: 3)
+        guard !found.isEmpty else {
+            throw CommandFailure(.notKeepable, "\(place.path) has no photos; name a folder that has some")
+        }
+        return found
+    }
+
+    private static func below(_ place: PathInMount, depth: Int) throws(CommandFailure) -> [HandoutList] {
+        // Asks the source for what was never listed.
+        let names = try entries(of: place)
+        if try place.attribute("sizes") != nil { return [try HandoutList(place)] }
+        guard depth > 0, !place.inside.isEmpty else { return [] }
+        var found: [HandoutList] = []
+        for name in names where FileStatus(place.path + "/" + name)?.isDirectory == true {
+            found += try below(PathInMount(path: place.path + "/" + name, mount: place.mount), depth: depth - 1)
+        }
+        return found
+    }
+
+    private static func entries(of place: PathInMount) throws(CommandFailure) -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: place.path).sorted()
+        } catch {
+            throw place.unusable(SystemFailure(error))
+        }
+    }
+
+    private init(_ place: PathInMount) throws(CommandFailure) {
+        self.place = place
+        folder = place.inside.dropFirst().map(Self.portable).joined(separator: "/")
+        do {
+            let text = try String(contentsOf: URL(fileURLWithPath: place.path + "/photos.csv"), encoding: .utf8)
+            photos = CSVRows(text).rows.compactMap(HandoutPhoto.init)
+        } catch {
+            throw place.unusable(SystemFailure(error))
+        }
+    }
+
+    /// A name that Windows and the manifests of BagIt take: theirs would write `%` otherwise.
+    static func portable(_ name: String) -> String {
+        FileName.directory(name.replacing("%", with: " percent"))
+    }
+
+    /// The same of a photo's name, which is legal already; one `taken` before gets a number.
+    static func portable(_ name: String, _ taken: inout Set<String>) -> String {
+        let name = name.replacing("%", with: " percent")
+        let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
+        var unique = name
+        var number = 2
+        while !taken.insert(FileName.key(unique)).inserted {
+            unique = "\(name[..<dot]) (\(number))\(name[dot...])"
+            number += 1
+        }
+        return unique
+    }
+}

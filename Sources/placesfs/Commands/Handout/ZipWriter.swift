@@ -1,0 +1,182 @@
+internal import Zlib
+
+/// Writes a zip archive into a file, entry after entry. What is in it is stored and not packed, because photos do not get
+/// smaller. An entry's head is written again when its length and checksum are known.
+///
+/// Names are UTF-8. An archive or an entry that needs 64-bit fields (APPNOTE 4.5.3) has them, and no other has.
+struct ZipWriter: Sendable {
+    private struct Entry: Sendable {
+        var name: [UInt8]
+        var offset: Int64
+        var length: Int64 = 0
+        var checksum: UInt32 = 0
+        /// Seconds since 1970.
+        var modified: Int64
+    }
+
+    private var target: any ZipTarget
+    private var entries: [Entry] = []
+    /// Where the next bytes go.
+    private(set) var end: Int64 = 0
+
+    private static let most32: Int64 = 0xFFFF_FFFF
+    private static let most16 = 0xFFFF
+    /// 1980-01-01, the earliest that DOS knows.
+    private static let earliest: Int64 = 315_532_800
+
+    init(_ target: any ZipTarget) {
+        self.target = target
+    }
+
+    /// Begins an entry. Its bytes follow by `append`, then `finish` or `drop`.
+    ///
+    /// - Parameters:
+    ///   - name: Its path with `/` between folders.
+    ///   - modified: Its time, in seconds since 1970; one before 1980 becomes 1980-01-01.
+    ///   - isLarge: Whether it may have 4 GiB or more.
+    mutating func begin(_ name: String, modified: Int64, isLarge: Bool = false) throws(CommandFailure) {
+        let entry = Entry(name: Array(name.utf8), offset: end, modified: max(Self.earliest, modified))
+        entries.append(entry)
+        try put(Self.localHead(of: entry, isLarge: isLarge))
+    }
+
+    mutating func append(_ bytes: [UInt8]) throws(CommandFailure) {
+        guard let last = entries.indices.last else { return }
+        entries[last].length += Int64(bytes.count)
+        entries[last].checksum = Checksum.crc32(bytes, after: entries[last].checksum)
+        try put(bytes)
+    }
+
+    /// The entry is whole.
+    mutating func finish(isLarge: Bool = false) throws(CommandFailure) {
+        guard let entry = entries.last else { return }
+        try target.write(Self.localHead(of: entry, isLarge: isLarge), at: entry.offset)
+    }
+
+    /// The entry is not to be in the archive.
+    mutating func drop() throws(CommandFailure) {
+        guard let entry = entries.popLast() else { return }
+        end = entry.offset
+        try target.cut(to: end)
+    }
+
+    /// Writes the list of entries: the archive is whole then.
+    mutating func close() throws(CommandFailure) {
+        let start = end
+        for entry in entries { try put(Self.centralHead(of: entry)) }
+        let length = end - start
+        var bytes: [UInt8] = []
+        if entries.count >= Self.most16 || start >= Self.most32 || length >= Self.most32 {
+            let record = end
+            bytes.add(0x0606_4B50 as UInt32)
+            bytes.add(44 as UInt64)
+            bytes.add(0x032D as UInt16)  // made on Unix, by version 4.5
+            bytes.add(45 as UInt16)
+            bytes.add(0 as UInt32)
+            bytes.add(0 as UInt32)
+            bytes.add(UInt64(entries.count))
+            bytes.add(UInt64(entries.count))
+            bytes.add(UInt64(length))
+            bytes.add(UInt64(start))
+            bytes.add(0x0706_4B50 as UInt32)
+            bytes.add(0 as UInt32)
+            bytes.add(UInt64(record))
+            bytes.add(1 as UInt32)
+        }
+        bytes.add(0x0605_4B50 as UInt32)
+        bytes.add(0 as UInt16)
+        bytes.add(0 as UInt16)
+        bytes.add(UInt16(min(Self.most16, entries.count)))
+        bytes.add(UInt16(min(Self.most16, entries.count)))
+        bytes.add(UInt32(min(Self.most32, length)))
+        bytes.add(UInt32(min(Self.most32, start)))
+        bytes.add(0 as UInt16)
+        try put(bytes)
+    }
+
+    private mutating func put(_ bytes: [UInt8]) throws(CommandFailure) {
+        try target.write(bytes, at: end)
+        end += Int64(bytes.count)
+    }
+
+    // MARK: Heads
+
+    private static func localHead(of entry: Entry, isLarge: Bool) -> [UInt8] {
+        var extra = times(of: entry)
+        if isLarge {
+            extra.add(1 as UInt16)
+            extra.add(16 as UInt16)
+            extra.add(UInt64(entry.length))
+            extra.add(UInt64(entry.length))
+        }
+        var bytes: [UInt8] = []
+        bytes.add(0x0403_4B50 as UInt32)
+        bytes.add((isLarge ? 45 : 20) as UInt16)
+        bytes += common(of: entry, length: isLarge ? most32 : entry.length)
+        bytes.add(UInt16(entry.name.count))
+        bytes.add(UInt16(extra.count))
+        return bytes + entry.name + extra
+    }
+
+    private static func centralHead(of entry: Entry) -> [UInt8] {
+        var extra = times(of: entry)
+        let (isLarge, isFar) = (entry.length >= most32, entry.offset >= most32)
+        if isLarge || isFar {
+            extra.add(1 as UInt16)
+            extra.add(UInt16((isLarge ? 16 : 0) + (isFar ? 8 : 0)))
+            if isLarge {
+                extra.add(UInt64(entry.length))
+                extra.add(UInt64(entry.length))
+            }
+            if isFar { extra.add(UInt64(entry.offset)) }
+        }
+        var bytes: [UInt8] = []
+        bytes.add(0x0201_4B50 as UInt32)
+        bytes.add((isLarge || isFar ? 0x032D : 0x0314) as UInt16)
+        bytes.add((isLarge || isFar ? 45 : 20) as UInt16)
+        bytes += common(of: entry, length: isLarge ? most32 : entry.length)
+        bytes.add(UInt16(entry.name.count))
+        bytes.add(UInt16(extra.count))
+        bytes.add(0 as UInt16)
+        bytes.add(0 as UInt16)
+        bytes.add(0 as UInt16)
+        // An ordinary file with mode 0644.
+        bytes.add((0o100644 << 16) as UInt32)
+        bytes.add(UInt32(isFar ? most32 : entry.offset))
+        return bytes + entry.name + extra
+    }
+
+    /// Flags, method, time, checksum and lengths.
+    private static func common(of entry: Entry, length: Int64) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.add((1 << 11) as UInt16)  // names are UTF-8
+        bytes.add(0 as UInt16)
+        let (date, time) = DOSTime.of(entry.modified)
+        bytes.add(time)
+        bytes.add(date)
+        bytes.add(entry.checksum)
+        bytes.add(UInt32(length))
+        bytes.add(UInt32(length))
+        return bytes
+    }
+
+    /// The time in seconds since 1970, as Info-ZIP writes it ("UT"); none behind 2038, which the field cannot tell.
+    private static func times(of entry: Entry) -> [UInt8] {
+        guard let seconds = Int32(exactly: entry.modified) else { return [] }
+        var bytes: [UInt8] = []
+        bytes.add(0x5455 as UInt16)
+        bytes.add(5 as UInt16)
+        bytes.append(1)
+        bytes.add(UInt32(bitPattern: seconds))
+        return bytes
+    }
+}
+
+extension [UInt8] {
+    /// Little-endian, as zip has it.
+    fileprivate mutating func add<Number: FixedWidthInteger>(_ number: Number) {
+        for shift in stride(from: 0, to: Number.bitWidth, by: 8) {
+            append(UInt8(truncatingIfNeeded: number >> Number(shift)))
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import placesfs
+
+/// Archives, as programs that read them see them.
+@Suite("Zip archives") struct ZipWriterTests {
+    private final class Memory: ZipTarget {
+        private let content = Mutex<[UInt8]>([])
+        var bytes: [UInt8] { content.withLock(\.self) }
+
+        func write(_ piece: [UInt8], at offset: Int64) {
+            content.withLock { bytes in
+                let end = Int(offset) + piece.count
+                if bytes.count < end { bytes += [UInt8](repeating: 0, count: end - bytes.count) }
+                bytes.replaceSubrange(Int(offset)..<end, with: piece)
+            }
+        }
+
+        func cut(to length: Int64) { content.withLock { $0.removeLast($0.count - Int(length)) } }
+    }
+
+    private func python(_ bytes: [UInt8], _ script: String) async throws -> String {
+        let folder = try TemporaryDirectory()
+        let path = folder.path + "/a.zip"
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        let script = "import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); " + script
+        return try await TestSupport.run("python3", "-c", script, path).text
+    }
+
+    @Test func `what was put in comes out, with its name and time, and what was dropped does not`() async throws {
+        let memory = Memory()
+        var zip = ZipWriter(memory)
+        try zip.begin("a/金閣寺.jpg", modified: 1_700_000_001)
+        try zip.append(Array("some ".utf8))
+        try zip.append(Array("bytes".utf8))
+        try zip.finish()
+        try zip.begin("a/half.jpg", modified: 1_700_000_000)
+        try zip.append([1, 2, 3])
+        try zip.drop()
+        try zip.begin("a/old.jpg", modified: -1_000_000_000)
+        try zip.finish()
+        try zip.close()
+        let told = try await python(
+            memory.bytes,
+            "print(z.testzip(), [(i.filename, i.file_size, i.compress_type, i.date_time[0]) for i in z.infolist()], z.read('a/金閣寺.jpg'))"
+        )
+        #expect(told == "None [('a/金閣寺.jpg', 10, 0, 2023), ('a/old.jpg', 0, 0, 1980)] b'some bytes'")
+    }
+
+    @Test func `an archive of more than 65,534 files has 64-bit fields, and one of fewer has none`() async throws {
+        for (count, isLarge) in [(100, false), (65_600, true)] {
+            let memory = Memory()
+            var zip = ZipWriter(memory)
+            for number in 0..<count {
+                try zip.begin("\(number)", modified: 1_700_000_000)
+                try zip.finish()
+            }
+            try zip.close()
+            #expect(memory.bytes.suffix(98).starts(with: [0x50, 0x4B, 0x06, 0x06]) == isLarge)
+            #expect(
+                try await python(memory.bytes, "print(len(z.namelist()), z.namelist()[-1])") == "\(count) \(count - 1)")
+        }
+    }
+}
+
+/// Tables as they are read back.
+@Suite("Rows of tables") struct CSVRowsTests {
+    @Test func `cells keep commas, quotation marks and lines`() {
+        let rows = CSVRows("\u{FEFF}a,b\r\n\"x, \"\"y\"\"\nz\",2\r\n,\r\n").rows
+        #expect(rows == [["a": "x, \"y\"\nz", "b": "2"], ["a": "", "b": ""]])
+    }
+
+    @Test(arguments: ["", "a", "a,b\n\"x", "\"", "a\n\n\n,,,\n"]) func `what is no table has no rows`(text: String) {
+        #expect(CSVRows(text).rows.isEmpty)
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import PhotoSimulator
+import Promises
+import TestSupport
+import Testing
+
+/// Archives of lists of photos for people without placesfs.
+@Suite("Handouts", .enabled(if: Repository.canMount))
+struct HandoutTests {
+    private static let command = Repository.placesfs
+
+    /// Photo 3 has all rights reserved, or a licence that nobody knows.
+    private static func gallery() -> NumberedLibrary {
+        let gallery = Gallery.photos(6, imageBytes: 20_000...30_000)
+        for number in 0..<6 {
+            gallery.library.edit(NumberedLibrary.id(number)) { photo in
+                photo.license = number == 3 ? "0" : "4"
+                if number == 1 { photo.title = "100% fun: a/b" }
+                if number == 2 { photo.taken = "1923-05-04 12:00:00" }
+            }
+        }
+        return gallery
+    }
+
+    @Test(
+        .proves("`placesfs handout FOLDER", "A handout leaves out", "Everything in a handout"),
+        .enabled(if: TestSource.current == .flickr, "the licences are Flickr's"))
+    func `a handout is an archive that programs agree about, with what may be passed on`() async throws {
+        let gallery = Self.gallery()
+        try await TestMount.run(gallery.configuration, options: EmbeddedBytes.options) { mount async throws in
+            let made = try await mount.shell(
+                "\(Self.command) handout \"\(KeepTests.directory)\" -o trip.zip; echo $?")
+            #expect(
+                made.lines.last == "0" && made.text.contains(": 5 photos, 1 photo left out"),
+                "\(made.text)\(made.errors)")
+            #expect(
+                made.errors.contains("left out ") && made.errors.contains("photo 3.jpg: All rights reserved"),
+                "\(made.errors)")
+            #expect(try await mount.shell("ls \"$M/recents\" | grep -c jpg").text == "0", "nobody looked at them")
+            let read = try await mount.shell(
+                """
+                unzip -tqq trip.zip && zipinfo -1 trip.zip | wc -l > a && bsdtar -tf trip.zip | wc -l | cmp - a || exit 1
+                python3 -c 'import zipfile; z = zipfile.ZipFile("trip.zip"); assert z.testzip() is None; print(min(i.date_time[0] for i in z.infolist()))'
+                if command -v 7z > /dev/null; then 7z t trip.zip > /dev/null || exit 1; fi
+                zipinfo -1 trip.zip | grep -c '%\\|:'
+                mkdir x && cd x && unzip -qq ../trip.zip && cd trip && sha256sum -c --quiet manifest-sha256.txt && sha256sum -c --quiet tagmanifest-sha256.txt || exit 1
+                ls; cd "data/$(basename "$(dirname "\(KeepTests.directory)")")/$(basename "\(KeepTests.directory)")" || exit 1
+                ls | grep -c jpg; ls .small | grep -c jpg; cmp 'photo 0.jpg' "\(KeepTests.directory)/photo 0.jpg" && echo same
+                grep -c 'photo 3.jpg: All rights reserved' CREDITS.txt ../../CREDITS.txt; grep -l 'photo%200.jpg' ../../map.geojson | wc -l
+                grep -c "$M" map.html map.geojson ../../map.html ../../photos.csv
+                sha256sum 'photo 4.jpg' | cut -c 1-64 > d; grep -c -f d ../../photos.csv
+                """)
+            #expect(
+                read.lines == [
+                    "1980", "0", "README.txt", "bag-info.txt", "bagit.txt", "data", "manifest-sha256.txt",
+                    "tagmanifest-sha256.txt", "5", "5", "same", "CREDITS.txt:1", "../../CREDITS.txt:1", "1",
+                    "map.html:0", "map.geojson:0", "../../map.html:0", "../../photos.csv:0", "1",
+                ], "\(read.text)\(read.errors)")
+        }
+    }
+
+    @Test(.proves("What cannot be had"), .enabled(if: TestSource.current == .flickr, "the licences are Flickr's"))
+    func `a photo that cannot be had is named, and the archive is whole without it`() async throws {
+        let gallery = Self.gallery()
+        try await TestMount.run(gallery.configuration) { mount async throws in
+            #expect(try await mount.shell("ls \"\(KeepTests.directory)\"").status == 0)
+            _ = mount.simulator.faults.add(.htmlUnder200, on: .photo(NumberedLibrary.id(4)))
+            let made = try await mount.shell(
+                "\(Self.command) handout \"\(KeepTests.directory)\" -o trip.zip; echo $?; unzip -tqq trip.zip && unzip -p trip.zip trip/data/CREDITS.txt | grep -c 'photo 4.jpg: could not be had'",
+                timeout: .seconds(120))
+            #expect(
+                made.lines.suffix(2) == ["82", "1"] && made.errors.contains("missing ")
+                    && made.errors.contains("photo 4.jpg"), "\(made.text)\(made.errors)")
+        }
+    }
+
+    @Test(.proves("A handout is written"), .enabled(if: TestSource.current == .flickr, "the licences are Flickr's"))
+    func `an archive that is there stays, and nothing half is left`() async throws {
+        let gallery = Self.gallery()
+        try await TestMount.run(gallery.configuration) { mount async throws in
+            let refused = try await mount.shell(
+                """
+                make() { \(Self.command) handout "$@" 2>> err; echo $?; }
+                echo old > trip.zip; make "\(KeepTests.directory)" -o trip.zip; cat trip.zip
+                make "\(KeepTests.directory)" -o /nowhere/trip.zip; make "\(KeepTests.directory)" -o "$M/trip.zip"
+                make "\(KeepTests.directory)/photo 0.jpg" -o x.zip; make "\(KeepTests.directory)" -o x.zip --license public-domain
+                make "\(KeepTests.directory)" -o .; make "\(KeepTests.directory)" -o trip.zip --force | tail -1; unzip -tqq trip.zip; ls -A
+                """)
+            #expect(
+                refused.lines == ["80", "old", "81", "81", "65", "83", "2", "0", "err", "trip.zip"],
+                "\(refused.text)\(refused.errors)")
+            let stalled = mount.simulator.faults.add(.stall(afterBytes: 5_000), on: .images)
+            let interrupted = try await mount.shell(
+                """
+                rm -rf "$XDG_CACHE_HOME"/x; \(Self.command) cache forget "\(KeepTests.directory)/photo 5.jpg" > /dev/null
+                \(Self.command) handout "$M"/places/*/* -o other.zip & sleep 1; kill -INT $!; wait $!; echo $?; ls -A | grep -c other
+                """, timeout: .seconds(60))
+            mount.simulator.faults.remove(stalled)
+            #expect(interrupted.lines.suffix(1) == ["0"], "\(interrupted.text)\(interrupted.errors)")
+        }
+    }
+}
