@@ -31,6 +31,7 @@ final class Spools: Sendable {
     /// - Parameters:
     ///   - path: A folder for their bytes; nil where no bytes can be taken.
     ///   - threads: The threads on which the disk may block.
+    ///   - clock: Times what was left behind.
     init(at path: String?, threads: DiskThreads, clock: any Clock<Duration>) {
         self.path = path
         self.threads = threads

@@ -12,6 +12,7 @@ protocol PhotoRemoving: Listed {
     ///   - photo: The photo.
     ///   - departing: Called when it is decided, before anybody can see it.
     /// - Returns: Whether the folder has no photos now; nil when the photo had left already.
+    /// - Throws: The errno of the catalog's failure.
     func takeOut(_ photo: PhotoID, departing: () -> Void) async throws(Errno) -> Bool?
     /// Called after the last photo was removed.
     func becameEmpty() async
