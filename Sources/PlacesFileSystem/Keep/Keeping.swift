@@ -122,7 +122,7 @@ final class Keeping: Sendable {
 
     /// Comes when there may be something to do.
     var rings: AsyncStream<Void> { bells }
-    func ring() { bell.yield() }
+    func wake() { bell.yield() }
     func finish() { bell.finish() }
 
     /// Whether the lists must be read again; the next call answers false until something changes.

@@ -18,11 +18,11 @@ struct ProgramFiles: Sendable {
             assets: assets, tiles: plan.configuration.maps.tiles, images: plan.configuration.plainImageHosts)
     }
 
-    /// What maps are made with that are passed on: they show the photos beside them.
+    /// What maps are made with that are passed on.
     ///
     /// - Throws: Which file is unusable.
     static func handoutPage() throws(CommandFailure) -> MapPage {
-        MapPage(assets: try mapAssets(nil), tiles: MapSettings().tiles, showsFiles: true)
+        MapPage(assets: try mapAssets(nil), tiles: MapSettings().tiles)
     }
 
     private static func gazetteer() throws(CommandFailure) -> Gazetteer {

@@ -192,7 +192,10 @@ struct Handout: Sendable {
         above: String?
     ) throws(CommandFailure) {
         let entries = rows.map(\.entry)
-        let map = GeoJSON.photos(entries, notice: notice, thumbnail: { _ in nil }, href: { $0.name })
+        let photos = rows.map { row in
+            (row.entry.photo, GeoJSON.PhotoFacts(thumbnail: nil, href: row.entry.name, image: row.image))
+        }
+        let map = GeoJSON.photos(photos, notice: notice)
         let heading = MapPage.Heading(
             title: title, subtitle: "", trail: above.map { [MapPage.Crumb(title: "All", path: $0 + "map.html")] } ?? [],
             source: source, folder: folder, pins: nil)
