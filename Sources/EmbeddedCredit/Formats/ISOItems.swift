@@ -12,6 +12,8 @@ struct ISOItems {
     private var kinds: [Int: String] = [:]
     private var places: [Int: [(offset: Int, length: Int)]] = [:]
     private let bytes: ImageBytes
+    /// In pixels, of the largest picture; a picture may be made of tiles.
+    private(set) var size: (width: Int, height: Int)?
 
     private static let mostBoxes = 4096
     private static let mostExtents = 64
@@ -30,6 +32,27 @@ struct ISOItems {
         if let list = parts.first(where: { $0.type == "iloc" }) {
             readPlaces(list, data: parts.first { $0.type == "idat" })
         }
+        if let list = parts.first(where: { $0.type == "iprp" }) { readSize(list) }
+    }
+
+    private mutating func readSize(_ list: Box) {
+        for container in boxes(list.start..<list.end) where container.type == "ipco" {
+            for property in boxes(container.start..<container.end) where property.type == "ispe" {
+                guard let width = bytes.number(property.start + 4, 4), let height = bytes.number(property.start + 8, 4),
+                    width * height > (size.map { $0.width * $0.height } ?? 0)
+                else { continue }
+                size = (width, height)
+            }
+        }
+    }
+
+    /// Where EXIF's TIFF file lies; nil where it is in several pieces.
+    var exifPlace: (offset: Int, length: Int)? {
+        guard let item = kinds.filter({ $0.value == "Exif" }).keys.min(), let places = places[item],
+            places.count == 1, let place = places.first, let skipped = bytes.number(place.offset, 4),
+            place.length >= 4, skipped <= place.length - 4
+        else { return nil }
+        return (place.offset + 4 + skipped, place.length - 4 - skipped)
     }
 
     /// EXIF's TIFF file; an offset to it stands in front.

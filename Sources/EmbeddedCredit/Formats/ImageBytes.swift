@@ -36,6 +36,17 @@ package struct ImageBytes {
         }
     }
 
+    /// The `length` bytes from `offset` as a file of their own, of which nothing is read yet; as far as they are there.
+    func part(_ offset: Int, _ length: Int) -> ImageBytes? {
+        guard offset >= 0, length > 0, offset < count else { return nil }
+        let length = min(length, count - offset)
+        switch place {
+        case .memory: return bytes(offset, length).map { ImageBytes($0) }
+        case .file(let read):
+            return ImageBytes(count: length) { read($0.lowerBound + offset..<$0.upperBound + offset) }
+        }
+    }
+
     /// The first bytes, `length` at most.
     func beginning(_ length: Int) -> ArraySlice<UInt8> { bytes(0, min(count, length)) ?? [] }
 

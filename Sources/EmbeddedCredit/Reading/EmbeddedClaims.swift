@@ -3,6 +3,8 @@ struct EmbeddedClaims {
     /// XMP packets; an empty one where it cannot be read.
     private(set) var packets: [ArraySlice<UInt8>] = []
     private(set) var exif: ExifTexts?
+    /// The TIFF file of EXIF that ImageMagick kept in a PNG's text.
+    private(set) var exifProfile: ImageBytes?
     private(set) var png = PNGClaims()
     /// Whether the file has Content Credentials (C2PA): a signature of its bytes.
     private(set) var isSigned = false
@@ -93,6 +95,8 @@ struct EmbeddedClaims {
             } else {
                 take(exif: ImageBytes(profile))
             }
+            let skipped = profile.starts(with: JPEGMarker.exif) ? JPEGMarker.exif.count : 0
+            if !profile.starts(with: JPEGMarker.xmp) { exifProfile = ImageBytes(profile.dropFirst(skipped)) }
         case "iptc", "8bim", "app13":
             let content =
                 profile.starts(with: PhotoshopResources.identifier)

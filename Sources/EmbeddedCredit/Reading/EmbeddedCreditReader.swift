@@ -13,8 +13,9 @@ package enum EmbeddedCreditReader {
     }
 
     /// - Returns: nil when the file names nobody.
-    package static func credit(in file: ImageBytes) -> Found? {
-        let claims = EmbeddedClaims(file)
+    package static func credit(in file: ImageBytes) -> Found? { credit(of: EmbeddedClaims(file)) }
+
+    static func credit(of claims: EmbeddedClaims) -> Found? {
         let packets = claims.packets.map { PacketClaims(XMPProperties($0)) }
         let packet = packets.first { $0.line != nil } ?? packets.first
         let exif = claims.exif

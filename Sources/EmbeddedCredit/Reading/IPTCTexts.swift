@@ -5,6 +5,11 @@ struct IPTCTexts {
     private(set) var byLines: [String] = []
     private(set) var credit = ""
     private(set) var copyright = ""
+    private(set) var headline = ""
+    private(set) var caption = ""
+    private(set) var city = ""
+    private(set) var country = ""
+    private(set) var keywords: [String] = []
 
     private static let mostFields = 1000
     private static let longestText = 4 << 10
@@ -32,6 +37,11 @@ struct IPTCTexts {
         case 0x0205: title = title.isEmpty ? text : title
         case 0x0250 where !NamelessText.names(nobody: text): byLines.append(text)
         case 0x026E where !NamelessText.names(nobody: text): credit = credit.isEmpty ? text : credit
+        case 0x0219: keywords.append(text)
+        case 0x025A: city = city.isEmpty ? text : city
+        case 0x0265: country = country.isEmpty ? text : country
+        case 0x0269: headline = headline.isEmpty ? text : headline
+        case 0x0278: caption = caption.isEmpty ? text : caption
         case 0x0274: copyright = copyright.isEmpty ? text : copyright
         default: break
         }

@@ -8,6 +8,8 @@ struct XMPProperties {
     private(set) var values: [String: [String]] = [:]
 
     private static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+    /// Those that we write, and one that only others do.
+    private static let namespaces = XMPPacket.namespaces + [(prefix: "xmp", address: "http://ns.adobe.com/xap/1.0/")]
     private static let mostValues = 1000
     /// In bytes. Swift compares names with many marks in time quadratic in their number, so names are of ASCII, too.
     private static let longestName = 100
@@ -108,7 +110,7 @@ struct XMPProperties {
         let name = tag.prefix { !Self.isBlank($0) }
         let attributes = Self.attributes(tag.dropFirst(name.count))
         for (name, value) in attributes where name.beginsWithBytes(of: "xmlns:") {
-            let known = XMPPacket.namespaces.first { value.hasBytes(of: $0.address) }?.prefix
+            let known = Self.namespaces.first { value.hasBytes(of: $0.address) }?.prefix
             prefixes[String(name.dropFirst(6))] = value.hasBytes(of: Self.rdf) ? "rdf" : known ?? ""
         }
         let element = usual(Self.name(name))
