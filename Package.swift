@@ -62,6 +62,13 @@ let package = Package(
             name: "Sample", dependencies: ["PhotoAPI", "HTTP", "PhotoTree"], resources: [.copy("Resources")],
             swiftSettings: settings),
         .target(
+            name: "OwnPhotos",
+            dependencies: [
+                "EmbeddedCredit", "Gazetteer", "LinuxProcess", "PhotoAPI", "PhotoTree", "Waiting", log,
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings),
+        .target(
             name: "Catalog",
             dependencies: ["LinuxProcess", "PhotoTree", "Zlib", log, .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
@@ -89,6 +96,7 @@ let package = Package(
             name: "placesfs",
             dependencies: [
                 "PlacesFileSystem", "FUSE", "LinuxProcess", "HTTP", "HTTPCurl", "Flickr", "Commons", "Sample",
+                "OwnPhotos",
                 "Catalog", "EmbeddedCredit", "Gazetteer",
                 "PhotoCache", "PhotoTree", "Zlib", log,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -163,6 +171,12 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "SampleTests", dependencies: ["ScriptedHTTP", "Sample", "HTTP", "PhotoTree"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "OwnPhotosTests",
+            dependencies: [
+                "Promises", "Fuzzing", "TestSupport", "OwnPhotos", "EmbeddedCredit", "Gazetteer", "PhotoTree", log,
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "CatalogTests",

@@ -26,6 +26,7 @@ extension Errno {
             // EAGAIN would say "try again", but programs take that for a non-blocking descriptor and spin.
             case .tooManyRequests, .backingOff: .inputOutput
             case .failed: .inputOutput
+            case .gone: .noEntry
             case .cancelled: .interrupted
             }
     }

@@ -91,6 +91,11 @@ final class ErrorLog: Sendable {
         return reported(Errno(error), operation, await path(of: photo), sentence(of: error))
     }
 
+    /// Of a source whose photos lie on this machine.
+    func mapped(_ error: PhotoSourceError, _ operation: String, _ photo: PhotoID) async -> Errno {
+        reported(Errno(error), operation, await path(of: photo), sentence(of: RefreshError.source(error)))
+    }
+
     /// The result of `work`; throws the errno of its error, which is logged and kept.
     func mapping<Value>(
         _ operation: String, _ key: DirectoryKey, _ work: () async throws(CatalogError) -> Value

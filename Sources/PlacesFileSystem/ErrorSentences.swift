@@ -15,6 +15,7 @@ extension RefreshError {
         case .source(.backingOff(let pause)):
             "\(source) asks us to wait\(Pause.because(reason)); \(Pause.nextTry(in: pause, at: now))"
         case .source(.tooManyRequests(let text)), .source(.failed(let text)): text
+        case .source(.gone): "\(source) has this no longer"
         case .source(.cancelled), .interrupted: "interrupted"
         case .catalog(let error): "catalog: \(error)"
         case .partialResults: "the search at \(source) ran out of time and brought only a part"

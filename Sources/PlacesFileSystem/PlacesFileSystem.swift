@@ -111,6 +111,8 @@ public final class PlacesFileSystem: FileSystem {
 
     /// Writes down what was learnt and refreshes what is stale, until `destroy`.
     public func run() async {
+        // Ends with this function.
+        async let _ = folders.followChanges()
         await withTaskGroup { group in
             group.addTask { [housekeeping] in await housekeeping.run() }
             group.addTask { [keeper] in await keeper.run() }

@@ -38,15 +38,19 @@ extension Catalog {
         named name: String, in directory: DirectoryKey
     ) async throws(CatalogError) -> ListingEntry? {
         let key = FileName.key(name)
-        let sidecar = ".geojson"
-        let photoKey = key.endsWithBytes(of: sidecar) ? key.droppingLastBytes(sidecar.utf8.count) + ".jpg" : key
+        let isSidecar = key.endsWithBytes(of: SidecarName.suffix)
+        let keys = isSidecar ? SidecarName.keys(besides: key) : [key]
         let now = now()
         return try await read { db in
-            guard let number = try DirectoryRecord.number(of: directory, db),
-                let entry = try EntryRecord.former(key: photoKey, in: number, db),
-                let departed = entry.departed, departed.rawValue > EntryRecord.expiry(now)
-            else { return nil }
-            return entry.listingEntry
+            guard let number = try DirectoryRecord.number(of: directory, db) else { return nil }
+            for photo in keys {
+                guard let entry = try EntryRecord.former(key: photo, in: number, db),
+                    let departed = entry.departed, departed.rawValue > EntryRecord.expiry(now),
+                    !isSidecar || FileName.key(SidecarName.of(entry.name)) == key
+                else { continue }
+                return entry.listingEntry
+            }
+            return nil
         }
     }
 

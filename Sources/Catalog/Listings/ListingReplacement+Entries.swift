@@ -18,7 +18,8 @@ extension ListingReplacement {
         var storedNew = false
         for photo in page.photos where seen.insert(photo.id).inserted {
             let record = known[photo.id]
-            if let gone = record?.gone, gone <= now, now - gone < Self.goneIsBelieved { continue }
+            // A file that is there again is there.
+            if let gone = record?.gone, photo.ownPath == nil, gone <= now, now - gone < Self.goneIsBelieved { continue }
             let stored = try PhotoRecord.store(photo.storable, over: record, isListed: true, now: now, db) {
                 numbers.removeFirst()
             }

@@ -52,6 +52,7 @@ package enum FetchError: Error, Hashable, Sendable {
             case .tooManyRequests(let text), .failed(let text): .failed(text)
             case .backingOff(let duration):
                 .failed("the source asks us to wait \(max(1, duration.components.seconds)) s")
+            case .gone: .gone
             case .cancelled: .interrupted
             }
     }

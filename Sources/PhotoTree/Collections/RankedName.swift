@@ -32,7 +32,7 @@ public enum RankedName {
 
     /// `name` with its stem cut so that a rank fits before it.
     private static func fitted(_ name: String) -> String {
-        let ending = [".jpg", ".geojson"].first { name.endsWithBytes(of: $0) } ?? ""
+        let ending = PhotoEnding.of(name) ?? (name.endsWithBytes(of: SidecarName.suffix) ? SidecarName.suffix : "")
         let stem = String(name.unicodeScalars.dropLast(ending.unicodeScalars.count))
         // Two digits and a blank.
         let room = FileName.maximumStemBytes - 3

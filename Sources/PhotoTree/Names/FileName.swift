@@ -22,6 +22,14 @@ public enum FileName {
         return "Unknown"
     }
 
+    /// The name of a file of one's own before its ending, made legal as titles are; not yet unique.
+    static func ownStem(_ name: String) -> String {
+        let candidate = legal(name)
+        guard saysSomething(candidate) else { return "Unknown" }
+        let stem = withoutTrailingDots(finished(candidate))
+        return ReservedName.isGenerated(stem: stem) ? stem + "_" : stem
+    }
+
     /// The name of a directory for a country, a place or a tag; `Unknown` when no legal character is left. At most
     /// `maximumStemBytes` bytes; not yet unique.
     public static func directory(_ text: String) -> String {
@@ -59,8 +67,10 @@ public enum FileName {
 
     /// Whether placesfs could have made this file name: kept names come from a file that may be damaged.
     static func isPhotoName(_ name: String) -> Bool {
-        guard name.endsWithBytes(of: ".jpg"), name.utf8.count <= maximumStemBytes + 4 else { return false }
-        let stem = String(name.unicodeScalars.dropLast(4))
+        guard let ending = PhotoEnding.of(name), name.utf8.count <= maximumStemBytes + ending.utf8.count else {
+            return false
+        }
+        let stem = String(name.unicodeScalars.dropLast(ending.unicodeScalars.count))
         // Byte by byte, because strings are equal in all normal forms.
         return !stem.isEmpty && !beginsWithDotOrDash(stem) && legal(stem).utf8.elementsEqual(stem.utf8)
     }

@@ -1,9 +1,9 @@
 /// The names of the photos in one directory.
 public enum PhotoNames {
-    /// A name with `.jpg` for each of `photos`, unique in the directory in NFC without case. A photo that has a name in
+    /// A name with its ending for each of `photos`, unique in the directory in NFC without case. A photo that has a name in
     /// `keeping` keeps it. Of new photos with the same title the first gets the plain name if it is free, the others
-    /// get ` (photo id)`. `taken` are the keys (`FileName.key`) of names that must not be used: those of photos that
-    /// left the directory and whose names still open.
+    /// get ` (photo id)`. `taken` are the keys (`FileName.key`) of names that must not be used: those of photos that left the
+    /// directory and whose names still open.
     public static func assign(
         _ photos: [Photo], keeping: [PhotoID: String], taken: Set<String>
     ) -> [PhotoID: String] {
@@ -12,29 +12,58 @@ public enum PhotoNames {
         for photo in photos where names[photo.id] == nil {
             guard let name = keeping[photo.id], FileName.isPhotoName(name) else { continue }
             // When a damaged catalog gives two photos the same name, one of them keeps it.
-            if used.insert(FileName.key(name)).inserted { names[photo.id] = name }
+            if take(name, &used) { names[photo.id] = name }
         }
         used.formUnion(taken)
-        for photo in photos where names[photo.id] == nil {
-            let stem = FileName.photoStem(title: photo.title, description: photo.description)
-            let name = unused(stem: stem, id: photo.id, used: &used)
-            names[photo.id] = name
+        for key in taken { used.formUnion([SidecarName.of(key), key + SidecarName.suffix]) }
+        let new = photos.filter { names[$0.id] == nil }
+        // A file of one's own that lies in no folder has nothing to be told apart by.
+        for photo in new.filter({ $0.ownPath != nil && $0.ownFolder.isEmpty }) + new where names[photo.id] == nil {
+            names[photo.id] = unused(parts(photo), photo, used: &used)
         }
         return names
     }
 
-    private static func unused(stem: String, id: PhotoID, used: inout Set<String>) -> String {
-        if used.insert(FileName.key(stem + ".jpg")).inserted { return stem + ".jpg" }
-        let id = FileName.identifier(id.rawValue)
+    /// The name that a photo has where no other has it: its title's, or that of a file of one's own.
+    public static func plain(_ photo: Photo) -> String {
+        let (stem, ending) = parts(photo)
+        return stem + ending
+    }
+
+    private static func parts(_ photo: Photo) -> (stem: String, ending: String) {
+        guard let name = photo.ownName else {
+            return (FileName.photoStem(title: photo.title, description: photo.description), PhotoEnding.usual)
+        }
+        let ending = PhotoEnding.of(name) ?? ""
+        return (FileName.ownStem(name.droppingLastBytes(ending.utf8.count)), ending)
+    }
+
+    /// Of photos with one name the others get something in parentheses: a file of one's own gets its folder, another
+    /// photo its identifier.
+    private static func unused(
+        _ name: (stem: String, ending: String), _ photo: Photo, used: inout Set<String>
+    ) -> String {
+        if take(name.stem + name.ending, &used) { return name.stem + name.ending }
+        let id = FileName.identifier(photo.ownPath == nil ? photo.id.rawValue : photo.ownFolder)
+        let isNumbered = photo.ownPath != nil && photo.ownFolder.isEmpty
         var attempt = 1
         while true {
             // A second attempt is needed only where a title ends with another photo's identifier, or two identifiers
             // differ only in characters that no name contains.
-            let suffix = attempt == 1 ? " (\(id))" : " (\(id), \(attempt))"
+            let suffix =
+                isNumbered ? " (\(attempt + 1))" : attempt == 1 ? " (\(id))" : " (\(id), \(attempt))"
             let room = FileName.maximumStemBytes - suffix.utf8.count
-            let name = TextCut.trimmed(TextCut.characters(stem, maximumBytes: room)) + suffix + ".jpg"
-            if used.insert(FileName.key(name)).inserted { return name }
+            let stem = TextCut.trimmed(TextCut.characters(name.stem, maximumBytes: room)) + suffix
+            if take(stem + name.ending, &used) { return stem + name.ending }
             attempt += 1
         }
+    }
+
+    /// Takes a name if it is free, and so is that of the sidecar beside it.
+    private static func take(_ name: String, _ used: inout Set<String>) -> Bool {
+        let keys = [FileName.key(name), FileName.key(SidecarName.of(name))]
+        guard !keys.contains(where: used.contains) else { return false }
+        used.formUnion(keys)
+        return true
     }
 }

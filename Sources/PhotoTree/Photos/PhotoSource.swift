@@ -26,6 +26,18 @@ public protocol PhotoSource: Sendable {
     var firstTopics: [String] { get }
     /// Whether its images are files on this machine, so that their lengths cost no request.
     var knowsItsFiles: Bool { get }
+    /// Whether it has a place for each of its photos: `places/` then shows these places alone, without the built-in ones,
+    /// and lists are whole.
+    var isComplete: Bool { get }
+    /// What changes there by itself, as long as somebody waits for it. At most one waits.
+    var changes: AsyncStream<SourceChange> { get }
+    /// The keywords of its photos that are to become topics, and those that were and are no more; `note` says what came
+    /// of them.
+    func keywordChange() async throws(PhotoSourceError) -> KeywordChange
+    /// By what identifies the topics of keywords: whether a topic was made of the keyword. False for one that went.
+    func note(_ keywords: [String: Bool]) async
+    /// What `status` says of it, a line each.
+    var report: [String] { get }
     /// How many of a query's results one can get at most, however many the source says there are.
     var maximumResults: Int { get }
 
@@ -44,6 +56,13 @@ public protocol PhotoSource: Sendable {
     func photo(_ id: PhotoID) async throws(PhotoSourceError) -> Photo?
     /// The largest image of `photo` up to the rendition named `choice`; nil when it names no image at all.
     func image(of photo: Photo, upTo choice: String) -> Rendition?
+
+    /// The file that a photo is, where it lies on this machine and is read in place; nil where photos are fetched. May
+    /// block.
+    ///
+    /// - Throws: `unreachable` when the folder is not there, `failed` when the file cannot be read; nil with no error
+    ///   never means that the file is gone.
+    func file(of photo: Photo) throws(PhotoSourceError) -> (any PhotoFile)?
 
     /// What identifies the topic that a typed name means: names with the same key are one topic. nil for a name that
     /// means none.
@@ -70,6 +89,12 @@ extension PhotoSource {
     public var thumbnailRendition: String? { nil }
     public var firstTopics: [String] { [] }
     public var knowsItsFiles: Bool { false }
+    public var isComplete: Bool { false }
+    public var changes: AsyncStream<SourceChange> { AsyncStream { $0.finish() } }
+    public var report: [String] { [] }
+    public func keywordChange() async throws(PhotoSourceError) -> KeywordChange { KeywordChange() }
+    public func note(_ keywords: [String: Bool]) async {}
+    public func file(of photo: Photo) throws(PhotoSourceError) -> (any PhotoFile)? { nil }
     public var maximumResults: Int { .max }
     public func question(for area: PhotoArea) -> String { "its box" }
     public var findsLandmarks: Bool { false }
@@ -118,5 +143,7 @@ public enum PhotoSourceError: Error, Hashable, Sendable {
     case backingOff(Duration)
     /// The source reports a failure, or its answer cannot be understood.
     case failed(String)
+    /// The photo is there no longer.
+    case gone
     case cancelled
 }

@@ -15,14 +15,10 @@ public struct Rendition: Hashable, Sendable, Codable {
     /// Hexadecimal digest with its algorithm's name ("sha1:…"), where the listing has it.
     public var digest: String?
 
-    /// The media type by the ending of its address: photos are JPEG, PNG or GIF.
+    /// The media type by the ending of its address: a service has JPEG, PNG and GIF.
     var mediaType: String {
         let path = url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        return switch String(decoding: path.suffix(4), as: UTF8.self).lowercased() {
-        case ".png": "image/png"
-        case ".gif": "image/gif"
-        default: "image/jpeg"
-        }
+        return PhotoEnding.mediaType(of: String(decoding: path, as: UTF8.self)) ?? "image/jpeg"
     }
 
     public init(

@@ -10,7 +10,7 @@ enum PacketName {
     static func photos(besides name: String) -> [String] {
         guard name.endsWithBytes(of: suffix), name.utf8.count > suffix.utf8.count else { return [] }
         let stem = name.droppingLastBytes(suffix.utf8.count)
-        return (stem.endsWithBytes(of: ".jpg") ? [stem] : []) + [stem + ".jpg"]
+        return (PhotoEnding.of(stem) == nil ? [] : [stem]) + PhotoEnding.names(withStem: stem)
     }
 }
 

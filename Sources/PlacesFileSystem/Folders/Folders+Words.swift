@@ -27,6 +27,6 @@ extension Folders: UserWords {
         // Its listing is not in memory. Without the catalog nothing is known of it.
         let kept = (try? await listings.catalog.photos([photo]))?[photo]
         guard let kept else { return "photo \(photo)" }
-        return FileName.photoStem(title: kept.title, description: kept.description) + ".jpg"
+        return PhotoNames.plain(kept)
     }
 }

@@ -28,7 +28,7 @@ extension Folders {
             version: settings.version, pid: getpid(), source: settings.sourceName ?? source.namespace,
             notice: source.notice, mountpoint: settings.mountpoint, mountedSince: started.iso8601,
             startTime: started.rawValue, note: wayOut,
-            recovered: listings.catalog.recovered,
+            recovered: listings.catalog.recovered, folder: source.report.isEmpty ? nil : source.report,
             placesFrom: snapshot.isGazetteer ? "gazetteer" : "source",
             placesRefreshed: snapshot.refreshed?.iso8601, countries: snapshot.index.countries.count,
             places: snapshot.index.countries.reduce(0) { $0 + $1.count },

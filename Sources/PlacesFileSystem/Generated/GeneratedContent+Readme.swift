@@ -5,10 +5,13 @@ import PhotoTree
 extension GeneratedContent {
     func readme() async -> String {
         let name = folders.listings.source.namespace
-        let source = name.prefix(1).uppercased() + name.dropFirst()
+        let isOwn = folders.listings.source.isComplete
+        let source = isOwn ? folders.listings.source.name : name.prefix(1).uppercased() + name.dropFirst()
+        let heading =
+            isOwn ? "your own photos, read where they lie." : "photos from \(source), fetched when you read them."
         let facts = [origin(source), reachability(source), settings.remark, folders.wayOut].compactMap(\.self)
         return """
-            placesfs \(settings.version): photos from \(source), fetched when you read them.
+            placesfs \(settings.version): \(heading)
 
             places/<country>/<city>/   photos taken there\(unlessReadOnly("`mkdir places/France/Dinan` adds a city, `rmdir` removes it"))
             tags/sunset/Beach/         new photos with the tags sunset and beach\(unlessReadOnly("`mkdir tags/sunset` adds a tag"))
@@ -31,6 +34,9 @@ extension GeneratedContent {
     /// Where the list of places comes from, and why it is not the source's own.
     private func origin(_ source: String) -> String {
         let snapshot = folders.places.snapshot
+        if folders.listings.source.isComplete {
+            return "places/ shows the places of your photos; what has no position is in places/Unknown place/<year>/."
+        }
         guard settings.needsNetwork else { return "places/ shows the cities of the \(source.lowercased())." }
         guard snapshot.isGazetteer else {
             return "places/ shows the places people photograph most now, as \(source) tells them."

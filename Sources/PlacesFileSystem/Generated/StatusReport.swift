@@ -125,6 +125,8 @@ struct StatusReport: Codable, Sendable {
     var note: String?
     /// What was damaged or missing in the state when it was opened, and what came back of what was made by hand.
     var recovered: String?
+    /// What a source that is a folder found there.
+    var folder: [String]?
     var placesFrom: String
     var placesRefreshed: String?
     var countries: Int
@@ -193,6 +195,7 @@ struct StatusReport: Codable, Sendable {
         if let note { lines.insert("note      \(note)", at: 1) }
         if let recovered { lines.insert("state     \(recovered)", at: note == nil ? 1 : 2) }
         lines += downloads.map(\.text)
+        lines += (folder ?? []).enumerated().map { ($0 == 0 ? "folder    " : "  ") + $1 }
         lines += [
             "places    \(places) in \(countries) \(countries == 1 ? "country" : "countries"), from the \(placesFrom)"
                 + (placesRefreshed.map { ", refreshed \($0)" } ?? ", never refreshed"),

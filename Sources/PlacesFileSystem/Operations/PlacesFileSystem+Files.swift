@@ -70,6 +70,8 @@ extension PlacesFileSystem {
             }
         case .small(let open):
             return try await readSmall(open, range, by: caller)
+        case .own(let open, let number, let viewed):
+            return try await read(open, number, viewed, range, by: caller)
         case .content(let content):
             return content.bytes(in: range)
         case .spool(let spool, _):
@@ -85,6 +87,7 @@ extension PlacesFileSystem {
         case .thumbnail(let thumbnail): photos.close(thumbnail)
         case .spool(let spool, let inode): released(spool, inode)
         case .small(let open): photos.engines.small?.close(open)
+        case .own(let open, _, _): folders.engines.openFiles.close(open)
         case .content, nil: return
         }
     }
@@ -99,6 +102,7 @@ extension PlacesFileSystem {
         if let thumbnail = photos.openThumbnail(of: photo, number, image, facts, by: caller) {
             return OpenedFile(handle: handles.insert(.thumbnail(thumbnail)), direct: true)
         }
+        if let own = try await openOwnFile(of: photo, image, number, facts, by: caller) { return own }
         let served: ServedPhoto
         let keepsPages: Bool
         do throws(FetchError) {

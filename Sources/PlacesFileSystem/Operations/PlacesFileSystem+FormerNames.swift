@@ -6,19 +6,18 @@ extension PlacesFileSystem {
     /// A name that left the listing still opens, so that no viewer, `tar` or bookmark gets ENOENT because a list
     /// changed.
     func resolveFormer(
-        _ name: String, photo: String, in key: DirectoryKey
+        _ name: String, isSidecar: Bool, in key: DirectoryKey
     ) async throws(Errno) -> Resolution {
         try await errors.mapping("lookup", key) { () async throws(CatalogError) in
-            guard let entry = try await (folder(key) as? any Listed)?.formerEntry(named: photo) else {
-                return .absent(settings.timing.kernelValidity)
-            }
-            listings.shelf.put(entry.photo)
-            if name != photo {
+            for photo in isSidecar ? SidecarName.photos(besides: name) : [name] {
+                guard let entry = try await (folder(key) as? any Listed)?.formerEntry(named: photo) else { continue }
+                listings.shelf.put(entry.photo)
+                guard isSidecar else { return try await facts(of: entry) }
                 return .found(
                     entry.sidecarNumber, .sidecar(entry.photo.id, name: entry.name, in: key),
                     .file(content.sidecarFacts(of: entry, in: key)))
             }
-            return try await facts(of: entry)
+            return .absent(settings.timing.kernelValidity)
         }
     }
 

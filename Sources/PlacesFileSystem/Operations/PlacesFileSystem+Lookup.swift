@@ -134,7 +134,7 @@ extension PlacesFileSystem {
         }
         let startsWithDot = name.beginsWithBytes(of: ".")
         let couldBePhoto =
-            !startsWithDot && (name.endsWithBytes(of: ".jpg") || name.endsWithBytes(of: SidecarName.suffix))
+            !startsWithDot && (isPhotoName(name) || name.endsWithBytes(of: SidecarName.suffix))
         let file = GeneratedFile(rawValue: name)
         let isGenerated = file.map { $0 == .noImages || folder.shape.files.contains($0) } ?? false
         let waits =
@@ -182,20 +182,26 @@ extension PlacesFileSystem {
             return photo(at: index, of: loaded)
         }
         let hasSidecars = loaded.listing.shape.hasSidecars && settings.sidecars != .none
-        let besides = hasSidecars ? SidecarName.photo(besides: name) : nil
-        if let besides, let index = loaded.index(named: besides) ?? loaded.index(formerlyNamed: besides) {
+        let photos = hasSidecars ? SidecarName.photos(besides: name) : []
+        for photo in photos {
+            guard let index = loaded.index(named: photo) ?? loaded.index(formerlyNamed: photo) else { continue }
             return sidecar(at: index, of: loaded)
         }
         if let index = loaded.index(formerlyNamed: name) {
             return photo(at: index, of: loaded)
         }
-        if let caller, let besides, let entry = departed(sidecar: name, in: key, by: caller) {
+        if let caller, !photos.isEmpty, let entry = departed(sidecar: name, in: key, by: caller) {
             let size = Int64(content.sidecar(of: entry).count)
             return .found(
-                entry.sidecarNumber, .sidecar(entry.photo.id, name: besides, in: key),
+                entry.sidecarNumber, .sidecar(entry.photo.id, name: entry.name, in: key),
                 .file(FileFacts(size: size, modified: loaded.listing.changed)))
         }
-        return try await resolveFormer(name, photo: besides ?? name, in: key)
+        return try await resolveFormer(name, isSidecar: !photos.isEmpty, in: key)
+    }
+
+    /// Whether a name could be a photo's: those of services all end in one way.
+    private func isPhotoName(_ name: String) -> Bool {
+        name.endsWithBytes(of: ".jpg") || listings.source.isComplete && PhotoEnding.of(name) != nil
     }
 
     func departed(sidecar name: String, in key: DirectoryKey, by caller: Caller) -> ListingEntry? {

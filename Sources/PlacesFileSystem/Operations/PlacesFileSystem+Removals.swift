@@ -31,7 +31,7 @@ extension PlacesFileSystem {
         }
         guard let isLast else {
             // A new collection has just removed the photo.
-            guard case .found = try await resolveFormer(entry.name, photo: entry.name, in: key) else { throw .noEntry }
+            guard case .found = try await resolveFormer(entry.name, isSidecar: false, in: key) else { throw .noEntry }
             return
         }
         if isLast { await folder.becameEmpty() }

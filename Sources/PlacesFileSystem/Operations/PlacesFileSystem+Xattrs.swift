@@ -52,6 +52,8 @@ extension PlacesFileSystem {
         guard maySeeDoings(caller) || name == "user.places.rendition" else { return nil }
         let key = ImageKey(photo: id, rendition: facts.rendition)
         return switch name {
+        // What lies on this machine need not come.
+        case "user.places.state" where listings.source.isComplete: "cached"
         case "user.places.state": photos.fetcher.state(of: key).text
         case "user.places.viewed": (photos.views.lookedAt(id) ?? facts.viewed)?.iso8601
         case "user.places.embedded": facts.embedded.map { $0 > 0 ? "credit" : "none" }

@@ -21,6 +21,7 @@ final class PhotoEngines: Sendable {
     let strangers: Strangers
     let packets = PacketNumbers()
     let digests = ServedDigests()
+    let openFiles = OpenFiles()
     /// What the transport tells of the hosts it talks to.
     let hosts: @Sendable () -> [HostStatus]
     private let tree: ShownTree

@@ -175,7 +175,8 @@ final class PinCollections: Sendable {
     /// Adds what the options of an earlier mount left out, and these want; a collection that lacks nothing is left alone.
     private func complete(_ pin: Pin) async throws(RefreshError) {
         let key = DirectoryKey.pin(pin.number)
-        guard let summary = tree.directories.summary(of: key), summary.isOfOtherOptions else { return }
+        guard let summary = tree.directories.summary(of: key), summary.isOfOtherOptions || listings.source.isComplete
+        else { return }
         let lacking = settings.photosPerPin - summary.count
         let page = lacking > 0 ? try await others(for: pin, atMost: lacking) : nil
         try await listings.asCatalog { () async throws(CatalogError) in

@@ -20,9 +20,9 @@ final class Places: Sendable {
         self.listings = listings
         let catalog = listings.catalog
         state = PlacesState(
-            gazetteer: gazetteer, top: try await catalog.topPlaces(), added: try await catalog.addedPlaces(),
-            addedCountries: try await catalog.addedCountries(), kept: try await catalog.keptPlaces(),
-            changed: try await catalog.changedPlaces(),
+            gazetteer: gazetteer, isComplete: listings.source.isComplete, top: try await catalog.topPlaces(),
+            added: try await catalog.addedPlaces(), addedCountries: try await catalog.addedCountries(),
+            kept: try await catalog.keptPlaces(), changed: try await catalog.changedPlaces(),
             now: listings.now())
     }
 

@@ -55,18 +55,23 @@ final class PlacesState: Sendable {
     }
 
     private let gazetteer: Gazetteer
+    /// No built-in place stands beside the source's.
+    private let isComplete: Bool
     private let state: Mutex<State>
 
     /// `changed` is what earlier mounts have kept of `Snapshot.times`.
     init(
-        gazetteer: Gazetteer, top: (places: [Place], refreshed: Timestamp)?, added: [Place], addedCountries: [String],
-        kept: [Place] = [], changed: (list: Timestamp?, countries: [String: Timestamp]) = (nil, [:]), now: Timestamp
+        gazetteer: Gazetteer, isComplete: Bool = false, top: (places: [Place], refreshed: Timestamp)?, added: [Place],
+        addedCountries: [String], kept: [Place] = [],
+        changed: (list: Timestamp?, countries: [String: Timestamp]) = (nil, [:]), now: Timestamp
     ) {
         self.gazetteer = gazetteer
+        self.isComplete = isComplete
         let snapshot = Snapshot(
-            index: Self.index(top?.places, added, kept, addedCountries, gazetteer), version: 1,
+            index: Self.index(top?.places, added, kept, addedCountries, gazetteer, isComplete), version: 1,
             changed: changed.list ?? top?.refreshed ?? now, changedCountries: changed.countries,
-            began: top?.refreshed ?? now, isProvisional: top == nil, isGazetteer: top?.places.isEmpty ?? true,
+            began: top?.refreshed ?? now, isProvisional: top == nil,
+            isGazetteer: !isComplete && top?.places.isEmpty ?? true,
             refreshed: top?.refreshed)
         state = Mutex(
             State(top: top?.places, added: added, addedCountries: addedCountries, kept: kept, snapshot: snapshot))
@@ -82,7 +87,7 @@ final class PlacesState: Sendable {
             state.snapshot.refreshed = now
             let wasProvisional = state.snapshot.isProvisional
             state.snapshot.isProvisional = false
-            state.snapshot.isGazetteer = places.isEmpty
+            state.snapshot.isGazetteer = !isComplete && places.isEmpty
             guard state.top != places || wasProvisional else { return nil }
             state.top = places
             return rebuild(&state, now: now)
@@ -138,15 +143,17 @@ final class PlacesState: Sendable {
     private func rebuild(_ state: inout State, now: Timestamp) -> (old: PlaceIndex, new: PlaceIndex) {
         let old = state.snapshot.index
         state.snapshot.replaceIndex(
-            Self.index(state.top, state.added, state.kept, state.addedCountries, gazetteer), now: now)
+            Self.index(state.top, state.added, state.kept, state.addedCountries, gazetteer, isComplete), now: now)
         return (old, state.snapshot.index)
     }
 
     /// An empty list is Flickr's normal answer today (2026).
     private static func index(
-        _ top: [Place]?, _ added: [Place], _ kept: [Place], _ addedCountries: [String], _ gazetteer: Gazetteer
+        _ top: [Place]?, _ added: [Place], _ kept: [Place], _ addedCountries: [String], _ gazetteer: Gazetteer,
+        _ isComplete: Bool
     ) -> PlaceIndex {
         let top = top ?? []
+        if isComplete { return PlaceIndex(places: top + added, addedCountries: addedCountries, gazetteer: gazetteer) }
         let listed = Set(((top.isEmpty && !kept.isEmpty ? gazetteer.listed : top) + added).map(\.id))
         let kept = kept.filter { !listed.contains($0.id) }
         // The usual case: the gazetteer has built this index in parallel with other work at the start.

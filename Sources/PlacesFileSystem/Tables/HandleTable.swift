@@ -10,6 +10,8 @@ final class HandleTable: Sendable {
         case thumbnail(OpenThumbnail)
         /// A file of `.small/`.
         case small(OpenPhoto)
+        /// Read where it lies.
+        case own(OpenFile, NodeNumber, ViewedHandle)
         /// A generated file, as it was at its OPEN.
         case content(FileContent)
         /// What is being copied into an album. `inode` is that of a file of ours which it does not replace; nil for none.

@@ -108,7 +108,7 @@ extension ServedPhotos {
             case .failure(.unreachable), .failure(.timedOut), .failure(.tooManyRequests),
                 .failure(.backingOff):
                 return .silence
-            case .failure(.credentialsRefused), .failure(.failed): return .failure
+            case .failure(.credentialsRefused), .failure(.failed), .failure(.gone): return .failure
             }
         }
     }

@@ -91,7 +91,8 @@ final class Topics: Sendable {
     func refresh(_ number: NodeNumber) async throws(RefreshError) {
         guard let topic = state.topic(number) else { return }
         let query = PhotoQuery(
-            subject: .tag(topic.name), limit: Self.size, order: .newest, license: listings.settings.license)
+            subject: .tag(topic.name), limit: listings.source.isComplete ? .max : Self.size, order: .newest,
+            license: listings.settings.license)
         let page = try await listings.found(query, for: .topic(number))
         let index = TagIndex(page.photos, topic: TopicName.key(of: topic.name) ?? "")
         let counts = Dictionary(page.photos.map { ($0.id, index.directoryCount(of: $0.id)) }) { first, _ in first }

@@ -7,7 +7,7 @@ enum NamedPhotos {
     static func paths(in arguments: [String], workingDirectory: String?, mountpoint: String) -> Set<String> {
         let root = PathText.components(mountpoint)
         var found: Set<String> = []
-        for argument in arguments.dropFirst() where argument.endsWithBytes(of: ".jpg") {
+        for argument in arguments.dropFirst() where PhotoEnding.of(argument) != nil {
             guard let path = absolute(argument, workingDirectory) else { continue }
             let parts = PathText.components(path)
             guard parts.count > root.count, parts.starts(with: root) else { continue }

@@ -35,11 +35,23 @@ struct Configuration: Sendable {
             try requests.take(given)
             try hosts.take(given)
         }
+        // A file is shared by all sources: what a folder of one's own shows is said for that mount.
+        photos.isLicenseGiven =
+            assignments.last { $0.key == .license }.map { given in
+                if case .file = given.origin { return false }
+                return true
+            } ?? false
+        if let given = assignments.last(where: { $0.key == .from }), sources.source == nil {
+            switch given.origin {
+            case .option, .mountOption: sources.source = .folder
+            case .file, .environment: break
+            }
+        }
         try checkAddresses(assignments)
         if access.allowsRoot, access.allowsOthers, let given = assignments.last(where: { $0.key == .allowRoot }) {
             throw given.reject("allow-other lets root in, too; leave one of the two out")
         }
-        if sources.source == .sample { try leaveAddresses(assignments) }
+        if sources.source == .sample || sources.source == .folder { try leaveAddresses(assignments) }
         if sources.apiBase != nil || sources.imageBase != nil {
             sources.source = sources.source ?? .flickr
             sources.mirror = nil
@@ -58,7 +70,8 @@ struct Configuration: Sendable {
         where address != nil {
             guard let given = assignments.last(where: { $0.key == key }) else { continue }
             if case .file = given.origin { continue }
-            throw given.reject("the sample is read from files and has no address; leave this out")
+            let name = sources.source == .folder ? "your folder" : "the sample"
+            throw given.reject("\(name) is read from files and has no address; leave this out")
         }
         (sources.apiBase, sources.imageBase) = (nil, nil)
     }

@@ -12,6 +12,8 @@ struct ConfigurationKey: Hashable, Sendable {
 /// The keys that the program itself asks for by name.
 extension ConfigurationKey {
     static let source = ConfigurationKey(known: "source")
+    static let from = ConfigurationKey(known: "from")
+    static let license = ConfigurationKey(known: "license")
     static let flickrAPIKey = ConfigurationKey(known: "flickr-api-key")
     static let mirror = ConfigurationKey(known: "mirror")
     static let contact = ConfigurationKey(known: "contact")

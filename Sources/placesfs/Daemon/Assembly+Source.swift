@@ -1,7 +1,10 @@
 internal import Commons
 internal import Flickr
+internal import Foundation
+internal import Gazetteer
 internal import HTTP
 internal import HTTPCurl
+internal import OwnPhotos
 internal import PhotoCache
 internal import PhotoTree
 internal import PlacesFileSystem
@@ -11,9 +14,14 @@ internal import Sample
 extension Assembly {
     /// - Throws: Which part could not be built, and the remedy.
     static func source(
-        _ plan: MountPlan, _ threads: DiskThreads, counting images: ImageUsageMeter, logs: Logs
-    ) throws(CommandFailure) -> (any PhotoSource, RateLimitedTransport) {
+        _ plan: MountPlan, _ threads: DiskThreads, counting images: ImageUsageMeter, logs: Logs,
+        gazetteer: () async throws(CommandFailure) -> Gazetteer
+    ) async throws(CommandFailure) -> (any PhotoSource, RateLimitedTransport) {
         let configuration = plan.configuration
+        if plan.source == .folder {
+            let source = try folder(plan, try await gazetteer(), logs: logs)
+            return (source, rateLimited(plan, over: NoTransport(), api: nil, counting: images))
+        }
         guard let hosts = SourceHosts(plan.source, configuration) else {
             return try sample(plan, threads, counting: images)
         }
@@ -28,7 +36,7 @@ extension Assembly {
                 transport: transport, endpoints: endpoints, patience: configuration.apiPatience(.commons),
                 logger: logs.logger("commons"))
             return (source, transport)
-        case .flickr, .sample:
+        case .flickr, .sample, .folder:
             // A mirror adds its own key to each request; ours, if there is one, is not sent to it.
             guard let key = configuration.sources.mirror == nil ? configuration.sources.apiKey : APIKey("mirror") else {
                 throw CommandFailure(.keyMissing, "Flickr needs a key: set FLICKR_API_KEY")
@@ -46,6 +54,7 @@ extension Assembly {
     /// - Throws: The available names, if another was chosen.
     static func rendition(_ plan: MountPlan, _ source: any PhotoSource) throws(CommandFailure) -> String? {
         guard let rendition = plan.configuration.photos.rendition else { return nil }
+        guard plan.source != .folder else { return nil }
         guard !source.renditionNames.contains(rendition.name) else { return rendition.name }
         if plan.source == .sample, case .file = rendition.given.origin { return nil }
         let names = source.renditionNames.joined(separator: ", ")
@@ -62,6 +71,25 @@ extension Assembly {
             return (source, rateLimited(plan, over: files, api: nil, counting: images))
         } catch {
             throw CommandFailure(.sampleFailed, "the sample cannot be shown: \(error); install placesfs again")
+        }
+    }
+
+    private static func folder(
+        _ plan: MountPlan, _ gazetteer: Gazetteer, logs: Logs
+    ) throws(CommandFailure) -> OwnPhotosSource {
+        let settings = plan.configuration.sources
+        let path = settings.from ?? ""
+        let index = plan.directories.state + "/photos.sqlite"
+        try OwnFolder.check(path, isKnown: FileManager.default.fileExists(atPath: index))
+        do throws(OwnPhotosError) {
+            return try OwnPhotosSource(
+                folder: OwnFolder.real(path), state: index,
+                owner: OwnerOfPhotos(
+                    author: settings.ownAuthor ?? "",
+                    license: settings.ownLicense.flatMap { License(shortName: $0) }),
+                gazetteer: gazetteer, logger: logs.logger("folder"))
+        } catch {
+            throw CommandFailure(.stateUnwritable, "\(error)")
         }
     }
 
@@ -106,6 +134,7 @@ extension Assembly {
     /// Whether images come from this machine.
     static func hasOwnImages(_ plan: MountPlan) -> Bool {
         let base = plan.configuration.sources.imageBase ?? plan.configuration.sources.mirror?.base
-        return plan.source == .sample || base.flatMap { HostName(of: $0) }?.isLoopback ?? false
+        return plan.source == .sample || plan.source == .folder
+            || base.flatMap { HostName(of: $0) }?.isLoopback ?? false
     }
 }

@@ -28,7 +28,12 @@ struct Assembly: Sendable {
         self.logs = logs
         let threads = DiskThreads()
         let images = Self.usageMeter(plan)
-        let (source, transport) = try Self.source(plan, threads, counting: images, logs: logs)
+        if plan.source == .folder {
+            try OwnFolder.check(plan.configuration.sources.from ?? "", mountpoint: mountpoint)
+        }
+        let (source, transport) = try await Self.source(plan, threads, counting: images, logs: logs) {
+            () async throws(CommandFailure) in try await files.value.get().gazetteer
+        }
         let rendition = try Self.rendition(plan, source)
         // In parallel with the catalog, which waits for the disk.
         async let stored = Self.cache(plan, threads, logs)
@@ -189,7 +194,8 @@ struct Assembly: Sendable {
         settings.isShared = configuration.access.allowsOthers
         settings.isRootPrivate = configuration.access.allowsRoot
         settings.hasCollections = !(configuration.access.allowsOthers && ServiceUser.isOne(geteuid()))
-        settings.needsNetwork = plan.source != .sample
+        settings.needsNetwork = plan.source != .sample && plan.source != .folder
+        if plan.source == .folder { Self.showAll(of: configuration, in: &settings) }
         if plan.source == .sample {
             settings.remark = "This is the sample: pictures that came with placesfs, drawn by a program."
         }
@@ -216,6 +222,17 @@ struct Assembly: Sendable {
         settings.timing.confirmAfter = configuration.requests.confirmAfter
         return settings
     }
+
+    /// The limits of services do not count for one's own photos, and nothing is put into them.
+    private static func showAll(of configuration: Configuration, in settings: inout Settings) {
+        settings.photosPerPlace = wholeList
+        settings.photosPerPin = wholeList
+        settings.embedding = .none
+        if !configuration.photos.isLicenseGiven { settings.license = .any }
+    }
+
+    /// More photos than there are.
+    private static let wholeList = 10_000_000
 
     @Sendable static func now() -> Timestamp {
         Timestamp(Int64(Date().timeIntervalSince1970.rounded(.down)))

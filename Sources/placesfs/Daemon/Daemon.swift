@@ -106,7 +106,7 @@ struct Daemon: Sendable {
     private static func files(_ plan: MountPlan) -> Task<Result<ProgramFiles, CommandFailure>, Never> {
         Task {
             // First, because the transport is needed first.
-            if plan.source != .sample { CurlTransport.load() }
+            if plan.source != .sample, plan.source != .folder { CurlTransport.load() }
             ProgramPages.release()
             let files = Result { () throws(CommandFailure) in try ProgramFiles(plan) }
             ProgramPages.release()

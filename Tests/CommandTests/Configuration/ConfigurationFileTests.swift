@@ -186,7 +186,7 @@ import Testing
         #expect(failure?.status == .usage)
         #expect(
             failure?.description
-                == "there is no command 'flikr', and the sources are flickr, commons, sample; did you mean 'flickr'? "
+                == "there is no command 'flikr', and the sources are flickr, commons, sample, folder; did you mean 'flickr'? "
                 + "see placesfs --help")
     }
 

@@ -33,6 +33,34 @@ struct PhotoNamesTests {
     }
 
     @Test
+    func `a file of one's own keeps its name and ending, and one of two has its folder behind it`() {
+        func file(_ path: String) -> Photo {
+            var photo = Photo(id: PhotoID(path), title: "Something else")
+            photo.ownPath = path
+            return photo
+        }
+        #expect(
+            names([
+                file("2019/Rome/IMG_0001.JPG"), file("IMG_0001.jpg"), file("2020/IMG_0001.jpg"),
+                file("b/IMG_0001.HEIC"),
+                file("a: b?.png"), file("map.jpg"), file("map.png"), file("-x.tif"), file("no title.jpg.png"),
+            ]) == [
+                "IMG_0001 (2019 Rome).JPG", "IMG_0001.jpg", "IMG_0001 (2020).jpg", "IMG_0001.HEIC", "a - b.png",
+                "map_.jpg", "map_.png", "_x.tif", "no title.jpg.png",
+            ])
+        // The others lie in no folder that could tell them apart.
+        let kept = [PhotoID("z/IMG_0001.jpg"): "IMG_0001.jpg"]
+        #expect(
+            names([file("z/IMG_0001.jpg"), file("IMG_0001.jpg")], keeping: kept)
+                == ["IMG_0001.jpg", "IMG_0001 (2).jpg"])
+        // Two photos, one sidecar: not so.
+        #expect(names([file("a.png"), file("b/a.png.jpg")]) == ["a.png", "a.png (b).jpg"])
+        for name in ["a.jpg", "a.JPG", "a.heic", "a.b.png"] {
+            #expect(SidecarName.photos(besides: SidecarName.of(name)).contains(name))
+        }
+    }
+
+    @Test
     func `a departed photo's name is not given to another`() {
         #expect(names([photo("1", "Cat")], taken: [FileName.key("cat.jpg")]) == ["Cat (1).jpg"])
         // One that is back keeps what it had.

@@ -102,8 +102,9 @@ private struct TypedSearch {
         plan = MountPlan(
             configuration: configuration, source: choice.source, kernelWords: [],
             directories: SourceDirectories(configuration, source: choice.source, base: base), base: base)
-        source = try Assembly.source(
-            plan, DiskThreads(), counting: Assembly.usageMeter(plan), logs: Logs(plan, isDetached: false)
+        source = try await Assembly.source(
+            plan, DiskThreads(), counting: Assembly.usageMeter(plan), logs: Logs(plan, isDetached: false),
+            gazetteer: { gazetteer }
         ).0
         try await find(query.place, gazetteer)
     }

@@ -66,7 +66,7 @@ struct KeyCheck: Sendable {
             case .unreachable(let words), .timedOut(let words), .tooManyRequests(let words), .failed(let words):
                 return unknown(words)
             case .backingOff: return unknown("it asks us to wait")
-            case .cancelled: return unknown("nobody waited")
+            case .gone, .cancelled: return unknown("nobody waited")
             }
         }
     }

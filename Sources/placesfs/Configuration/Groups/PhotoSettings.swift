@@ -18,6 +18,8 @@ struct PhotoSettings: SettingGroup {
     var perPin = 50
     var sort = PhotoQuery.Order.newest
     var license = LicenseFilter.any
+    /// Whether it is said for this mount, and not for all in a file.
+    var isLicenseGiven = false
     var rendition: Rendition?
     var embedding = Settings.Embedding.credit
     var sizes = Settings.Sizes.estimated

@@ -3,6 +3,10 @@ internal import Flickr
 struct SourceSettings: SettingGroup {
     /// Nil when no source was chosen.
     var source: SourceName?
+    /// The absolute path of the folder that the photos lie in.
+    var from: String?
+    var ownAuthor: String?
+    var ownLicense: String?
     /// The given key, or why it cannot be one, which matters only to a mount that needs Flickr.
     var key: Result<APIKey, CommandFailure>?
     /// Nil if another API base is given: a mirror knows only the sources' own addresses.
@@ -25,8 +29,21 @@ struct SourceSettings: SettingGroup {
     static let title = "Where photos come from"
     static let rows: [SettingRow<SourceSettings>] = [
         SettingRow(
-            "source", \.source, .source, "Where photos come from: `flickr`, `commons` or `sample`",
+            "source", \.source, .source,
+            "Where photos come from: `flickr`, `commons`, `sample`, or `folder` for your own",
             default: "`flickr` if you have a key, else `commons`; `sample` if Commons does not answer"),
+        SettingRow(
+            "from", \.from, .folder, "With `source folder`: the folder that your photos lie in",
+            more: """
+                See [your own photos](your-own-photos.md). Each folder has a state and a cache of its own; whoever moves \
+                it gives `state-dir`.
+                """),
+        SettingRow(
+            "own-author", \.ownAuthor, .name, "With `source folder`: the author of photos that name nobody"),
+        SettingRow(
+            "own-license", \.ownLicense, .name,
+            "With `source folder`: the licence of photos that name neither an author nor a licence",
+            more: "A name like `CC BY 4.0`."),
         SettingRow(
             "flickr-api-key", \.key, .apiKey,
             "The key that Flickr gave you; in a file or `FLICKR_API_KEY` only",

@@ -23,6 +23,11 @@ struct SourceChoice: Hashable, Sendable {
     ) async throws(CommandFailure) {
         let remedy = "\(Self.whereKeysComeFrom), then set FLICKR_API_KEY or put flickr-api-key = … into \(file)"
         switch configuration.sources.source {
+        case .folder:
+            guard configuration.sources.from != nil else {
+                throw CommandFailure(.usage, "--source folder needs the folder: --from ~/Pictures")
+            }
+            (source, remark) = (.folder, nil)
         case .sample, .commons:
             (source, remark) = (configuration.sources.source ?? .sample, nil)
         case .flickr:

@@ -31,9 +31,13 @@ struct SourceDirectories: Hashable, Sendable {
         cache = "\(configuration.files.cacheDirectory ?? base.cache)/\(name)"
     }
 
-    /// The name of the source's folders: "flickr", with the digest of an API base behind it.
+    /// The name of the source's folders: "flickr", with the digest of an API base, or of the real path of one's own folder,
+    /// behind it.
     static func name(_ configuration: Configuration, source: SourceName) -> String {
-        source.rawValue + (configuration.sources.apiBase.map { "-" + digest(of: normal($0)) } ?? "")
+        let address =
+            source == .folder
+            ? configuration.sources.from.map(OwnFolder.real) : configuration.sources.apiBase.map(normal)
+        return source.rawValue + (address.map { "-" + digest(of: $0) } ?? "")
     }
 
     /// Different spellings of an address get the same folder.

@@ -8,11 +8,11 @@ struct SourceHosts: Hashable, Sendable {
     /// Where requests for API and images go: to these addresses, or to the mirror.
     let askedAt: [String]
 
-    /// Nil for the sample, which is on this machine.
+    /// Nil for the sample and for a folder, which are on this machine.
     init?(_ source: SourceName, _ configuration: Configuration) {
         let own: (api: String, images: String)
         switch source {
-        case .sample: return nil
+        case .sample, .folder: return nil
         case .flickr: own = (FlickrEndpoints.live.apiBase, "https://live.staticflickr.com/")
         case .commons: own = (CommonsEndpoints.live.apiBase, "https://upload.wikimedia.org/")
         }

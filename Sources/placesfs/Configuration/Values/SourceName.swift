@@ -1,4 +1,4 @@
 /// The sources that can be mounted.
 enum SourceName: String, CaseIterable, Sendable {
-    case flickr, commons, sample
+    case flickr, commons, sample, folder
 }

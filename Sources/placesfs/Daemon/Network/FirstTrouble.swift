@@ -17,7 +17,7 @@ struct FirstTrouble: Sendable {
         self.fileSystem = fileSystem
         // Where Commons was chosen for want of a key, it was asked then, and what came of that was told.
         let isChosen = plan.source == .flickr || plan.configuration.sources.source != nil
-        isDue = plan.source != .sample && isChosen && fileSystem.isSourceDue
+        isDue = plan.source != .sample && plan.source != .folder && isChosen && fileSystem.isSourceDue
     }
 
     /// One line; nil if nothing is wrong.

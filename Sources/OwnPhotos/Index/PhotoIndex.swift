@@ -1,0 +1,93 @@
+internal import FoundationEssentials
+internal import GRDB
+internal import PhotoTree
+
+/// What is known of the folder's files: found again in no time after a remount, and asked for photos. It may be deleted
+/// at any time; a photo that was moved is then another one.
+final class PhotoIndex: Sendable {
+    private let database: any DatabaseWriter
+    /// A change here, or in what is read of files, makes all of them be read again.
+    private static let version = 1
+
+    /// Opens the index at `path`, or makes it anew where it cannot be read; in memory where nothing can be written.
+    ///
+    /// - Parameters:
+    ///   - path: nil for an index in memory.
+    ///   - rule: what photos are made by; the files of another one are read again.
+    /// - Throws: why not even an index in memory can be made.
+    init(at path: String?, rule: String) throws {
+        let opened = path.flatMap { path -> (any DatabaseWriter)? in
+            if let database = try? Self.opened(path) { return database }
+            for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
+            return try? Self.opened(path)
+        }
+        if let opened {
+            database = opened
+        } else {
+            database = try DatabaseQueue()
+            try Self.prepare(database)
+        }
+        let rule = "\(Self.version) \(rule)"
+        try database.write { db in
+            let before = try String.fetchOne(db, sql: "SELECT value FROM known WHERE name = 'rule'")
+            guard before != rule else { return }
+            try db.execute(sql: "UPDATE file SET modified = -1")
+            try db.execute(sql: "DELETE FROM leftOut")
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO known (name, value) VALUES ('rule', ?)", arguments: [rule])
+        }
+    }
+
+    private static func opened(_ path: String) throws -> any DatabaseWriter {
+        var configuration = GRDB.Configuration()
+        // `placesfs search` looks into it beside the mount.
+        configuration.busyMode = .timeout(5)
+        configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = NORMAL") }
+        let pool = try DatabasePool(path: path, configuration: configuration)
+        try prepare(pool)
+        return pool
+    }
+
+    private static func prepare(_ database: some DatabaseWriter) throws {
+        try database.write { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE IF NOT EXISTS file (
+                        number INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, folder BLOB NOT NULL,
+                        id TEXT NOT NULL UNIQUE, size INTEGER NOT NULL, modified INTEGER NOT NULL,
+                        inode INTEGER NOT NULL, besides TEXT NOT NULL, digest TEXT NOT NULL, place TEXT NOT NULL,
+                        time INTEGER NOT NULL, latitude REAL, longitude REAL, photo BLOB NOT NULL
+                    );
+                    CREATE INDEX IF NOT EXISTS fileByFolder ON file (folder);
+                    CREATE INDEX IF NOT EXISTS fileByInode ON file (inode);
+                    CREATE INDEX IF NOT EXISTS fileByDigest ON file (digest);
+                    CREATE INDEX IF NOT EXISTS fileByPlace ON file (place, time);
+                    CREATE INDEX IF NOT EXISTS fileByLatitude ON file (latitude);
+                    CREATE TABLE IF NOT EXISTS tag (
+                        key TEXT NOT NULL, file INTEGER NOT NULL REFERENCES file (number) ON DELETE CASCADE,
+                        name TEXT NOT NULL, PRIMARY KEY (key, file)
+                    ) WITHOUT ROWID;
+                    CREATE INDEX IF NOT EXISTS tagByFile ON tag (file);
+                    CREATE TABLE IF NOT EXISTS place (id TEXT PRIMARY KEY, place BLOB NOT NULL) WITHOUT ROWID;
+                    CREATE TABLE IF NOT EXISTS leftOut (
+                        path BLOB PRIMARY KEY, folder BLOB NOT NULL, size INTEGER NOT NULL, modified INTEGER NOT NULL,
+                        reason TEXT NOT NULL
+                    ) WITHOUT ROWID;
+                    CREATE INDEX IF NOT EXISTS leftOutByFolder ON leftOut (folder);
+                    CREATE TABLE IF NOT EXISTS topic (key TEXT PRIMARY KEY, isMade INTEGER NOT NULL) WITHOUT ROWID;
+                    CREATE TABLE IF NOT EXISTS known (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+                    """)
+        }
+    }
+
+    func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await database.read(work)
+    }
+
+    func write(_ work: @escaping @Sendable (Database) throws -> Void) async throws { try await database.write(work) }
+
+    /// Blocks, as `writeNow` does: only for threads that may.
+    func readNow<Value>(_ work: (Database) throws -> Value) throws -> Value { try database.read(work) }
+
+    func writeNow<Value>(_ work: (Database) throws -> Value) throws -> Value { try database.write(work) }
+}

@@ -1,0 +1,202 @@
+internal import EmbeddedCredit
+internal import GRDB
+public import Gazetteer
+public import Logging
+internal import PhotoAPI
+public import PhotoTree
+internal import Waiting
+
+/// One's own photos: the pictures in a folder, as a source. Nothing is written to the folder, and nothing leaves the
+/// machine.
+public struct OwnPhotosSource: PhotoSource {
+    /// The only size of a photo: its file.
+    static let rendition = "file"
+    /// The radius in metres within which photos belong to a place that was added and has none of its own.
+    private static let placeRadius = 5_000.0
+
+    private let folder: String
+    private let index: PhotoIndex
+    private let scanner: FolderScanner
+
+    /// Begins to scan the folder.
+    ///
+    /// - Parameters:
+    ///   - folder: its real path.
+    ///   - state: a file of our own, for what is known of the folder; nil keeps that in memory.
+    ///   - owner: whose the photos are that name nobody.
+    ///   - gazetteer: knows the places.
+    ///   - logger: for what goes wrong behind.
+    /// - Throws: `OwnPhotosError`, one line for the user.
+    public init(
+        folder: String, state: String?, owner: OwnerOfPhotos,
+        gazetteer: Gazetteer, logger: Logger
+    ) throws(OwnPhotosError) {
+        self.folder = folder
+        do {
+            index = try PhotoIndex(at: state, rule: owner.text)
+            scanner = FolderScanner(folder, index, logger: logger) {
+                PhotoReader(FoundPlace(gazetteer), owner: owner)
+            }
+            try scanner.begin()
+        } catch {
+            throw OwnPhotosError("the index of \(folder) cannot be made: \(error)")
+        }
+    }
+
+    /// Waits until everything was looked at once.
+    public func awaitScan() async { _ = await scanner.whole.value(ifCancelled: false) }
+
+    /// Ends the scan.
+    public func stop() { scanner.stop() }
+
+    public var namespace: String { "folder" }
+    public var name: String { "My photos" }
+    public var notice: String { "These are your own photos; placesfs changes nothing in their folder." }
+    public var imageHosts: [String] { [] }
+    public var standardRendition: String { Self.rendition }
+    public var renditionNames: [String] { [Self.rendition] }
+    public var originalRendition: String? { Self.rendition }
+    public var knowsItsFiles: Bool { true }
+    public var isComplete: Bool { true }
+    public var changes: AsyncStream<SourceChange> { scanner.state.changes }
+
+    public func keywordChange() async throws(PhotoSourceError) -> KeywordChange {
+        try await asked { try await index.keywordChange() }
+    }
+
+    public func note(_ keywords: [String: Bool]) async {
+        // What is not noted is offered again.
+        try? await index.note(keywords)
+    }
+
+    public func topPlaces() async throws(PhotoSourceError) -> [Place] {
+        _ = await scanner.first.value(ifCancelled: false)
+        try checkPresence()
+        scanner.lookAgain()
+        return try await asked { try await index.places() }
+    }
+
+    public func photos(_ query: PhotoQuery) async throws(PhotoSourceError) -> PhotoPage {
+        try checkPresence()
+        scanner.lookAgain()
+        var found = try await asked { try await photos(of: query.subject) }.filter { query.admits($0) }
+        let limit = max(0, query.limit)
+        var page = max(1, query.page)
+        switch query.searchOrder {
+        case .newest, .interesting: break
+        case .nearest:
+            if case .search(_, let place?) = query.subject { found = place.nearestFirst(found) }
+        case .random:
+            var lot = SearchLot(page: query.page)
+            found.shuffle(using: &lot)
+            page = 1
+        }
+        let (before, isBeyond) = limit.multipliedReportingOverflow(by: page - 1)
+        return PhotoPage(
+            photos: isBeyond ? [] : Array(found.dropFirst(before).prefix(limit)), total: found.count)
+    }
+
+    public func photo(_ id: PhotoID) async throws(PhotoSourceError) -> Photo? {
+        try checkPresence()
+        return try await asked { try await index.photo(id) }
+    }
+
+    public func image(of photo: Photo, upTo choice: String) -> Rendition? { photo.renditions.first }
+
+    public func file(of photo: Photo) throws(PhotoSourceError) -> (any PhotoFile)? {
+        let found: [UInt8]?
+        do {
+            found = try index.path(of: photo.id)
+        } catch {
+            throw .failed("the index of \(folder) cannot be read: \(error)")
+        }
+        guard let path = found else { throw .gone }
+        do throws(DiskError) {
+            let root = try DiskFolder(at: folder)
+            return FolderFile(try root.file(path.pathNames))
+        } catch {
+            try checkPresence()
+            switch error {
+            case .absent, .other:
+                guard (try? DiskFolder(at: folder)) != nil else { throw .unreachable("\(folder) is not there") }
+                throw .gone
+            case .refused: throw .failed("\(path.pathText): \(error.text)")
+            case .failed(let text): throw .unreachable("\(path.pathText): \(text)")
+            }
+        }
+    }
+
+    /// No image of it is fetched.
+    public func judge(_ head: ImageHead, firstBytes: [UInt8]) -> ImageVerdict { .refused("not in the folder") }
+
+    public var report: [String] { FolderReport(folder, scanner.state.facts).lines }
+
+    private func checkPresence() throws(PhotoSourceError) {
+        if let reason = scanner.state.facts.offline { throw .unreachable(reason) }
+    }
+
+    private func asked<Value>(_ work: () async throws -> Value) async throws(PhotoSourceError) -> Value {
+        do {
+            return try await work()
+        } catch {
+            throw .failed("the index of \(folder) cannot be read: \(error)")
+        }
+    }
+
+    private func photos(of subject: PhotoQuery.Subject) async throws -> [Photo] {
+        switch subject {
+        case .place(let place):
+            let own = try await index.photos(where: "place = ?", [place.id.rawValue])
+            guard own.isEmpty, place.origin == .added, let middle = place.coordinate else { return own }
+            return try await photos(around: middle, within: Self.placeRadius)
+        case .point(let point, let radius):
+            return try await photos(around: point, within: Double(radius))
+        case .area(let area):
+            return try await index.photos(
+                where: "latitude BETWEEN ? AND ?", [area.box.south, area.box.north]
+            ).filter(area.holds)
+        case .tag(let text):
+            guard let key = topicKey(of: text) else { return [] }
+            return try await index.photos(where: "number IN (SELECT file FROM tag WHERE key = ?)", [key])
+        case .search(let search, _):
+            return try await index.photos(admitting: search.finds)
+        }
+    }
+
+    private func photos(around center: Coordinate, within metres: Double) async throws -> [Photo] {
+        let reach = metres / Coordinate.metresPerDegree + 0.001
+        let near = try await index.photos(
+            where: "latitude BETWEEN ? AND ?", [center.latitude - reach, center.latitude + reach])
+        return near.filter { photo in photo.coordinate.map { $0.metres(to: center) <= metres } ?? false }
+    }
+}
+
+/// Why a folder cannot be shown: one line.
+public struct OwnPhotosError: Error, Hashable, Sendable, CustomStringConvertible {
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// A file of the folder that is open.
+private struct FolderFile: PhotoFile {
+    private let file: DiskFile
+
+    init(_ file: DiskFile) { self.file = file }
+
+    var length: Int64 { file.status.size }
+    var version: String { file.status.stamp }
+
+    func read(_ range: Range<Int64>) throws(PhotoFileError) -> [UInt8] {
+        let wanted = range.clamped(to: 0..<length)
+        let bytes: [UInt8]
+        do throws(DiskError) {
+            bytes = wanted.isEmpty ? [] : try file.read(wanted)
+        } catch {
+            throw .unreadable(error.text)
+        }
+        // What was read while somebody wrote is neither the old file nor the new one.
+        guard file.isUnchanged, bytes.count == wanted.count else { throw .changed }
+        return bytes
+    }
+}

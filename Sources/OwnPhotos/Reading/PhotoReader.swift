@@ -1,0 +1,128 @@
+internal import EmbeddedCredit
+internal import Foundation
+internal import PhotoTree
+
+/// Makes a photo of a file and of what lies beside it.
+struct PhotoReader: Sendable {
+    /// What was read of a file.
+    struct Read: Sendable {
+        var photo: Photo
+        var place: Place
+        /// Of the bytes that were looked at.
+        var digest: String
+    }
+
+    private let places: FoundPlace
+    /// Whose the photos are that name nobody.
+    private let owner: OwnerOfPhotos
+
+    init(_ places: FoundPlace, owner: OwnerOfPhotos) {
+        self.places = places
+        self.owner = owner
+    }
+
+    /// Reads the beginning of a file, and the files beside it.
+    ///
+    /// - Parameters:
+    ///   - file: the open file.
+    ///   - path: its path below the folder.
+    ///   - besides: what lies beside it, the likelier first.
+    /// - Returns: the photo with its place.
+    /// - Throws: why the file is no photo.
+    func read(_ file: DiskFile, at path: [UInt8], besides: [DiskFile]) throws(LeftOut) -> Read {
+        guard file.status.size > 0 else { throw LeftOut(.empty) }
+        var failure: DiskError?
+        let bounded = BoundedFile(count: Int(clamping: file.status.size)) { range in
+            do throws(DiskError) {
+                return try file.read(Int64(range.lowerBound)..<Int64(range.upperBound))
+            } catch {
+                failure = error
+                return []
+            }
+        }
+        let head = bounded.read(0..<min(ImageKind.headLength, Int(clamping: file.status.size)))
+        if failure != nil { throw LeftOut(.unreadable) }
+        guard let kind = ImageKind(head) else { throw LeftOut(.notAPicture) }
+        var facts = EmbeddedFacts(bounded.bytes, kind)
+        if failure != nil { throw LeftOut(.unreadable) }
+        var taken = facts.dates.lazy.compactMap { CivilDate($0) }.first
+        for beside in besides { add(beside, to: &facts, &taken) }
+        let written = Timestamp(Int64((Double(file.status.modified) / 1_000_000_000).rounded(.down)))
+        let photo = photo(facts, taken, file.status, written, at: path)
+        let place = places.place(of: facts, year: Self.year(taken?.time ?? Self.wallClock(written)))
+        let size = "\(file.status.size)"
+        return Read(photo: photo, place: place, digest: ContentDigest.of(bounded.everything, Array(size.utf8)))
+    }
+
+    private func add(_ beside: DiskFile, to facts: inout EmbeddedFacts, _ taken: inout CivilDate?) {
+        guard let text = try? beside.read(0..<min(beside.status.size, Int64(BoundedFile.most))) else { return }
+        if let export = Takeout(text) {
+            facts.position = facts.position ?? export.position
+            if facts.description.isEmpty { facts.description = export.description }
+            if taken == nil, let moment = export.taken { taken = CivilDate(wallClock: Self.wallClock(moment)) }
+        } else {
+            let more = EmbeddedFacts(packet: text)
+            // What somebody wrote beside a file is newer than what is in it; but a position is the camera's.
+            facts.position = facts.position ?? more.position
+            facts.city = more.city.isEmpty ? facts.city : more.city
+            facts.country = more.country.isEmpty ? facts.country : more.country
+            facts.title = more.title.isEmpty ? facts.title : more.title
+            facts.description = more.description.isEmpty ? facts.description : more.description
+            facts.tags += more.tags
+            facts.credit = more.credit ?? facts.credit
+            taken = taken ?? more.dates.lazy.compactMap { CivilDate($0) }.first
+        }
+    }
+
+    private func photo(
+        _ facts: EmbeddedFacts, _ taken: CivilDate?, _ status: FileStatus, _ written: Timestamp, at path: [UInt8]
+    ) -> Photo {
+        let text = path.pathText
+        let name = Array(path.pathNames.last ?? []).pathText
+        let ending = PhotoEnding.of(name) ?? ""
+        let title = facts.title.isEmpty ? name.droppingLastBytes(ending.utf8.count) : facts.title
+        let credit = owner.credit(beside: facts.credit)
+        var seen: Set<String> = []
+        let tags = facts.tags.map { PlainText.oneLine($0) }.filter { tag in
+            TopicName.key(of: tag).map { seen.insert($0).inserted } ?? false
+        }
+        var photo = Photo(
+            id: PhotoID(text), title: title, description: facts.description, ownerName: credit.author,
+            license: credit.license, coordinate: facts.position, tags: tags, pageURL: credit.page,
+            renditions: [
+                Rendition(
+                    name: OwnPhotosSource.rendition, width: facts.size?.width, height: facts.size?.height,
+                    url: "folder:" + RelativeReference.from(path: text), byteCount: status.size,
+                    digest: "stamp:" + status.stamp)
+            ])
+        // Before the time of the file, which is no upload: a camera's clock may be ahead of it.
+        if let taken { photo.setTaken(taken.time, taken.precision) }
+        photo.uploaded = written
+        photo.ownPath = text
+        return photo.bounded
+    }
+
+    private static func year(_ time: Timestamp) -> String { String((DateText.text(time) ?? "").prefix(4)) }
+
+    /// What a clock here shows at a moment, as if it showed UTC.
+    private static func wallClock(_ moment: Timestamp) -> Timestamp {
+        let zone = TimeZone.current
+        let seconds = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment.rawValue)))
+        return moment + .seconds(seconds)
+    }
+}
+
+extension CivilDate {
+    fileprivate init(wallClock time: Timestamp) {
+        self.init(time, .second)
+    }
+}
+
+/// Why a file is no photo.
+struct LeftOut: Error, Hashable, Sendable {
+    let reason: LeftOutReason
+
+    init(_ reason: LeftOutReason) {
+        self.reason = reason
+    }
+}

@@ -1,0 +1,245 @@
+internal import LinuxProcess
+internal import PhotoTree
+
+/// One pass through the folder, or through some of its folders, on one thread.
+///
+/// What is gone is only said at the end of a pass: until then a file may turn up somewhere else, and is the same photo.
+struct FolderScan {
+    private let root: DiskFolder
+    private let index: PhotoIndex
+    private let reader: PhotoReader
+    private let state: ScanState
+    /// Whether a mount of ours lies on a device: it must not show itself.
+    private let isOurs: (_ device: UInt64) -> Bool
+    /// Called for each folder before it is read.
+    private let enter: (_ path: [UInt8], _ folder: DiskFolder) -> Void
+    private let isStopped: () -> Bool
+
+    /// Of the folder itself.
+    private let device: UInt64?
+    private var changes = ScanChanges()
+    private var missing: [Int64: KnownRow] = [:]
+    private var missingLeftOut: Set<[UInt8]> = []
+    private var visited: Set<[UInt8]> = []
+    private var failed: [[UInt8]] = []
+    private var taken: Set<Int64> = []
+    private var takenNames: Set<PhotoID> = []
+    private var flushed = ContinuousClock.now
+
+    /// How many files are written at once.
+    private static let batch = 200
+    /// How long what was found may wait to be shown.
+    private static let pause = Duration.milliseconds(700)
+    private static let deepest = 100
+
+    init(
+        _ root: DiskFolder, _ index: PhotoIndex, _ reader: PhotoReader, _ state: ScanState,
+        isOurs: @escaping (UInt64) -> Bool,
+        enter: @escaping ([UInt8], DiskFolder) -> Void, isStopped: @escaping () -> Bool
+    ) {
+        device = root.status?.device
+        (self.root, self.index, self.reader, self.state) = (root, index, reader, state)
+        (self.isOurs, self.enter, self.isStopped) = (isOurs, enter, isStopped)
+    }
+
+    /// Looks at everything from a folder on.
+    mutating func scanAll(from top: [UInt8]) throws {
+        try scan(top, into: { _ in true })
+        guard !isStopped() else { return }
+        // Folders that are there no longer.
+        for folder in try index.folders(from: []) where !visited.contains(folder) {
+            try forget(folder)
+        }
+        try end()
+    }
+
+    /// Looks at some folders, and at all below them that are `new`.
+    mutating func scan(_ folders: [[UInt8]], new: ([UInt8]) -> Bool) throws {
+        for folder in folders where !visited.contains(folder) { try scan(folder, into: new) }
+        guard !isStopped() else { return }
+        // A folder that went, with all below it.
+        let gone = folders.filter { folder in !failed.contains(folder) && (try? root.folder(folder.pathNames)) == nil }
+        for folder in gone {
+            for below in try index.folders(from: folder) where !visited.contains(below) { try forget(below) }
+        }
+        try end()
+    }
+
+    private mutating func scan(_ top: [UInt8], into isWanted: ([UInt8]) -> Bool) throws {
+        var left = [top]
+        while let path = left.popLast(), !isStopped() {
+            guard visited.insert(path).inserted, path.pathNames.count < Self.deepest else { continue }
+            let folder: DiskFolder
+            let names: [[UInt8]]
+            do throws(DiskError) {
+                folder = try root.folder(path.pathNames)
+                if folder.status?.device != device, let other = folder.status?.device, isOurs(other) {
+                    state.update { $0.ownMounts += 1 }
+                    continue
+                }
+                enter(path, folder)
+                names = try folder.names()
+            } catch {
+                visited.remove(path)
+                if error != .absent, error != .other {
+                    failed.append(path)
+                    state.update { $0.unreadableFolders += 1 }
+                }
+                continue
+            }
+            left += try scan(names, of: folder, at: path).filter(isWanted).reversed()
+        }
+    }
+
+    // MARK: A folder
+
+    /// - Returns: the folders in it.
+    private mutating func scan(
+        _ names: [[UInt8]], of folder: DiskFolder, at path: [UInt8]
+    ) throws -> [[UInt8]] {
+        var known = try index.files(inFolder: path)
+        var leftOut = try index.leftOut(inFolder: path)
+        var (folders, pictures, besides): ([[UInt8]], [([UInt8], FileStatus)], [([UInt8], FileStatus)]) = ([], [], [])
+        for name in names where name.first != UInt8(ascii: ".") {
+            guard let status = folder.status(of: name) else { continue }
+            let whole = path.appending(name)
+            switch status.kind {
+            case .link: leave(whole, status, .link, &leftOut)
+            case .other: leave(whole, status, .special, &leftOut)
+            case .folder: folders.append(whole)
+            case .file:
+                switch FileClass(String(decoding: name, as: UTF8.self)) {
+                case .picture: pictures.append((name, status))
+                case .beside: besides.append((name, status))
+                case .leftOut(let reason): leave(whole, status, reason, &leftOut)
+                case .other: break
+                }
+            }
+        }
+        let beside = BesideFiles(besides)
+        for (name, status) in pictures {
+            let whole = path.appending(name)
+            let texts = beside.of(name)
+            let stamp = texts.map { "\($0.name.pathText):\($0.status.stamp)" }.joined(separator: "|")
+            let row = known.removeValue(forKey: whole)
+            state.update { $0.looked += 1 }
+            if let row, row.stamp == IndexedFile.Stamp(status), row.besides == stamp { continue }
+            if let left = leftOut[whole], left.size == status.size, left.modified == status.modified {
+                leftOut[whole] = nil
+                if let row { missing[row.number] = row }
+                continue
+            }
+            try look(whole, status, row, texts.map(\.name), stamp, in: folder, &leftOut)
+            if changes.files.count >= Self.batch || ContinuousClock.now - flushed > Self.pause { try flush() }
+            if isStopped() { return [] }
+        }
+        for row in known.values where !taken.contains(row.number) { missing[row.number] = row }
+        missingLeftOut.formUnion(leftOut.keys)
+        return folders
+    }
+
+    private mutating func look(
+        _ path: [UInt8], _ status: FileStatus, _ known: KnownRow?, _ besides: [[UInt8]], _ stamp: String,
+        in folder: DiskFolder, _ leftOut: inout [[UInt8]: (size: Int64, modified: Int64, reason: String)]
+    ) throws {
+        let read: PhotoReader.Read
+        let file: DiskFile
+        do {
+            file = try folder.file([path.pathNames.last ?? []])
+            let texts = besides.compactMap { name in try? folder.file([name]) }
+            read = try reader.read(file, at: path, besides: texts)
+        } catch {
+            if let known { missing[known.number] = known }
+            let reason = (error as? LeftOut)?.reason ?? .unreadable
+            return leave(path, status, reason, &leftOut)
+        }
+        leftOut[path] = nil
+        let was = try known ?? moved(IndexedFile.Stamp(file.status), read.digest, to: path)
+        var photo = read.photo
+        photo.id = try was?.id ?? freeName(photo.id)
+        takenNames.insert(photo.id)
+        if let was {
+            taken.insert(was.number)
+            missing[was.number] = nil
+            changes.told.places?.insert(was.place)
+            if was.stamp.text != IndexedFile.Stamp(file.status).text {
+                changes.told.lengths[ImageKey(photo: photo.id, rendition: OwnPhotosSource.rendition)] =
+                    file.status.size
+            }
+        }
+        changes.told.places?.insert(read.place.id)
+        changes.places[read.place.id] = read.place
+        changes.files.append(
+            IndexedFile(
+                number: was?.number ?? 0, path: path, id: photo.id, status: IndexedFile.Stamp(file.status),
+                besides: stamp, digest: read.digest, place: read.place.id, photo: photo))
+    }
+
+    /// The file that lay elsewhere and is this one.
+    private func moved(
+        _ stamp: IndexedFile.Stamp, _ digest: String, to path: [UInt8]
+    ) throws -> KnownRow? {
+        try index.files(like: stamp, digest: digest).first { row in
+            guard !taken.contains(row.number), row.path != path else { return false }
+            guard let folder = try? root.folder(row.path.pathFolder.pathNames) else { return true }
+            let there = folder.status(of: row.path.pathNames.last ?? [])
+            return there == nil || there?.inode != row.stamp.inode
+        }
+    }
+
+    /// The path names the photo, unless that is a photo which was moved away from there.
+    private func freeName(_ id: PhotoID) throws -> PhotoID {
+        var (name, number) = (id, 1)
+        while try takenNames.contains(name) || index.hasPhoto(name, besides: nil) {
+            number += 1
+            name = PhotoID("\(id)#\(number)")
+        }
+        return name
+    }
+
+    private mutating func leave(
+        _ path: [UInt8], _ status: FileStatus, _ reason: LeftOutReason,
+        _ leftOut: inout [[UInt8]: (size: Int64, modified: Int64, reason: String)]
+    ) {
+        let before = leftOut.removeValue(forKey: path)
+        guard before?.size != status.size || before?.modified != status.modified || before?.reason != reason.rawValue
+        else { return }
+        // What could not be read may be readable the next time, without being another file.
+        let modified = reason == .unreadable ? -1 : status.modified
+        changes.leftOut.append(
+            ScanChanges.LeftOut(path: path, size: status.size, modified: modified, reason: reason))
+    }
+
+    // MARK: The end
+
+    private mutating func forget(_ folder: [UInt8]) throws {
+        guard !failed.contains(where: { $0.isEmpty || folder == $0 || folder.starts(with: $0 + [UInt8(ascii: "/")]) })
+        else { return }
+        for row in try index.files(inFolder: folder).values where !taken.contains(row.number) {
+            missing[row.number] = row
+        }
+        missingLeftOut.formUnion(try index.leftOut(inFolder: folder).keys)
+    }
+
+    private mutating func end() throws {
+        try flush()
+        for row in missing.values {
+            changes.removed.append(row.number)
+            changes.told.places?.insert(row.place)
+            changes.told.gone.append(row.id)
+        }
+        changes.forgotten = Array(missingLeftOut)
+        missing = [:]
+        try flush()
+    }
+
+    private mutating func flush() throws {
+        flushed = ContinuousClock.now
+        guard !changes.isEmpty else { return }
+        changes.told.topics = try index.write(changes)
+        let counts = try index.counts()
+        state.update { $0.counts = counts }
+        if changes.told.places?.isEmpty == false { state.tell(changes.told) }
+        changes = ScanChanges()
+    }
+}

@@ -1,0 +1,209 @@
+internal import LinuxProcess
+internal import Logging
+internal import PhotoTree
+internal import Synchronization
+internal import Waiting
+
+/// Scans the folder on a thread of its own, then waits for changes and scans what changed.
+final class FolderScanner: Sendable {
+    let state = ScanState()
+    /// Given when the folder was scanned, or after a moment: then what was found so far is shown.
+    let first = Reply<Bool>()
+    /// Given when the folder was scanned.
+    let whole = Reply<Bool>()
+
+    private let path: String
+    private let index: PhotoIndex
+    private let makeReader: @Sendable () -> PhotoReader
+    private let logger: Logger
+    private let watch = FolderWatch()
+    private let isStopped = Mutex(false)
+
+    /// Programs copy for a while, and files of one kind come together.
+    private static let calm: Int32 = 250
+    private static let longestStorm = Duration.milliseconds(1_000)
+    /// How often a folder is looked for that is not there.
+    private static let absence: Int32 = 1_500
+    /// How long a first `ls` waits for a scan that may be over soon.
+    private static let firstWait = Duration.milliseconds(500)
+
+    init(_ path: String, _ index: PhotoIndex, logger: Logger, reader: @escaping @Sendable () -> PhotoReader) {
+        (self.path, self.index, self.logger, makeReader) = (path, index, logger, reader)
+    }
+
+    func begin() throws(Errno) {
+        try NamedThread("folder-scan") { [self] in run() }.detach()
+    }
+
+    func stop() {
+        isStopped.withLock { $0 = true }
+        watch.wake()
+        first.give(true)
+        whole.give(true)
+    }
+
+    /// Looks at everything again, where changes are not seen by themselves.
+    func lookAgain() {
+        let facts = state.facts
+        guard facts.unwatched != nil, !facts.isScanning else { return }
+        state.update { $0.isScanning = true }
+        watch.wake()
+    }
+
+    // MARK: On the thread
+
+    private var isOver: Bool { isStopped.withLock(\.self) }
+
+    private func run() {
+        let reader = makeReader()
+        var watches = WatchedFolders(watch)
+        scanAll(reader, &watches)
+        first.give(true)
+        whole.give(true)
+        while !isOver {
+            let isThere = state.facts.offline == nil
+            var news = watch.wait(milliseconds: isThere ? -1 : Self.absence)
+            guard isThere else {
+                // It may have come back, in whatever way.
+                if root() != nil { scanAll(reader, &watches) }
+                continue
+            }
+            if news.isEmpty { continue }
+            let began = ContinuousClock.now
+            while !news.isRung, ContinuousClock.now - began < Self.longestStorm {
+                let more = watch.wait(milliseconds: Self.calm)
+                guard !more.isEmpty else { break }
+                news.changed.formUnion(more.changed)
+                news.ended.formUnion(more.ended)
+                news.isOverflown = news.isOverflown || more.isOverflown
+                news.isRung = more.isRung
+            }
+            guard !isOver else { return }
+            let isRootGone = news.ended.contains { watches.path(of: $0) == [] }
+            let folders = news.changed.union(news.ended).compactMap { watches.path(of: $0) }
+            for number in news.ended { watches.forget(number) }
+            if news.isRung || news.isOverflown || isRootGone {
+                scanAll(reader, &watches)
+            } else {
+                scan(folders.sorted { $0.count < $1.count }, reader, &watches)
+            }
+        }
+    }
+
+    /// The folder, if it is there. An empty folder in its place is what a stick leaves that was pulled out.
+    private func root() -> DiskFolder? {
+        do throws(DiskError) {
+            let folder = try DiskFolder(at: path)
+            let inode = folder.status?.inode ?? 0
+            if try folder.names().isEmpty, let known = try? index.rootInode(), known != inode,
+                (try? index.counts().photos) ?? 0 > 0
+            {
+                state.update { $0.offline = "\(path) is empty, as if nothing were mounted there" }
+                return nil
+            }
+            return folder
+        } catch {
+            let text = "\(path): \(error.text)"
+            state.update { $0.offline = text }
+            return nil
+        }
+    }
+
+    private func scanAll(_ reader: PhotoReader, _ watches: inout WatchedFolders) {
+        let wasOffline = state.facts.offline != nil
+        let counts = try? index.counts()
+        state.update { facts in
+            facts = ScanState.Facts()
+            facts.counts = counts ?? FolderCounts()
+        }
+        guard let root = root() else {
+            state.update { $0.isScanning = false }
+            if !wasOffline { state.tell(SourceChange(places: nil)) }
+            return
+        }
+        // Of a handle, the photos lie in one folder.
+        let isHandout =
+            root.status(of: Array("bagit.txt".utf8))?.kind == .file
+            && root.status(of: Array("data".utf8))?.kind == .folder
+        work(root, reader, &watches) { scan throws in try scan.scanAll(from: isHandout ? Array("data".utf8) : []) }
+        if let inode = root.status?.inode { try? index.setRootInode(inode) }
+        let table = MountTable.now()
+        let isRemote = table.mount(of: path).map(Self.isRemote) ?? false
+        state.update { facts in
+            if isRemote { facts.unwatched = "it is not on this machine" }
+            if watches.isFull { facts.unwatched = "the system allows no more watches" }
+            facts.isScanning = false
+        }
+        if wasOffline { state.tell(SourceChange(places: nil)) }
+    }
+
+    private func scan(_ folders: [[UInt8]], _ reader: PhotoReader, _ watches: inout WatchedFolders) {
+        guard let root = root() else {
+            state.tell(SourceChange(places: nil))
+            return
+        }
+        let known = watches.paths
+        work(root, reader, &watches) { scan throws in try scan.scan(folders) { !known.contains($0) } }
+    }
+
+    private func work(
+        _ root: DiskFolder, _ reader: PhotoReader, _ watches: inout WatchedFolders,
+        _ body: (inout FolderScan) throws -> Void
+    ) {
+        let began = ContinuousClock.now
+        let added = Mutex(watches)
+        var scan = FolderScan(
+            root, index, reader, state, isOurs: Self.isOurs,
+            enter: { [first] path, folder in
+                added.withLock { $0.add(path, folder) }
+                if ContinuousClock.now - began > Self.firstWait { first.give(true) }
+            },
+            isStopped: { [self] in isOver })
+        do {
+            try body(&scan)
+        } catch {
+            logger.error("the index of photos cannot be written", metadata: ["cause": "\(error)"])
+            let text = "\(error)"
+            state.update { $0.trouble = text }
+        }
+        watches = added.withLock(\.self)
+    }
+
+    /// Whether a mount of this program lies on a device.
+    private static func isOurs(_ device: UInt64) -> Bool {
+        MountTable.now().mounts.contains { mount in
+            let numbers = mount.device.split(separator: ":").compactMap { UInt64($0) }
+            return mount.type == "fuse.placesfs" && numbers.count == 2
+                && FileStatus.device(major: numbers[0], minor: numbers[1]) == device
+        }
+    }
+
+    private static func isRemote(_ mount: MountTable.Mount) -> Bool {
+        let kinds = ["nfs", "cifs", "smb", "9p", "davfs", "ceph", "afs", "fuse.", "virtiofs"]
+        return mount.type == "fuse" || kinds.contains { mount.type.hasPrefix($0) }
+    }
+}
+
+/// Which watch is of which folder.
+struct WatchedFolders: Sendable {
+    private let watch: FolderWatch
+    private var byNumber: [Int32: [UInt8]] = [:]
+    /// The system allowed no further one.
+    private(set) var isFull = false
+
+    init(_ watch: FolderWatch) { self.watch = watch }
+
+    var paths: Set<[UInt8]> { Set(byNumber.values) }
+
+    func path(of number: Int32) -> [UInt8]? { byNumber[number] }
+
+    mutating func add(_ path: [UInt8], _ folder: DiskFolder) {
+        do throws(FolderWatch.Refusal) {
+            byNumber[try watch.add(folder)] = path
+        } catch {
+            isFull = true
+        }
+    }
+
+    mutating func forget(_ number: Int32) { byNumber[number] = nil }
+}

@@ -1,0 +1,46 @@
+import Catalog
+import PhotoTree
+
+extension Folders {
+    /// Shows what a source tells of changes by itself, until it tells no more.
+    func followChanges() async {
+        for await change in listings.source.changes {
+            for photo in change.gone {
+                // The log tells of an error; the next refresh of each list leaves the photo out.
+                _ = try? await listings.errors.mapping("write", photo) { () async throws(CatalogError) in
+                    try await depart(photo, as: .gone)
+                }
+            }
+            await PlacesFolder(places: places, rewriteFiles: rewriteFiles(of:)).refreshNow()
+            await topics.takeKeywords()
+            for folder in await changed(by: change) { await folder.refreshNow() }
+            for (image, length) in change.lengths {
+                tree.publishLength(of: image, KnownFile(length: length, digest: nil))
+                engines.invalidatePages(of: image.photo)
+            }
+        }
+    }
+
+    /// The folders that were listed before and may show something else now.
+    private func changed(by change: SourceChange) async -> [any Refreshed] {
+        let shown = places.snapshot.index.countries.flatMap { $0.places.map(\.place) }
+        let isOurs = { (place: Place) in place.origin != .source || change.places?.contains(place.id) ?? true }
+        let found: [any Refreshed] =
+            shown.filter(isOurs).map { PlaceFolder(place: $0.id, places: places) }
+            + topics.state.sorted.filter { topic in
+                change.topics?.contains(listings.source.topicKey(of: topic.name) ?? "") ?? true
+            }.map { TopicFolder(number: $0.number, topics: topics) }
+            + albums.pins.pins.map { AlbumFolder(number: $0.number, albums: albums) }
+            + searches.state.items.map { SearchFolder(number: $0.number, searches: searches) }
+        // If the catalog cannot be read, only those count that memory knows.
+        try? await listings.loadExtents(of: found.map(\.key))
+        return found.filter { directories.summary(of: $0.key) != nil }
+    }
+}
+
+extension Refreshed {
+    /// Asks the source, which answers at once.
+    fileprivate func refreshNow() async {
+        _ = await refresh(within: .fromNow(settings.timing.listingWait))
+    }
+}

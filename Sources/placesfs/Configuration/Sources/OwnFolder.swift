@@ -1,0 +1,45 @@
+internal import Foundation
+internal import LinuxProcess
+
+/// The folder of one's own photos.
+enum OwnFolder {
+    /// Its path without links, as far as it is there.
+    static func real(_ path: String) -> String {
+        URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false).droppingLastSlash
+    }
+
+    /// - Throws: why the folder cannot be shown at `mountpoint`, one line.
+    static func check(_ path: String, mountpoint: String) throws(CommandFailure) {
+        let folder = real(path)
+        let place = real(mountpoint)
+        guard folder != place, !folder.hasPrefix(place + "/") else {
+            throw CommandFailure(
+                .usage, "--from \(path): the mount at \(mountpoint) would cover this folder; mount somewhere else")
+        }
+    }
+
+    /// - Parameters:
+    ///   - path: as the user gave it.
+    ///   - isKnown: whether it was shown before: then it may come later, like a stick.
+    /// - Throws: why it cannot be shown, one line.
+    static func check(_ path: String, isKnown: Bool) throws(CommandFailure) {
+        let folder = real(path)
+        if let mount = MountTable.now().mount(of: folder), mount.type == "fuse.placesfs" {
+            throw CommandFailure(
+                .usage,
+                "--from \(path): this is a mount of placesfs (at \(mount.mountpoint)); give a folder of your own")
+        }
+        guard let status = FileStatus(folder) else {
+            guard !isKnown else { return }
+            throw CommandFailure(.pathUnreadable, "--from \(path): there is no such folder")
+        }
+        guard status.isDirectory else { throw CommandFailure(.pathUnreadable, "--from \(path): this is no folder") }
+        guard FileManager.default.isReadableFile(atPath: folder) else {
+            throw CommandFailure(.pathUnreadable, "--from \(path): you may not read this folder")
+        }
+    }
+}
+
+extension String {
+    fileprivate var droppingLastSlash: String { count > 1 && hasSuffix("/") ? String(dropLast()) : self }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Gazetteer
+import Logging
+import PhotoTree
+import TestSupport
+import Testing
+
+@testable import OwnPhotos
+
+/// A folder of pictures that exists for a test, with the source that shows it.
+struct OwnFolder {
+    let folder: TemporaryDirectory
+    private static let gazetteer = Result { try Gazetteer.bundled() }
+
+    init() throws { folder = try TemporaryDirectory() }
+
+    var path: String { folder.path + "/pictures" }
+
+    /// Makes a picture; another number is another picture.
+    func picture(_ name: String, _ number: Int = 0, _ tags: String...) async throws {
+        let whole = path + "/" + name
+        try FileManager.default.createDirectory(
+            atPath: URL(fileURLWithPath: whole).deletingLastPathComponent().path, withIntermediateDirectories: true)
+        let ending = URL(fileURLWithPath: name).pathExtension.lowercased()
+        let made = try await ChildProcess([
+            "convert", "-size", "\(32 + number)x24", "gradient:red-blue", "\(ending):\(whole)",
+        ]).result()
+        try #require(made.status == 0, "\(made.errors)")
+        guard !tags.isEmpty else { return }
+        try await tag(name, tags)
+    }
+
+    func tag(_ name: String, _ tags: [String]) async throws {
+        let tagged = try await ChildProcess(["exiftool", "-q", "-overwrite_original"] + tags + [path + "/" + name])
+            .result()
+        try #require(tagged.status == 0, "\(tagged.errors)")
+    }
+
+    func write(_ text: String, to name: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path + "/" + name))
+    }
+
+    func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path + "/" + name) }
+
+    func move(_ name: String, to newName: String) throws {
+        let whole = path + "/" + newName
+        try FileManager.default.createDirectory(
+            atPath: URL(fileURLWithPath: whole).deletingLastPathComponent().path, withIntermediateDirectories: true)
+        try FileManager.default.moveItem(atPath: path + "/" + name, toPath: whole)
+    }
+
+    /// The source after it has looked at everything.
+    func source(owner: OwnerOfPhotos = OwnerOfPhotos()) async throws -> OwnPhotosSource {
+        let source = try OwnPhotosSource(
+            folder: path, state: folder.path + "/index.sqlite", owner: owner, gazetteer: Self.gazetteer.get(),
+            logger: Logger(label: "test"))
+        await source.awaitScan()
+        return source
+    }
+
+    static func tags(at latitude: Double, _ longitude: Double) -> [String] {
+        [
+            "-GPSLatitude=\(abs(latitude))", "-GPSLatitudeRef=\(latitude < 0 ? "S" : "N")",
+            "-GPSLongitude=\(abs(longitude))", "-GPSLongitudeRef=\(longitude < 0 ? "W" : "E")",
+        ]
+    }
+}
+
+extension OwnPhotosSource {
+    /// "Italy/Rome": the names of the photos there.
+    func tree() async throws -> [String: Set<String>] {
+        var tree: [String: Set<String>] = [:]
+        for place in try await topPlaces() {
+            let page = try await photos(PhotoQuery(subject: .place(place), limit: 1_000))
+            tree["\(place.country)/\(place.name)"] = Set(page.photos.compactMap(\.ownPath))
+        }
+        return tree
+    }
+
+    func all() async throws -> [Photo] {
+        var photos: [Photo] = []
+        for place in try await topPlaces() {
+            photos += try await self.photos(PhotoQuery(subject: .place(place), limit: 1_000)).photos
+        }
+        return photos
+    }
+
+    /// Waits until the tree is so, a few seconds at most.
+    func becomes(_ tree: [String: Set<String>]) async throws -> Bool {
+        let end = ContinuousClock.now + .seconds(10)
+        while ContinuousClock.now < end {
+            if try await self.tree() == tree { return true }
+            try await ContinuousClock().sleep(for: .milliseconds(50))
+        }
+        return try await self.tree() == tree
+    }
+}
