@@ -33,6 +33,9 @@ public struct PlaceFinder: Sendable {
     private let gazetteer: Gazetteer
     /// By square of one degree; `square` numbers them.
     private let towns: [Int: [Town]]
+    /// All of them, and where each stands on a sphere of radius 1: a product tells who is nearer, without an angle.
+    private let all: [Town]
+    private let directions: [SIMD3<Float>]
     /// In degrees of latitude: what lies farther away reaches nowhere.
     private let farthest: Double
     /// The regions by the places of their polygons in the file of outlines.
@@ -53,6 +56,8 @@ public struct PlaceFinder: Sendable {
             towns[Self.square(point.latitude, point.longitude), default: []].append(town)
         }
         self.towns = towns
+        all = towns.values.flatMap(\.self)
+        directions = all.map { town in Self.direction(Double(town.latitude) / 10_000, Double(town.longitude) / 10_000) }
         farthest = max(Self.nearest, Self.reach(of: most)) / Coordinate.metresPerDegree
         var regions: [Int: Area] = [:]
         for area in gazetteer.areas.records().compactMap(Area.init) where area.kind == .region {
@@ -86,7 +91,23 @@ public struct PlaceFinder: Sendable {
             return .region(region.id, name: region.name, country: country)
         }
         let country = outline.flatMap { gazetteer.countries.name(of: $0.country[...]) }
-        return (country ?? gazetteer.nearest(to: point)?.place.country).map { .country($0) }
+        return (country ?? farPlace(point)?.country).map { .country($0) }
+    }
+
+    /// The nearest place to a point at sea.
+    private func farPlace(_ point: Coordinate) -> Place? {
+        let here = Self.direction(point.latitude, point.longitude)
+        var best: (index: Int, nearness: Float)?
+        for index in directions.indices {
+            let nearness = (directions[index] * here).sum()
+            if nearness > best?.nearness ?? -2 { best = (index, nearness) }
+        }
+        return best.flatMap { place(all[$0.index]) }
+    }
+
+    private static func direction(_ latitude: Double, _ longitude: Double) -> SIMD3<Float> {
+        let (north, east) = (latitude * .pi / 180, longitude * .pi / 180)
+        return SIMD3(Float(cos(north) * cos(east)), Float(cos(north) * sin(east)), Float(sin(north)))
     }
 
     private func place(_ town: Town) -> Place? {

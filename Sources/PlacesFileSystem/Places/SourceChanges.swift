@@ -30,7 +30,7 @@ extension Folders {
             + topics.state.sorted.filter { topic in
                 change.topics?.contains(listings.source.topicKey(of: topic.name) ?? "") ?? true
             }.map { TopicFolder(number: $0.number, topics: topics) }
-            + albums.pins.pins.map { AlbumFolder(number: $0.number, albums: albums) }
+            + collections.pins.pins.map { PinFolder(number: $0.number, collections: collections) }
             + searches.state.items.map { SearchFolder(number: $0.number, searches: searches) }
         // If the catalog cannot be read, only those count that memory knows.
         try? await listings.loadExtents(of: found.map(\.key))
