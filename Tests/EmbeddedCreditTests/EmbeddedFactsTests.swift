@@ -105,6 +105,14 @@ struct EmbeddedFactsTests {
         // 48/1 becomes 0/0.
         let unknown = try replacing([0, 0, 0, 48, 0, 0, 0, 1], [0, 0, 0, 0, 0, 0, 0, 0], in: whole)
         #expect(try facts(unknown).facts.position == nil)
+        let endless = try replacing([0, 0, 0, 48, 0, 0, 0, 1], [0, 0, 0, 48, 0, 0, 0, 0], in: whole)
+        #expect(try facts(endless).facts.position == nil)
+        // Of a Nikon D5000: decimals in the minutes, and no seconds.
+        let minutes = try replacing(
+            [0, 0, 0, 30, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1],
+            [0, 0, 0, 31, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0], in: whole)
+        let position = try #require(try facts(minutes).facts.position)
+        #expect(abs(position.latitude - (48 + 31.0 / 60)) < 1e-9)
         let sideless = try await pictures.jpeg("-GPSLatitude=48.5", "-GPSLongitude=2.5", "-GPSLongitudeRef=E")
         #expect(try facts(sideless).facts.position == nil)
         let nowhere = try await pictures.jpeg(

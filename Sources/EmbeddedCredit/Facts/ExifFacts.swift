@@ -59,30 +59,30 @@ struct ExifFacts {
         return Coordinate(known: latitude, longitude)
     }
 
-    /// Degrees, minutes and seconds; one with a denominator of 0 makes them unknown.
+    /// Degrees, minutes and seconds. Minutes and seconds of 0/0 are not told: cameras write so where minutes have decimals.
     private static func degrees(
         _ gps: TIFFReader, _ tag: Int, positive: String, negative: String, reference: Int
     ) -> Double? {
         let side = gps.texts(reference)?.first?.uppercased() ?? ""
         guard side.hasPrefix(positive) || side.hasPrefix(negative), let parts = gps.fractions(tag), !parts.isEmpty
         else { return nil }
-        let units = [1.0, 60, 3600]
-        let degrees = zip(parts, units).reduce(0) { $0 + $1.0 / $1.1 }
+        guard parts[0] != nil else { return nil }
+        let degrees = zip(parts, [1.0, 60, 3600]).reduce(0) { $0 + ($1.0 ?? 0) / $1.1 }
         return side.hasPrefix(negative) ? -degrees : degrees
     }
 }
 
 extension TIFFReader {
-    /// The fractions of the tag, three at most; nil where one has no value.
-    func fractions(_ tag: Int) -> [Double]? {
+    /// The fractions of the tag, three at most, nil for one of 0/0; nil where one has no value otherwise.
+    func fractions(_ tag: Int) -> [Double?]? {
         guard let value = value(tag, limit: 24), value.count >= 8 else { return nil }
         let bytes = ImageBytes(value)
-        var fractions: [Double] = []
+        var fractions: [Double?] = []
         for place in stride(from: 0, to: value.count - 7, by: 8) {
             guard let above = bytes.number(place, 4, little: isLittle),
-                let below = bytes.number(place + 4, 4, little: isLittle), below != 0
+                let below = bytes.number(place + 4, 4, little: isLittle), below != 0 || above == 0
             else { return nil }
-            fractions.append(Double(above) / Double(below))
+            fractions.append(below == 0 ? nil : Double(above) / Double(below))
         }
         return fractions
     }
