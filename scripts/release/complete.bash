@@ -32,7 +32,7 @@ expect "Reykjavík" placesfs places "Reykjav"
 expect "reykjavík" placesfs places "reykjav"
 expect "interesting" placesfs mount --sort i
 expect "any cc commercial public-domain" placesfs mount --license ""
-expect "commons flickr sample" placesfs doctor --source ""
+expect "commons flickr folder sample" placesfs doctor --source ""
 expect "listed none unlisted" placesfs mount --sidecars ""
 expect "unmount" placesfs unm
 for mountpoint in ${EXPECTED_MOUNTPOINTS-}; do
