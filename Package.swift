@@ -64,7 +64,7 @@ let package = Package(
         .target(
             name: "OwnPhotos",
             dependencies: [
-                "EmbeddedCredit", "Gazetteer", "LinuxProcess", "PhotoAPI", "PhotoTree", "Waiting", log,
+                "EmbeddedCredit", "Gazetteer", "HTTP", "LinuxProcess", "PhotoAPI", "PhotoTree", "Waiting", "Zlib", log,
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),

@@ -1,6 +1,8 @@
 /// What `status` and `places --from` say of a folder.
 struct FolderReport {
     let lines: [String]
+    /// The same without what is going on.
+    private(set) var found: [String] = []
 
     init(_ folder: String, _ facts: ScanState.Facts) {
         let counts = facts.counts
@@ -16,9 +18,11 @@ struct FolderReport {
         func add(_ count: Int, _ one: String, _ many: String) {
             if count > 0 { left.append("\(count) \(count == 1 ? one : many)") }
         }
+        add(facts.refused, "refused entry of the zip file", "refused entries of the zip file")
         add(facts.unreadableFolders, "unreadable folder", "unreadable folders")
         add(facts.ownMounts, "mount of placesfs", "mounts of placesfs")
         if !left.isEmpty { lines.append("left out: " + left.joined(separator: ", ")) }
+        found = lines
         if let offline = facts.offline {
             lines.append("not there: \(offline); it comes back by itself")
         } else if facts.isScanning {

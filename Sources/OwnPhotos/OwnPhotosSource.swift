@@ -1,4 +1,5 @@
 internal import EmbeddedCredit
+internal import Foundation
 internal import GRDB
 public import Gazetteer
 public import Logging
@@ -9,32 +10,39 @@ internal import Waiting
 /// One's own photos: the pictures in a folder, as a source. Nothing is written to the folder, and nothing leaves the
 /// machine.
 public struct OwnPhotosSource: PhotoSource {
-    /// The only size of a photo: its file.
-    static let rendition = "file"
+    /// The only size of a photo: its file, read where it lies.
+    static let rendition = Rendition.inPlace
+    /// The same for a file that is packed in a zip file, and fetched from there.
+    static let packed = "packed"
+    /// In front of a photo's path; nothing is there but our own transport.
+    static let address = "folder://folder/"
     /// The radius in metres within which photos belong to a place that was added and has none of its own.
     private static let placeRadius = 5_000.0
 
     private let folder: String
+    private let root: PictureRoot
     private let index: PhotoIndex
     private let scanner: FolderScanner
 
     /// Begins to scan the folder.
     ///
     /// - Parameters:
-    ///   - folder: its real path.
+    ///   - folder: the real path of the folder, or of a zip file.
     ///   - state: a file of our own, for what is known of the folder; nil keeps that in memory.
+    ///   - largest: the most bytes of a file in a zip file.
     ///   - owner: whose the photos are that name nobody.
     ///   - gazetteer: knows the places.
     ///   - logger: for what goes wrong behind.
     /// - Throws: `OwnPhotosError`, one line for the user.
     public init(
-        folder: String, state: String?, owner: OwnerOfPhotos,
+        folder: String, state: String?, largest: Int64, owner: OwnerOfPhotos,
         gazetteer: Gazetteer, logger: Logger
     ) throws(OwnPhotosError) {
         self.folder = folder
+        root = PictureRoot(folder, largest: largest)
         do {
             index = try PhotoIndex(at: state, rule: owner.text)
-            scanner = FolderScanner(folder, index, logger: logger) {
+            scanner = FolderScanner(root, index, logger: logger) {
                 PhotoReader(FoundPlace(gazetteer), owner: owner)
             }
             try scanner.begin()
@@ -54,11 +62,13 @@ public struct OwnPhotosSource: PhotoSource {
     public var notice: String { "These are your own photos; placesfs changes nothing in their folder." }
     public var imageHosts: [String] { [] }
     public var standardRendition: String { Self.rendition }
-    public var renditionNames: [String] { [Self.rendition] }
+    public var renditionNames: [String] { [Self.rendition, Self.packed] }
     public var originalRendition: String? { Self.rendition }
     public var knowsItsFiles: Bool { true }
     public var isComplete: Bool { true }
-    public var changes: AsyncStream<SourceChange> { scanner.state.changes }
+    public var changes: AsyncStream<SourceChange> {
+        scanner.state.changes { [index] in try? await index.noteShown() }
+    }
 
     public func keywordChange() async throws(PhotoSourceError) -> KeywordChange {
         try await asked { try await index.keywordChange() }
@@ -112,13 +122,13 @@ public struct OwnPhotosSource: PhotoSource {
         }
         guard let path = found else { throw .gone }
         do throws(DiskError) {
-            let root = try DiskFolder(at: folder)
-            return FolderFile(try root.file(path.pathNames))
+            let file = try root.open().file(at: path.pathNames)
+            return file.isPacked ? nil : FolderFile(file)
         } catch {
             try checkPresence()
             switch error {
             case .absent, .other:
-                guard (try? DiskFolder(at: folder)) != nil else { throw .unreachable("\(folder) is not there") }
+                guard (try? root.open()) != nil else { throw .unreachable("\(folder) is not there") }
                 throw .gone
             case .refused: throw .failed("\(path.pathText): \(error.text)")
             case .failed(let text): throw .unreachable("\(path.pathText): \(text)")
@@ -126,10 +136,37 @@ public struct OwnPhotosSource: PhotoSource {
         }
     }
 
-    /// No image of it is fetched.
-    public func judge(_ head: ImageHead, firstBytes: [UInt8]) -> ImageVerdict { .refused("not in the folder") }
+    /// Only what lies packed in a zip file is fetched, and that was looked at.
+    public func judge(_ head: ImageHead, firstBytes: [UInt8]) -> ImageVerdict {
+        head.status == 200 ? .photo : head.status == 404 ? .gone : .refused("not in the zip file")
+    }
+
+    /// The file that a photo's address means, to be unpacked; nil where there is none. Blocks.
+    func packedFile(at address: String) throws(DiskError) -> (stream: UnpackedStream, size: Int64)? {
+        guard address.hasPrefix(Self.address) else { return nil }
+        let id = String(address.dropFirst(Self.address.count)).removingPercentEncoding
+        guard let id, let path = try? index.path(of: PhotoID(id)) else { return nil }
+        guard let file = try root.open().file(at: path.pathNames) as? ZipFile else { return nil }
+        return (try file.unpack(), file.status.size)
+    }
 
     public var report: [String] { FolderReport(folder, scanner.state.facts).lines }
+
+    /// What there is in the folder, when all of it was looked at.
+    ///
+    /// - Returns: a line for what was found, one for what was left out if anything was, and the number of photos in each
+    ///   place, the largest first.
+    /// - Throws: `OwnPhotosError` when the folder cannot be read.
+    public func summary() async throws(OwnPhotosError) -> (lines: [String], places: [(place: Place, photos: Int)]) {
+        await awaitScan()
+        let facts = scanner.state.facts
+        if let reason = facts.offline { throw OwnPhotosError(reason) }
+        do {
+            return (FolderReport(folder, facts).found, try await index.placeCounts())
+        } catch {
+            throw OwnPhotosError("the index of \(folder) cannot be read: \(error)")
+        }
+    }
 
     private func checkPresence() throws(PhotoSourceError) {
         if let reason = scanner.state.facts.offline { throw .unreachable(reason) }
@@ -180,9 +217,9 @@ public struct OwnPhotosError: Error, Hashable, Sendable, CustomStringConvertible
 
 /// A file of the folder that is open.
 private struct FolderFile: PhotoFile {
-    private let file: DiskFile
+    private let file: any PictureFile
 
-    init(_ file: DiskFile) { self.file = file }
+    init(_ file: any PictureFile) { self.file = file }
 
     var length: Int64 { file.status.size }
     var version: String { file.status.stamp }

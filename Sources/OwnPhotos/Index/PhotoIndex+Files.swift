@@ -74,6 +74,8 @@ extension PhotoIndex {
     /// - Returns: what identifies the topics that these files are in, or were.
     func write(_ changes: ScanChanges) throws -> Set<String> {
         try writeNow { db in
+            // Until it is shown: a daemon that is killed before must tell it again.
+            try db.execute(sql: "INSERT OR REPLACE INTO known (name, value) VALUES ('shown', 'no')")
             var topics: Set<String> = []
             let known = changes.removed + changes.files.map(\.number)
             for number in known where number != 0 {
@@ -198,6 +200,19 @@ extension PhotoIndex {
     func rootInode() throws -> UInt64? {
         try readNow { db in
             try String.fetchOne(db, sql: "SELECT value FROM known WHERE name = 'root'").flatMap { UInt64($0) }
+        }
+    }
+
+    /// Whether all that was found is shown.
+    func isShown() throws -> Bool {
+        try readNow { db in
+            try String.fetchOne(db, sql: "SELECT value FROM known WHERE name = 'shown'") != "no"
+        }
+    }
+
+    func noteShown() async throws {
+        try await write { db in
+            try db.execute(sql: "INSERT OR REPLACE INTO known (name, value) VALUES ('shown', 'yes')")
         }
     }
 

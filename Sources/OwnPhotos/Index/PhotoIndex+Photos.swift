@@ -5,15 +5,20 @@ internal import PhotoTree
 // What the source asks.
 extension PhotoIndex {
     /// The places that have photos, those with the most first.
-    func places() async throws -> [Place] {
+    func places() async throws -> [Place] { try await placeCounts().map(\.place) }
+
+    /// The same, with the numbers of photos.
+    func placeCounts() async throws -> [(place: Place, photos: Int)] {
         try await read { db in
-            try Data.fetchAll(
+            try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT p.place FROM (SELECT place, COUNT(*) AS photos FROM file GROUP BY place) f
+                    SELECT p.place, f.photos FROM (SELECT place, COUNT(*) AS photos FROM file GROUP BY place) f
                     JOIN place p ON p.id = f.place ORDER BY f.photos DESC, p.id
                     """
-            ).compactMap { try? JSONDecoder().decode(Place.self, from: $0) }
+            ).compactMap { row in
+                (try? JSONDecoder().decode(Place.self, from: row[0] as Data)).map { ($0, row[1] as Int) }
+            }
         }
     }
 

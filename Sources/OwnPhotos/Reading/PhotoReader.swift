@@ -29,7 +29,7 @@ struct PhotoReader: Sendable {
     ///   - besides: what lies beside it, the likelier first.
     /// - Returns: the photo with its place.
     /// - Throws: why the file is no photo.
-    func read(_ file: DiskFile, at path: [UInt8], besides: [DiskFile]) throws(LeftOut) -> Read {
+    func read(_ file: any PictureFile, at path: [UInt8], besides: [any PictureFile]) throws(LeftOut) -> Read {
         guard file.status.size > 0 else { throw LeftOut(.empty) }
         var failure: DiskError?
         let bounded = BoundedFile(count: Int(clamping: file.status.size)) { range in
@@ -48,13 +48,13 @@ struct PhotoReader: Sendable {
         var taken = facts.dates.lazy.compactMap { CivilDate($0) }.first
         for beside in besides { add(beside, to: &facts, &taken) }
         let written = Timestamp(Int64((Double(file.status.modified) / 1_000_000_000).rounded(.down)))
-        let photo = photo(facts, taken, file.status, written, at: path)
+        let photo = photo(facts, taken, file, written, at: path)
         let place = places.place(of: facts, year: Self.year(taken?.time ?? Self.wallClock(written)))
         let size = "\(file.status.size)"
         return Read(photo: photo, place: place, digest: ContentDigest.of(bounded.everything, Array(size.utf8)))
     }
 
-    private func add(_ beside: DiskFile, to facts: inout EmbeddedFacts, _ taken: inout CivilDate?) {
+    private func add(_ beside: any PictureFile, to facts: inout EmbeddedFacts, _ taken: inout CivilDate?) {
         guard let text = try? beside.read(0..<min(beside.status.size, Int64(BoundedFile.most))) else { return }
         if let export = Takeout(text) {
             facts.position = facts.position ?? export.position
@@ -75,7 +75,7 @@ struct PhotoReader: Sendable {
     }
 
     private func photo(
-        _ facts: EmbeddedFacts, _ taken: CivilDate?, _ status: FileStatus, _ written: Timestamp, at path: [UInt8]
+        _ facts: EmbeddedFacts, _ taken: CivilDate?, _ file: any PictureFile, _ written: Timestamp, at path: [UInt8]
     ) -> Photo {
         let text = path.pathText
         let name = Array(path.pathNames.last ?? []).pathText
@@ -91,9 +91,11 @@ struct PhotoReader: Sendable {
             license: credit.license, coordinate: facts.position, tags: tags, pageURL: credit.page,
             renditions: [
                 Rendition(
-                    name: OwnPhotosSource.rendition, width: facts.size?.width, height: facts.size?.height,
-                    url: "folder:" + RelativeReference.from(path: text), byteCount: status.size,
-                    digest: "stamp:" + status.stamp)
+                    name: file.isPacked ? OwnPhotosSource.packed : OwnPhotosSource.rendition, width: facts.size?.width,
+                    height: facts.size?.height,
+                    url: OwnPhotosSource.address + RelativeReference.from(path: text),
+                    byteCount: file.status.size,
+                    digest: "stamp:" + file.status.stamp)
             ])
         // Before the time of the file, which is no upload: a camera's clock may be ahead of it.
         if let taken { photo.setTaken(taken.time, taken.precision) }

@@ -5,14 +5,16 @@ internal import PhotoTree
 ///
 /// What is gone is only said at the end of a pass: until then a file may turn up somewhere else, and is the same photo.
 struct FolderScan {
-    private let root: DiskFolder
+    private let root: any PictureFolder
     private let index: PhotoIndex
     private let reader: PhotoReader
     private let state: ScanState
     /// Whether a mount of ours lies on a device: it must not show itself.
     private let isOurs: (_ device: UInt64) -> Bool
     /// Called for each folder before it is read.
-    private let enter: (_ path: [UInt8], _ folder: DiskFolder) -> Void
+    private let enter: (_ path: [UInt8], _ folder: any PictureFolder) -> Void
+    /// Called for each picture before it is looked at.
+    private let passing: () -> Void
     private let isStopped: () -> Bool
 
     /// Of the folder itself.
@@ -33,13 +35,14 @@ struct FolderScan {
     private static let deepest = 100
 
     init(
-        _ root: DiskFolder, _ index: PhotoIndex, _ reader: PhotoReader, _ state: ScanState,
+        _ root: any PictureFolder, _ index: PhotoIndex, _ reader: PhotoReader, _ state: ScanState,
         isOurs: @escaping (UInt64) -> Bool,
-        enter: @escaping ([UInt8], DiskFolder) -> Void, isStopped: @escaping () -> Bool
+        enter: @escaping ([UInt8], any PictureFolder) -> Void, passing: @escaping () -> Void,
+        isStopped: @escaping () -> Bool
     ) {
         device = root.status?.device
         (self.root, self.index, self.reader, self.state) = (root, index, reader, state)
-        (self.isOurs, self.enter, self.isStopped) = (isOurs, enter, isStopped)
+        (self.isOurs, self.enter, self.passing, self.isStopped) = (isOurs, enter, passing, isStopped)
     }
 
     /// Looks at everything from a folder on.
@@ -58,7 +61,9 @@ struct FolderScan {
         for folder in folders where !visited.contains(folder) { try scan(folder, into: new) }
         guard !isStopped() else { return }
         // A folder that went, with all below it.
-        let gone = folders.filter { folder in !failed.contains(folder) && (try? root.folder(folder.pathNames)) == nil }
+        let gone = folders.filter { folder in
+            !failed.contains(folder) && (try? root.folder(at: folder.pathNames)) == nil
+        }
         for folder in gone {
             for below in try index.folders(from: folder) where !visited.contains(below) { try forget(below) }
         }
@@ -69,10 +74,10 @@ struct FolderScan {
         var left = [top]
         while let path = left.popLast(), !isStopped() {
             guard visited.insert(path).inserted, path.pathNames.count < Self.deepest else { continue }
-            let folder: DiskFolder
+            let folder: any PictureFolder
             let names: [[UInt8]]
             do throws(DiskError) {
-                folder = try root.folder(path.pathNames)
+                folder = try root.folder(at: path.pathNames)
                 if folder.status?.device != device, let other = folder.status?.device, isOurs(other) {
                     state.update { $0.ownMounts += 1 }
                     continue
@@ -95,7 +100,7 @@ struct FolderScan {
 
     /// - Returns: the folders in it.
     private mutating func scan(
-        _ names: [[UInt8]], of folder: DiskFolder, at path: [UInt8]
+        _ names: [[UInt8]], of folder: any PictureFolder, at path: [UInt8]
     ) throws -> [[UInt8]] {
         var known = try index.files(inFolder: path)
         var leftOut = try index.leftOut(inFolder: path)
@@ -116,6 +121,11 @@ struct FolderScan {
                 }
             }
         }
+        // Of a handout only what is in `data/`: the rest are its lists.
+        let handout = path.appending(Array("data".utf8))
+        if folders.contains(handout), folder.status(of: Array("bagit.txt".utf8))?.kind == .file {
+            (folders, pictures) = ([handout], [])
+        }
         let beside = BesideFiles(besides)
         for (name, status) in pictures {
             let whole = path.appending(name)
@@ -123,6 +133,7 @@ struct FolderScan {
             let stamp = texts.map { "\($0.name.pathText):\($0.status.stamp)" }.joined(separator: "|")
             let row = known.removeValue(forKey: whole)
             state.update { $0.looked += 1 }
+            passing()
             if let row, row.stamp == IndexedFile.Stamp(status), row.besides == stamp { continue }
             if let left = leftOut[whole], left.size == status.size, left.modified == status.modified {
                 leftOut[whole] = nil
@@ -140,13 +151,13 @@ struct FolderScan {
 
     private mutating func look(
         _ path: [UInt8], _ status: FileStatus, _ known: KnownRow?, _ besides: [[UInt8]], _ stamp: String,
-        in folder: DiskFolder, _ leftOut: inout [[UInt8]: (size: Int64, modified: Int64, reason: String)]
+        in folder: any PictureFolder, _ leftOut: inout [[UInt8]: (size: Int64, modified: Int64, reason: String)]
     ) throws {
         let read: PhotoReader.Read
-        let file: DiskFile
+        let file: any PictureFile
         do {
-            file = try folder.file([path.pathNames.last ?? []])
-            let texts = besides.compactMap { name in try? folder.file([name]) }
+            file = try folder.file(at: [path.pathNames.last ?? []])
+            let texts = besides.compactMap { name in try? folder.file(at: [name]) }
             read = try reader.read(file, at: path, besides: texts)
         } catch {
             if let known { missing[known.number] = known }
@@ -163,7 +174,7 @@ struct FolderScan {
             missing[was.number] = nil
             changes.told.places?.insert(was.place)
             if was.stamp.text != IndexedFile.Stamp(file.status).text {
-                changes.told.lengths[ImageKey(photo: photo.id, rendition: OwnPhotosSource.rendition)] =
+                changes.told.lengths[ImageKey(photo: photo.id, rendition: photo.renditions.first?.name ?? "")] =
                     file.status.size
             }
         }
@@ -181,7 +192,7 @@ struct FolderScan {
     ) throws -> KnownRow? {
         try index.files(like: stamp, digest: digest).first { row in
             guard !taken.contains(row.number), row.path != path else { return false }
-            guard let folder = try? root.folder(row.path.pathFolder.pathNames) else { return true }
+            guard let folder = try? root.folder(at: row.path.pathFolder.pathNames) else { return true }
             let there = folder.status(of: row.path.pathNames.last ?? [])
             return there == nil || there?.inode != row.stamp.inode
         }

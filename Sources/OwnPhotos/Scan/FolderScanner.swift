@@ -12,12 +12,14 @@ final class FolderScanner: Sendable {
     /// Given when the folder was scanned.
     let whole = Reply<Bool>()
 
-    private let path: String
+    private let place: PictureRoot
     private let index: PhotoIndex
     private let makeReader: @Sendable () -> PhotoReader
     private let logger: Logger
     private let watch = FolderWatch()
     private let isStopped = Mutex(false)
+    /// What the zip file was when it was scanned last.
+    private let scanned = Mutex<String?>(nil)
 
     /// Programs copy for a while, and files of one kind come together.
     private static let calm: Int32 = 250
@@ -27,8 +29,8 @@ final class FolderScanner: Sendable {
     /// How long a first `ls` waits for a scan that may be over soon.
     private static let firstWait = Duration.milliseconds(500)
 
-    init(_ path: String, _ index: PhotoIndex, logger: Logger, reader: @escaping @Sendable () -> PhotoReader) {
-        (self.path, self.index, self.logger, makeReader) = (path, index, logger, reader)
+    init(_ place: PictureRoot, _ index: PhotoIndex, logger: Logger, reader: @escaping @Sendable () -> PhotoReader) {
+        (self.place, self.index, self.logger, makeReader) = (place, index, logger, reader)
     }
 
     func begin() throws(Errno) {
@@ -56,10 +58,13 @@ final class FolderScanner: Sendable {
 
     private func run() {
         let reader = makeReader()
+        // An earlier mount may have been killed between what it found and what it showed.
+        let isShown = (try? index.isShown()) ?? false
         var watches = WatchedFolders(watch)
         scanAll(reader, &watches)
         first.give(true)
         whole.give(true)
+        if !isShown { state.tell(SourceChange(places: nil)) }
         while !isOver {
             let isThere = state.facts.offline == nil
             var news = watch.wait(milliseconds: isThere ? -1 : Self.absence)
@@ -91,19 +96,19 @@ final class FolderScanner: Sendable {
     }
 
     /// The folder, if it is there. An empty folder in its place is what a stick leaves that was pulled out.
-    private func root() -> DiskFolder? {
+    private func root() -> (any PictureFolder)? {
         do throws(DiskError) {
-            let folder = try DiskFolder(at: path)
+            let folder = try place.open()
             let inode = folder.status?.inode ?? 0
-            if try folder.names().isEmpty, let known = try? index.rootInode(), known != inode,
+            if !place.isZip, try folder.names().isEmpty, let known = try? index.rootInode(), known != inode,
                 (try? index.counts().photos) ?? 0 > 0
             {
-                state.update { $0.offline = "\(path) is empty, as if nothing were mounted there" }
+                state.update { $0.offline = "\(place.path) is empty, as if nothing were mounted there" }
                 return nil
             }
             return folder
         } catch {
-            let text = "\(path): \(error.text)"
+            let text = "\(place.path): \(error.text)"
             state.update { $0.offline = text }
             return nil
         }
@@ -121,14 +126,15 @@ final class FolderScanner: Sendable {
             if !wasOffline { state.tell(SourceChange(places: nil)) }
             return
         }
-        // Of a handle, the photos lie in one folder.
-        let isHandout =
-            root.status(of: Array("bagit.txt".utf8))?.kind == .file
-            && root.status(of: Array("data".utf8))?.kind == .folder
-        work(root, reader, &watches) { scan throws in try scan.scanAll(from: isHandout ? Array("data".utf8) : []) }
-        if let inode = root.status?.inode { try? index.setRootInode(inode) }
+        if place.isZip, let folder = place.watched { watches.add([], folder) }
+        let refused = root.refused
+        state.update { $0.refused = refused }
+        work(root, reader, &watches) { scan throws in try scan.scanAll(from: []) }
+        if !place.isZip, let inode = root.status?.inode { try? index.setRootInode(inode) }
+        let stamp = place.isZip ? root.status?.stamp : nil
+        scanned.withLock { $0 = stamp }
         let table = MountTable.now()
-        let isRemote = table.mount(of: path).map(Self.isRemote) ?? false
+        let isRemote = table.mount(of: place.path).map(Self.isRemote) ?? false
         state.update { facts in
             if isRemote { facts.unwatched = "it is not on this machine" }
             if watches.isFull { facts.unwatched = "the system allows no more watches" }
@@ -142,20 +148,27 @@ final class FolderScanner: Sendable {
             state.tell(SourceChange(places: nil))
             return
         }
+        // Something else in the zip file's folder, perhaps.
+        guard !place.isZip else {
+            if root.status?.stamp != scanned.withLock(\.self) { scanAll(reader, &watches) }
+            return
+        }
         let known = watches.paths
         work(root, reader, &watches) { scan throws in try scan.scan(folders) { !known.contains($0) } }
     }
 
     private func work(
-        _ root: DiskFolder, _ reader: PhotoReader, _ watches: inout WatchedFolders,
+        _ root: any PictureFolder, _ reader: PhotoReader, _ watches: inout WatchedFolders,
         _ body: (inout FolderScan) throws -> Void
     ) {
         let began = ContinuousClock.now
         let added = Mutex(watches)
         var scan = FolderScan(
             root, index, reader, state, isOurs: Self.isOurs,
-            enter: { [first] path, folder in
-                added.withLock { $0.add(path, folder) }
+            enter: { path, folder in
+                if let folder = folder as? DiskFolder { added.withLock { $0.add(path, folder) } }
+            },
+            passing: { [first] in
                 if ContinuousClock.now - began > Self.firstWait { first.give(true) }
             },
             isStopped: { [self] in isOver })

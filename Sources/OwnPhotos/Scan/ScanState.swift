@@ -13,6 +13,8 @@ final class ScanState: Sendable {
         /// Why changes are not seen by themselves; nil while they are.
         var unwatched: String?
         var unreadableFolders = 0
+        /// Entries of a zip file with which something is wrong.
+        var refused = 0
         /// Mounts of this program in the folder.
         var ownMounts = 0
         /// The index could not be written.
@@ -22,7 +24,8 @@ final class ScanState: Sendable {
     private struct State {
         var facts = Facts()
         var told: SourceChange?
-        var isEnded = false
+        /// Whether the last change was given to who waits.
+        var isGiven = false
     }
 
     private let state = Mutex(State())
@@ -50,11 +53,21 @@ final class ScanState: Sendable {
         bell.continuation.yield()
     }
 
-    /// What changed, as it comes; ends when nobody waits for it any more.
-    var changes: AsyncStream<SourceChange> {
+    /// What changed, as it comes; ends when nobody waits for it any more. Who asks for the next has shown the last:
+    /// then, if there is no other, `shown` is called.
+    func changes(shown: @escaping @Sendable () async -> Void) -> AsyncStream<SourceChange> {
         AsyncStream { [self] in
+            let isShown = state.withLock { state in
+                defer { state.isGiven = false }
+                return state.isGiven && state.told == nil
+            }
+            if isShown { await shown() }
             for await _ in bell.stream {
-                if let change = state.withLock({ $0.told.take() }) { return change }
+                let change = state.withLock { state in
+                    state.isGiven = state.told != nil
+                    return state.told.take()
+                }
+                if let change { return change }
             }
             return nil
         }

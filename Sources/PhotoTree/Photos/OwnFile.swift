@@ -25,6 +25,11 @@ extension Photo {
     private static var slash: UInt8 { UInt8(ascii: "/") }
 }
 
+extension Rendition {
+    /// The name of a photo's only size where that is a file of one's own, read in place.
+    public static let inPlace = "file"
+}
+
 /// A file on this machine that is a photo, open for reading.
 public protocol PhotoFile: Sendable {
     /// In bytes, when it was opened.

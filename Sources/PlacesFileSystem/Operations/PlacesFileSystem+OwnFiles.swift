@@ -9,7 +9,7 @@ extension PlacesFileSystem {
     func openOwnFile(
         of photo: Photo, _ image: Rendition, _ number: NodeNumber, _ facts: PhotoFacts, by caller: Caller
     ) async throws(Errno) -> OpenedFile? {
-        guard photo.ownPath != nil else { return nil }
+        guard image.name == Rendition.inPlace else { return nil }
         let source = listings.source
         let found = await photos.cache.threads.run {
             Result { () throws(PhotoSourceError) in try source.file(of: photo) }

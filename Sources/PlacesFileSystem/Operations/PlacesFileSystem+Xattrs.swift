@@ -53,7 +53,7 @@ extension PlacesFileSystem {
         let key = ImageKey(photo: id, rendition: facts.rendition)
         return switch name {
         // What lies on this machine need not come.
-        case "user.places.state" where listings.source.isComplete: "cached"
+        case "user.places.state" where facts.rendition == Rendition.inPlace: "cached"
         case "user.places.state": photos.fetcher.state(of: key).text
         case "user.places.viewed": (photos.views.lookedAt(id) ?? facts.viewed)?.iso8601
         case "user.places.embedded": facts.embedded.map { $0 > 0 ? "credit" : "none" }

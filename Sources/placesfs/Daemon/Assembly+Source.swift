@@ -20,7 +20,8 @@ extension Assembly {
         let configuration = plan.configuration
         if plan.source == .folder {
             let source = try folder(plan, try await gazetteer(), logs: logs)
-            return (source, rateLimited(plan, over: NoTransport(), api: nil, counting: images))
+            let packed = PackedFilesTransport(source) { work in await threads.run(work) }
+            return (source, rateLimited(plan, over: packed, api: nil, counting: images))
         }
         guard let hosts = SourceHosts(plan.source, configuration) else {
             return try sample(plan, threads, counting: images)
@@ -84,6 +85,7 @@ extension Assembly {
         do throws(OwnPhotosError) {
             return try OwnPhotosSource(
                 folder: OwnFolder.real(path), state: index,
+                largest: plan.configuration.files.photoSizeLimit.rawValue,
                 owner: OwnerOfPhotos(
                     author: settings.ownAuthor ?? "",
                     license: settings.ownLicense.flatMap { License(shortName: $0) }),

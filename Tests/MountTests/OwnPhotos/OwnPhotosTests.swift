@@ -186,7 +186,77 @@ struct OwnPhotosTests {
         }
     }
 
-    @Test(.proves("A folder that is not there, a file, a mount of placesfs"))
+    @Test(.proves("`--from` names a zip file just as well"))
+    func `a zip file is shown like a folder, packed photos through the cache`() async throws {
+        try await Home.run { home in
+            let pictures = try await PictureFolder(home)
+            try await pictures.run(
+                """
+                python3 -W ignore - <<'END'
+                import os, zipfile
+                with zipfile.ZipFile('photos.zip', 'w') as z:
+                    z.write('Pictures/tower.jpg', 'tower.jpg', zipfile.ZIP_STORED)
+                    z.write('Pictures/opera.png', 'in/opera.png', zipfile.ZIP_DEFLATED)
+                    z.writestr('../out.jpg', 'x')
+                    z.writestr('bomb.jpg', bytes(9000000), zipfile.ZIP_DEFLATED)
+                END
+                """)
+            let mounted = try await home.command(["mount", "--from", home.path + "/photos.zip", home.mountpoint])
+            try #require(mounted.status == 0, "\(mounted.errors)")
+            #expect(try await pictures.becomes("test -e \"$M/places/Australia/Sydney/opera.png\""))
+            try await pictures.run(
+                """
+                cmp "$M/places/France/Paris/tower.jpg" Pictures/tower.jpg
+                getfattr --only-values -n user.places.state "$M/places/Australia/Sydney/opera.png" | grep -qx remote
+                stat -c %s "$M/places/Australia/Sydney/opera.png" Pictures/opera.png | uniq | wc -l | grep -qx 1
+                cmp "$M/places/Australia/Sydney/opera.png" Pictures/opera.png
+                getfattr --only-values -n user.places.state "$M/places/Australia/Sydney/opera.png" | grep -qx cached
+                find "$M/places" -name '*.jpg' | wc -l | grep -qx 1
+                """)
+            let status = try await home.command(["status", home.mountpoint]).text
+            #expect(status.contains("2 refused entries of the zip file"), "\(status)")
+            // Written anew, it is shown when it is whole.
+            try await pictures.run(
+                """
+                head -c 100 photos.zip > half; cat half > photos.zip
+                python3 -c "
+                import zipfile
+                with zipfile.ZipFile('new.zip', 'w') as z: z.write('Pictures/kyoto.jpg', 'kyoto.jpg')"
+                """.replacing("\n                import", with: "\nimport").replacing(
+                    "\n                with", with: "\nwith"))
+            #expect(
+                try await pictures.becomes(
+                    "getfattr --only-values -n user.places.state \"$M/places/France/Paris\" | grep -qx offline"))
+            try await pictures.run("cat new.zip > photos.zip")
+            #expect(
+                try await pictures.becomes(
+                    "cmp \"$M/places/Japan/Kyoto/kyoto.jpg\" Pictures/kyoto.jpg && test ! -e \"$M/places/France\""))
+            try await pictures.unmount()
+        }
+    }
+
+    @Test func `the places of a folder are told without a mount`() async throws {
+        try await Home.run { home in
+            let pictures = try await PictureFolder(home)
+            try await pictures.run("echo > Pictures/a.nef")
+            let told = try await home.command(["places", "--from", "Pictures"])
+            #expect(
+                told.lines == [
+                    "\(pictures.path): 6 photos, 4 with a position, 5 in a place, 1 in Unknown place",
+                    "left out: 1 RAW",
+                    "2  Italy/Rome", "1  Australia/Sydney", "1  France/Paris", "1  Japan/Kyoto",
+                    "1  Unknown place/2011",
+                ], "\(told.text)\(told.errors)")
+            let json = try await home.command(["places", "--json", "--from", "Pictures"])
+            #expect(json.text.contains("\"place\" : \"Rome\""))
+            let none = try await home.command(["places", "--from", "None"])
+            #expect(none.status != 0 && none.errors.contains("there is no such folder"), "\(none.errors)")
+            let found = try await home.command(["search", "--from", pictures.path, "#sunset"])
+            #expect(found.status == 0 && found.text.contains("Tower at noon"), "\(found.text)\(found.errors)")
+        }
+    }
+
+    @Test(.proves("A folder that is not there, another file, a mount of placesfs"))
     func `what cannot be shown is refused with one line`() async throws {
         try await Home.run { home in
             let pictures = try await PictureFolder(home)
@@ -196,7 +266,9 @@ struct OwnPhotosTests {
                 return result.errors
             }
             #expect(try await refusal(["--from", home.path + "/none"]).contains("there is no such folder"))
-            #expect(try await refusal(["--from", pictures.path + "/tower.jpg"]).contains("this is no folder"))
+            #expect(
+                try await refusal(["--from", pictures.path + "/tower.jpg"]).contains(
+                    "this is neither a folder nor a zip file"))
             #expect(try await refusal(["--source", "folder"]).contains("--from"))
             #expect(try await refusal(["--from", home.mountpoint]).contains("cover"))
             try await pictures.mount()

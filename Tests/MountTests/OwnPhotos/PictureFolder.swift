@@ -48,8 +48,8 @@ struct PictureFolder {
         #expect(ended.status == 0, "\(ended.errors)")
     }
 
-    /// Runs `script` until it succeeds, a few seconds at most.
-    func becomes(_ script: String, within bound: Duration = .seconds(10)) async throws -> Bool {
+    /// Runs `script` until it succeeds, or for `bound`.
+    func becomes(_ script: String, within bound: Duration = .seconds(60)) async throws -> Bool {
         let end = ContinuousClock.now + bound
         repeat {
             let tried = try await ChildProcess(

@@ -21,6 +21,13 @@ struct PlacesCommand: AsyncParsableCommand {
         help: ArgumentHelp("Show the places nearest to this point instead.", valueName: "latitude,longitude"))
     var near: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Show the places of the photos in this folder or zip file, and what is left out of it.",
+            valueName: "folder"),
+        completion: .directory)
+    var from: String?
+
     @Option(help: ArgumentHelp("Show so many places at most (default: 10).", valueName: "number"))
     var limit: Int?
 
@@ -35,8 +42,8 @@ struct PlacesCommand: AsyncParsableCommand {
         if MapAddress.point(in: text) == nil, let stranger = words.first(where: { $0 != "--" && $0.hasPrefix("-") }) {
             throw ValidationError("'\(stranger)' is neither an option nor a point like -33.87,151.21")
         }
-        guard text.isEmpty != (near == nil) else {
-            throw ValidationError("type a name, or --near LAT,LON")
+        guard [!text.isEmpty, near != nil, from != nil].count(where: \.self) == 1 else {
+            throw ValidationError("type a name, or --near LAT,LON, or --from FOLDER")
         }
         if let limit, !(1...1000).contains(limit) { throw ValidationError("--limit wants a number from 1 to 1000") }
     }
@@ -48,6 +55,7 @@ struct PlacesCommand: AsyncParsableCommand {
         } catch {
             throw CommandFailure(.failure, "\(error)")
         }
+        if let from { return try await OwnPlaces(AbsolutePath.of(from), gazetteer).show(limit: limit, asJSON: json) }
         let target = TypedFolder.ofThisUser()
         if let near {
             guard let point = MapAddress.point(in: near) else {

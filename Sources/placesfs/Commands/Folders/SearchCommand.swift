@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Catalog
 internal import Foundation
 internal import Gazetteer
+internal import OwnPhotos
 internal import PhotoCache
 internal import PhotoTree
 
@@ -106,6 +107,8 @@ private struct TypedSearch {
             plan, DiskThreads(), counting: Assembly.usageMeter(plan), logs: Logs(plan, isDetached: false),
             gazetteer: { gazetteer }
         ).0
+        // Nobody else may have looked at the folder.
+        await (source as? OwnPhotosSource)?.awaitScan()
         try await find(query.place, gazetteer)
     }
 

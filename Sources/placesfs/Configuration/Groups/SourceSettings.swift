@@ -33,7 +33,7 @@ struct SourceSettings: SettingGroup {
             "Where photos come from: `flickr`, `commons`, `sample`, or `folder` for your own",
             default: "`flickr` if you have a key, else `commons`; `sample` if Commons does not answer"),
         SettingRow(
-            "from", \.from, .folder, "With `source folder`: the folder that your photos lie in",
+            "from", \.from, .folder, "With `source folder`: the folder, or the zip file, that your photos lie in",
             more: """
                 See [your own photos](your-own-photos.md). Each folder has a state and a cache of its own; whoever moves \
                 it gives `state-dir`.

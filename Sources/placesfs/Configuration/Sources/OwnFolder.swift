@@ -33,9 +33,14 @@ enum OwnFolder {
             guard !isKnown else { return }
             throw CommandFailure(.pathUnreadable, "--from \(path): there is no such folder")
         }
-        guard status.isDirectory else { throw CommandFailure(.pathUnreadable, "--from \(path): this is no folder") }
         guard FileManager.default.isReadableFile(atPath: folder) else {
             throw CommandFailure(.pathUnreadable, "--from \(path): you may not read this folder")
+        }
+        guard !status.isDirectory else { return }
+        let head =
+            status.isRegular ? (try? FileHandle(forReadingFrom: URL(filePath: folder)).read(upToCount: 2)) ?? nil : nil
+        guard head == Data("PK".utf8) else {
+            throw CommandFailure(.pathUnreadable, "--from \(path): this is neither a folder nor a zip file")
         }
     }
 }
