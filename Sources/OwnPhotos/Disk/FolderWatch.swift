@@ -63,7 +63,7 @@ final class FolderWatch: Sendable {
     }
 
     /// Ends the wait of the thread that waits, or its next one.
-    func ring() {
+    func wake() {
         var one: UInt8 = 1
         _ = unsafe write(clapper, &one, 1)
     }
