@@ -195,7 +195,8 @@ let package = Package(
         .testTarget(
             name: "PlacesFileSystemTests",
             dependencies: [
-                "Promises", "TestClock", "PlacesFileSystem", "PhotoFetch", "FUSE", "Gazetteer", "LinuxProcess",
+                "Promises", "TestClock", "Fuzzing", "PlacesFileSystem", "PhotoFetch", "FUSE", "Gazetteer",
+                "LinuxProcess",
                 "Catalog", "PhotoCache", "HTTP",
                 "PhotoTree", log,
             ],

@@ -22,6 +22,7 @@ struct Housekeeping: Sendable {
             group.addTask { await countDays() }
             group.addTask { await indexTexts() }
             group.addTask { await folders.albums.showWhenQuiet() }
+            group.addTask { await beginAlbums() }
             await journal.workOff { events in
                 await record(events)
             } atEnd: {
@@ -44,6 +45,16 @@ struct Housekeeping: Sendable {
     /// between; what fails here is indexed by the search, which tells why it failed.
     private func indexTexts() async {
         try? await catalog.indexTexts()
+    }
+
+    /// Not through the journal: the source may take long to say what it knows of photos that were lost here.
+    private func beginAlbums() async {
+        await folders.albums.spools.clean()
+        do throws(CatalogError) {
+            try await folders.albums.learnUnknown()
+        } catch {
+            logger.error("cannot tell what is lost of albums", metadata: ["cause": "\(error)"])
+        }
     }
 
     // MARK: What was learnt
@@ -130,8 +141,6 @@ struct Housekeeping: Sendable {
         switch event {
         case .mounted:
             await folders.collectAwaited()
-            await folders.albums.spools.clean()
-            try await folders.albums.learnUnknown()
             try await prune()
         case .dayPassed:
             try await prune()

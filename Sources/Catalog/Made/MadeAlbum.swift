@@ -1,20 +1,53 @@
 internal import PhotoTree
 
-/// An album as users made it, and the photos in it under the names that they were given.
-struct MadeAlbum: Hashable, Sendable {
+/// An album as users made it, and the photos in it under the names that they were given. There may be thousands: they are
+/// read when somebody asks for them.
+struct MadeAlbum: Sendable {
     var number: NodeNumber
     var name: String
-    var photos: [PhotoID: String]
+    /// The fields of a line that was not read yet.
+    private var text: Substring = ""
+    private var read: [PhotoID: String]?
+
+    init(number: NodeNumber, name: String, photos: [PhotoID: String]) {
+        self.number = number
+        self.name = name
+        read = photos
+    }
+
+    /// nil for a line that is none of ours.
+    init?(text: Substring) {
+        let head = MadeFields(text: text.split(separator: " ").prefix(2).joined(separator: " ")[...])
+        guard let number = head["number"].flatMap(UInt64.init), let name = head["name"] else { return nil }
+        self.number = NodeNumber(number)
+        self.name = name
+        self.text = text
+    }
+
+    var photos: [PhotoID: String] {
+        if let read { return read }
+        let fields = MadeFields(text: text)
+        return Dictionary(Array(zip(fields.all("photo").map { PhotoID($0) }, fields.all("as")))) { first, _ in first }
+    }
+
+    /// The photo has this name from now on; with nil it is not in the album.
+    mutating func set(_ photo: PhotoID, to name: String?) {
+        if read == nil { read = photos }
+        read?[photo] = name
+    }
+}
+
+extension MadeAlbum: Hashable {
+    static func == (left: MadeAlbum, right: MadeAlbum) -> Bool {
+        left.number == right.number && left.name == right.name && left.photos == right.photos
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(number)
+    }
 }
 
 extension MadeAlbum {
-    init?(_ fields: MadeFields) {
-        guard let number = fields["number"].flatMap(UInt64.init), let name = fields["name"] else { return nil }
-        let photos = zip(fields.all("photo").map { PhotoID($0) }, fields.all("as"))
-        self.init(
-            number: NodeNumber(number), name: name, photos: Dictionary(Array(photos)) { first, _ in first })
-    }
-
     var fields: MadeFields {
         var fields = MadeFields(["number": "\(number.rawValue)", "name": name])
         for (photo, name) in photos.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {

@@ -27,6 +27,10 @@ enum MadeChange: Hashable, Sendable {
 
     init(_ body: String) {
         let parts = body.split(separator: " ", maxSplits: 1)
+        if parts.count == 2, parts[0] == "album", let album = MadeAlbum(text: parts[1]) {
+            self = .album(album)
+            return
+        }
         let fields = MadeFields(text: parts.count > 1 ? parts[1] : "")
         self = parts.first.flatMap { Self.known(String($0), fields) } ?? .unknown(body)
     }
@@ -44,7 +48,6 @@ enum MadeChange: Hashable, Sendable {
             return .noPhoto(PhotoID(photo), in: number)
         case "search": return MadeSearch(fields).map { .search($0) }
         case "no-search": return number.map { .noSearch($0) }
-        case "album": return MadeAlbum(fields).map { .album($0) }
         case "album-name", "no-album", "album-photo", "no-album-photo":
             return number.flatMap { MadeAlbum.change(kind, $0, fields) }
         case "topic":

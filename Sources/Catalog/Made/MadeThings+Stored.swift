@@ -5,9 +5,9 @@ extension MadeThings {
     /// What the catalog has of it. Reads each table whole, so that a damaged page is found.
     init(_ db: Database) throws {
         self.init()
+        for album in try AlbumRecord.all(db) { apply(.album(try MadeAlbum(album, db))) }
         for pin in try PinRecord.all(db) { apply(.pin(try MadePin(pin, db))) }
         for search in try SearchRecord.all(db) { apply(.search(try MadeSearch(search, db))) }
-        for album in try AlbumRecord.all(db) { apply(.album(try MadeAlbum(album, db))) }
         for topic in try TopicRecord.allMade(db) { apply(.topic(topic)) }
         for place in try PlaceRecord.all(in: .added, db) { apply(.place(place)) }
         let countries = try Row.fetchAll(db, sql: "SELECT name FROM country ORDER BY name")

@@ -29,10 +29,10 @@ struct MadeThings: Sendable {
             searches[number] = nil
             kept[.search(number)] = nil
         case .album(let album): albums[album.number] = album
-        case .albumName(let name, let number): albums[number]?.name = name
+        case .albumName(let name, let number): albums.change(number) { $0.name = name }
         case .noAlbum(let number): albums[number] = nil
-        case .albumPhoto(let photo, let name, let number): albums[number]?.photos[photo] = name
-        case .noAlbumPhoto(let photo, let number): albums[number]?.photos[photo] = nil
+        case .albumPhoto(let photo, let name, let number): albums.change(number) { $0.set(photo, to: name) }
+        case .noAlbumPhoto(let photo, let number): albums.change(number) { $0.set(photo, to: nil) }
         case .topic(let topic): topics[topic.number] = topic
         case .noTopic(let number):
             topics[number] = nil
@@ -103,6 +103,12 @@ struct InOrder<Key: Hashable & Sendable, Value: Equatable & Sendable>: Sendable 
             entries[key] = (entries[key]?.position ?? next, newValue)
             next += 1
         }
+    }
+
+    /// Changes a value in place: a copy of an album for each of its lines would take quadratic time.
+    mutating func change(_ key: Key, _ change: (inout Value) -> Void) {
+        guard let index = entries.index(forKey: key) else { return }
+        change(&entries.values[index].value)
     }
 
     var values: [Value] { entries.values.sorted { $0.position < $1.position }.map(\.value) }

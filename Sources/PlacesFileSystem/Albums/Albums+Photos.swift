@@ -38,7 +38,11 @@ extension Albums {
         let outcome = try await written(in: number) { [catalog] () async throws(CatalogError) in
             try await catalog.put(photo, named: listed, into: number, from: source, replacing: replacing)
         }
-        return try taken(photo, listed, outcome)
+        let result = try taken(photo, listed, outcome)
+        // What was being written under the name has none from now on: as for rename(2) over an open file.
+        spools.unname(name, in: number)
+        spools.unname(listed, in: number)
+        return result
     }
 
     /// Gives a photo of an album another name, as in `put`.

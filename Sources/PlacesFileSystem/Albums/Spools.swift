@@ -81,6 +81,10 @@ final class Spools: Sendable {
     /// Its name leads to something else, or to nothing, from now on. Who has it open goes on.
     func unname(_ spool: Spool) { table.withLock { $0.unname(spool) } }
 
+    func unname(_ name: String, in album: NodeNumber) {
+        table.withLock { $0.named[Place(album: album, name: name)] = nil }
+    }
+
     /// Forgets it. Its bytes go when nobody has it open.
     func remove(_ spool: Spool) { table.withLock { $0.remove(spool) } }
 

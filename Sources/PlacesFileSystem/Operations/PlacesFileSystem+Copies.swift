@@ -230,6 +230,9 @@ extension PlacesFileSystem {
             }
             // What still has its own name is judged at its close.
             if CopyName.final(of: name) != nil || !spool.isProvisional {
+                if case .found(_, let other, _) = try await resolve(name, in: album, by: nil), case .photo = other {
+                    throw refused(.readOnly, spool, "is still being written, and cannot replace a photo", as: name)
+                }
                 return spools.rename(spool, to: name, in: album.number)
             }
             let photo = try await judged(spool, as: name, by: caller)

@@ -11,8 +11,8 @@ struct AccessSettings: SettingGroup {
             "allow-other", \.allowsOthers, .isOn,
             "Let other users read the mount; needs `user_allow_other` in `/etc/fuse.conf`",
             more: """
-                Others read places and tags and change nothing; `recents`, `pins`, `search` and `.placesfs` stay the \
-                owner's and root's. Mounted by a system account (a user id below 1000, or nobody's) there are places and tags only.
+                Others read places and tags and change nothing; `recents`, `pins`, `search`, `albums` and `.placesfs` \
+                stay the owner's and root's. Mounted by a system account (a user id below 1000, or nobody's) there are places and tags only.
                 """),
         SettingRow(
             "allow-root", \.allowsRoot, .isOn,
