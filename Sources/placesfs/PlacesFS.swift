@@ -104,7 +104,7 @@ struct PlacesFS: ParsableCommand {
             throw CommandFailure(.usage, "there is no command '\(given[1])'; see placesfs --help")
         }
         if let first = given.first, !first.hasPrefix("-"), !commands.contains(first),
-            SourceName(rawValue: first) == nil,
+            SourceName(rawValue: first) == nil, first != HelperForm.anySource,
             let meant = NearestWord.to(first, among: commands)
         {
             throw CommandFailure(.usage, "there is no command '\(first)'; did you mean '\(meant)'? see placesfs --help")
