@@ -235,6 +235,34 @@ struct OwnPhotosTests {
         }
     }
 
+    @Test func `a file, fstab's words and the environment of a unit mount a folder like the options`() async throws {
+        try await Home.run { home in
+            let pictures = try await PictureFolder(home)
+            let forms = [
+                ["folder", home.mountpoint, "-o", "from=\(pictures.path),ro"],
+                ["placesfs", home.mountpoint, "-o", "source=folder,from=\(pictures.path)"],
+                ["mount", home.mountpoint],
+            ]
+            try await pictures.run(
+                """
+                mkdir -p .config/placesfs; umask 077
+                printf 'source = folder\\nfrom = ~/Pictures\\nown-author = Me\\nown-license = CC BY 4.0\\n' > .config/placesfs/config
+                """)
+            for words in forms {
+                let mounted = try await home.command(words)
+                try #require(mounted.status == 0, "\(words): \(mounted.errors)")
+                #expect(try await pictures.becomes("test -e \"$M/places/Japan/Kyoto/kyoto.jpg\""), "\(words)")
+                let credits = try await pictures.run(
+                    "cat \"$M/places/Japan/Kyoto/CREDITS.txt\" \"$M/places/France/Paris/CREDITS.txt\"")
+                #expect(credits.text.contains("kyoto.jpg: \"kyoto\" by Me, CC BY 4.0"), "\(credits.text)")
+                #expect(credits.text.contains("\"Tower at noon\" by Ann Lee, licence unknown"), "\(credits.text)")
+                try await pictures.unmount()
+            }
+            // All of one folder: one state.
+            #expect(try await pictures.run("ls .local/share/placesfs | grep -c '^folder-[0-9a-f]*$'").text == "1")
+        }
+    }
+
     @Test func `the places of a folder are told without a mount`() async throws {
         try await Home.run { home in
             let pictures = try await PictureFolder(home)
