@@ -74,7 +74,8 @@ public final class PlacesFileSystem: FileSystem {
         self.folders = folders
         tree.tell { [weak folders] change in
             keeping.changed(change)
-            guard let folders else { return }
+            // One's own photos lie on this machine.
+            guard let folders, !folders.listings.source.isComplete else { return }
             for key in Array(change.came.keys) + change.turned.values where folders.folder(key).shape.isAlwaysKept {
                 keeping.hold(key)
             }

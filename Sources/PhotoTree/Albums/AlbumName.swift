@@ -11,10 +11,12 @@ public enum AlbumName {
 
     /// The name that an album lists for a photo that was given `name`: the same, with the ending that photos have here
     /// in place of another picture's ending, or behind the name. nil for a name whose stem is too long.
-    public static func listed(_ name: String) -> String? {
+    ///
+    /// `ofOwnFiles`: photos are files of one's own, whose endings say what they are.
+    public static func listed(_ name: String, ofOwnFiles: Bool = false) -> String? {
         let stem = stem(of: name)
         guard !stem.isEmpty, stem.utf8.count <= maximumStemBytes else { return nil }
-        return stem + ending
+        return stem + (ofOwnFiles ? PhotoEnding.of(name) ?? ending : ending)
     }
 
     /// The name without a picture's ending.
@@ -29,6 +31,7 @@ public enum AlbumName {
     public static func distinct(_ name: String, _ photo: PhotoID) -> String {
         let suffix = " (\(FileName.identifier(photo.rawValue)))"
         let room = maximumStemBytes - suffix.utf8.count
-        return TextCut.trimmed(TextCut.characters(stem(of: name), maximumBytes: room)) + suffix + ending
+        return TextCut.trimmed(TextCut.characters(stem(of: name), maximumBytes: room)) + suffix
+            + (PhotoEnding.of(name) ?? ending)
     }
 }

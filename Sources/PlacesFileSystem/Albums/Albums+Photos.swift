@@ -78,7 +78,7 @@ extension Albums {
     /// The name that an album lists for the one that was given.
     func listedName(_ name: String) throws(Errno) -> String {
         guard !FileName.isReserved(name) else { throw .invalid }
-        guard let listed = AlbumName.listed(name) else { throw .nameTooLong }
+        guard let listed = AlbumName.listed(name, ofOwnFiles: listings.source.isComplete) else { throw .nameTooLong }
         return listed
     }
 

@@ -35,6 +35,10 @@ extension PlacesFileSystem {
 
     private func keep(_ folder: any Folder) async throws(Errno) {
         let keeping = folders.keeping
+        guard !listings.source.isComplete else {
+            throw errors.refused(
+                .invalid, Self.keepAttribute, in: folder.key, "these photos lie on this machine; nothing is to be kept")
+        }
         guard folder.isThere, folder.keptLists != nil, keeping.shelf != nil else {
             throw errors.refused(
                 .invalid, Self.keepAttribute, in: folder.key,

@@ -15,7 +15,7 @@ extension PlacesFileSystem {
         if let file = GeneratedFile(rawValue: name), page.files.contains(file) {
             return try await resolveListed(file, on: page)
         }
-        if page.hasSidecars, let besides = SidecarName.photo(besides: name) {
+        for besides in page.hasSidecars ? SidecarName.photos(besides: name) : [] {
             if let index = loaded.index(named: besides) { return sidecar(at: index, of: loaded) }
             if let caller, let entry = departed(sidecar: name, in: album.key, by: caller) {
                 return .found(
@@ -32,7 +32,7 @@ extension PlacesFileSystem {
 
     /// The photo that was given this name, and is listed under one with the right ending.
     func givenName(_ name: String, in loaded: LoadedListing) -> Int? {
-        AlbumName.listed(name).flatMap { $0.hasBytes(of: name) ? nil : loaded.index(named: $0) }
+        AlbumName.listed(name, ofOwnFiles: listings.source.isComplete).flatMap { $0.hasBytes(of: name) ? nil : loaded.index(named: $0) }
     }
 
     /// Whether a folder lists the photo under this very name. What else leads to it goes without a notice to the kernel.

@@ -146,6 +146,7 @@ extension PlacesFileSystem {
         var photo: PhotoID?
         switch from {
         case .photo(let served, _, _): (length, photo) = (served.length, served.open.photo.id)
+        case .own(let open, _, _): (length, photo) = (open.file.length, open.photo)
         case .content(let content) where spool.isDropped: length = Int64(content.count)
         case .content, .thumbnail, .small, .spool: throw .notSupported
         }

@@ -8,7 +8,7 @@ extension Folders {
             for photo in change.gone {
                 // The log tells of an error; the next refresh of each list leaves the photo out.
                 _ = try? await listings.errors.mapping("write", photo) { () async throws(CatalogError) in
-                    try await depart(photo, as: .gone)
+                    try await withdraw(photo, as: .gone)
                 }
             }
             await PlacesFolder(places: places, rewriteFiles: rewriteFiles(of:)).refreshNow()

@@ -82,7 +82,7 @@ import Testing
                 _ = try await files.link(photo.inode, as: name, in: album, by: caller)
             default:
                 guard let inode = try await inode(name), let handle else { return }
-                try await files.setxattr("user.a", of: inode, by: caller)
+                try await files.setxattr("user.a", [1], of: inode, by: caller)
                 _ = try await files.read(handle, 0..<500, throughPageCache: false, by: caller)
             }
         }
