@@ -39,7 +39,12 @@ extension PlacesFileSystem {
             throw errors.refused(
                 .invalid, Self.keepAttribute, in: folder.key, "these photos lie on this machine; nothing is to be kept")
         }
-        guard folder.isThere, folder.keptLists != nil, keeping.shelf != nil else {
+        guard keeping.shelf != nil else {
+            throw errors.refused(
+                .invalid, Self.keepAttribute, in: folder.key,
+                "nothing can be kept, because its folder in the cache cannot be written")
+        }
+        guard folder.isThere, folder.keptLists != nil else {
             throw errors.refused(
                 .invalid, Self.keepAttribute, in: folder.key,
                 "this folder cannot be kept; places, countries, topics, tags, pins and searches can")

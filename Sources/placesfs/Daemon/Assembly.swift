@@ -148,13 +148,23 @@ struct Assembly: Sendable {
         _ plan: MountPlan, _ threads: DiskThreads, _ logs: Logs
     ) async -> Result<PhotoCache, CommandFailure> {
         Result { () throws(PhotoCacheError) in
-            let shelf = try PhotoCache(
+            try PhotoCache(
+                directory: plan.directories.cache, limit: plan.configuration.files.cacheSize.rawValue,
+                threads: threads, clock: ContinuousClock(), logger: logs.logger("cache"),
+                shelf: shelf(plan, threads, logs))
+        }.mapError { error in CommandFailure(error) }
+    }
+
+    /// Where photos lie that are kept offline. Without it, on a full disk say, there is a mount all the same.
+    private static func shelf(_ plan: MountPlan, _ threads: DiskThreads, _ logs: Logs) -> PhotoCache? {
+        do throws(PhotoCacheError) {
+            return try PhotoCache(
                 directory: plan.directories.kept, limit: plan.configuration.files.keepSize.rawValue,
                 threads: threads, clock: ContinuousClock(), logger: logs.logger("kept"), isShelf: true)
-            return try PhotoCache(
-                directory: plan.directories.cache, limit: plan.configuration.files.cacheSize.rawValue,
-                threads: threads, clock: ContinuousClock(), logger: logs.logger("cache"), shelf: shelf)
-        }.mapError { error in CommandFailure(error) }
+        } catch {
+            logs.logger("kept").warning("nothing can be kept offline", metadata: ["cause": "\(error)"])
+            return nil
+        }
     }
 
     private static func smallCache(

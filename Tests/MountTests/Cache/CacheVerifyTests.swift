@@ -85,7 +85,7 @@ struct CacheVerifyTests {
             #expect(
                 found.lines.last?.contains("3 photos, ") == true && found.text.contains(", 4 foreign files left alone"))
             let left = try await mount.shell("cd \(Self.folder) && ls -A | grep -v '^5'")
-            #expect(left.lines == ["7.partial", "A,b.photo", "CACHEDIR.TAG", "format", "mine", "notes.txt"])
+            #expect(left.lines == ["7.partial", "A,b.photo", "CACHEDIR.TAG", "format", "kept", "mine", "notes.txt"])
             #expect(try await mount.shell("cat \"$T/other\" | cmp - \"$T/other\"").status == 0, "what a link led to")
 
             let again = try await verify(mount)

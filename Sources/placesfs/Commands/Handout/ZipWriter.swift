@@ -34,6 +34,7 @@ struct ZipWriter: Sendable {
     ///   - name: Its path with `/` between folders.
     ///   - modified: Its time, in seconds since 1970; one before 1980 becomes 1980-01-01.
     ///   - isLarge: Whether it may have 4 GiB or more.
+    /// - Throws: Why the archive cannot be written.
     mutating func begin(_ name: String, modified: Int64, isLarge: Bool = false) throws(CommandFailure) {
         let entry = Entry(name: Array(name.utf8), offset: end, modified: max(Self.earliest, modified))
         entries.append(entry)
