@@ -8,6 +8,8 @@ public struct FileStatus: Hashable, Sendable {
     public let group: UInt32
     /// Permissions with the set-id and sticky bits.
     public let mode: UInt32
+    /// When the inode last changed, in seconds since 1970.
+    public let changed: Int64
     public let isLink: Bool
     public let isDirectory: Bool
     public let isRegular: Bool
@@ -29,6 +31,7 @@ public struct FileStatus: Hashable, Sendable {
     private init(_ status: stat) {
         number = UInt64(status.st_ino)
         (owner, group, mode) = (status.st_uid, status.st_gid, status.st_mode & 0o7777)
+        changed = Int64(status.st_ctim.tv_sec)
         isLink = status.st_mode & S_IFMT == S_IFLNK
         isDirectory = status.st_mode & S_IFMT == S_IFDIR
         isRegular = status.st_mode & S_IFMT == S_IFREG

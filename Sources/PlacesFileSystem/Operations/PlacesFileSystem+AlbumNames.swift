@@ -32,7 +32,9 @@ extension PlacesFileSystem {
 
     /// The photo that was given this name, and is listed under one with the right ending.
     func givenName(_ name: String, in loaded: LoadedListing) -> Int? {
-        AlbumName.listed(name, ofOwnFiles: listings.source.isComplete).flatMap { $0.hasBytes(of: name) ? nil : loaded.index(named: $0) }
+        AlbumName.listed(name, ofOwnFiles: listings.source.isComplete).flatMap {
+            $0.hasBytes(of: name) ? nil : loaded.index(named: $0)
+        }
     }
 
     /// Whether a folder lists the photo under this very name. What else leads to it goes without a notice to the kernel.

@@ -24,8 +24,9 @@ extension PlacesFileSystem {
         let (open, keepsPages) = folders.engines.openFiles.open(photo.id, file)
         // The file may have changed since it was looked at last.
         if facts.size != file.length {
-            tree.publishLength(of: 
-                ImageKey(photo: photo.id, rendition: image.name), KnownFile(length: file.length, digest: nil))
+            tree.publishLength(
+                of:
+                    ImageKey(photo: photo.id, rendition: image.name), KnownFile(length: file.length, digest: nil))
         }
         if facts.size != file.length || inodes.isSizeOutdated(number),
             await notifier?.takeUp(InodeNumber(number), size: file.length) != true,

@@ -96,7 +96,7 @@ final class PhotoEngines: Sendable {
         // A process that opens the photo before it has left its folders gets the host's last error, and the host is not
         // asked again.
         fetcher.withdraw(photo, forgiving: withdrawal == .forgotten)
-        await small?.drop(photo)
+        await small?.withdraw(photo)
         invalidatePages(of: photo)
     }
 

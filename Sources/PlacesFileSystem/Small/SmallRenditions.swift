@@ -129,7 +129,7 @@ final class SmallRenditions: Sendable {
     }
 
     /// Removes the photo's small rendition, also one that an earlier mount left.
-    func drop(_ photo: PhotoID) async {
+    func withdraw(_ photo: PhotoID) async {
         nodes.forgetLength(of: photo)
         await ready()?.fetcher.withdraw(photo)
     }

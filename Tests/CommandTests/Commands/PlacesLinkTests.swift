@@ -19,13 +19,16 @@ import Testing
     @Test(arguments: [
         "", "placesfs:", "placesfs:pin", "pin?in=file:///a&at=1,1", "https://placesfs/pin?in=file:///a&at=1,1",
         "placesfs:pin?in=file:///a", "placesfs:pin?in=file:///a&at=", "placesfs:pin?in=file:///a&at=91,0",
-        "placesfs:pin?in=file:///a&at=0,181", "placesfs:pin?in=file:///a&at=1,1;rm", "placesfs:pin?in=file:///a&at=1,1%2F..",
+        "placesfs:pin?in=file:///a&at=0,181", "placesfs:pin?in=file:///a&at=1,1;rm",
+        "placesfs:pin?in=file:///a&at=1,1%2F..",
         "placesfs:pin?in=file:///a&at=nan,1", "placesfs:pin?in=file:///a&at=1,1&at=2,2", "placesfs:pin?at=1,1",
         "placesfs:pin?in=file:///a&at=1,1&words=x", "placesfs:open?in=file:///a&at=1,1", "placesfs:open?in=/a",
         "placesfs:open?in=http://x/a", "placesfs:open?in=file://host/a", "placesfs:open?in=file:///a/../b",
-        "placesfs:open?in=file:///a%2F..%2Fb", "placesfs:open?in=file:///a%252F..%252Fb", "placesfs:open?in=file:///%2500",
+        "placesfs:open?in=file:///a%2F..%2Fb", "placesfs:open?in=file:///a%252F..%252Fb",
+        "placesfs:open?in=file:///%2500",
         "placesfs:open?in=%FF", "placesfs:rm?in=file:///a", "placesfs:OPEN?in=file:///a", "placesfs:open?in=file:///",
-        "placesfs:open?in", "placesfs:open?in=file:///a&", "placesfs:open?in=file:///" + String(repeating: "a", count: 9000),
+        "placesfs:open?in", "placesfs:open?in=file:///a&",
+        "placesfs:open?in=file:///" + String(repeating: "a", count: 9000),
     ])
     func `what no map's page writes is refused`(text: String) {
         let failure = #expect(throws: CommandFailure.self) { _ = try PlacesLink(text) }

@@ -39,7 +39,7 @@ import Testing
         try zip.finish()
         try zip.begin("a/half.jpg", modified: 1_700_000_000)
         try zip.append([1, 2, 3])
-        try zip.drop()
+        try zip.takeBack()
         try zip.begin("a/old.jpg", modified: -1_000_000_000)
         try zip.finish()
         try zip.close()

@@ -55,7 +55,9 @@ struct LinkTests {
                     done
                     grep -c '^open' "$T/shown"
                     """#)
-            #expect(opened.lines == ["0", "open \(mount.path)/pins/1,1", "18", "18", "16", "16", "16", "2", "0"], "\(opened)")
+            #expect(
+                opened.lines == ["0", "open \(mount.path)/pins/1,1", "18", "18", "16", "16", "16", "2", "0"],
+                "\(opened)")
         }
     }
 

@@ -46,7 +46,7 @@ import Testing
         #expect(small.usage == nil && !small.holds(open.smallKey))
         disk.open()
         for reader in readers { #expect(await reader.value == .failed("no folder for small renditions")) }
-        await small.drop(photo.id)
+        await small.withdraw(photo.id)
         #expect(asked.current == 1)
     }
 }

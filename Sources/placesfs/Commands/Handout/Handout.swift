@@ -127,13 +127,13 @@ struct Handout: Sendable {
                 piece = Array(try file.read(upToCount: Self.piece) ?? Data())
             } catch {
                 let words = SystemFailure(error).words
-                try written { handout throws(CommandFailure) in try handout.zip.drop() }
+                try written { handout throws(CommandFailure) in try handout.zip.takeBack() }
                 throw .unreadable(words)
             }
             guard !piece.isEmpty else { break }
             length += Int64(piece.count)
             guard length < Self.large else {
-                try written { handout throws(CommandFailure) in try handout.zip.drop() }
+                try written { handout throws(CommandFailure) in try handout.zip.takeBack() }
                 throw .unreadable("it has 4 GiB or more")
             }
             digest.update(piece)

@@ -55,7 +55,7 @@ struct ZipWriter: Sendable {
     }
 
     /// The entry is not to be in the archive.
-    mutating func drop() throws(CommandFailure) {
+    mutating func takeBack() throws(CommandFailure) {
         guard let entry = entries.popLast() else { return }
         end = entry.offset
         try target.cut(to: end)

@@ -31,7 +31,7 @@ struct LinkCommand: ParsableCommand {
         case .pin(let page, let point):
             let mount = try ownMount(of: page)
             let pins = LinkedPins(in: (mount.mountpoint == "/" ? "" : mount.mountpoint) + "/pins")
-            try pins.drop(point)
+            try pins.add(point)
             DesktopNotice.tell("Pin dropped", "\(point) is in \(pins.folder)")
         case .open(let folder):
             _ = try ownMount(of: folder)
@@ -39,7 +39,8 @@ struct LinkCommand: ParsableCommand {
         case .newCollection(let folder):
             _ = try ownMount(of: folder)
             let name = URL(fileURLWithPath: folder).lastPathComponent
-            guard DesktopNotice.asks("Another collection of \(name)?", "Its photos are replaced.", yes: "New collection")
+            guard
+                DesktopNotice.asks("Another collection of \(name)?", "Its photos are replaced.", yes: "New collection")
             else { return }
             _ = try PinPath.asked(at: folder, after: [])
             DesktopNotice.tell("New collection", "Other photos of \(name) are being loaded.")
@@ -49,7 +50,8 @@ struct LinkCommand: ParsableCommand {
     /// The mount of this user's that a path lies in; a link makes no program look anywhere else.
     private func ownMount(of path: String) throws(CommandFailure) -> MountTable.Mount {
         guard let mount = MountTable.now().mount(of: path), mount.isOurs, mount.owner == geteuid() else {
-            throw CommandFailure(.notMounted, "\(path) is in no mount of yours; the map is a copy, or its mount has ended")
+            throw CommandFailure(
+                .notMounted, "\(path) is in no mount of yours; the map is a copy, or its mount has ended")
         }
         _ = try MountStatus(of: mount.mountpoint)
         return mount
@@ -57,8 +59,7 @@ struct LinkCommand: ParsableCommand {
 
     /// Only a folder: a file would be opened by whatever program its name asks for.
     private func open(_ folder: String) throws(CommandFailure) {
-        var status = stat()
-        guard unsafe lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+        guard FileStatus(folder)?.isDirectory == true else {
             throw CommandFailure(.pathUnreadable, "there is no folder \(folder)")
         }
         guard Tool.path(of: "xdg-open") != nil else {

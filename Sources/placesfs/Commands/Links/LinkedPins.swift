@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Glibc
 internal import LinuxProcess
 internal import PhotoTree
 
@@ -16,16 +15,19 @@ struct LinkedPins: Sendable {
     }
 
     /// - Throws: Why there is no new pin.
-    func drop(_ point: String) throws(CommandFailure) {
+    func add(_ point: String) throws(CommandFailure) {
+        let path = "\(folder)/\(point)"
         guard recent < Self.most else {
             throw CommandFailure(
-                .notPermitted, "\(Self.most) pins were dropped within a minute; wait, or: mkdir "
-                    + ShellWord.quoted("\(folder)/\(point)"))
+                .notPermitted,
+                "\(Self.most) pins were dropped within a minute; wait, or: mkdir \(ShellWord.quoted(path))")
         }
-        guard unsafe mkdir("\(folder)/\(point)", 0o755) == 0 else {
-            let code = errno
-            if code == EEXIST { throw CommandFailure(.failure, "\(point) is a pin already, in \(folder)") }
-            throw CommandFailure(.failure, "\(folder)/\(point) cannot be made: \(SystemFailure(Errno(rawValue: code)).words)")
+        do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        } catch {
+            let failure = SystemFailure(error)
+            let words = failure.errno == .exists ? "it is a pin already" : failure.words
+            throw CommandFailure(.failure, "\(path) cannot be made: \(words)")
         }
     }
 
@@ -34,9 +36,8 @@ struct LinkedPins: Sendable {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let now = Date().timeIntervalSince1970
         return names.count { name in
-            var status = stat()
-            guard unsafe lstat("\(folder)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return false }
-            return now - TimeInterval(status.st_ctim.tv_sec) < Self.minute
+            guard let status = FileStatus("\(folder)/\(name)"), status.isDirectory else { return false }
+            return now - TimeInterval(status.changed) < Self.minute
         }
     }
 }

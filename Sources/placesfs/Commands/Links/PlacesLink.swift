@@ -14,14 +14,20 @@ enum PlacesLink: Hashable, Sendable {
 
     /// - Throws: Why it is no link of ours.
     init(_ text: String) throws(CommandFailure) {
-        func refusal(_ why: String) -> CommandFailure { CommandFailure(.usage, "\"\(text)\" is no link of a map: \(why)") }
-        guard text.utf8.count <= 8192, text.hasPrefix(Self.scheme) else { throw refusal("it does not begin with placesfs:") }
-        let parts = text.dropFirst(Self.scheme.count).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        func refusal(_ why: String) -> CommandFailure {
+            CommandFailure(.usage, "\"\(text)\" is no link of a map: \(why)")
+        }
+        guard text.utf8.count <= 8192, text.hasPrefix(Self.scheme) else {
+            throw refusal("it does not begin with placesfs:")
+        }
+        let parts = text.dropFirst(Self.scheme.count).split(
+            separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { throw refusal("it names no file") }
         var given: [String: String] = [:]
         for field in parts[1].split(separator: "&", omittingEmptySubsequences: false) {
             let pair = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard pair.count == 2, let value = String(pair[1]).removingPercentEncoding, given[String(pair[0])] == nil else {
+            guard pair.count == 2, let value = String(pair[1]).removingPercentEncoding, given[String(pair[0])] == nil
+            else {
                 throw refusal("it cannot be read")
             }
             given[String(pair[0])] = value
@@ -40,7 +46,10 @@ enum PlacesLink: Hashable, Sendable {
 
     /// The path of a file of this machine; nil for any other address.
     private static func path(_ address: String) -> String? {
-        guard let rest = ["file:///", "file://localhost/"].first(where: address.hasPrefix).map({ address.dropFirst($0.count) }),
+        guard
+            let rest = ["file:///", "file://localhost/"].first(where: address.hasPrefix).map({
+                address.dropFirst($0.count)
+            }),
             let path = String(rest).removingPercentEncoding, !path.isEmpty, !path.utf8.contains(0)
         else { return nil }
         // Browsers write none of these, and a folder ends with a slash.
