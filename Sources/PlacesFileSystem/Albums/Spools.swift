@@ -142,8 +142,13 @@ final class Spools: Sendable {
 
     /// Removes what an earlier process left, if it was killed at the wrong moment.
     func clean() async {
-        // Where this fails, nothing can be written either, and that is told then.
-        _ = try? await folder()
+        guard let path else { return }
+        // Where this fails, nothing can be written either, and that is told then. The folder is opened again by who writes
+        // first: a process may have few descriptors.
+        _ = try? await making.run { [self] () async throws(Errno) in
+            guard table.withLock({ $0.folder == nil }) else { return }
+            _ = try await onDisk { () throws(SpoolError) in try SpoolFolder(at: path) }
+        }
     }
 
     private func folder() async throws(Errno) -> SpoolFolder {

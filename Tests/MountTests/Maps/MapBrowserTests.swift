@@ -8,7 +8,7 @@ import Testing
     "A mount's maps in a browser",
     .enabled(if: Repository.canMount && FileManager.default.isExecutableFile(atPath: "/usr/bin/chromedriver")))
 struct MapBrowserTests {
-    @Test func `every kind of list opens by file, leads to its photos, and fetches only the thumbnails clicked`()
+    @Test func `every kind of list opens by file, leads to its photos, and fetches only small renditions`()
         async throws
     {
         let topic = "tags/" + TestSource.current.firstTopic
@@ -35,7 +35,7 @@ struct MapBrowserTests {
             #expect(seen.lines.last == "pins/-48.8767,-123.3933: 0 shown")
             let images = mount.simulator.ledger.entries.filter(\.isImage)
             #expect(!images.isEmpty)
-            let small = TestSource.current == .flickr ? "n" : "250"
+            let small = TestSource.current == .flickr ? "n" : "330"
             #expect(images.allSatisfy { $0.rendition == small }, "\(images.map(\.path))")
         }
     }

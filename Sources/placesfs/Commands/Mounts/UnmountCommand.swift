@@ -35,14 +35,26 @@ struct UnmountCommand: AsyncParsableCommand {
                 return try MountDirectory.detach(mount)
             }
         }
-        guard let tool = Tool.run("fusermount3", (lazy ? ["-u", "-z"] : ["-u"]) + ["--", path]) else {
-            throw CommandFailure(.noFusermount, "fusermount3 is missing; first: apt-get install fuse3")
-        }
+        let tool = try await takenAway(path)
         guard tool.status == 0 else { throw failure(path, tool.complaint) }
         guard let daemon else { return }
         if !lazy, let left = await LeftDaemon.afterUnmount(mount, daemon) { throw left.failure }
         if lazy, daemon.state == .stopped {
             Output.complaint("placesfs: \(LeftDaemon(mount, daemon, others: []).words)")
+        }
+    }
+
+    /// Another command may look at all mounts at this moment (`status`, `keep`): that ends within a second.
+    private func takenAway(_ path: String) async throws(CommandFailure) -> Tool {
+        let clock = ContinuousClock()
+        let deadline = clock.now + .seconds(1)
+        while true {
+            guard let tool = Tool.run("fusermount3", (lazy ? ["-u", "-z"] : ["-u"]) + ["--", path]) else {
+                throw CommandFailure(.noFusermount, "fusermount3 is missing; first: apt-get install fuse3")
+            }
+            guard tool.status != 0, tool.complaint.contains("busy"), clock.now < deadline else { return tool }
+            // A cancelled wait ends with the process.
+            try? await clock.sleep(for: .milliseconds(50))
         }
     }
 
