@@ -23,7 +23,7 @@ struct ItemCountTests {
             }
             let top = try await mount.shell(Self.window(on: ""))
             #expect(
-                top.lines == ["pins 0 0", "places 5 0", "recents 0 0", "search 0 0", "tags 1 0"],
+                top.lines == ["albums 0 0", "pins 0 0", "places 5 0", "recents 0 0", "search 0 0", "tags 1 0"],
                 "\(top.text)\(top.errors)")
             #expect(ledger.count == 1)
         }

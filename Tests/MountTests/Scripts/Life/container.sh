@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 "$P" mount --source sample "$M" || exit 1
 bwrap --ro-bind / / --proc /proc --dev /dev --tmpfs /srv --bind "$M" /srv/photos     sh -c 'head -c 8 /srv/photos/README.txt; echo; exec sleep 30' > out &
-for try in $(seq 200); do [ -s out ] && break; sleep 0.05; done
+for try in $(seq 200); do [ "$(wc -l < out)" -gt 0 ] && break; sleep 0.05; done
 cat out
 "$P" unmount "$M" 2> said
 echo "unmount $?"
