@@ -52,7 +52,7 @@ make_tree() {
     install -D -m 644 -t "$tree/usr/lib/sysusers.d" -- "$sources/share/sysusers.d/placesfs.conf"
     install -D -m 644 -t "$tree/etc/placesfs" -- "$sources/share/placesfs/config"
 
-    install -m 644 -t "$doc" -- "$sources/README.md" "$sources"/docs/{attribution,configuration,desktop,finding-a-place,maps,operating,semantics,team,troubleshooting}.md
+    install -m 644 -t "$doc" -- "$sources/README.md" "$sources"/docs/{albums,attribution,configuration,desktop,finding-a-place,finding-photos,keeping,maps,operating,semantics,serving,team,troubleshooting,your-own-photos}.md
     install -m 644 -t "$doc/examples" -- "$sources/share/nginx/placesfs-mirror.conf" "$sources/share/haproxy/placesfs-wikimedia.cfg"
     install -m 644 -- "$sources/share/package/copyright" "$doc/copyright"
     gzip -9n <"$sources/CHANGELOG.md" >"$doc/CHANGELOG.md.gz"

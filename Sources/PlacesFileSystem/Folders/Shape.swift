@@ -43,12 +43,14 @@ struct Shape: Sendable {
     var hasListing: Bool { contents != .folders }
 
     static let plain = Shape()
+    /// The unlisted directory of small renditions in each folder of photos.
+    static let smallRenditions = ".small"
 
     /// Of a directory of photos.
     static func photos(_ key: DirectoryKey) -> Shape {
         Shape(
             contents: .photos,
-            unlistedDirectories: [(SmallFolder.directoryName, .smallRenditions(of: key))],
+            unlistedDirectories: [(smallRenditions, .smallRenditions(of: key))],
             files: key.listing?.files ?? [])
     }
 }

@@ -3,15 +3,13 @@ import PhotoTree
 
 /// `.small` in a folder of photos: the same names, which lead to the photos' small renditions. The folder is not listed.
 struct SmallFolder: Folder {
-    static let directoryName = ".small"
-
     let key: DirectoryKey
     /// The folder whose photos these are.
     let list: any Folder
 
     var listings: Listings { list.listings }
     var parent: DirectoryKey? { list.isThere ? list.key : nil }
-    var name: String { Self.directoryName }
+    var name: String { Shape.smallRenditions }
     var isThere: Bool { list.isThere }
     var version: Page.Version? { list.version }
 

@@ -38,7 +38,7 @@ struct WatchedMount: Decodable, Hashable, Sendable {
     var cacheRefetchedPhotos: Int?
     var cacheSufficientLimit: Int64?
     /// Nil from a daemon of an earlier version, like the next two.
-    var kept: [KeptMount.Folder]?
+    var kept: [KeptStatus]?
     var keptBytes: Int64?
     var keepLimit: Int64?
     var openFiles: Int

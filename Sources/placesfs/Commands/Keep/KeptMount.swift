@@ -3,18 +3,9 @@ internal import PhotoTree
 
 /// The part of a mount's `status.json` that tells what is kept.
 struct KeptMount: Decodable, Sendable {
-    struct Folder: Decodable, Hashable, Sendable {
-        var path: String
-        var photos: Int
-        var of: Int
-        var bytes: Int64
-        var changed: String?
-        var error: String?
-    }
-
     var mountpoint: String
     /// Nil from a daemon of an earlier version.
-    var kept: [Folder]?
+    var kept: [KeptStatus]?
     var keptBytes: Int64?
     var keepLimit: Int64?
 
