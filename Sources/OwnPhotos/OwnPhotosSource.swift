@@ -10,12 +10,6 @@ internal import Waiting
 /// One's own photos: the pictures in a folder, as a source. Nothing is written to the folder, and nothing leaves the
 /// machine.
 public struct OwnPhotosSource: PhotoSource {
-    /// The only size of a photo: its file, read where it lies.
-    static let rendition = Rendition.inPlace
-    /// The same for a file that is packed in a zip file, and fetched from there.
-    static let packed = "packed"
-    /// In front of a photo's path; nothing is there but our own transport.
-    static let address = "folder://folder/"
     /// The radius in metres within which photos belong to a place that was added and has none of its own.
     private static let placeRadius = 5_000.0
 
@@ -61,9 +55,9 @@ public struct OwnPhotosSource: PhotoSource {
     public var name: String { "My photos" }
     public var notice: String { "These are your own photos; placesfs changes nothing in their folder." }
     public var imageHosts: [String] { [] }
-    public var standardRendition: String { Self.rendition }
-    public var renditionNames: [String] { [Self.rendition, Self.packed] }
-    public var originalRendition: String? { Self.rendition }
+    public var standardRendition: String { OwnRendition.inPlace }
+    public var renditionNames: [String] { [OwnRendition.inPlace, OwnRendition.packed] }
+    public var originalRendition: String? { OwnRendition.inPlace }
     public var knowsItsFiles: Bool { true }
     public var isComplete: Bool { true }
     public var changes: AsyncStream<SourceChange> {
@@ -143,8 +137,8 @@ public struct OwnPhotosSource: PhotoSource {
 
     /// The file that a photo's address means, to be unpacked; nil where there is none. Blocks.
     func packedFile(at address: String) throws(DiskError) -> (stream: UnpackedStream, size: Int64)? {
-        guard address.hasPrefix(Self.address) else { return nil }
-        let id = String(address.dropFirst(Self.address.count)).removingPercentEncoding
+        guard address.hasPrefix(OwnRendition.address) else { return nil }
+        let id = String(address.dropFirst(OwnRendition.address.count)).removingPercentEncoding
         guard let id, let path = try? index.path(of: PhotoID(id)) else { return nil }
         guard let file = try root.open().file(at: path.pathNames) as? ZipFile else { return nil }
         return (try file.unpack(), file.status.size)

@@ -95,8 +95,6 @@ final class NameReturn: Sendable {
     private static func isSeen(_ path: String, _ device: String?) -> Bool {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { return false }
-        let major = (status.st_dev >> 8 & 0xfff) | (status.st_dev >> 32 & ~0xfff)
-        let minor = (status.st_dev & 0xff) | (status.st_dev >> 12 & ~0xff)
-        return "\(major):\(minor)" == device
+        return MountTable.device(UInt64(status.st_dev)) == device
     }
 }

@@ -134,8 +134,6 @@ final class SizeUptake: Sendable {
         let (path, device) = state.withLock { ($0.path ?? "", $0.device) }
         var status = stat()
         guard unsafe lstat(path + "/" + Self.name, &status) == 0 else { return false }
-        let major = (status.st_dev >> 8 & 0xfff) | (status.st_dev >> 32 & ~0xfff)
-        let minor = (status.st_dev & 0xff) | (status.st_dev >> 12 & ~0xff)
-        return "\(major):\(minor)" == device && status.st_ino == job.inode.rawValue && status.st_size == Int(job.size)
+        return MountTable.device(UInt64(status.st_dev)) == device && status.st_ino == job.inode.rawValue && status.st_size == Int(job.size)
     }
 }

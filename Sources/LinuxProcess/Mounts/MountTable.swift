@@ -37,6 +37,13 @@ public struct MountTable: Sendable {
         MountTable(text(of: "/proc/self/mountinfo"))
     }
 
+    /// A device of stat(2) as the table writes it, "major:minor".
+    public static func device(_ number: UInt64) -> String {
+        let major = (number >> 8 & 0xfff) | (number >> 32 & ~0xfff)
+        let minor = (number & 0xff) | (number >> 12 & ~0xff)
+        return "\(major):\(minor)"
+    }
+
     /// The mount that is seen at a mountpoint.
     public func top(at path: String) -> Mount? {
         mounts.last { $0.mountpoint == path }

@@ -2,7 +2,7 @@
 internal import Glibc
 
 /// What stat(2) tells of a file.
-struct FileStatus: Hashable, Sendable {
+struct PictureStatus: Hashable, Sendable {
     enum Kind: Sendable {
         case file, folder, link, other
     }
@@ -28,11 +28,6 @@ struct FileStatus: Hashable, Sendable {
         modified = overflow ? 0 : seconds &+ Int64(status.st_mtim.tv_nsec)
         device = UInt64(status.st_dev)
         inode = UInt64(status.st_ino)
-    }
-
-    /// The number that the kernel gives a device in stat(2).
-    static func device(major: UInt64, minor: UInt64) -> UInt64 {
-        (minor & 0xFF) | (major & 0xFFF) << 8 | (minor & ~0xFF) << 12 | (major & ~0xFFF) << 32
     }
 
     /// Tells one state of the file's bytes from another, without reading them.
@@ -90,13 +85,13 @@ final class DiskFolder: Sendable {
         return at
     }
 
-    var status: FileStatus? {
+    var status: PictureStatus? {
         var status = stat()
-        return unsafe fstat(descriptor, &status) == 0 ? FileStatus(status) : nil
+        return unsafe fstat(descriptor, &status) == 0 ? PictureStatus(status) : nil
     }
 
     /// Of what lies in it under a name; nil where nothing does.
-    func status(of name: [UInt8]) -> FileStatus? {
+    func status(of name: [UInt8]) -> PictureStatus? {
         var status = stat()
         let answer = unsafe (name + [0]).withUnsafeBufferPointer { bytes in
             unsafe bytes.baseAddress.map { name in
@@ -105,7 +100,7 @@ final class DiskFolder: Sendable {
                 }
             } ?? -1
         }
-        return answer == 0 ? FileStatus(status) : nil
+        return answer == 0 ? PictureStatus(status) : nil
     }
 
     /// The names of all that lies in it, but "." and "..", in the order of their bytes.
@@ -136,17 +131,17 @@ final class DiskFolder: Sendable {
 /// An open file. It is closed when nobody holds it.
 final class DiskFile: Sendable {
     private let descriptor: Int32
-    let status: FileStatus
+    let status: PictureStatus
 
     /// Takes the descriptor of a regular file; anything else is `other`.
     fileprivate init(descriptor: Int32) throws(DiskError) {
         self.descriptor = descriptor
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else {
-            self.status = FileStatus(status)
+            self.status = PictureStatus(status)
             throw .last
         }
-        self.status = FileStatus(status)
+        self.status = PictureStatus(status)
         guard self.status.kind == .file else { throw .other }
     }
 
@@ -165,7 +160,7 @@ final class DiskFile: Sendable {
     var isUnchanged: Bool {
         var now = stat()
         guard unsafe fstat(descriptor, &now) == 0 else { return false }
-        let current = FileStatus(now)
+        let current = PictureStatus(now)
         return current.size == status.size && current.modified == status.modified
     }
 

@@ -1,10 +1,10 @@
 /// A folder that is read: one on the disk, or one in a zip file. Names are bytes.
 protocol PictureFolder: Sendable {
-    var status: FileStatus? { get }
+    var status: PictureStatus? { get }
     /// The names of all that lies in it, in the order of their bytes.
     func names() throws(DiskError) -> [[UInt8]]
     /// Of what lies in it under a name; nil where nothing does.
-    func status(of name: [UInt8]) -> FileStatus?
+    func status(of name: [UInt8]) -> PictureStatus?
     /// The folder at a path of names below this one; this one's own again for none.
     func folder(at path: [[UInt8]]) throws(DiskError) -> any PictureFolder
     /// The file at a path of names below this one.
@@ -15,7 +15,7 @@ protocol PictureFolder: Sendable {
 
 /// An open file that is read.
 protocol PictureFile: Sendable {
-    var status: FileStatus { get }
+    var status: PictureStatus { get }
     /// Whether its bytes are packed: such a file is read from its beginning to its end.
     var isPacked: Bool { get }
     /// Whether its bytes are still those that were there when it was opened, as far as its times tell.

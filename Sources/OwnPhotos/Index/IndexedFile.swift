@@ -21,7 +21,7 @@ struct IndexedFile: Sendable {
         var modified: Int64
         var inode: UInt64
 
-        init(_ status: FileStatus) {
+        init(_ status: PictureStatus) {
             (size, modified, inode) = (status.size, status.modified, status.inode)
         }
 

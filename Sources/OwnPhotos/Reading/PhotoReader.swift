@@ -91,9 +91,9 @@ struct PhotoReader: Sendable {
             license: credit.license, coordinate: facts.position, tags: tags, pageURL: credit.page,
             renditions: [
                 Rendition(
-                    name: file.isPacked ? OwnPhotosSource.packed : OwnPhotosSource.rendition, width: facts.size?.width,
+                    name: file.isPacked ? OwnRendition.packed : OwnRendition.inPlace, width: facts.size?.width,
                     height: facts.size?.height,
-                    url: OwnPhotosSource.address + RelativeReference.from(path: text),
+                    url: OwnRendition.address + RelativeReference.from(path: text),
                     byteCount: file.status.size,
                     digest: "stamp:" + file.status.stamp)
             ])
@@ -117,14 +117,5 @@ struct PhotoReader: Sendable {
 extension CivilDate {
     fileprivate init(wallClock time: Timestamp) {
         self.init(time, .second)
-    }
-}
-
-/// Why a file is no photo.
-struct LeftOut: Error, Hashable, Sendable {
-    let reason: LeftOutReason
-
-    init(_ reason: LeftOutReason) {
-        self.reason = reason
     }
 }

@@ -2,13 +2,13 @@ internal import PhotoTree
 
 /// The files of one folder that may tell something of the pictures beside them.
 struct BesideFiles {
-    typealias File = (name: [UInt8], status: FileStatus)
+    typealias File = (name: [UInt8], status: PictureStatus)
 
     private var packets: [String: File] = [:]
     private var exports: [File] = []
     private var names: [String: File] = [:]
 
-    init(_ files: [([UInt8], FileStatus)]) {
+    init(_ files: [([UInt8], PictureStatus)]) {
         for file in files {
             let name = String(decoding: file.0, as: UTF8.self)
             if name.lowercased().hasSuffix(".xmp") {

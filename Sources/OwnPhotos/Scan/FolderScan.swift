@@ -104,7 +104,7 @@ struct FolderScan {
     ) throws -> [[UInt8]] {
         var known = try index.files(inFolder: path)
         var leftOut = try index.leftOut(inFolder: path)
-        var (folders, pictures, besides): ([[UInt8]], [([UInt8], FileStatus)], [([UInt8], FileStatus)]) = ([], [], [])
+        var (folders, pictures, besides): ([[UInt8]], [([UInt8], PictureStatus)], [([UInt8], PictureStatus)]) = ([], [], [])
         for name in names where name.first != UInt8(ascii: ".") {
             guard let status = folder.status(of: name) else { continue }
             let whole = path.appending(name)
@@ -150,7 +150,7 @@ struct FolderScan {
     }
 
     private mutating func look(
-        _ path: [UInt8], _ status: FileStatus, _ known: KnownRow?, _ besides: [[UInt8]], _ stamp: String,
+        _ path: [UInt8], _ status: PictureStatus, _ known: KnownRow?, _ besides: [[UInt8]], _ stamp: String,
         in folder: any PictureFolder, _ leftOut: inout [[UInt8]: (size: Int64, modified: Int64, reason: String)]
     ) throws {
         let read: PhotoReader.Read
@@ -209,7 +209,7 @@ struct FolderScan {
     }
 
     private mutating func leave(
-        _ path: [UInt8], _ status: FileStatus, _ reason: LeftOutReason,
+        _ path: [UInt8], _ status: PictureStatus, _ reason: LeftOutReason,
         _ leftOut: inout [[UInt8]: (size: Int64, modified: Int64, reason: String)]
     ) {
         let before = leftOut.removeValue(forKey: path)

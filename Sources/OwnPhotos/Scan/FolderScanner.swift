@@ -184,11 +184,8 @@ final class FolderScanner: Sendable {
 
     /// Whether a mount of this program lies on a device.
     private static func isOurs(_ device: UInt64) -> Bool {
-        MountTable.now().mounts.contains { mount in
-            let numbers = mount.device.split(separator: ":").compactMap { UInt64($0) }
-            return mount.type == "fuse.placesfs" && numbers.count == 2
-                && FileStatus.device(major: numbers[0], minor: numbers[1]) == device
-        }
+        let name = MountTable.device(device)
+        return MountTable.now().mounts.contains { $0.type == "fuse.placesfs" && $0.device == name }
     }
 
     private static func isRemote(_ mount: MountTable.Mount) -> Bool {

@@ -7,7 +7,7 @@ struct ZipFolder: PictureFolder {
     let archive: ZipArchive
     let path: [UInt8]
 
-    var status: FileStatus? { FileStatus(folderIn: archive.file.status) }
+    var status: PictureStatus? { PictureStatus(folderIn: archive.file.status) }
     var refused: Int { path.isEmpty ? archive.refused : 0 }
 
     func names() throws(DiskError) -> [[UInt8]] {
@@ -15,10 +15,10 @@ struct ZipFolder: PictureFolder {
         return names
     }
 
-    func status(of name: [UInt8]) -> FileStatus? {
+    func status(of name: [UInt8]) -> PictureStatus? {
         let whole = path.appending(name)
-        if archive.names(in: whole) != nil { return FileStatus(folderIn: archive.file.status) }
-        return archive.entry(whole).map { FileStatus($0, in: archive.file.status) }
+        if archive.names(in: whole) != nil { return PictureStatus(folderIn: archive.file.status) }
+        return archive.entry(whole).map { PictureStatus($0, in: archive.file.status) }
     }
 
     func folder(at path: [[UInt8]]) throws(DiskError) -> any PictureFolder {
@@ -33,15 +33,15 @@ struct ZipFolder: PictureFolder {
     }
 }
 
-extension FileStatus {
+extension PictureStatus {
     /// The device and the time are the zip file's.
-    fileprivate init(folderIn zip: FileStatus) {
+    fileprivate init(folderIn zip: PictureStatus) {
         self = zip
         kind = .folder
         size = 0
     }
 
-    fileprivate init(_ entry: ZipEntry, in zip: FileStatus) {
+    fileprivate init(_ entry: ZipEntry, in zip: PictureStatus) {
         self = zip
         kind = entry.isLink ? .link : .file
         size = entry.size
@@ -55,7 +55,7 @@ extension FileStatus {
 
 /// A file in a zip file: read where it lies, or unpacked from its beginning on.
 final class ZipFile: PictureFile {
-    let status: FileStatus
+    let status: PictureStatus
     private let entry: ZipEntry
     private let zip: DiskFile
     /// Of the first byte.
@@ -81,7 +81,7 @@ final class ZipFile: PictureFile {
         self.zip = zip
         start = entry.offset + 30 + Int64(entry.name.count) + Int64(extra)
         guard start + entry.packedSize <= zip.status.size else { throw .other }
-        status = FileStatus(entry, in: zip.status)
+        status = PictureStatus(entry, in: zip.status)
     }
 
     var isPacked: Bool { entry.isPacked }

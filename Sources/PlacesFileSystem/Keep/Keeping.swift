@@ -64,35 +64,22 @@ final class Keeping: Sendable {
     }
 
     func add(_ key: DirectoryKey) {
-        table.withLock { table in
-            if !table.folders.contains(key) { table.folders.append(key) }
-            table.isOutdated = true
-        }
-        bell.yield()
+        change { if !$0.folders.contains(key) { $0.folders.append(key) } }
     }
 
     func remove(_ key: DirectoryKey) {
-        table.withLock { table in
-            table.folders.removeAll { $0 == key }
-            table.isOutdated = true
-        }
-        bell.yield()
+        change { $0.folders.removeAll { $0 == key } }
     }
 
-    /// Keeps a list of photos by definition, without a row of its own, until `release` or until the folder is gone: for
-    /// folders that are always kept.
+    /// Keeps a list of photos by definition, without a row of its own, until the folder is gone: for folders that are
+    /// always kept.
     func hold(_ key: DirectoryKey) {
-        table.withLock { table in
-            if !table.held.contains(key) { table.held.append(key) }
-            table.isOutdated = true
-        }
-        bell.yield()
+        change { if !$0.held.contains(key) { $0.held.append(key) } }
     }
 
-    /// Ends `hold`.
-    func release(_ key: DirectoryKey) {
+    private func change(_ change: (inout Table) -> Void) {
         table.withLock { table in
-            table.held.removeAll { $0 == key }
+            change(&table)
             table.isOutdated = true
         }
         bell.yield()
