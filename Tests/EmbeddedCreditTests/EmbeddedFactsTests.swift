@@ -153,6 +153,20 @@ struct EmbeddedFactsTests {
         #expect(file.read(0..<1 << 20).isEmpty && file.read((100 << 20) - 1..<(100 << 20) + 1).isEmpty)
     }
 
+    @Test(arguments: [0, 1_000_001, 0x7FFF_FFFF, 0xFFFF_FFFF] as [UInt32])
+    func `a picture of more pixels than there can be has no size, whatever its boxes say`(side: UInt32) throws {
+        func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+            UInt32(8 + content.count).bigEndianBytes + Array(type.utf8) + content
+        }
+        func file(_ side: UInt32) -> [UInt8] {
+            let size = box("ispe", [0, 0, 0, 0] + side.bigEndianBytes + side.bigEndianBytes)
+            let meta = box("meta", [0, 0, 0, 0] + box("iprp", box("ipco", size + size)))
+            return box("ftyp", Array("avif".utf8) + [0, 0, 0, 0] + Array("avif".utf8)) + meta
+        }
+        #expect(try facts(file(side)).facts.size == nil)
+        #expect(try facts(file(640)).facts.size?.width == 640)
+    }
+
     @Test func `no damaged file makes the reader fail, or read on and on`() async throws {
         let pictures = try await Pictures()
         let seeds =

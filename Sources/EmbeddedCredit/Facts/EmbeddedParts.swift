@@ -145,7 +145,7 @@ struct EmbeddedParts {
     }
 
     private mutating func take(width: Int, height: Int) {
-        guard size == nil, width > 0, height > 0 else { return }
+        guard size == nil, ImageBytes.sides.contains(width), ImageBytes.sides.contains(height) else { return }
         size = (width, height)
     }
 }

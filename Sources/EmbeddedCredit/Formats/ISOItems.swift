@@ -39,6 +39,7 @@ struct ISOItems {
         for container in boxes(list.start..<list.end) where container.type == "ipco" {
             for property in boxes(container.start..<container.end) where property.type == "ispe" {
                 guard let width = bytes.number(property.start + 4, 4), let height = bytes.number(property.start + 8, 4),
+                    ImageBytes.sides.contains(width), ImageBytes.sides.contains(height),
                     width * height > (size.map { $0.width * $0.height } ?? 0)
                 else { continue }
                 size = (width, height)

@@ -6,6 +6,9 @@ package struct ImageBytes {
         case file((Range<Int>) -> [UInt8])
     }
 
+    /// How many pixels a side of a picture may have; what says more is damaged or hostile.
+    static let sides = 1...1_000_000
+
     /// In bytes.
     package let count: Int
     private let place: Place

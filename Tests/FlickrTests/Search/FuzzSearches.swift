@@ -67,10 +67,10 @@ import Testing
         }
         // By scalars: a comma before an accent is another `Character`, but divides tags all the same.
         let tags = (arguments["tags"] ?? "x").unicodeScalars.split(separator: ",", omittingEmptySubsequences: false)
-        for tag in tags.map({ String($0) }) {
-            let signs = tag.filter { $0 == ":" || $0 == "=" }
+        for tag in tags {
+            let signs = String(tag.filter { $0 == ":" || $0 == "=" })
             let isMachineTag = signs == ":=" && tag.split { $0 == ":" || $0 == "=" }.count == 3
-            let plain = isMachineTag ? tag.filter { $0 != ":" && $0 != "=" } : String(tag)
+            let plain = String(isMachineTag ? tag.filter { $0 != ":" && $0 != "=" } : tag)
             try Fuzz.demand(Fuzz.isHarmlessWord(plain[...]) && !plain.contains("'"), "tag \(tag)")
         }
         let name = arguments["username"] ?? "x"
