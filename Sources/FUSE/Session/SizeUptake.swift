@@ -134,6 +134,7 @@ final class SizeUptake: Sendable {
         let (path, device) = state.withLock { ($0.path ?? "", $0.device) }
         var status = stat()
         guard unsafe lstat(path + "/" + Self.name, &status) == 0 else { return false }
-        return MountTable.device(UInt64(status.st_dev)) == device && status.st_ino == job.inode.rawValue && status.st_size == Int(job.size)
+        return MountTable.device(UInt64(status.st_dev)) == device && status.st_ino == job.inode.rawValue
+            && status.st_size == Int(job.size)
     }
 }

@@ -104,7 +104,9 @@ struct FolderScan {
     ) throws -> [[UInt8]] {
         var known = try index.files(inFolder: path)
         var leftOut = try index.leftOut(inFolder: path)
-        var (folders, pictures, besides): ([[UInt8]], [([UInt8], PictureStatus)], [([UInt8], PictureStatus)]) = ([], [], [])
+        var (folders, pictures, besides): ([[UInt8]], [([UInt8], PictureStatus)], [([UInt8], PictureStatus)]) = (
+            [], [], []
+        )
         for name in names where name.first != UInt8(ascii: ".") {
             guard let status = folder.status(of: name) else { continue }
             let whole = path.appending(name)

@@ -83,9 +83,6 @@ final class Albums: Sendable {
         return tree.directories.put(try await listings.load(listing), of: key)
     }
 
-    /// The photos that albums hold: they are to be kept.
-    func photos() async throws(CatalogError) -> Set<PhotoID> { try await catalog.photosInAlbums() }
-
     /// Asks the source about the photos of which only the identity is known, because the catalog was lost.
     func learnUnknown() async throws(CatalogError) {
         let unknown = try await catalog.unknownPhotosInAlbums()

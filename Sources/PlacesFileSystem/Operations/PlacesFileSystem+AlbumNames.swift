@@ -15,6 +15,9 @@ extension PlacesFileSystem {
         if let file = GeneratedFile(rawValue: name), page.files.contains(file) {
             return try await resolveListed(file, on: page)
         }
+        if name == GeneratedFile.photoTable.rawValue, !album.isMoreComing {
+            return try await resolveGenerated(.photoTable, in: album.key)
+        }
         for besides in page.hasSidecars ? SidecarName.photos(besides: name) : [] {
             if let index = loaded.index(named: besides) { return sidecar(at: index, of: loaded) }
             if let caller, let entry = departed(sidecar: name, in: album.key, by: caller) {
