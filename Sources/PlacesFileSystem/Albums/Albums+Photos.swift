@@ -39,9 +39,7 @@ extension Albums {
             try await catalog.put(photo, named: listed, into: number, from: source, replacing: replacing)
         }
         let result = try taken(photo, listed, outcome)
-        // What was being written under the name has none from now on: as for rename(2) over an open file.
-        spools.unname(name, in: number)
-        spools.unname(listed, in: number)
+        unnameSpools(name, listed, in: number)
         return result
     }
 
@@ -53,7 +51,15 @@ extension Albums {
         let outcome = try await written(in: number) { [catalog] () async throws(CatalogError) in
             try await catalog.rename(photo, inAlbum: number, to: listed, replacing: replacing)
         }
-        return try taken(photo, listed, outcome)
+        let result = try taken(photo, listed, outcome)
+        unnameSpools(name, listed, in: number)
+        return result
+    }
+
+    /// What was being written under a photo's name has none from now on: as for rename(2) over an open file.
+    private func unnameSpools(_ given: String, _ listed: String, in number: NodeNumber) {
+        spools.unname(given, in: number)
+        spools.unname(listed, in: number)
     }
 
     /// Takes a photo out of an album; false when it had left already. `departing` is called before anybody can see it.

@@ -81,8 +81,12 @@ final class Spools: Sendable {
     /// Its name leads to something else, or to nothing, from now on. Who has it open goes on.
     func unname(_ spool: Spool) { table.withLock { $0.unname(spool) } }
 
+    /// As above; and what nobody has open is forgotten, as there is no way to it any more.
     func unname(_ name: String, in album: NodeNumber) {
-        table.withLock { $0.named[Place(album: album, name: name)] = nil }
+        table.withLock { table in
+            guard let spool = table.named[Place(album: album, name: name)] else { return }
+            if spool.isOpen { table.unname(spool) } else { table.remove(spool) }
+        }
     }
 
     /// Forgets it. Its bytes go when nobody has it open.

@@ -225,15 +225,14 @@ extension PlacesFileSystem {
         guard let album = folder(key) as? any PhotoTaking else { throw .readOnly }
         if !replacing, case .found = try await resolve(name, in: album, by: nil) { throw .exists }
         try await spool.order.run { [self] () async throws(Errno) in
-            if spool.isDropped || CopyName.isOurs(name) {
-                spool.discard()
-                return spools.rename(spool, to: name, in: album.number)
-            }
+            let isDropped = spool.isDropped || CopyName.isOurs(name)
             // What still has its own name is judged at its close.
-            if CopyName.final(of: name) != nil || !spool.isProvisional {
+            if isDropped || CopyName.final(of: name) != nil || !spool.isProvisional {
                 if case .found(_, let other, _) = try await resolve(name, in: album, by: nil), case .photo = other {
-                    throw refused(.readOnly, spool, "is still being written, and cannot replace a photo", as: name)
+                    let reason = isDropped ? "is no photo, and" : "is still being written, and"
+                    throw refused(.readOnly, spool, reason + " cannot replace one", as: name)
                 }
+                if isDropped { spool.discard() }
                 return spools.rename(spool, to: name, in: album.number)
             }
             let photo = try await judged(spool, as: name, by: caller)

@@ -135,6 +135,7 @@ import Testing
             [0, 0, 0, 2, 0, 4, 4, 0, 0, 5, 0, 0], [0, 3, 0, 2, 0, 6, 4, 0, 0, 5, 0, 0, 6, 3, 0],
             [0, 4, 0, 8, 0, 9, 5, 0, 0, 6, 4, 2], [10, 0, 0, 10, 2, 1, 6, 0, 2, 7, 2, 0],
             [0, 6, 0, 2, 0, 1, 5, 0, 0, 9, 6, 0],
+            [0, 3, 0, 4, 0, 0, 5, 0, 0, 10, 3, 0], [10, 0, 0, 10, 2, 1, 6, 0, 2, 0, 7, 0, 6, 7, 2],
             Array(repeating: 0, count: 90),
         ]
         let shared = Machines(machine)
@@ -143,7 +144,8 @@ import Testing
             try await machine.run(Array(program.prefix(300)))
             try await machine.check()
         }
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+        // It is made for the first bytes.
+        #expect((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] == [])
     }
 
     private struct Machines: Sendable {
