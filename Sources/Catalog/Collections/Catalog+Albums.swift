@@ -7,20 +7,6 @@ extension Catalog {
         try await read { db in try AlbumRecord.all(db) }
     }
 
-    /// The photos that albums hold, each once: also those of which only the identity is known, and those that the
-    /// options of the mount hide.
-    public func photosInAlbums() async throws(CatalogError) -> Set<PhotoID> {
-        try await read { db in
-            let rows = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT DISTINCT p.id FROM album a JOIN entry e ON e.directory = a.directory
-                    JOIN photo p ON p.number = e.photo WHERE e.departed IS NULL
-                    """)
-            return Set(rows.compactMap { CheckedRow(row: $0).text(0).map { PhotoID($0) } })
-        }
-    }
-
     /// Adds an album without photos. `number` is the placeholder that becomes the album, as in `addPin`.
     public func addAlbum(named name: String, reusing number: NodeNumber?) async throws(CatalogError) -> Album {
         let now = now()
