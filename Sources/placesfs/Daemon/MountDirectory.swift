@@ -23,9 +23,12 @@ struct MountDirectory: Hashable, Sendable {
             do throws(CommandFailure) {
                 return try MountDirectory(mountpoint)
             } catch {
-                guard error.status == .alreadyMounted else { throw error }
+                guard error.status == .alreadyMounted || error.status == .daemonSilent else { throw error }
                 let mount = MountTable.now().top(at: FollowedPath.untilMount(mountpoint))
-                let isDying = mount.flatMap { ServingProcess.of($0) }?.state == .ending
+                let daemon = mount.flatMap { ServingProcess.of($0) }
+                let isDying = daemon?.state == .ending
+                // It may have been killed, or have ended, since it was asked.
+                guard error.status == .alreadyMounted || isDying || daemon == nil else { throw error }
                 // Another process may be ending that cannot be seen: it gets a moment, too.
                 guard clock.now - start < (isDying ? .seconds(4) : .milliseconds(500)),
                     (try? await clock.sleep(for: .milliseconds(50))) != nil
