@@ -59,9 +59,9 @@ public enum PhotoXattrs {
         attributes.add("user.places.height", number(image?.height))
         attributes.add("user.places.views", number(photo.views))
         attributes.add("user.places.owner", unlessCut(photo.owner, maximumBytes: 100))
-        // A file of one's own came from nowhere.
-        attributes.add(
-            "user.xdg.origin.url", photo.ownPath == nil ? unlessCut(image?.url ?? "", maximumBytes: 500) : "")
+        // A file of one's own came from nowhere, and the sample's addresses open nothing.
+        let isOnline = photo.ownPath == nil && image?.url.hasPrefix("http") == true
+        attributes.add("user.xdg.origin.url", isOnline ? unlessCut(image?.url ?? "", maximumBytes: 500) : "")
         let identifier = unlessCut(photo.id.rawValue, maximumBytes: 100)
         attributes.add("user.dublincore.identifier", identifier.isEmpty ? "" : "\(namespace):\(identifier)")
         attributes.add("user.dublincore.source", unlessCut(photo.pageURL, maximumBytes: 500))

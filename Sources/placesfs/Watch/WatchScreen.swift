@@ -25,12 +25,13 @@ struct WatchScreen: Sendable {
         var lines = [styled(head(downloads.map(\.0)), .bold)]
         let about = mounts.flatMap { self.about($0) }
         // Downloads get at least half of the screen, if there are so many.
-        let shown = min(downloads.count, max(room - 1 - about.count, room / 2))
-        let isCut = shown < downloads.count
-        lines += downloads.prefix(max(0, isCut ? shown - 1 : shown)).map { download, mount in
-            row(download, speed: speeds.speed(of: download, in: mount.mountpoint))
+        let left = max(room - 1 - about.count, room / 2)
+        let isCut = left < downloads.count * height
+        let shown = isCut ? max(0, left - 1) / height : downloads.count
+        lines += downloads.prefix(shown).flatMap { download, mount in
+            block(download, speed: speeds.speed(of: download, in: mount.mountpoint))
         }
-        if isCut { lines.append(styled("  and \(downloads.count - max(0, shown - 1)) more", .faint)) }
+        if isCut { lines.append(styled("  and \(downloads.count - shown) more", .faint)) }
         lines += about
         return Array(lines.prefix(room)) + foot.prefix(rows)
     }
@@ -64,15 +65,33 @@ struct WatchScreen: Sendable {
 
     // MARK: A download
 
+    /// The rows of a download. On a narrow screen its name, which tells one from another, has a row of its own.
+    private var height: Int { columns < 70 ? 2 : 1 }
+
+    private func block(_ download: WatchedMount.Download, speed: Double?) -> [String] {
+        guard height > 1 else { return [row(download, speed: speed)] }
+        let room = columns - remarks(download).count
+        let name = DisplayWidth.clipped(name(of: download, in: room), to: max(0, room)) + remarks(download)
+        let bar = self.bar(download)
+        let facts = facts(download, speed).map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
+        return [
+            DisplayWidth.clipped(name, to: columns),
+            styled(bar, .bar) + DisplayWidth.clipped(" " + facts.joined(separator: " "), to: columns - bar.count),
+        ]
+    }
+
+    private func remarks(_ download: WatchedMount.Download) -> String {
+        (download.readers == 1 ? "" : ", \(download.readers) readers")
+            + (download.isPassedThrough == true ? ", passed through" : "")
+    }
+
     /// `[#####-----]  45%  1.2 of 2.6 MiB  310 KiB/s  0:04  Sunset.jpg, 2 readers`; the folder before the name if there
     /// is room.
     private func row(_ download: WatchedMount.Download, speed: Double?) -> String {
         let bar = self.bar(download)
         let facts = facts(download, speed)
         var text = " " + facts.joined(separator: "  ")
-        let remarks =
-            (download.readers == 1 ? "" : ", \(download.readers) readers")
-            + (download.isPassedThrough == true ? ", passed through" : "")
+        let remarks = remarks(download)
         let room = columns - bar.count - DisplayWidth.of(text) - 2 - remarks.count
         if room > 3 {
             text += "  " + DisplayWidth.clipped(name(of: download, in: room), to: room) + remarks
@@ -91,7 +110,7 @@ struct WatchScreen: Sendable {
     }
 
     private func bar(_ download: WatchedMount.Download) -> String {
-        let width = max(4, min(20, columns / (columns < 80 ? 10 : 6)))
+        let width = height > 1 ? 3 : max(4, min(20, columns / (columns < 80 ? 10 : 6)))
         guard let share = share(download) else { return "[" + String(repeating: ".", count: width) + "]" }
         let full = Int((share * Double(width)).rounded(.down))
         return "[" + String(repeating: "#", count: full) + String(repeating: "-", count: width - full) + "]"
@@ -100,7 +119,7 @@ struct WatchScreen: Sendable {
     private func facts(_ download: WatchedMount.Download, _ speed: Double?) -> [String] {
         let percent = share(download).map { "\(Int(($0 * 100).rounded(.down)))%" } ?? "?%"
         var facts = [Self.padded(percent, 4), Self.size(download)]
-        facts.append(Self.padded(speed.map { "\(ByteCount(Int64(min($0, 1e15))))/s" } ?? "", 9))
+        facts.append(Self.padded(speed.map { "\(ByteCount(Int64(min($0, 1e15))))/s" } ?? "", 10))
         facts.append(Self.padded(Self.timeLeft(download, speed) ?? "", 5))
         return facts
     }

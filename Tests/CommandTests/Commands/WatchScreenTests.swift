@@ -38,7 +38,7 @@ import Testing
         let lines = screen.lines([try mount([late])], speeds)
         #expect(lines[0] == "1 download")
         #expect(
-            lines[1] == "[##########----------]  50%  512 KiB of 1 MiB  256 KiB/s   0:02  Sunset, 2 readers",
+            lines[1] == "[##########----------]  50%  512 KiB of 1 MiB   256 KiB/s   0:02  Sunset, 2 readers",
             "\(lines[1])")
         #expect(lines.contains("  cache   1 MiB of 10 MiB in 1 photo") && lines.last == "q ends")
     }
@@ -52,6 +52,25 @@ import Testing
         }
         #expect(try row(120).hasSuffix("  places/France/Paris/Fog (46347451446).jpg"))
         #expect(try row(80).hasSuffix("  Fog (46347451446).jpg"))
+    }
+
+    @Test func `on a narrow terminal a download's name stands above its bar, and nothing of either is cut`() throws {
+        var fog = download(1, received: 1_300_000, expected: 2_726_298)
+        fog.path = "places/France/Paris/Fog (46347451446).jpg"
+        var speeds = DownloadSpeeds()
+        var early = fog
+        early.received = 1_000_000
+        speeds.look(at: [early], of: "/home/ann/Photos", now: .seconds(1))
+        speeds.look(at: [fog], of: "/home/ann/Photos", now: .seconds(2))
+        let lines = WatchScreen(rows: 12, columns: 40, isColored: false).lines([try mount([fog])], speeds)
+        #expect(
+            lines.prefix(3) == ["1 download", "Fog (46347451446).jpg", "[#--] 47% 1.2 of 2.6 MiB 292 KiB/s 0:05"],
+            "\(lines)")
+        let many = (1...9).map { download($0, title: "Fog \($0)") }
+        let crowded = WatchScreen(rows: 12, columns: 40, isColored: false).lines([try mount(many)], speeds)
+        let names = crowded.count { $0.hasPrefix("Fog ") }
+        #expect(names > 1 && names == crowded.count { $0.hasPrefix("[") }, "\(crowded)")
+        #expect(crowded.contains("  and \(9 - names) more"), "\(crowded)")
     }
 
     @Test func `each source's notice stands at the foot, whole and once, where there is room`() throws {
