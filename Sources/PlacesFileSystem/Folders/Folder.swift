@@ -21,7 +21,8 @@ protocol Folder: Sendable {
     var children: [(name: String, key: DirectoryKey)] { get }
     /// The one of them that has exactly this name, byte for byte.
     func child(named name: String) -> DirectoryKey?
-    /// How many entries the folder shows, as far as is known, and when they last changed.
+    /// How many photos or, where it lists none, folders the folder shows, as far as is known, and when its entries last
+    /// changed.
     var extent: Extent { get }
     /// Of what a page would show now; nil while that is not known.
     var version: Page.Version? { get }
@@ -51,7 +52,7 @@ extension Folder {
     var shape: Shape { .plain }
     var children: [(name: String, key: DirectoryKey)] { [] }
     func child(named name: String) -> DirectoryKey? { nil }
-    var extent: Extent { Extent(count: fixedCount, modified: began) }
+    var extent: Extent { Extent(count: shape.directories.count, modified: began) }
     var version: Page.Version? { Page.Version(0) }
     var attributes: [(name: String, value: String)] { [] }
     var isThere: Bool { true }
@@ -73,12 +74,6 @@ extension Folder {
     var directories: DirectoryTable { listings.tree.directories }
     /// The time of everything that never changes.
     var began: Timestamp { listings.tree.began }
-
-    /// How many directories and files of ours are always in it.
-    var fixedCount: Int {
-        let shape = self.shape
-        return shape.directories.count + shape.files.count
-    }
 
     /// Whether the folder is still in the tree, and nobody needs to be asked what it shows.
     var isShown: Bool { isThere && (!shape.hasListing || directories.summary(of: key.listingKey) != nil) }

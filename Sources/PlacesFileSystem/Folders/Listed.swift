@@ -54,9 +54,7 @@ extension Listed {
 
     var extent: Extent {
         guard let (count, modified) = photos else { return Extent(count: 0, modified: joined) }
-        let files = files(isEmpty: count == 0, isMoreComing: isMoreComing)
-        let perPhoto = hasSidecars && settings.sidecars == .listed ? 2 : 1
-        return Extent(count: files.count + count * perPhoto, modified: modified)
+        return Extent(count: count, modified: modified)
     }
 
     /// Of the listing that the folder shows, its own or as a part: a part has the version of the whole.

@@ -12,10 +12,22 @@ extension PlacesFileSystem {
         try checkSight(of: record.node, by: caller)
         if wanted.contains(.write) {
             try checkChange(by: caller)
-            guard case .directory(let key) = record.node, folder(key).takesChanges else { throw .readOnly }
+            guard isChangeable(record.node) else { throw .readOnly }
         }
         if wanted.contains(.execute) {
             guard case .directory = record.node else { throw .access }
+        }
+    }
+
+    /// Whether something can be changed in a directory, or a file be removed from one that lists it. Opening it for writing is
+    /// refused all the same: a desktop draws a padlock where the folder can be written and the file in it cannot.
+    private func isChangeable(_ node: Node) -> Bool {
+        switch node {
+        case .directory(let key): folder(key).takesChanges
+        case .photo(let id): tree.directories.isShown(id) { folder($0).shape.takesRemovals }
+        case .sidecar(_, _, let key), .packet(_, let key), .generated(_, let key): folder(key).shape.takesRemovals
+        case .spool, .shortcut: true
+        case .link, .smallRendition: false
         }
     }
 

@@ -217,6 +217,14 @@ final class DirectoryTable: Sendable {
             .map { ($0.0, $0.1) }
     }
 
+    /// Whether a listing in memory shows the photo, of those of directories that `matches`.
+    func isShown(_ photo: PhotoID, where matches: (DirectoryKey) -> Bool) -> Bool {
+        let showing = table.withLock { table in
+            table.loaded.filter { table.states[$0]?.loaded?.index(of: photo) != nil }
+        }
+        return showing.contains(where: matches)
+    }
+
     /// How many directories have been listed, and how many of those are in memory.
     var counts: (listed: Int, loaded: Int) {
         table.withLock { table in (table.states.values.count { $0.summary != nil }, table.loaded.count) }

@@ -63,12 +63,14 @@ struct OwnedCopiesTests {
     /// What a desktop greys out by.
     @Test(.proves("`access(2)`")) func `access tells where something can be changed`() async throws {
         try await TestMount.run(Atlas.configuration(), asOrdinaryUser: true) { mount in
-            let made = try await mount.shell("mkdir \"$M/pins/48.8584,2.2945\" && ls \"$M\"/pins/*")
+            let made = try await mount.shell(
+                "cat \"$M/\(Atlas.paris)/Undated.jpg\" > u && mkdir \"$M/pins/48.8584,2.2945\" && ls \"$M\"/pins/*")
+            // The pin has the Pont Neuf, too: it is one file in both folders.
             #expect(made.status == 0, "\(made.errors)")
             let asked = try await mount.shell(
                 """
                 cd "$M"; for path in . places places/France \(Atlas.paris) tags tags/* recents pins pins/4* search albums .placesfs \\
-                    .placesfs/cached README.txt places/map.html \(Atlas.paris)/Pont*.jpg pins/4*/New*.txt; do
+                    .placesfs/cached README.txt places/map.html \(Atlas.paris)/Pont*.jpg pins/4*/New*.txt pins/4*/map.html recents/*.jpg; do
                     test -r "$path" || echo "$path cannot be read"
                     test -d "$path" && { test -x "$path" || echo "$path cannot be entered"; }
                     test -f "$path" && test -x "$path" && echo "$path can be run"
@@ -80,7 +82,9 @@ struct OwnedCopiesTests {
             #expect(
                 asked.lines == [
                     "places", "places/France", "tags", "recents", "pins", "pins/48.8584,2.2945", "search",
-                    "albums", "Read-only file system", "places tags recents pins search albums ",
+                    "albums", "\(Atlas.paris)/Pont Neuf.jpg", "pins/48.8584,2.2945/New Collection.txt",
+                    "pins/48.8584,2.2945/map.html", "recents/01 Undated.jpg", "Read-only file system",
+                    "places tags recents pins search albums ",
                 ], "\(asked.text)\(asked.errors)")
         }
     }

@@ -23,7 +23,7 @@ struct PinsFolder: FolderMaking, Mapped, TextWriting {
 
     var children: [(name: String, key: DirectoryKey)] { pins.sorted }
     func child(named name: String) -> DirectoryKey? { pins.key(named: name) }
-    var extent: Extent { Extent(count: fixedCount + pins.count, modified: pins.changed) }
+    var extent: Extent { Extent(count: pins.count, modified: pins.changed) }
     var attributes: [(name: String, value: String)] { counted("pins", pins.counts.pins) }
 
     /// The map shows how many photos each pin has.

@@ -29,7 +29,7 @@ struct PlacesFolder: FolderMaking, Mapped, Refreshed, TextWriting {
 
     var extent: Extent {
         let snapshot = self.snapshot
-        return Extent(count: fixedCount + snapshot.index.countries.count, modified: snapshot.changed)
+        return Extent(count: snapshot.index.countries.count, modified: snapshot.changed)
     }
 
     var version: Page.Version? { snapshot.pageVersion(directories) }
@@ -141,7 +141,7 @@ struct CountryFolder: FolderMaking, Mapped {
     var extent: Extent {
         let snapshot = self.snapshot
         let count = snapshot.index.country(named: name)?.count ?? 0
-        return Extent(count: fixedCount + count, modified: snapshot.changed(country: name))
+        return Extent(count: count, modified: snapshot.changed(country: name))
     }
 
     var version: Page.Version? { snapshot.pageVersion(directories) }

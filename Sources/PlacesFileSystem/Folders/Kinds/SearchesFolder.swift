@@ -22,7 +22,7 @@ struct SearchesFolder: FolderMaking, TextWriting {
 
     var children: [(name: String, key: DirectoryKey)] { state.sorted }
     func child(named name: String) -> DirectoryKey? { state.key(named: name) }
-    var extent: Extent { Extent(count: fixedCount + state.count, modified: state.changed) }
+    var extent: Extent { Extent(count: state.count, modified: state.changed) }
     var attributes: [(name: String, value: String)] { counted("search", state.items.count) }
     var version: Page.Version? { Page.Version(state.version) }
 

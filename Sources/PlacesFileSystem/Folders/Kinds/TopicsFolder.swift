@@ -32,7 +32,7 @@ struct TopicsFolder: FolderMaking, TextWriting {
     }
 
     var extent: Extent {
-        Extent(count: fixedCount + topics.state.count, modified: topics.state.changed)
+        Extent(count: topics.state.count, modified: topics.state.changed)
     }
     var version: Page.Version? { Page.Version(topics.state.version) }
     var attributes: [(name: String, value: String)] { counted("tags", topics.state.count) }
@@ -91,8 +91,7 @@ struct TopicFolder: Listed, Refreshed {
     var extent: Extent {
         guard let summary else { return Extent(count: 0, modified: topics.state.changed) }
         let folders = topics.state.parts(of: number)
-        let count = fixedCount + (summary.count > 0 ? folders?.all.count ?? 0 : 1)
-        return Extent(count: count, modified: summary.changed, isExact: folders != nil)
+        return Extent(count: folders?.all.count ?? 0, modified: summary.changed, isExact: folders != nil)
     }
 
     var attributes: [(name: String, value: String)] {
