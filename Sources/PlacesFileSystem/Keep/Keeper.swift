@@ -303,6 +303,8 @@ final class Keeper: Sendable {
         let isDue = state.withLock { $0.confirmed.map { now - $0 >= Self.confirmPeriod } ?? true }
         guard isDue, let shelf = keeping.shelf, shelf.isCounted else { return }
         state.withLock { $0.confirmed = now }
+        // What left a list long ago is to be kept no more, though no list changed.
+        try? await readLists()
         let age = min(Self.week, listings.settings.timing.confirmAfter)
         let keys = shelf.keys().filter(keeping.isOwn)
         guard let moments = try? await listings.catalog.confirmed(keys) else { return }

@@ -15,8 +15,12 @@ struct KeptPhotos {
     private let service: Task<Void, Never>
 
     /// Mounts, over what `before` left if there was one.
-    init(after before: KeptPhotos? = nil, confirmAfter: Duration = .seconds(30 * day)) async throws {
-        let world = try await World(transport: host, after: before?.world) { $0.timing.confirmAfter = confirmAfter }
+    init(
+        after before: KeptPhotos? = nil, confirmAfter: Duration = .seconds(30 * day), keeps: Bool = false
+    ) async throws {
+        let world = try await World(transport: host, after: before?.world, keeps: keeps) {
+            $0.timing.confirmAfter = confirmAfter
+        }
         self.world = world
         service = Task { await world.files.run() }
         if before == nil {

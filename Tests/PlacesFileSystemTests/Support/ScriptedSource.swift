@@ -30,6 +30,9 @@ final class ScriptedSource: PhotoSource {
     /// Every look-up passes here.
     let lookUpBarrier = Barrier(isOpen: true)
 
+    /// How long any photo may be kept without a word of the source's.
+    let longestUnconfirmed = Shared<Duration?>(nil)
+
     init(places: [Place]) {
         self.places = Shared(.success(places))
     }
@@ -71,6 +74,8 @@ final class ScriptedSource: PhotoSource {
     }
 
     func image(of photo: Photo, upTo choice: String) -> Rendition? { photo.renditions.last }
+
+    func longestUnconfirmed(_ photo: Photo) -> Duration? { longestUnconfirmed.current }
 
     func judge(_ head: ImageHead, firstBytes: [UInt8]) -> ImageVerdict {
         head.status == 404 ? .gone : .photo

@@ -27,10 +27,10 @@ final class World: Sendable {
     static let nice = Place(id: PlaceID("woe:2"), name: "Nice", country: "France", origin: .source)
 
     /// With `before` it is mounted once more, over the same source, catalog and cache at the same time.
-    /// The status tells of the hosts of `rateLimited`.
+    /// The status tells of the hosts of `rateLimited`. Only one that `keeps` has room for what is kept offline.
     init(
         places: [Place] = [paris, nice], transport: any HTTPTransport = DeadTransport(), after before: World? = nil,
-        rateLimited: RateLimitedTransport? = nil, edit: (inout Settings) -> Void = { _ in }
+        rateLimited: RateLimitedTransport? = nil, keeps: Bool = false, edit: (inout Settings) -> Void = { _ in }
     ) async throws {
         source = before?.source ?? ScriptedSource(places: places)
         folder = before?.folder ?? CacheFolder()
@@ -42,11 +42,17 @@ final class World: Sendable {
         edit(&settings)
         let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         catalog = if let before { before.catalog } else { try await Catalog.inMemory(now: wallClock) }
+        let shelf =
+            keeps
+            ? try PhotoCache(
+                directory: folder.path + "/kept", limit: 1 << 20, threads: DiskThreads(count: 1),
+                clock: ContinuousClock(),
+                logger: silent, isShelf: true) : nil
         files = try await PlacesFileSystem(
             source: source, transport: transport, catalog: catalog,
             cache: PhotoCache(
                 directory: folder.path, limit: 1 << 20, threads: DiskThreads(count: 1), clock: ContinuousClock(),
-                logger: silent),
+                logger: silent, shelf: shelf),
             gazetteer: Gazetteer.bundled(), mapPage: MapPage(assets: MapAssets.load(), tiles: []), settings: settings,
             clock: clock, now: wallClock, hostStatus: { rateLimited?.status() ?? [] }, logger: silent)
     }
@@ -54,6 +60,12 @@ final class World: Sendable {
     /// The names of files in the cache that are photos.
     var cached: [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { $0.hasSuffix(".photo") }.sorted()
+    }
+
+    /// The same of what is kept offline.
+    var shelved: [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/kept")) ?? []
         return names.filter { $0.hasSuffix(".photo") }.sorted()
     }
 
