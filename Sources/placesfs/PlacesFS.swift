@@ -11,7 +11,7 @@ struct PlacesFS: ParsableCommand {
         usage: """
             placesfs mount [options] MOUNTPOINT
             placesfs SOURCE MOUNTPOINT [-o options]
-            placesfs unmount|status|info|credits|places|search|refresh|new-collection|keep|unkeep|handout|cache|doctor|link …
+            placesfs unmount|status|info|credits|places|search|refresh|new-collection|keep|unkeep|handout|cache|doctor|link|menu …
             """,
         discussion: "Try it without a key and without a network: placesfs mount --source sample MOUNTPOINT",
         version: Version.text,
@@ -19,6 +19,7 @@ struct PlacesFS: ParsableCommand {
             MountCommand.self, UnmountCommand.self, StatusCommand.self, InfoCommand.self, CreditsCommand.self,
             PlacesCommand.self, SearchCommand.self, RefreshCommand.self, NewCollectionCommand.self, KeepCommand.self,
             UnkeepCommand.self, HandoutCommand.self, CacheCommand.self, DoctorCommand.self, LinkCommand.self,
+            MenuCommand.self,
         ])
 
     static func main() {

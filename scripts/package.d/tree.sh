@@ -18,7 +18,9 @@ make_tree() {
     # SwiftPM has programs look for libraries beside themselves.
     chrpath --delete "$tree/usr/bin/placesfs" >/dev/null
     install -m 755 -- "$sources/share/placesfs/placesfs-open" "$tree/usr/bin/placesfs-open"
-    install -D -m 755 -t "$tree/usr/lib/placesfs" -- "$sources/share/placesfs/make-mountpoint"
+    install -D -m 755 -t "$tree/usr/lib/placesfs" -- "$sources/share/placesfs/make-mountpoint" \
+        "$sources/share/menus/placesfs-menu-shown"
+    install_menus "$sources" "$share" placesfs /usr/lib/placesfs/placesfs-menu-shown
 
     # SwiftPM puts a target's resources into a folder beside the program.
     for bundle in "$(dirname -- "$program")"/placesfs_{PhotoTree,Gazetteer,Sample}.resources; do

@@ -17,8 +17,31 @@ struct InstallTests {
             #expect(
                 first.lines == [
                     "./bin/placesfs", "./bin/placesfs-open", "./lib/placesfs/placesfs",
-                    "./lib/placesfs/placesfs-open", "./share/applications/placesfs.desktop",
+                    "./lib/placesfs/placesfs-menu-shown", "./lib/placesfs/placesfs-open",
+                    "./share/applications/placesfs.desktop", "./share/caja-python/extensions/placesfs_caja.py",
+                    "./share/file-manager/actions/placesfs-album.desktop",
+                    "./share/file-manager/actions/placesfs-credit.desktop",
+                    "./share/file-manager/actions/placesfs-keep.desktop",
+                    "./share/file-manager/actions/placesfs-new-collection.desktop",
                     "./share/icons/hicolor/scalable/apps/placesfs.svg",
+                    "./share/kio/servicemenus/placesfs-folders.desktop",
+                    "./share/kio/servicemenus/placesfs-photos.desktop",
+                    "./share/nautilus-python/extensions/placesfs_nautilus.py",
+                    "./share/nemo/actions/placesfs-album.nemo_action",
+                    "./share/nemo/actions/placesfs-credit.nemo_action",
+                    "./share/nemo/actions/placesfs-keep.nemo_action",
+                    "./share/nemo/actions/placesfs-new-collection.nemo_action", "./share/placesfs/placesfs_menu.py",
+                    "./share/thunarx-python/extensions/placesfs_thunar.py",
+                ])
+            let called = try await Self.shell(
+                """
+                cd \(Self.prefix)/share; grep -h '^Exec=' nemo/actions/placesfs-keep.nemo_action
+                grep -h '^ShowIfTrue=' file-manager/actions/placesfs-keep.desktop
+                """, home)
+            #expect(
+                called.lines == [
+                    "Exec=\"\(home.path)/pre & fix/bin/placesfs\" menu keep -- %U",
+                    "ShowIfTrue=\"\(home.path)/pre & fix/lib/placesfs/placesfs-menu-shown\" keep %F",
                 ])
             #expect(try await Self.shell("find \(Self.prefix) ! -type l ! -perm -444", home).text == "")
 
@@ -36,7 +59,9 @@ struct InstallTests {
 
             let gone = try await Self.shell("\"$R/scripts/install\" --uninstall \(Self.prefix)", home)
             #expect(gone.status == 0, "\(gone.errors)")
-            #expect(try await Self.shell("find \(Self.prefix) ! -type d", home).text == "")
+            #expect(
+                try await Self.shell("find \(Self.prefix) ! -type d; ls \(Self.prefix)/share", home).text
+                    == "applications\nicons")
         }
     }
 
@@ -89,6 +114,30 @@ struct InstallTests {
         }
     }
 
+    @Test func `the menu opens the mount that is there, and leaves no empty folder`() async throws {
+        try await Home.run { home in
+            #expect(try await Self.shell("\(Self.install) \(Self.prefix)", home).status == 0)
+            let open = "\(Self.tools)DISPLAY=:none \(Self.prefix)/bin/placesfs-open"
+            let there = try await Self.shell(
+                """
+                mkdir -p ~/.config/placesfs "$HOME/my mount"; echo 'source = sample' > ~/.config/placesfs/config
+                \(Self.prefix)/bin/placesfs mount "$HOME/my mount" && \(open); echo $?; cat ~/opened; cat ~/told; ls ~
+                """, home)
+            #expect(there.lines.prefix(2) == ["0", home.path + "/my mount"], "\(there.text)\(there.errors)")
+            #expect(!there.lines.contains("Places") && there.errors.contains("told"), "\(there.text)\(there.errors)")
+            // Where it was asked for elsewhere, it says why not.
+            let elsewhere = try await Self.shell("\(open) ~/Other; echo $?; cat ~/told; ls ~", home)
+            #expect(elsewhere.text.contains("/my mount already") && !elsewhere.lines.contains("Other"), "\(elsewhere)")
+            let printed = try await Self.shell(
+                """
+                mkdir ~/new; \(Self.prefix)/bin/placesfs mount --reuse ~/new && \(Self.prefix)/bin/placesfs unmount "$HOME/my mount" \
+                    && \(Self.prefix)/bin/placesfs mount --reuse ~/new && ls ~/new
+                """, home)
+            #expect(printed.lines.prefix(2) == [home.path + "/my mount", home.path + "/new"], "\(printed)")
+            #expect(printed.lines.contains("places"), "\(printed)")
+        }
+    }
+
     @Test func `what goes wrong after a start from the menu is said on the screen`() async throws {
         try await Home.run { home in
             #expect(try await Self.shell("\(Self.install) \(Self.prefix)", home).status == 0)
@@ -126,7 +175,10 @@ struct InstallTests {
                 ], "\(told)")
             #expect(told.count == 7 && told.last == home.path + "/Places", "\(told)")
             let body = told.count > 5 ? told[5] : ""
-            #expect(body.hasPrefix("When you are online, unmount and mount again"), "\(body)")
+            #expect(
+                body
+                    == "When you are online, eject Places and open it again to see Wikimedia Commons instead of made-up pictures"
+            )
             #expect(!body.contains(". ") && body.split(separator: " ").count < 40, "one sentence: \(body)")
 
             let status = try await Self.shell(

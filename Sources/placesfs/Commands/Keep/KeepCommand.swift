@@ -62,15 +62,7 @@ struct KeepCommand: AsyncParsableCommand {
     /// Asks on a terminal; elsewhere the answer is yes.
     private static func agrees(to folders: [KeptFolder]) throws(CommandFailure) -> Bool {
         guard isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0 else { return true }
-        var all = KeptFacts()
-        for folder in folders {
-            let facts = try folder.facts()
-            all.photos += facts.photos
-            all.bytes += facts.bytes
-            all.reserved += facts.reserved
-            all.unlisted += facts.unlisted
-            all.left = facts.left
-        }
+        let all = try KeptFolder.facts(of: folders)
         let names = folders.map(\.title).joined(separator: ", ")
         Output.question(names + ": " + words(all) + ". Keep? [Y/n] ")
         guard let answer = readLine() else { return false }

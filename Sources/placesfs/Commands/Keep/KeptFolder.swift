@@ -45,6 +45,20 @@ struct KeptFolder: Hashable, Sendable {
         try place.attribute("keeping").flatMap(KeptFacts.init) ?? KeptFacts()
     }
 
+    /// What keeping all of them takes.
+    static func facts(of folders: [KeptFolder]) throws(CommandFailure) -> KeptFacts {
+        var all = KeptFacts()
+        for folder in folders {
+            let facts = try folder.facts()
+            all.photos += facts.photos
+            all.bytes += facts.bytes
+            all.reserved += facts.reserved
+            all.unlisted += facts.unlisted
+            all.left = facts.left
+        }
+        return all
+    }
+
     /// "42 of 50" in numbers; nil while it is not kept.
     func progress() throws(CommandFailure) -> (photos: Int, of: Int)? {
         let parts = try place.attribute("kept")?.split(separator: " ").compactMap { Int($0) }

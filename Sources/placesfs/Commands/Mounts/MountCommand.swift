@@ -18,6 +18,9 @@ struct MountCommand: AsyncParsableCommand {
     @Flag(name: [.short, .long], help: "Stay in the foreground and log to standard error (default: no).")
     var foreground = false
 
+    @Flag(help: "Where the source is mounted already, let that be enough. Print where its mount is (default: no).")
+    var reuse = false
+
     @Argument(help: "An empty directory.", completion: .directory)
     var mountpoint: String
 
@@ -89,10 +92,23 @@ struct MountCommand: AsyncParsableCommand {
             isStopgap: choice.isStopgap)
         let isTold = FileManager.default.fileExists(atPath: plan.directories.contactTold)
         let warning = isTold ? nil : UserAgent.warning(choice.source, contact: configuration.sources.contact)
+        if reuse, let there = mountedElsewhere(plan) {
+            if isDaemon { Daemon.report(Daemon.ready + there) } else { print(there) }
+            return
+        }
         for line in [ProcessLimits.raiseDescriptors(), choice.remark, warning].compactMap(\.self) {
             Output.complaint("placesfs: \(line)")
         }
         try await Daemon(plan, isDetached: isDaemon, start).run(at: directory)
+    }
+
+    /// Where the plan's source is mounted and answers, with the same state and cache.
+    private func mountedElsewhere(_ plan: MountPlan) -> String? {
+        guard let holder = DaemonLock.holder(at: plan.directories.stateLock),
+            let mount = MountTable.now().top(at: holder.mountpoint), mount.isOurs,
+            MountAnswer.of(mount, within: Self.patience) == .answers
+        else { return nil }
+        return holder.mountpoint
     }
 
     private func wait(for daemon: DetachedProcess) throws(CommandFailure) {
@@ -116,7 +132,9 @@ struct MountCommand: AsyncParsableCommand {
             throw CommandFailure(.mountFailed, "the daemon ended as soon as the mount was there; see \(log)")
         case .silent:
             throw CommandFailure(.daemonSilent, "the daemon mounted \(path) and does not answer; see \(log)")
-        case .answers: daemon.release()
+        case .answers:
+            if reuse { print(path) }
+            daemon.release()
         }
     }
 
