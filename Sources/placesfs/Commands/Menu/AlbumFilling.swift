@@ -67,8 +67,7 @@ struct AlbumFilling: Sendable {
         return (added, present)
     }
 
-    /// - Parameter isOptional: Whether a file that is no photo is passed over.
-    /// - Returns: Whether it is in the album now.
+    /// Whether the photo is in the album now; a file that `isOptional` and no photo is passed over.
     private static func link(_ photo: String, into album: String, isOptional: Bool) throws(CommandFailure) -> Bool {
         let name = URL(fileURLWithPath: photo).lastPathComponent as NSString
         // Another photo may have the name.
