@@ -30,7 +30,7 @@ struct MenuCommand: AsyncParsableCommand {
         do throws(CommandFailure) {
             let paths = files.map(Self.path)
             switch deed {
-            case .keep: try keep(paths)
+            case .keep: try bringOffline(paths)
             case .album: try fillAlbum(paths)
             case .newCollection: try requestCollections(paths)
             case .credit: try await copyCredits(paths)
@@ -51,7 +51,7 @@ struct MenuCommand: AsyncParsableCommand {
 
     // MARK: The deeds
 
-    private func keep(_ paths: [String]) throws(CommandFailure) {
+    private func bringOffline(_ paths: [String]) throws(CommandFailure) {
         var folders: [KeptFolder] = []
         var new: [KeptFolder] = []
         for path in paths {

@@ -93,7 +93,7 @@ struct MountCommand: AsyncParsableCommand {
         let isTold = FileManager.default.fileExists(atPath: plan.directories.contactTold)
         let warning = isTold ? nil : UserAgent.warning(choice.source, contact: configuration.sources.contact)
         if reuse, let there = mountedElsewhere(plan) {
-            if isDaemon { Daemon.report(Daemon.ready + there) } else { print(there) }
+            if isDaemon { Daemon.report(Daemon.ready + there) } else { Output.text(there) }
             return
         }
         for line in [ProcessLimits.raiseDescriptors(), choice.remark, warning].compactMap(\.self) {
@@ -133,7 +133,7 @@ struct MountCommand: AsyncParsableCommand {
         case .silent:
             throw CommandFailure(.daemonSilent, "the daemon mounted \(path) and does not answer; see \(log)")
         case .answers:
-            if reuse { print(path) }
+            if reuse { Output.text(path) }
             daemon.release()
         }
     }
