@@ -22,7 +22,7 @@ Maintainer: $maintainer
 Installed-Size: $(installed_size "$tree")
 Depends: $depends, fuse3, ca-certificates
 Recommends: libjs-leaflet, libjs-leaflet.markercluster, xdg-utils
-Suggests: attr, libnotify-bin, python3-nautilus, python3-caja, thunarx-python, zenity, xclip, nginx, haproxy
+Suggests: attr, libnotify-bin, python3-nautilus, python3-caja, thunarx-python, gir1.2-thunarx-3.0, zenity, xclip, nginx, haproxy
 Section: graphics
 Priority: optional
 Description: $about
