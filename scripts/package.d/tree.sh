@@ -6,7 +6,7 @@ make_tree() {
     local program=$1 sources=$2 tree=$3 debug=$4 version=$5 bundle name id
     rm -rf -- "$tree" "$debug"
     local share=$tree/usr/share doc=$tree/usr/share/doc/placesfs
-    mkdir -p -- "$tree/usr/bin" "$share/placesfs" "$doc/examples" "$debug/usr/lib/debug/.build-id"
+    mkdir -p -- "$tree/usr/bin" "$share/placesfs" "$debug/usr/lib/debug/.build-id"
 
     id=$(readelf -n "$program" | sed -n 's/.*Build ID: //p')
     [[ $id ]] || fail "$program has no build id"
@@ -54,10 +54,8 @@ make_tree() {
     install -D -m 644 -t "$tree/usr/lib/sysusers.d" -- "$sources/share/sysusers.d/placesfs.conf"
     install -D -m 644 -t "$tree/etc/placesfs" -- "$sources/share/placesfs/config"
 
-    install -m 644 -t "$doc" -- "$sources/README.md" "$sources"/docs/{albums,attribution,configuration,desktop,finding-a-place,finding-photos,keeping,maps,operating,semantics,serving,team,troubleshooting,your-own-photos}.md
-    install -m 644 -t "$doc/examples" -- "$sources/share/nginx/placesfs-mirror.conf" "$sources/share/haproxy/placesfs-wikimedia.cfg"
+    make_documents "$sources" "$doc"
     install -m 644 -- "$sources/share/package/copyright" "$doc/copyright"
-    gzip -9n <"$sources/CHANGELOG.md" >"$doc/CHANGELOG.md.gz"
     printf 'placesfs (%s) stable; urgency=medium\n\n  * See CHANGELOG.md.\n\n -- %s  %s\n' \
         "$version" "$maintainer" "$(date -u -R -d "@$SOURCE_DATE_EPOCH")" | gzip -9n >"$doc/changelog.gz"
     install -D -m 644 -- "$sources/share/package/lintian-overrides" "$share/lintian/overrides/placesfs"
