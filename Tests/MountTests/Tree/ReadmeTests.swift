@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+/// Whoever types what README.md and docs/tour.md show, line after line, sees what they show.
 @Suite("README.md", .enabled(if: Repository.canMount))
 struct ReadmeTests {
     /// One line that a user types, and what is shown below it.
@@ -10,44 +11,74 @@ struct ReadmeTests {
         var shown = ""
     }
 
-    /// In the order of the page, in one home, on one mount of the sample.
-    @Test func `the README's session is what happens`() async throws {
-        let steps = try Self.session()
-        #expect(steps.count > 15)
-        try await Home.run { home in
-            let sample = home.path + "/placesfs-sample"
-            try FileManager.default.createDirectory(atPath: sample, withIntermediateDirectories: true)
-            let mounted = try await home.command(["mount", "--source", "sample", sample])
-            #expect(mounted.status == 0, "\(mounted.errors)")
-            // As a terminal shows them; a viewer reads the photo and shows it.
-            let manners = """
-                export COLUMNS=2000 PATH="$(dirname \(Repository.placesfs)):$PATH"
-                ls() { command ls -C --quoting-style=shell "$@"; }
-                feh() { cat "$@" > /dev/null; }
-                cd ~/placesfs-sample
+    /// As a terminal shows them. A viewer reads the photo; nobody installs packages here, and what is installed is built
+    /// already.
+    private static let manners = """
+        export COLUMNS=2000 PATH="$HOME/.local/bin:$PATH"
+        ls() { command ls -C --quoting-style=shell "$@"; }
+        feh() { cat "$@" > /dev/null; }
+        sudo() { :; }
+        scripts/install() { "$R/scripts/install" --built "$(dirname "$PLACESFS")" > /dev/null; }
 
-                """
+        """
+
+    /// All of a page in its order, in one home that has no network.
+    @Test(arguments: ["README.md", "docs/tour.md"])
+    func `what the page shows is what happens, from its first line to its last`(_ page: String) async throws {
+        let steps = try Self.steps(of: page)
+        #expect(steps.count > 10)
+        try await Home.run { home in
+            var environment = home.environment
+            environment["R"] = Repository.root
+            environment["PLACESFS"] = Repository.placesfs
+            // Nothing gets past a proxy that is not there.
+            let settings = home.path + "/.config/placesfs"
+            try FileManager.default.createDirectory(atPath: settings, withIntermediateDirectories: true)
+            try Data("proxy = http://127.0.0.1:1\n".utf8).write(to: URL(fileURLWithPath: settings + "/config"))
+            let installed = try await Self.run("scripts/install", in: "~", environment)
+            try #require(installed.status == 0, "\(installed.text)")
+
+            var folder = "~"
             for step in steps {
-                let result = try await ChildProcess(
-                    ["bash", "-c", manners + "{ \(step.command); } 2>&1"], environment: home.environment,
-                    directory: home.path
-                ).result()
+                if step.command.hasPrefix("cd ") {
+                    folder = String(step.command.dropFirst(3))
+                    continue
+                }
+                let result = try await Self.run(step.command, in: folder, environment)
+                // Which source is shown, and why, mount says in words of its own.
+                if step.shown.isEmpty {
+                    #expect(result.status == 0, "\(page): $ \(step.command)\n\(result.text)")
+                    if step.command.contains(" mount ") { continue }
+                }
                 #expect(
-                    Self.matches(result.text, step.shown, home: home.path), "$ \(step.command)\n\(result.text)")
+                    Self.matches(result.text, step.shown, home: home.path), "\(page): $ \(step.command)\n\(result.text)"
+                )
             }
+            #expect(!home.mountTable.contains { $0.contains(" \(home.path)/") }, "\(page) leaves nothing mounted")
         }
     }
 
-    /// The block that begins with `cd`.
-    private static func session() throws -> [Step] {
-        let page = try String(contentsOfFile: Repository.root + "/README.md", encoding: .utf8)
-        let block = try #require(page.components(separatedBy: "```\n").first { $0.hasPrefix("$ cd ") })
-        return block.split(separator: "\n").reduce(into: []) { steps, line in
-            let line = line.replacing(#/\s+# .*/#, with: "")
-            if line.hasPrefix("$ ") {
-                steps.append(Step(command: String(line.dropFirst(2))))
-            } else if !steps.isEmpty {
-                steps[steps.count - 1].shown += line + "\n"
+    private static func run(
+        _ command: String, in folder: String, _ environment: [String: String]
+    ) async throws -> CommandResult {
+        try await ChildProcess(
+            ["bash", "-c", manners + "cd \(folder) && { \(command); } 2>&1"], environment: environment,
+            directory: environment["HOME"]
+        ).result()
+    }
+
+    /// What is typed in the page's blocks, without remarks.
+    private static func steps(of page: String) throws -> [Step] {
+        let text = try String(contentsOfFile: Repository.root + "/" + page, encoding: .utf8)
+        let blocks = text.components(separatedBy: "\n```").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+        return blocks.filter { $0.hasPrefix("\n$ ") }.flatMap { block in
+            block.split(separator: "\n").reduce(into: [Step]()) { steps, line in
+                let line = line.replacing(#/\s+# .*/#, with: "")
+                if line.hasPrefix("$ ") {
+                    steps.append(Step(command: String(line.dropFirst(2))))
+                } else if !steps.isEmpty {
+                    steps[steps.count - 1].shown += line + "\n"
+                }
             }
         }
     }
