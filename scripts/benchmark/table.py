@@ -67,7 +67,7 @@ def cell(results, label, program):
 
 
 def as_markdown(results, programs):
-    """The table of docs/performance.md, and above it what was measured where."""
+    """A table with the figures of docs/performance.md, and above it what was measured where."""
     heads = ["figure", *programs, "limit", "goal", ""]
     lines = [circumstances(programs), "", f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
     for label, figure in results.figures.items():
