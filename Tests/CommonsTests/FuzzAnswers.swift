@@ -78,7 +78,7 @@ import Testing
         do { return .success(try await call()) } catch { return .failure(error) }
     }
 
-    @Test(.proves("texts that cost the"))
+    @Test(.proves("Texts that cost the"))
     func `any answers give sound photos or a clear error, in a bounded number of requests`() async throws {
         try await Fuzz.run("CommonsList", seeds: Self.seeds, hostile: Self.hostile, inputs: 400) { body, random in
             let later = random.input(from: Self.seeds)

@@ -87,7 +87,7 @@ import Testing
         try Fuzz.demand(text.utf8.count < 70_000, "\(text.utf8.count) bytes of an error")
     }
 
-    @Test(.proves("texts that cost the"))
+    @Test(.proves("Texts that cost the"))
     func `any answer to a search gives sound photos or a clear error`() async throws {
         try await Fuzz.run("Search", seeds: Self.seeds, hostile: Self.hostile, inputs: 500) { body, random in
             let later = random.input(from: Self.seeds)

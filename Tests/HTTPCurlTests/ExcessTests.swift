@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test(.proves("a host sends more behind an answer"))
+    @Test(.proves("A host sends more than"))
     func `an answer to no request is not taken for the next request's answer`() async throws {
         for gate in 1...3 {
             let sent = try await server.ledger().sent
@@ -40,7 +40,7 @@ import Testing
         #expect(try await server.ledger().connections == 4)
     }
 
-    @Test(.proves("a host sends more behind an answer"))
+    @Test(.proves("A host sends more than"))
     func `a rest that comes behind the next request costs that request a new connection and no error`() async throws {
         #expect(try await transport.send(server.request("/late-rest?n=50")).body.collect() == pattern(50))
         #expect(try await transport.send(server.request("/bytes?n=60")).body.collect() == pattern(60))

@@ -42,7 +42,7 @@ import Testing
         #expect(await failure(of: request, over: trusting) == .redirectRefused(to: RedirectTarget(plain.url("/bytes"))))
     }
 
-    @Test(.proves("a host sends more behind an answer"))
+    @Test(.proves("A host sends more than"))
     func `bytes behind an answer that TLS has decrypted already do not reach the next answer`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let server = try await makeServer(names: "IP:127.0.0.1")

@@ -26,7 +26,7 @@ import Testing
         #expect(verdict(running(300, 100, 200), at: 400) == .lookAgain(at: .milliseconds(1_200)))
     }
 
-    @Test(.proves("a hundred stalled photos"))
+    @Test(.proves("A hundred stalled photos"))
     func `twice as many while some lie still, and beyond that the one still for longest goes`() {
         #expect(ConnectionBudget().ceiling == 16 && ConnectionBudget(limit: 2, ceiling: 2).ceiling == 2)
         #expect(verdict(running(0, 0), at: 1_000) == .start)
@@ -48,7 +48,7 @@ import Testing
         #expect(verdict(running(0, 0), at: 1_500, usual: .milliseconds(400)) == .start)
     }
 
-    @Test(.proves("a hundred stalled photos"))
+    @Test(.proves("A hundred stalled photos"))
     func `what lay still before has half of the places, and is waited for longer each time`() {
         var again = running(0)
         again[0].displacements = 1

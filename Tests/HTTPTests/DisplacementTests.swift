@@ -98,7 +98,7 @@ import Testing
         #expect(base.asked == ["/held", "/fresh", "/again"])
     }
 
-    @Test(.proves("a hundred stalled photos"))
+    @Test(.proves("A hundred stalled photos"))
     func `behind a hundred that stall the last to come is not the last to be tried`() async throws {
         base.script("/stalled", .silent)
         let limited = limited(ConnectionBudget())
@@ -113,7 +113,7 @@ import Testing
         for reader in readers { _ = await reader.value }
     }
 
-    @Test(.proves("background work while the"))
+    @Test(.proves("The API wants to be"))
     func `a host that wants to be left alone keeps nobody who is not waited for`() async throws {
         base.script("/busy", .status(429, ["retry-after": "600"]))
         base.script("/short", .status(429, ["retry-after": "2"]))
@@ -134,7 +134,7 @@ import Testing
         #expect(base.asked == ["/short", "/read", "/busy"])
     }
 
-    @Test(.proves("a hundred stalled photos"))
+    @Test(.proves("A hundred stalled photos"))
     func `parts of a host that refuse apart share its places, and none waits for all of another`() async throws {
         base.script("/held", .held)
         let limited = limited(ConnectionBudget(limit: 1, ceiling: 1))

@@ -29,7 +29,7 @@ import Testing
         #expect(FileManager.default.contents(atPath: folder + "/real/new") == Data("kept".utf8), "and never cut")
     }
 
-    @Test(.proves("another user's mount that"), arguments: ["link/new", "real/file"])
+    @Test(.proves("Another user's mount that"), arguments: ["link/new", "real/file"])
     func `no link is followed`(path: String) {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         #expect(throws: Errno(rawValue: ELOOP)) { try MountedFolder(mount).create(way + "/" + path) }
@@ -37,7 +37,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder + "/real/new"))
     }
 
-    @Test(.proves("another user's mount that"), arguments: ["../x", "/etc/x", "proc/self/x"])
+    @Test(.proves("Another user's mount that"), arguments: ["../x", "/etc/x", "proc/self/x"])
     func `nothing leads out of it`(path: String) throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let root = try #require(MountTable.now().top(at: "/"))

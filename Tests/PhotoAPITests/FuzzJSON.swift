@@ -22,7 +22,7 @@ import Testing
         ]
     }
 
-    @Test(.proves("texts that cost the"))
+    @Test(.proves("Texts that cost the"))
     func `any bytes are one value of bounded depth and count, or a failure`() async throws {
         try await Fuzz.run("JSONParser", seeds: seeds.map { Array($0.utf8) }, hostile: Self.hostile, inputs: 4_000) {
             bytes, _ in

@@ -75,7 +75,7 @@ struct DamageTests {
     }
 
     /// A view sets the file's time, which changes what it is known by.
-    @Test(.proves("cached files are damaged"))
+    @Test(.proves("Cached files are damaged"))
     func `what happened to a file before it is viewed is found all the same`() async throws {
         let cache = try fixture.cache()
         let learnt = await cache.store(key("1"), bytes)

@@ -32,7 +32,7 @@ struct SpacePolicyTests {
         #expect(policy.used == 12 * kib)
     }
 
-    @Test(.proves("lengths no photo can"))
+    @Test(.proves("Lengths that no photo can"))
     func `files of any length can be counted, and a limit of any size be kept`() {
         var policy = policy(limit: .max)
         for number in 1...20 { keep(UInt64(number), .max, viewed: .max, in: &policy) }
@@ -73,7 +73,7 @@ struct SpacePolicyTests {
                 == [3, 4, 1, 2].map { .evict(FileNumber($0)) })
     }
 
-    @Test(.proves("the clock is set"))
+    @Test(.proves("The clock is set"))
     func `a clock that is set back makes nothing that is viewed now the first to go`() {
         var policy = policy(limit: 256 * kib)
         let (year, now) = (Int64(31_536_000_000_000_000), Int64(1_700_000_000_000_000_000))

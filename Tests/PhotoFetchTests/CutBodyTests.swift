@@ -13,7 +13,7 @@ struct CutBodyTests {
     private let whole = jpeg(300_000)
     private let key = FetcherFixture.key
 
-    @Test(.proves("a body cut in"), arguments: [true, false], [8 << 20, 100_000] as [Int64])
+    @Test(.proves("A body is cut, and"), arguments: [true, false], [8 << 20, 100_000] as [Int64])
     func `a body that says nothing of its length must hold the end of the image`(
         isCut: Bool, cacheLimit: Int64
     ) async throws {
@@ -30,7 +30,7 @@ struct CutBodyTests {
         #expect(fixture.cache.contains(key) == (!isCut && cacheLimit > 300_000))
     }
 
-    @Test(.proves("a body cut in"), arguments: [8 << 20, 100_000] as [Int64])
+    @Test(.proves("A body is cut, and"), arguments: [8 << 20, 100_000] as [Int64])
     func `the last bytes before a length that nothing confirms wait for the end of the image`(
         cacheLimit: Int64
     ) async throws {
@@ -67,7 +67,7 @@ struct CutBodyTests {
         #expect(try await listed.readAll(open) == image.bytes)
     }
 
-    @Test(.proves("a body cut in")) func `what a program left behind the end is no cut`() async throws {
+    @Test(.proves("A body is cut, and")) func `what a program left behind the end is no cut`() async throws {
         let scan = whole[10..<200_000].map { $0 == 0xFF ? 0xFE : $0 }
         var image = HostedImage(
             bytes: [0xFF, 0xD8, 0xFF, 0xDA, 0, 2] + scan + [0xFF, 0xD9] + [UInt8](repeating: 7, count: 60_000))
@@ -77,7 +77,7 @@ struct CutBodyTests {
     }
 
     /// A motion photo: a film behind the image, longer than what programs leave there.
-    @Test(.proves("a body cut in"), arguments: [nil, 90_000, 350_000])
+    @Test(.proves("A body is cut, and"), arguments: [nil, 90_000, 350_000])
     func `what stands behind an image's own end is no cut where the told length is there`(cut: Int?) async throws {
         let scan = whole[10..<100_000].map { $0 == 0xFF ? 0xFE : $0 }
         let motion = [0xFF, 0xD8, 0xFF, 0xDA, 0, 2] + scan + [0xFF, 0xD9] + [UInt8](repeating: 7, count: 300_000)
@@ -88,7 +88,7 @@ struct CutBodyTests {
         #expect(error == (cut == 90_000 ? .notAPhoto("90000 bytes, and not the end of an image") : nil))
     }
 
-    @Test(.proves("a 206 nobody asked"), arguments: [0, 70_000])
+    @Test(.proves("A part that nobody asked"), arguments: [0, 70_000])
     func `a part that nobody asked for is not the photo`(start: Int) async throws {
         let image = HostedImage(bytes: whole)
         let fixture = try FetcherFixture { [whole] request, number in
@@ -104,7 +104,7 @@ struct CutBodyTests {
         #expect(try await fixture.readAll(try await fixture.open()) == image.bytes)
     }
 
-    @Test(.proves("a line that breaks"), arguments: [true, false])
+    @Test(.proves("A line breaks again"), arguments: [true, false])
     func `breaks without number end no transfer that makes progress`(
         takesRange: Bool
     ) async throws {
@@ -118,7 +118,7 @@ struct CutBodyTests {
         #expect(fixture.host.requests.count == 25)
     }
 
-    @Test(.proves("a line that breaks")) func `a host that brings a little and breaks is given up after a minute`()
+    @Test(.proves("A line breaks again")) func `a host that brings a little and breaks is given up after a minute`()
         async throws
     {
         let image = HostedImage(bytes: whole)
@@ -138,7 +138,7 @@ struct CutBodyTests {
         #expect((24...42).contains(fixture.host.requests.count))
     }
 
-    @Test(.proves("a line that breaks")) func `a drop at a time is no progress`() async throws {
+    @Test(.proves("A line breaks again")) func `a drop at a time is no progress`() async throws {
         let image = HostedImage(bytes: whole)
         let fixture = try FetcherFixture { request, number in
             image.answer(to: request, cutAt: 100_000 + number * 100)

@@ -15,7 +15,9 @@ struct ImpossibleLengthTests {
         67_108_865, 2_147_483_648, 9_007_199_254_740_992, Int.max - 511, Int.max, 0, -1, Int.min,
     ]
 
-    @Test(.proves("lengths no photo can"), arguments: lengths) func `a hint is not believed`(hint: Int) async throws {
+    @Test(.proves("Lengths that no photo can"), arguments: lengths) func `a hint is not believed`(hint: Int)
+        async throws
+    {
         var image = HostedImage(bytes: bytes)
         (image.hasLength, image.hint) = (false, hint)
         let fixture = try FetcherFixture { [image] request, _ in image.answer(to: request) }
@@ -24,7 +26,7 @@ struct ImpossibleLengthTests {
         #expect(try await fixture.readAll(open) == bytes)
     }
 
-    @Test(.proves("lengths no photo can"), arguments: lengths, [8 << 20, 100_000] as [Int64])
+    @Test(.proves("Lengths that no photo can"), arguments: lengths, [8 << 20, 100_000] as [Int64])
     func `a total is not believed`(
         total: Int, cacheLimit: Int64
     ) async throws {
@@ -40,7 +42,7 @@ struct ImpossibleLengthTests {
         #expect(try await fixture.inTime { try await fixture.readAll(open) } == bytes)
     }
 
-    @Test(.proves("lengths no photo can"))
+    @Test(.proves("Lengths that no photo can"))
     func `a length that a listing names can be read from at any place`() async throws {
         let image = HostedImage(bytes: bytes)
         let fixture = try FetcherFixture { request, _ in image.answer(to: request) }

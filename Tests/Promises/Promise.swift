@@ -2,7 +2,7 @@ import Foundation
 
 /// What the documentation promises to users, each item of which a test proves.
 public struct Promise: Sendable {
-    /// A sentence of docs/semantics.md, or what happens in a row of docs/reliability.md.
+    /// A sentence of docs/semantics.md, or what happens by a heading of docs/reliability.md.
     public let text: String
 
     public enum Page: String, Sendable {
@@ -22,7 +22,7 @@ public struct Promise: Sendable {
     private static let semantics = Result {
         try lines(of: .semantics).filter { $0.hasPrefix("- ") }.map { Promise(text: String($0.dropFirst(2))) }
     }
-    private static let reliability = Result { try Row.all().map { Promise(text: $0.happens) } }
+    private static let reliability = Result { try Scenario.all().map { Promise(text: $0.happens) } }
 
     static func lines(of page: Page) throws -> [Substring] {
         try String(contentsOfFile: root + "/docs/\(page).md", encoding: .utf8).split(separator: "\n")
@@ -33,23 +33,18 @@ public struct Promise: Sendable {
         .deletingLastPathComponent().path
 }
 
-/// A row of docs/reliability.md.
-public struct Row: Sendable {
+/// A heading of docs/reliability.md: what happens. Below it stands what is promised then.
+public struct Scenario: Sendable {
     /// Its number among the scenarios of other file systems; nil for promises of our own.
     public let number: Int?
     public let happens: String
-    /// The tests that it names.
-    public let tests: [String]
 
-    public static func all() throws -> [Row] {
-        try Promise.lines(of: .reliability).filter { $0.hasPrefix("| ") }.dropFirst().map {
-            let cells = $0.split(separator: "|", omittingEmptySubsequences: false)
-                .map { $0.trimmingCharacters(in: .whitespaces) }
-            // Every other piece between backticks is a name.
-            let pieces = cells[4].split(separator: "`", omittingEmptySubsequences: false).map(String.init)
-            return Row(
-                number: Int(cells[1]), happens: cells[2],
-                tests: pieces.indices.filter { $0 % 2 == 1 }.map { pieces[$0] })
+    /// In the order of the page.
+    public static func all() throws -> [Scenario] {
+        try Promise.lines(of: .reliability).filter { $0.hasPrefix("### ") }.map { line in
+            let words = line.dropFirst(4).split(separator: ". ", maxSplits: 1)
+            let number = words.count == 2 ? Int(words[0]) : nil
+            return Scenario(number: number, happens: String(number == nil ? line.dropFirst(4) : words[1]))
         }
     }
 }

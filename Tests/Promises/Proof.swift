@@ -15,8 +15,8 @@ public struct Proof: TestTrait {
 }
 
 extension Trait where Self == Proof {
-    /// The sentences of docs/semantics.md, and what happens in the rows of docs/reliability.md, that the test proves,
-    /// each by its beginning. `WrittenProof` reads them where they stand, so they are literals.
+    /// The sentences of docs/semantics.md, and the scenarios of docs/reliability.md, that the test proves, each by its
+    /// beginning. `WrittenProof` reads them where they stand, so they are literals.
     public static func proves(_ promises: String...) -> Self {
         Proof(promises: promises)
     }

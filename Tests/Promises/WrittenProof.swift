@@ -2,6 +2,8 @@ import Foundation
 
 /// A test that says what it proves, as its source has it: a test program has only the tests of its own target.
 public struct WrittenProof: Sendable {
+    /// The name of its file, without an ending.
+    public let file: String
     public let test: String
     public let promises: [String]
     public let isDisabled: Bool
@@ -11,24 +13,25 @@ public struct WrittenProof: Sendable {
         let folder = Promise.root + "/Tests"
         let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
         return try files.filter { $0.hasSuffix(".swift") && !$0.hasPrefix("Promises/") }.sorted()
-            .flatMap { try read(String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8)) }
+            .flatMap { try read(String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8), file: $0) }
     }
 
     /// Those of a source file: what stands between `@Test` and the name of its function.
-    static func read(_ source: String) -> [WrittenProof] {
+    static func read(_ source: String, file: String = "") -> [WrittenProof] {
         let code = source.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }
             .joined(separator: "\n")
         guard code.contains(".proves(") else { return [] }
         let parts = code.components(separatedBy: "@Test")
+        let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
         let isSuiteDisabled = parts[0].contains(".disabled(")
         return parts.dropFirst().compactMap { part in
-            guard let name = part.firstRange(of: "func `") else { return nil }
-            let traits = part[..<name.lowerBound]
+            guard let title = part.firstRange(of: "func `") else { return nil }
+            let traits = part[..<title.lowerBound]
             let promises = traits.components(separatedBy: ".proves(").dropFirst().flatMap(literals)
             return promises.isEmpty
                 ? nil
                 : WrittenProof(
-                    test: String(part[name.upperBound...].prefix { $0 != "`" }), promises: promises,
+                    file: name, test: String(part[title.upperBound...].prefix { $0 != "`" }), promises: promises,
                     isDisabled: isSuiteDisabled || traits.contains(".disabled("))
         }
     }

@@ -54,7 +54,7 @@ import Testing
         if let made { try made.write(to: URL(fileURLWithPath: folder.made)) }
     }
 
-    @Test(.proves("the catalog is damaged"))
+    @Test(.proves("The catalog is damaged"))
     func `what was made is there after one opening, whatever is damaged`() async throws {
         let catalog = try await open()
         let wanted = try await Handiwork.fill(catalog)
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test(.proves("the catalog is damaged"))
+    @Test(.proves("The catalog is damaged"))
     func `without the second file every pin comes back unless its own page is damaged`() async throws {
         let catalog = try await open()
         let wanted = try await Handiwork.fill(catalog)

@@ -11,7 +11,7 @@ import Testing
         try Configuration(values.map { Assignment(key: $0.0, value: $0.1, origin: .option($0.0.rawValue)) })
     }
 
-    @Test(.proves("Origin silent after accept"))
+    @Test(.proves("A host accepts a connection and"))
     func `a silent host is an error within fifteen seconds by default`() throws {
         let configuration = try configuration()
         for policy in [

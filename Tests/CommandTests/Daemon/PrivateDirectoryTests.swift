@@ -23,7 +23,7 @@ struct PrivateDirectoryTests {
         guard unsafe lchown(path, uid_t(user), gid_t(user)) == 0 else { throw CocoaError(.fileWriteUnknown) }
     }
 
-    @Test(.proves("state, cache or log"))
+    @Test(.proves("State, cache or log"))
     func `a folder of another user's is refused, and one that others may write to`() throws {
         try withTemporaryFolder { folder in
             #expect(failure(folder + "/own/flickr") == nil)
@@ -47,7 +47,7 @@ struct PrivateDirectoryTests {
         }
     }
 
-    @Test(.proves("state, cache or log"))
+    @Test(.proves("State, cache or log"))
     func `a link that the user made is followed, one that another made is not`() throws {
         try withTemporaryFolder { folder in
             try FileManager.default.createDirectory(atPath: folder + "/disk", withIntermediateDirectories: true)
@@ -59,7 +59,7 @@ struct PrivateDirectoryTests {
         }
     }
 
-    @Test(.proves("state, cache or log"))
+    @Test(.proves("State, cache or log"))
     func `a log that another user made is refused, and its rotation removes no folder`() throws {
         try withTemporaryFolder { folder in
             let path = folder + "/log"

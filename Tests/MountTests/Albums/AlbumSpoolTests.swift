@@ -57,7 +57,7 @@ struct AlbumSpoolTests {
         }
     }
 
-    @Test(.proves("At most 16 copies are written at once", "killed while programs fill albums"))
+    @Test(.proves("At most 16 copies are written at once", "Killed while programs fill albums"))
     func `the seventeenth copy has no room, one that is too long neither, and a killed daemon leaves nothing`()
         async throws
     {
@@ -97,7 +97,7 @@ struct AlbumSpoolTests {
     }
 
     /// Whatever was answered before the kill is there after it, and nothing half.
-    @Test(.proves("Albums and their photos are kept over", "killed while programs fill albums"))
+    @Test(.proves("Albums and their photos are kept over", "Killed while programs fill albums"))
     func `a daemon killed while programs fill albums keeps what was answered, and nothing else`() async throws {
         try await AlbumWorld.run { world in
             let script = """

@@ -13,7 +13,7 @@ struct CacheDiskTests {
     private static let refused = "the photo cache cannot be written"
     private static let recovered = "the photo cache can be written again"
 
-    @Test(.proves("the cache's disk fills"))
+    @Test(.proves("The cache's disk fills"))
     func `the cache's disk fills and is freed, twice: photos are read, the log says each turn once`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 24, imageBytes: 100_000...140_000)
         try await SmallDisk.run(bytes: 6 << 20) { disk in
@@ -44,7 +44,7 @@ struct CacheDiskTests {
         }
     }
 
-    @Test(.proves("the cache's disk fills"))
+    @Test(.proves("The cache's disk fills"))
     func `the cache's disk turns read-only and writable again: photos are read, those kept without a request`()
         async throws
     {
@@ -84,7 +84,7 @@ struct CacheDiskTests {
         }
     }
 
-    @Test(.proves("the cache's disk fills"))
+    @Test(.proves("The cache's disk fills"))
     func `the cache's folder is removed: photos are read, and kept in a new one`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12, imageBytes: 60_000...90_000)
         try await TestMount.run(numbered.configuration) { mount in
@@ -104,7 +104,7 @@ struct CacheDiskTests {
         }
     }
 
-    @Test(.proves("the cache's disk fills"))
+    @Test(.proves("The cache's disk fills"))
     func `a file takes its folder's place and goes again: photos are read throughout`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12, imageBytes: 60_000...90_000)
         try await TestMount.run(numbered.configuration) { mount in

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Photos give way in the cache and never to a reader", .enabled(if: Repository.canMount))
 struct CacheEvictionTests {
-    @Test(.proves("a photo larger than"), .enabled(if: TestSource.current.hasLengthsOfItsOwn))
+    @Test(.proves("A photo is larger than"), .enabled(if: TestSource.current.hasLengthsOfItsOwn))
     func `a photo larger than the whole cache is read, and the others stay kept`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 5, imageBytes: 2_000_000...2_400_000)
         let huge = NumberedLibrary.id(4)
@@ -43,7 +43,7 @@ struct CacheEvictionTests {
         }
     }
 
-    @Test(.proves("eviction while open"))
+    @Test(.proves("A photo is evicted while"))
     func `of closed photos the one viewed longest ago is evicted first`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 6, imageBytes: 90_000...98_304)
         try await TestMount.run(numbered.configuration, options: EmbeddedBytes.options + ["--cache-size", "400k"]) {
@@ -74,7 +74,7 @@ struct CacheEvictionTests {
     }
 
     /// Six photos held open, of which the cache has room for three.
-    @Test(.proves("eviction while open"))
+    @Test(.proves("A photo is evicted while"))
     func `open photos are evicted and read on, to the last byte, within the limit`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 6, imageBytes: 90_000...110_000)
         try await TestMount.run(numbered.configuration, options: EmbeddedBytes.options + ["--cache-size", "360k"]) {

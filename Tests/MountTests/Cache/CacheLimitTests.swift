@@ -12,7 +12,7 @@ struct CacheLimitTests {
     private static let warning = "the photo cache cannot be written"
 
     @Test(
-        .proves("The cache never takes more", "eviction while open"),
+        .proves("The cache never takes more", "A photo is evicted while"),
         .enabled(if: TestSource.current.hasLengthsOfItsOwn))
     func `sixteen readers of 200 photos, some larger than the limit, never meet a full disk`() async throws {
         let numbered = Self.library(places: 4)
@@ -57,7 +57,7 @@ struct CacheLimitTests {
     }
 
     @Test(
-        .proves("A photo larger than the cache", "the cache's disk fills"),
+        .proves("A photo larger than the cache", "The cache's disk fills"),
         .enabled(if: TestSource.current.hasLengthsOfItsOwn))
     func `on a full disk photos are read all the same, and the log says it once`() async throws {
         let numbered = Self.library(places: 1)

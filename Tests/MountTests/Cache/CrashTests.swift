@@ -8,7 +8,7 @@ import Testing
 /// The daemon is killed as no program can prevent. What a dead mount answers to commands is in DaemonLifeTests.
 @Suite("After kill -9 nothing is lost and nothing is wrong", .enabled(if: Repository.canMount), .serialized)
 struct CrashTests {
-    @Test(.proves("the daemon dies"))
+    @Test(.proves("The daemon dies"))
     func `readers are told at once, and the next mount takes the dead one's place`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 10, imageBytes: 200_000...300_000)
         try await TestMount.run(numbered.configuration, options: EmbeddedBytes.options) { mount in
@@ -46,7 +46,7 @@ struct CrashTests {
     /// In milliseconds.
     private static let longestLife = lives == 20 ? 600 : 300
 
-    @Test(.proves("`kill -9` during a"))
+    @Test(.proves("kill -9 during a write"))
     func `twenty kills at any moment lose no name, number or size, and bring no wrong byte`() async throws {
         let numbered = NumberedLibrary(places: 8, photosPerPlace: 12, imageBytes: 40_000...120_000)
         // A little slow, so that each life ends amid something.

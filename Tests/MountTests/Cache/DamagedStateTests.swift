@@ -29,7 +29,7 @@ struct DamagedStateTests {
             for page, in pages: file.seek((page - 1) * 4096); file.write(bytes(4096))
         """
 
-    @Test(.proves("the catalog is damaged"), arguments: damages)
+    @Test(.proves("The catalog is damaged"), arguments: damages)
     func `a damaged state is no reason not to mount: lists and photos are there, and kept from then on`(damage: String)
         async throws
     {
@@ -82,7 +82,7 @@ struct DamagedStateTests {
     private static let damagedStarts =
         ProcessInfo.processInfo.environment["PLACESFS_ALL_DAMAGES"] == nil ? 6 : 200
 
-    @Test(.proves("the catalog is damaged"))
+    @Test(.proves("The catalog is damaged"))
     func `what was made by hand is there after one start, with the second file and without`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 5)
         try await TestMount.run(numbered.configuration) { mount in

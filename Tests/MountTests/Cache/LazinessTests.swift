@@ -39,7 +39,7 @@ struct LazinessTests {
         "test ! -e places/None",
     ]
 
-    @Test(.proves("A photo is fetched once", "32 readers, one uncached"))
+    @Test(.proves("A photo is fetched once", "32 programs read one photo"))
     func `a photo is asked for once, however many read it and however often`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12, imageBytes: 150_000...300_000)
         try await TestMount.run(numbered.configuration) { mount in

@@ -8,7 +8,7 @@ import Testing
     .enabled(if: Repository.canMount && SmallDisk.isPossible, "a disk that fills takes root"),
     .serialized)
 struct StateDiskTests {
-    @Test(.proves("the state's disk is"))
+    @Test(.proves("The state's disk is"))
     func `what is learnt is kept and written when there is room, and the list of views is shown`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12)
         try await SmallDisk.run(bytes: 24 << 20) { disk in
@@ -54,7 +54,7 @@ struct StateDiskTests {
         grep -q '^pins ' "$T/texts"; '\(Repository.placesfs)' status "$M" | grep -c '^pins '
         """
 
-    @Test(.proves("the state's disk is", "A state that cannot be written"))
+    @Test(.proves("The state's disk is", "A state that cannot be written"))
     func `a state's disk full from the start stops no look at folders, and the next mount is read-only`()
         async throws
     {

@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test(.proves("two daemons on one"))
+    @Test(.proves("Two daemons on one"))
     func `a second daemon is refused with the first one's pid and mountpoint`() async throws {
         try await Home.run { home in
             #expect(try await home.mountOffline().status == 0)
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test(.proves("two daemons on one"))
+    @Test(.proves("Two daemons on one"))
     func `a daemon of another source, or of another address, is not refused`() async throws {
         try await Home.run { home in
             #expect(try await home.mountOffline().status == 0)
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test(.proves("the daemon dies"))
+    @Test(.proves("The daemon dies"))
     func `a mount whose daemon was killed is replaced, and its lock is free`() async throws {
         try await Home.run { home in
             #expect(try await home.mountOffline().status == 0)
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test(.proves("SIGTERM, SIGINT, `fusermount3 -u`"), arguments: [SIGTERM, SIGINT, SIGHUP])
+    @Test(.proves("SIGTERM, SIGINT, fusermount3 -u"), arguments: [SIGTERM, SIGINT, SIGHUP])
     func `a signal ends it cleanly`(signal: Int32) async throws {
         try await Home.run { home in
             #expect(try await home.mountOffline().status == 0)

@@ -14,7 +14,7 @@ struct EndingTests {
     private static let patient = ["--first-byte-timeout", "100s", "--low-speed-time", "100s"]
     private static let leavings = "cd \"$XDG_CACHE_HOME\"/placesfs/*/ && ls -A | grep -v 'photo$'"
 
-    @Test(.proves("SIGTERM, SIGINT, `fusermount3 -u`"), arguments: [SIGTERM, SIGINT])
+    @Test(.proves("SIGTERM, SIGINT, fusermount3 -u"), arguments: [SIGTERM, SIGINT])
     func `a mount ends on a signal, with readers waiting, who are told`(signal: Int32) async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12, imageBytes: 200_000...300_000)
         try await TestMount.run(numbered.configuration, options: Self.patient) { mount in
@@ -36,7 +36,7 @@ struct EndingTests {
         }
     }
 
-    @Test(.proves("SIGTERM, SIGINT, `fusermount3 -u`"))
+    @Test(.proves("SIGTERM, SIGINT, fusermount3 -u"))
     func `a mount ends on fusermount3 -u, while a download goes on for which nobody waits any more`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12, imageBytes: 200_000...300_000)
         try await TestMount.run(numbered.configuration, options: Self.patient) { mount in
@@ -55,7 +55,7 @@ struct EndingTests {
         }
     }
 
-    @Test(.proves("SIGTERM, SIGINT, `fusermount3 -u`"))
+    @Test(.proves("SIGTERM, SIGINT, fusermount3 -u"))
     func `a mount ends on fusermount3 -u -z, with readers waiting, as soon as these have ended`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12, imageBytes: 200_000...300_000)
         try await TestMount.run(numbered.configuration, options: Self.patient) { mount in
@@ -72,7 +72,7 @@ struct EndingTests {
         }
     }
 
-    @Test(.proves("`kill -9` during a"))
+    @Test(.proves("kill -9 during a write"))
     func `what kill -9 leaves half done is swept by the next mount, and nothing else`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12, imageBytes: 200_000...300_000)
         try await TestMount.run(numbered.configuration, options: Self.patient) { mount in

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Who may see and run what", .enabled(if: Repository.canMount))
 struct OtherUsersTests {
-    @Test(.proves("another user of the"), .enabled(if: geteuid() == 0, "being somebody else takes root"))
+    @Test(.proves("Another user of the"), .enabled(if: geteuid() == 0, "being somebody else takes root"))
     func `another user reads neither mount, state, cache nor log`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 3)
         try await TestMount.run(numbered.configuration) { mount in
@@ -34,7 +34,7 @@ struct OtherUsersTests {
         }
     }
 
-    @Test(.proves("running a photo")) func `nothing in the mount can run, be a device or give rights`() async throws {
+    @Test(.proves("A photo is run as")) func `nothing in the mount can run, be a device or give rights`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 3)
         try await TestMount.run(numbered.configuration) { mount in
             let line = try await mount.shell("grep \" $M \" /proc/self/mountinfo")
@@ -59,7 +59,7 @@ struct OtherUsersTests {
         }
     }
 
-    @Test(.proves("running a photo"), .enabled(if: geteuid() == 0, "being somebody else takes root"))
+    @Test(.proves("A photo is run as"), .enabled(if: geteuid() == 0, "being somebody else takes root"))
     func `an ordinary user's mount is as restricted`() async throws {
         try await Home.run { home in
             let somebody = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]

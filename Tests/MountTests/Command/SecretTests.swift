@@ -11,7 +11,7 @@ struct SecretTests {
     private static let key = "test-key"
 
     /// Trace says what debug says, and more.
-    @Test(.proves("the API key")) func `after refusals, redirects, failures and commands`() async throws {
+    @Test(.proves("The API key")) func `after refusals, redirects, failures and commands`() async throws {
         let numbered = NumberedLibrary(places: 3, photosPerPlace: 6)
         var configuration = numbered.configuration
         configuration.apiKey = Self.key
@@ -42,7 +42,7 @@ struct SecretTests {
         }
     }
 
-    @Test(.proves("the API key")) func `a key that the source refuses is not repeated`() async throws {
+    @Test(.proves("The API key")) func `a key that the source refuses is not repeated`() async throws {
         var configuration = NumberedLibrary(photosPerPlace: 3).configuration
         configuration.apiKey = "another"
         try await TestMount.run(configuration, options: ["--log-level", "trace"]) { mount in
@@ -53,7 +53,7 @@ struct SecretTests {
         }
     }
 
-    @Test(.proves("the API key")) func `commands that fail do not repeat it`() async throws {
+    @Test(.proves("The API key")) func `commands that fail do not repeat it`() async throws {
         try await Home.run { home in
             let folder = home.path + "/.config/placesfs"
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -79,7 +79,7 @@ struct SecretTests {
         }
     }
 
-    @Test(.proves("the API key"))
+    @Test(.proves("The API key"))
     func `neither a daemon's environment nor that of what it starts has it, in the foreground too`() async throws {
         try await Home.run { home in
             let tools = home.path + "/bin"
@@ -112,7 +112,7 @@ struct SecretTests {
         }
     }
 
-    @Test(.proves("the API key")) func `no core file can hold it`() async throws {
+    @Test(.proves("The API key")) func `no core file can hold it`() async throws {
         try await Home.run { home in
             let mounted = try await ChildProcess(
                 ["bash", "-c", "ulimit -c unlimited; exec \"$@\"", "bash", Repository.placesfs, "mount"]

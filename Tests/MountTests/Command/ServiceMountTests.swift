@@ -84,7 +84,7 @@ struct ServiceMountTests {
     }
 
     /// systemd keeps root's right, which neither a daemon nor its death takes away.
-    @Test(.proves("a service user's daemon"))
+    @Test(.proves("A service user's daemon"))
     func `what the unit runs after a daemon that was killed leaves no dead mount`() async throws {
         let unit = try String(
             contentsOfFile: "\(Repository.root)/share/systemd/system/placesfs-system@.service", encoding: .utf8)

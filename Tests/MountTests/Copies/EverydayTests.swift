@@ -83,7 +83,7 @@ struct EverydayTests {
         }
     }
 
-    @Test(.proves("A listing or a photo that cannot", "Mounting and browsing work offline", "offline at mount, or"))
+    @Test(.proves("A listing or a photo that cannot", "Mounting and browsing work offline", "Offline at the mount"))
     func `without a network all that was learnt is there, and the rest is an error but no absence`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let look = """

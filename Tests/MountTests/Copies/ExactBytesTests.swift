@@ -43,7 +43,7 @@ struct ExactBytesTests {
     private static let hosts = TestSource.current == .commons ? [Host.tellsLength, .hintsTooLong] : Host.allCases
 
     @Test(
-        .proves("A JPEG or PNG below the original", "Opening a photo settles its size", "Unknown length"),
+        .proves("A JPEG or PNG below the original", "Opening a photo settles its size", "The length is not known"),
         arguments: hosts, Estimate.allCases)
     func `every tool reads them, and stat is true afterwards`(host: Host, estimate: Estimate) async throws {
         try await Self.read(host, estimate, isEmbedded: true)
@@ -91,7 +91,7 @@ struct ExactBytesTests {
         }
     }
 
-    @Test(.proves("When the source replaces a photo", "Content changed under an"))
+    @Test(.proves("When the source replaces a photo", "A photo changes while it is open"))
     func `a photo that became another one is an error once, then right`() async throws {
         let numbered = Self.library(.aboveTheTruth)
         try await TestMount.run(numbered.configuration, options: EmbeddedBytes.options) { mount in

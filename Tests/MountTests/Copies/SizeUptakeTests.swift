@@ -26,7 +26,7 @@ struct SizeUptakeTests {
     }
 
     /// It opens what others open by dentry_open(), which does not look a name up again on ESTALE.
-    @Test(.proves("a virus scanner asks"), .enabled(if: geteuid() == 0, "permission events take root"))
+    @Test(.proves("A virus scanner asks"), .enabled(if: geteuid() == 0, "permission events take root"))
     func `a virus scanner that asks for permission disturbs nobody, and reads all of it`() async throws {
         let numbered = Self.library(6)
         try await TestMount.run(numbered.configuration) { mount in
@@ -39,7 +39,7 @@ struct SizeUptakeTests {
     }
 
     /// Then the kernel cannot be brought to take the size up from outside, and looks the name up again.
-    @Test(.proves("a virus scanner asks"), .enabled(if: geteuid() == 0, "mounting over takes root"))
+    @Test(.proves("A virus scanner asks"), .enabled(if: geteuid() == 0, "mounting over takes root"))
     func `whoever stands in a mount that was covered gets the exact bytes, too`() async throws {
         let numbered = Self.library(4)
         try await TestMount.run(numbered.configuration) { mount in

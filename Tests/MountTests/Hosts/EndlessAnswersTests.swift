@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Answers without end", .enabled(if: Repository.canMount))
 struct EndlessAnswersTests {
-    @Test(.proves("an answer without end"), arguments: ["16M", "1M"])
+    @Test(.proves("An answer without end"), arguments: ["16M", "1M"])
     func `a photo is refused at the limit, kept or passed through, and others are read meanwhile`(
         cacheSize: String
     ) async throws {
@@ -37,7 +37,7 @@ struct EndlessAnswersTests {
         }
     }
 
-    @Test(.proves("an answer without end"))
+    @Test(.proves("An answer without end"))
     func `an answer of the API is refused, and what was known stays`() async throws {
         let numbered = NumberedLibrary(places: 3, photosPerPlace: 3)
         try await TestMount.run(numbered.configuration, options: ["--retries", "0"]) { mount in

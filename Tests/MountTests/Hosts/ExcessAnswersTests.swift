@@ -7,7 +7,7 @@ import Testing
 @Suite("Bytes behind an answer", .enabled(if: Repository.canMount))
 struct ExcessAnswersTests {
     @Test(
-        .proves("a host sends more behind an answer"),
+        .proves("A host sends more than"),
         arguments: [.excess(bytes: 1), .excess(bytes: 5_000), .strayAnswer] as [Fault.Effect])
     func `every photo behind them has its own picture, and keeps it`(effect: Fault.Effect) async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12, imageBytes: 150_000...200_000)

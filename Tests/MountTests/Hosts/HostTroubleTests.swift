@@ -11,7 +11,7 @@ struct HostTroubleTests {
 
     // MARK: Refusals
 
-    @Test(.proves("429, Retry-After, HTML body"))
+    @Test(.proves("429 with Retry-After and"))
     func `Retry-After is obeyed, and by all requests of the host`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 6)
         try await TestMount.run(numbered.configuration, options: ["--retry-pause", "50ms"]) { mount in
@@ -36,7 +36,7 @@ struct HostTroubleTests {
         }
     }
 
-    @Test(.proves("429, Retry-After, HTML body"))
+    @Test(.proves("429 with Retry-After and"))
     func `a host that asks for a long rest is an error at once, and its listings stand`() async throws {
         let numbered = NumberedLibrary(places: 2, photosPerPlace: 3)
         let options = ["--listing-lifetime", "1s", "--host-wait", "2s"]
@@ -82,7 +82,7 @@ struct HostTroubleTests {
         }
     }
 
-    @Test(.proves("5xx burst, then recovery"), arguments: [429, 500, 502, 503, 504])
+    @Test(.proves("A burst of 5xx"), arguments: [429, 500, 502, 503, 504])
     func `a burst of refusals is waited out with ever longer pauses, and nobody hears of it`(
         status: Int
     ) async throws {
@@ -114,7 +114,7 @@ struct HostTroubleTests {
         }
     }
 
-    @Test(.proves("5xx burst, then recovery"))
+    @Test(.proves("A burst of 5xx"))
     func `what goes on refusing is asked so often and no more, and is never remembered as absent`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 2)
         try await TestMount.run(numbered.configuration, options: ["--retry-pause", "20ms", "--retries", "2"]) { mount in
@@ -146,7 +146,7 @@ struct HostTroubleTests {
         }
     }
 
-    @Test(.proves("Host down (circuit breaker)"), arguments: Outage.allCases)
+    @Test(.proves("A host is down"), arguments: Outage.allCases)
     func `a host that is down fails others at once, is tried now and then, and is back by itself`(
         outage: Outage
     ) async throws {

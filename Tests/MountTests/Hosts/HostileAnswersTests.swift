@@ -64,7 +64,7 @@ struct HostileAnswersTests {
         Hostile("zeros", bytes: { Array(repeating: 0, count: 4096) }),
     ]
 
-    @Test(.proves("hostile JSON (100,000 deep"))
+    @Test(.proves("Hostile JSON: 100,000 deep"))
     func `hostile answers of the API leave the mount alive, small and able to go on`() async throws {
         let numbered = NumberedLibrary(places: 20, photosPerPlace: 2)
         // The list of places is asked for at the mount; each answer gets a place that nobody has listed.
@@ -92,7 +92,7 @@ struct HostileAnswersTests {
         }
     }
 
-    @Test(.proves("hostile JSON (100,000 deep"))
+    @Test(.proves("Hostile JSON: 100,000 deep"))
     func `hostile answers for the list of places leave the gazetteer's in its place`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 2)
         for answer in Self.answers where !answer.name.hasPrefix("33") {
@@ -134,7 +134,7 @@ struct HostileAnswersTests {
         ]
     }
 
-    @Test(.proves("hostile heads (64 KB"))
+    @Test(.proves("Hostile heads: a megabyte"))
     func `hostile answers of the image host never become a photo, and the next honest one does`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 20)
         let options = [

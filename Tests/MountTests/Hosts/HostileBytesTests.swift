@@ -21,7 +21,7 @@ struct HostileBytesTests {
         }
     }
 
-    @Test(.proves("names whose bytes and"))
+    @Test(.proves("Names whose bytes and"))
     func `a name opens, and its sidecar, whatever letter stands before its dot`() async throws {
         try await TestMount.run(Self.configuration()) { mount in
             let result = try await mount.shell(
@@ -36,7 +36,7 @@ struct HostileBytesTests {
         }
     }
 
-    @Test(.proves("names whose bytes and")) func `a listed name is found by its bytes alone`() async throws {
+    @Test(.proves("Names whose bytes and")) func `a listed name is found by its bytes alone`() async throws {
         try await TestMount.run(Self.configuration()) { mount in
             let result = try await mount.shell(
                 #"""

@@ -19,7 +19,7 @@ struct HostileFieldsTests {
         "--host-down-after", "100", "--host-wait", "1s", "--retry-after-limit", "1s",
     ]
 
-    @Test(.proves("a source that lies"), arguments: TestSource.allCases)
+    @Test(.proves("A source lies in"), arguments: TestSource.allCases)
     func `hostile text in what the source lists harms nothing`(source: TestSource) async throws {
         let fields = try await Self.fields(source, seenBy: "use '%'", only: source.searchMethods)
         try #require(fields.count > 10, "\(fields)")
@@ -40,7 +40,7 @@ struct HostileFieldsTests {
         }
     }
 
-    @Test(.proves("a source that lies"), arguments: TestSource.allCases)
+    @Test(.proves("A source lies in"), arguments: TestSource.allCases)
     func `hostile text in what the source says of one photo harms nothing`(source: TestSource) async throws {
         let missing = Fault(.status(404), on: .images)
         let fields = try await Self.fields(source, seenBy: "use '%'", only: nil, missing)
@@ -70,7 +70,7 @@ struct HostileFieldsTests {
         "bytes 5-9223372036854775807/9223372036854775807", String(repeating: "9", count: 60_000), "\u{1F1E6}\u{301}",
     ]
 
-    @Test(.proves("a source that lies"), arguments: TestSource.allCases)
+    @Test(.proves("A source lies in"), arguments: TestSource.allCases)
     func `hostile text in the heads of images harms nothing`(source: TestSource) async throws {
         let cases = Self.some(of: Self.headers.flatMap { header in Self.lengths.map { (header, $0) } })
         let world = HostileWorld(source, spots: cases.count / HostileWorld.photos + 3)

@@ -66,7 +66,7 @@ struct NotAPhotoTests {
 
     /// Each picture that stands for a removed photo is Flickr's.
     @Test(
-        .proves("200 with HTML or", "Short body, cut connection", "a 206 nobody asked"),
+        .proves("200 with HTML or", "A short body, a cut", "A part that nobody asked"),
         arguments: answers.filter { TestSource.current == .flickr || $0.effects != [.photoUnavailable] })
     func `what is no photo is an error with its line in the status, is never kept, and the photo comes after it`(
         answer: Answer
@@ -112,7 +112,7 @@ struct NotAPhotoTests {
     }
 
     /// Of a photo it does not know the simulator tells by Flickr's addresses alone whose image was asked for.
-    @Test(.proves("404/410 for a listed"), .enabled(if: TestSource.current == .flickr))
+    @Test(.proves("404 or 410 for a listed"), .enabled(if: TestSource.current == .flickr))
     func `a photo that its host has no more is asked for once, and not again while it is told`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 3)
         try await TestMount.run(numbered.configuration, options: Self.quick) { mount in

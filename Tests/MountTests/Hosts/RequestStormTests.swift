@@ -29,7 +29,7 @@ struct RequestStormTests {
         }
     }
 
-    @Test(.proves("Request storm"), arguments: Crawl.allCases)
+    @Test(.proves("A storm of requests"), arguments: Crawl.allCases)
     func `what a person looks at comes before a crawl`(crawl: Crawl) async throws {
         let numbered = NumberedLibrary(places: 20, photosPerPlace: 3)
         // The crawl is held for longer than a listing is waited for by default.
@@ -63,7 +63,7 @@ struct RequestStormTests {
         }
     }
 
-    @Test(.proves("Request storm"))
+    @Test(.proves("A storm of requests"))
     func `a walk over everything keeps to the connections, and asks for each photo once`() async throws {
         let numbered = NumberedLibrary(places: 20, photosPerPlace: 50, imageBytes: 4_000...6_000)
         let options = ["--connections", "4"]
@@ -89,7 +89,7 @@ struct RequestStormTests {
         }
     }
 
-    @Test(.proves("Request storm"))
+    @Test(.proves("A storm of requests"))
     func `the hourly share of the API is kept to, who waits is told, and all else goes on`() async throws {
         let numbered = NumberedLibrary(places: 12, photosPerPlace: 2)
         // Four at once, then one in a hundred seconds.

@@ -23,7 +23,7 @@ struct ResumeTests {
         }
     }
 
-    @Test(.proves("Body stalls half-way"), arguments: Break.allCases)
+    @Test(.proves("A body stalls half-way"), arguments: Break.allCases)
     func `a broken download is taken up by Range and If-Range, and its reader gets every byte`(how: Break) async throws
     {
         try await Self.run { mount, numbered in
@@ -34,7 +34,7 @@ struct ResumeTests {
         }
     }
 
-    @Test(.proves("Body stalls half-way"))
+    @Test(.proves("A body stalls half-way"))
     func `a download that nobody wants any more is ended and goes on when somebody does, prefix and all`() async throws
     {
         try await Self.run { mount, numbered in
@@ -48,7 +48,7 @@ struct ResumeTests {
         }
     }
 
-    @Test(.proves("Body stalls half-way"))
+    @Test(.proves("A body stalls half-way"))
     func `a host that refuses for a while when it is asked for the rest costs no byte of the prefix`()
         async throws
     {
@@ -73,7 +73,7 @@ struct ResumeTests {
         case withoutRanges, withoutValidators
     }
 
-    @Test(.proves("Body stalls half-way"), arguments: Host.allCases)
+    @Test(.proves("A body stalls half-way"), arguments: Host.allCases)
     func `where the host cannot, it starts again, and its reader notices nothing`(host: Host) async throws {
         try await Self.run { mount, numbered in
             mount.simulator.change { behaviour in
@@ -92,7 +92,7 @@ struct ResumeTests {
         }
     }
 
-    @Test(.proves("Content changed under an"), arguments: [true, false])
+    @Test(.proves("A photo changes while it is open"), arguments: [true, false])
     func `another image behind the break is never mixed with the first`(hasValidators: Bool) async throws {
         try await Self.run(options: ["--first-byte-timeout", "60s"]) { mount, numbered in
             mount.simulator.change { $0.hasValidators = hasValidators }

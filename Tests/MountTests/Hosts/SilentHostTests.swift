@@ -11,7 +11,7 @@ struct SilentHostTests {
         "--first-byte-timeout", "2s", "--low-speed-time", "1s", "--retry-pause", "100ms", "--retries", "1",
     ]
 
-    @Test(.proves("Origin silent after accept"))
+    @Test(.proves("A host accepts a connection and"))
     func `a host that accepts and stays silent is an error within the bound, and other files are read`()
         async throws
     {
@@ -31,7 +31,7 @@ struct SilentHostTests {
         }
     }
 
-    @Test(.proves("Origin silent after accept"))
+    @Test(.proves("A host accepts a connection and"))
     func `a silent API is an error of the places it concerns, and others are listed`() async throws {
         let numbered = NumberedLibrary(places: 2, photosPerPlace: 2)
         try await TestMount.run(numbered.configuration, options: Self.short) { mount in
@@ -49,7 +49,7 @@ struct SilentHostTests {
     }
 
     /// Of 1,000 bytes a second for a second.
-    @Test(.proves("Trickle just above the"))
+    @Test(.proves("A body trickles just above"))
     func `a trickle above the limit is let come, in one request`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 2, imageBytes: 9_000...9_000)
         try await TestMount.run(numbered.configuration, options: Self.short) { mount in
@@ -61,7 +61,7 @@ struct SilentHostTests {
         }
     }
 
-    @Test(.proves("Trickle just above the"))
+    @Test(.proves("A body trickles just above"))
     func `a trickle below the limit has stalled: it is taken up again, then an error`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 2, imageBytes: 30_000...30_000)
         try await TestMount.run(numbered.configuration, options: Self.short) { mount in
@@ -78,7 +78,7 @@ struct SilentHostTests {
         }
     }
 
-    @Test(.proves("Origin silent after accept"))
+    @Test(.proves("A host accepts a connection and"))
     func `a host that sends a head and then nothing is an error within the bound, and its reader is shown`()
         async throws
     {
@@ -98,7 +98,7 @@ struct SilentHostTests {
         }
     }
 
-    @Test(.proves("a line that breaks"))
+    @Test(.proves("A line breaks again"))
     func `a host that sends a little and stalls, again and again, is an error`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 2, imageBytes: 100_000...100_000)
         let options = Self.short + ["--low-speed-time", "2s"]

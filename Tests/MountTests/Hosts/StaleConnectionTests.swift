@@ -8,7 +8,7 @@ struct StaleConnectionTests {
     private static let directory = "$M/" + NumberedLibrary.directory()
 
     /// What a laptop finds that slept, or got another network: its connections look open, and nobody is there.
-    @Test(.proves("Suspend/resume, another network"))
+    @Test(.proves("Suspend and resume"))
     func `the first reads after it work, and downloads under way go on`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 12, imageBytes: 300_000...300_000)
         let relay = try await Relay()

@@ -20,7 +20,7 @@ struct AutomountTests {
         ).result()
     }
 
-    @Test(.proves("an automounter (autofs"))
+    @Test(.proves("An automounter mounts"))
     func `the first look at a folder of autofs mounts it, and it expires`() async throws {
         let script = Script.text("Life/autofs.sh")
         try await Home.run { home in

@@ -28,7 +28,7 @@ struct FrozenDaemonTests {
     }
 
     @Test(
-        .proves("a daemon that is stopped or frozen"),
+        .proves("A daemon is stopped or"),
         arguments: [
             ["status", "M"], ["status", "--json", "M"], ["status"], ["info", "M/README.txt"], ["info", "M"],
             ["credits", "M/places"], ["credits", "H"], ["refresh", "M/places"], ["new-collection", "M/pins/1,1"],
@@ -56,7 +56,7 @@ struct FrozenDaemonTests {
         }
     }
 
-    @Test(.proves("a daemon that is stopped or frozen"))
+    @Test(.proves("A daemon is stopped or"))
     func `unmount -z takes the folder of a stopped daemon away at once, and says what is left`() async throws {
         try await Self.stopped { home, daemon in
             let begun = ContinuousClock.now
@@ -84,7 +84,7 @@ struct FrozenDaemonTests {
         }
     }
 
-    @Test(.proves("a daemon that is stopped or frozen"))
+    @Test(.proves("A daemon is stopped or"))
     func `one stopped mount keeps nobody from the status of another`() async throws {
         try await Self.stopped { home, daemon in
             let other = home.path + "/other"
@@ -100,7 +100,7 @@ struct FrozenDaemonTests {
         }
     }
 
-    @Test(.proves("a daemon that is stopped or frozen"))
+    @Test(.proves("A daemon is stopped or"))
     func `a dead program of the same name ends no daemon that is slow`() async throws {
         try await Self.stopped { home, daemon in
             // A zombie with a living thread, as a killed daemon is that cannot end.
@@ -148,7 +148,7 @@ struct FrozenDaemonTests {
     }
 
     @Test(
-        .proves("a container or a bind mount still has"), .enabled(if: geteuid() == 0, "a mount namespace takes root"))
+        .proves("A container or a bind mount still has"), .enabled(if: geteuid() == 0, "a mount namespace takes root"))
     func `a mount that lives on elsewhere is named by unmount and by the next mount`() async throws {
         try await Home.run { home in
             let mount = ["mount", "--source", "sample", home.mountpoint]

@@ -35,7 +35,7 @@ struct ProofTests {
         await #expect(throws: NotPromised.self) { try await Proof.proves(beginning).prepare(for: test) }
     }
 
-    @Test(arguments: ["`df` leaves the mount out", "Origin silent after accept"])
+    @Test(arguments: ["`df` leaves the mount out", "A host accepts a connection and"])
     func `a test that proves a sentence or a row goes on`(_ beginning: String) async throws {
         let test = try #require(Test.current)
         try await Proof.proves(beginning).prepare(for: test)

@@ -13,7 +13,7 @@ struct SemanticsTests {
         }
     }
 
-    @Test func `what a test proves is one sentence here, or one row of reliability.md`() throws {
+    @Test func `what a test proves is one sentence here, or one scenario of reliability.md`() throws {
         let promises = try Promise.all(of: .semantics) + Promise.all(of: .reliability)
         for proof in try WrittenProof.all() {
             for beginning in proof.promises {

@@ -91,7 +91,7 @@ struct FreshnessTests {
     }
 
     @Test(
-        .proves("An unreachable source", "5xx burst, then recovery"),
+        .proves("An unreachable source", "A burst of 5xx"),
         arguments: [
             Fault.Effect.hangUp, .status(500), TestSource.current.unavailable, .garbageJSON, .htmlUnder200, .emptyBody,
         ])

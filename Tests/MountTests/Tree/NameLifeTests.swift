@@ -90,7 +90,7 @@ struct NameLifeTests {
         }
     }
 
-    @Test(.proves("404/410 for a listed"))
+    @Test(.proves("404 or 410 for a listed"))
     func `a changed secret is looked up once, and the photo opens by its name`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 3)
         try await TestMount.run(numbered.configuration) { mount in

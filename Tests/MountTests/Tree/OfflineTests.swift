@@ -9,7 +9,7 @@ import Testing
 struct OfflineTests {
     private static let quick = ["--connect-timeout", "1s", "--retry-pause", "100ms", "--retries", "1"]
 
-    @Test(.proves("offline at mount, or"))
+    @Test(.proves("Offline at the mount"))
     func `mounted offline it reads what is kept, fails fast, and is online again by itself`() async throws {
         let numbered = NumberedLibrary(places: 4, photosPerPlace: 6)
         try await TestMount.run(numbered.configuration, options: Self.quick) { mount in
@@ -60,7 +60,7 @@ struct OfflineTests {
         }
     }
 
-    @Test(.proves("offline at mount, or"))
+    @Test(.proves("Offline at the mount"))
     func `the network goes amid a session: readers are told, and it is back by itself`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 6, imageBytes: 200_000...300_000)
         try await TestMount.run(numbered.configuration, options: Self.quick) { mount in

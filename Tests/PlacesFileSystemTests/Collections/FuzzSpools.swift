@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test(.proves("killed while programs fill albums"))
+    @Test(.proves("Killed while programs fill albums"))
     func `whatever programs do, only photos are listed, and nothing of the rest is left`() async throws {
         let host = ImageTransport()
         let folder = FileManager.default.temporaryDirectory.path + "/placesfs-spools-" + UUID().uuidString

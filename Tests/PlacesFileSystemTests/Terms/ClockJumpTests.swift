@@ -24,7 +24,7 @@ struct ClockJumpTests {
         return String(decoding: value, as: UTF8.self)
     }
 
-    @Test(.proves("the clock is set"), arguments: jumps)
+    @Test(.proves("The clock is set"), arguments: jumps)
     func `no listing is emptied, and each is asked for again`(jump: Int64) async throws {
         let world = try await World()
         world.show(["one", "two"])
@@ -43,7 +43,7 @@ struct ClockJumpTests {
         #expect(world.source.questions.current.count == 2, "and not with every look")
     }
 
-    @Test(.proves("the clock is set"), arguments: jumps)
+    @Test(.proves("The clock is set"), arguments: jumps)
     func `the list of places stays, and is asked for again`(jump: Int64) async throws {
         let world = try await World()
         #expect(try await world.list("places").contains("France"))
@@ -57,7 +57,7 @@ struct ClockJumpTests {
         #expect(try await world.list("places").contains("Japan"))
     }
 
-    @Test(.proves("the clock is set"), arguments: jumps.filter { $0 < 0 })
+    @Test(.proves("The clock is set"), arguments: jumps.filter { $0 < 0 })
     func `a clock set back does not freeze what failed before`(jump: Int64) async throws {
         let world = try await World()
         world.show(["one"])
@@ -74,7 +74,7 @@ struct ClockJumpTests {
         #expect(try await world.list(paris).contains("two.jpg"))
     }
 
-    @Test(.proves("the clock is set"), arguments: jumps.filter { $0 < 0 })
+    @Test(.proves("The clock is set"), arguments: jumps.filter { $0 < 0 })
     func `a clock set back does not freeze a list of places that failed before`(jump: Int64) async throws {
         let world = try await World()
         world.source.places.current = .failure(.unreachable("no route"))
@@ -86,7 +86,7 @@ struct ClockJumpTests {
         #expect(try await world.list("places") == ["map.geojson", "map.html", ".hidden", "README.txt", "France"])
     }
 
-    @Test(.proves("the clock is set"), arguments: jumps)
+    @Test(.proves("The clock is set"), arguments: jumps)
     func `a photo keeps its number and opens by name`(jump: Int64) async throws {
         let world = try await World()
         world.show(["one", "two"])
