@@ -83,7 +83,9 @@ struct PlacesFS: ParsableCommand {
     private static func end(_ error: any Error, after arguments: [String]) -> Never {
         if let failure = error as? CommandFailure { end(failure) }
         guard !exitCode(for: error).isSuccess else {
-            Output.generated(fullMessage(for: error))
+            let commands = configuration.subcommands.map { $0._commandName }
+            let text = HelpCompletion.added(to: fullMessage(for: error), commands)
+            Output.generated(ShortHelp.of(text, after: arguments))
             end()
         }
         let isParserError = exitCode(for: error) == .validationFailure
@@ -98,8 +100,9 @@ struct PlacesFS: ParsableCommand {
     /// Converts the arguments of the mount(8) form into those of `placesfs mount`.
     private static func arguments(_ given: [String]) throws(CommandFailure) -> [String] {
         let commands = Set(configuration.subcommands.map { $0._commandName } + ["help"])
-        if let first = given.first, ["version", "-v", "-V"].contains(first) {
-            throw CommandFailure(.usage, "there is no '\(first)'; did you mean '--version'? see placesfs --help")
+        if ["version", "-V"].contains(given.first) { return ["--version"] }
+        if given.first == "-v" {
+            throw CommandFailure(.usage, "there is no '-v'; did you mean '--version'? see placesfs --help")
         }
         if given.first == "help", given.count > 1, !commands.contains(given[1]) {
             throw CommandFailure(.usage, "there is no command '\(given[1])'; see placesfs --help")
@@ -117,6 +120,7 @@ struct PlacesFS: ParsableCommand {
             throw CommandFailure(.usage, "there is no command '\(first)'; see placesfs --help")
         }
         let takesMountOptions = [MountCommand._commandName, DoctorCommand._commandName].contains(given.first)
-        return takesMountOptions ? FormerKey.asMountOptions(given) : given
+        let arguments = given.map { $0 == ShortHelp.all ? "--help" : $0 }
+        return takesMountOptions ? FormerKey.asMountOptions(arguments) : arguments
     }
 }

@@ -35,6 +35,7 @@ expect "any cc commercial public-domain" placesfs mount --license ""
 expect "commons flickr folder sample" placesfs doctor --source ""
 expect "listed none unlisted" placesfs mount --sidecars ""
 expect "unmount" placesfs unm
+expect "keep" placesfs help kee
 for mountpoint in ${EXPECTED_MOUNTPOINTS-}; do
     expect "$mountpoint" placesfs status ""
     expect "$mountpoint" placesfs unmount ""

@@ -152,7 +152,7 @@ import Testing
 
     @Test func `help of mount gives every option its default`() async throws {
         try await Home.run { home in
-            let help = try await home.command(["mount", "--help"])
+            let help = try await home.command(["mount", "--help-all"])
             #expect(help.status == 0)
             let words = help.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             #expect(words.count { $0 == "(" } > 20)

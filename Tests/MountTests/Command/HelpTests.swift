@@ -17,7 +17,7 @@ struct HelpTests {
         }
         #expect(keys.contains("cache-size") && keys.contains("flickr-api-key"))
         try await Home.run { home in
-            let help = try await home.command(["mount", "--help"])
+            let help = try await home.command(["mount", "--help-all"])
             #expect(help.status == 0)
             for key in keys {
                 let isListed = key != "flickr-api-key" && !Self.unlisted.contains(key)
@@ -29,7 +29,7 @@ struct HelpTests {
     @Test(arguments: ["mount", "doctor"])
     func `options stand in groups that say what they are about`(_ command: String) async throws {
         try await Home.run { home in
-            let help = try await home.command([command, "--help"])
+            let help = try await home.command([command, "--help-all"])
             var groups: [String: [String]] = [:]
             var heading = ""
             for line in help.lines {
@@ -41,6 +41,29 @@ struct HelpTests {
             let rest = ["-o", "-f", "--version", "-h"]
             #expect(groups.removeValue(forKey: "OPTIONS:")?.filter { !rest.contains($0) } == [])
             #expect(groups.count == 7 && groups.values.allSatisfy { (3...12).contains($0.count) }, "\(groups)")
+        }
+    }
+
+    @Test func `help shows eight options of mount and none elsewhere, and says where all are`() async throws {
+        try await Home.run { home in
+            for (arguments, options) in [
+                (["mount", "--help"], 8), (["help", "mount"], 8), (["doctor", "-h"], 0), (["search", "--help"], 0),
+            ] {
+                let help = try await home.command(arguments)
+                let shown = help.lines.filter { $0.hasPrefix("  --") }.count {
+                    !$0.contains("--version") && !$0.contains("--json")
+                }
+                #expect(help.status == 0 && shown == options, "\(arguments): \(help.text)")
+                #expect(help.text.contains("--help-all") && help.text.contains("man placesfs-mount"))
+                #expect(help.lines.count < 50, "\(arguments): \(help.lines.count) lines")
+            }
+        }
+    }
+
+    @Test func `the version is told by every name that people try`() async throws {
+        try await Home.run { home in
+            let version = try await home.command(["--version"])
+            for word in ["-V", "version"] { #expect(try await home.command([word]).text == version.text, "\(word)") }
         }
     }
 }

@@ -25,7 +25,9 @@ struct ManualPagesTests {
             for command in commands {
                 #expect(made.lines.contains("placesfs-\(command).1"), "\(command)")
             }
-            let options = try await home.command(["mount", "--help"]).text.matches(of: /--[a-z-]+/).map { String($0.0) }
+            let options = try await home.command(["mount", "--help-all"]).text.matches(of: /--[a-z-]+/).map {
+                String($0.0)
+            }
             let page = try await Self.shell("MANWIDTH=200 man -l man/man1/placesfs-mount.1 | cat", home)
             for option in Set(options) where option != "--version" && option != "--help" {
                 #expect(page.text.contains(option), "\(option)")

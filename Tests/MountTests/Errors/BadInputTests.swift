@@ -37,7 +37,7 @@ import Testing
         Slip(line: "mnt DIR", status: 2, says: "there is no command 'mnt', and the sources are"),
         Slip(line: "keeep DIR/places DIR", status: 2, says: "there is no command 'keeep'"),
         Slip(line: "help nosuch", status: 2, says: "there is no command 'nosuch'"),
-        Slip(line: "-V", status: 2, says: "did you mean '--version'?"),
+        Slip(line: "-v", status: 2, says: "did you mean '--version'?"),
         Slip(line: "mount -o uid=1000 DIR", status: 2, says: "belong to whoever mounts"),
         Slip(line: "--bogus", status: 2, says: "--bogus"),
         Slip(line: "status --bogus", status: 2, says: "placesfs status --help"),
