@@ -109,4 +109,15 @@ import Testing
         #expect(folders.count == 3)
         for folder in folders { #expect(made.contains { $0 == folder }, "\(folder)") }
     }
+
+    @Test func `the changes, the package's description and the program name one version`() throws {
+        let root = Self.page("").deletingLastPathComponent()
+        let changes = try String(contentsOf: root.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
+        #expect(changes.firstMatch(of: #/\n## ([0-9.]+)/#)?.1 == Version.number[...])
+        let folder = root.appendingPathComponent("share/metainfo")
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+            let told = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+            #expect(told.firstMatch(of: #/<release version="([0-9.]+)"/#)?.1 == Version.number[...], "\(name)")
+        }
+    }
 }
