@@ -43,7 +43,7 @@ struct OtherNamesTests {
         }
     }
 
-    @Test(.proves("What no place is called"))
+    @Test(.proves("A name that is no place"))
     func `another name of what is listed is EEXIST, a known place that is not added ENOENT`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let driver = ErrnoDriver(mount: mount)

@@ -87,7 +87,7 @@ struct PlaceTests {
         }
     }
 
-    @Test(.proves("What no place is called"))
+    @Test(.proves("A name that is no place"))
     func `what no place is called cannot be added, and what is listed not once more`() async throws {
         try await TestMount.run(Self.configuration()) { mount async throws in
             let list = "ls \"$M/places\" \"$M/places/France\""
