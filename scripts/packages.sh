@@ -29,8 +29,8 @@ desktop_packages=(
     gthumb geeqie gwenview xdg-utils xdotool openbox rclone digikam python3-qgis
 )
 # What scripts/make-pictures shows a desktop with.
-picture_packages=(xvfb xauth dbus openbox xterm xdotool x11-xserver-utils dunst libnotify-bin thunar imagemagick
-    fonts-dejavu-core)
+picture_packages=(xvfb xauth dbus openbox xterm xdotool x11-xserver-utils dunst libnotify-bin thunar tumbler
+    imagemagick fonts-dejavu-core)
 # What scripts/package calls: the tools of Debian packages, and what checks them.
 package_packages=(binutils chrpath dpkg-dev lintian rsync xz-utils python3)
 # What scripts/bench measures with and against; with --peers, the other programs that show an HTTP server as files.
