@@ -33,7 +33,8 @@ install_menus() {
     done
 }
 
-# remove_menus SHARE [WORD…]: takes them away, with what Python made of them, and the folders that are empty then.
+# remove_menus SHARE [WORD…]: takes them away, with what Python made of them, and the folders that are empty then
+# (remove_empty of scripts/install).
 remove_menus() {
     local share=$1 entry folder file
     shift
@@ -41,6 +42,6 @@ remove_menus() {
         folder=$share/${entry#*:} file=${entry%%:*}
         file=${file##*/}
         "$@" rm -f -- "$folder/$file" "$folder/__pycache__/${file%.py}".*.pyc
-        "$@" rmdir -p --ignore-fail-on-non-empty -- "$folder/__pycache__" "$folder" 2>/dev/null || true
+        remove_empty "$folder/__pycache__"
     done
 }
