@@ -27,7 +27,7 @@ import Testing
             simulator.change { $0.imageInfosPerAnswer = 6 }
             let first = try await simulator.commons([
                 "generator": "search", "gsrnamespace": "6", "gsrlimit": "10", "gsroffset": "10", "gsrsearch": "town",
-                "continue": "gsroffset||", "prop": "imageinfo|coordinates", "colimit": "max",
+                "continue": "gsroffset||", "prop": "imageinfo|coordinates", "colimit": "max", "iiprop": "size",
             ])
             #expect(first.json("batchcomplete") == nil && first.number("limits.coordinates") == 500)
             #expect(first.string("continue.continue") == "gsroffset||coordinates")
@@ -38,7 +38,7 @@ import Testing
             let second = try await simulator.commons([
                 "generator": "search", "gsrnamespace": "6", "gsrlimit": "10", "gsroffset": "10", "gsrsearch": "town",
                 "prop": "imageinfo|coordinates", "colimit": "max", "continue": "gsroffset||coordinates",
-                "iicontinue": place,
+                "iicontinue": place, "iiprop": "size",
             ])
             #expect(second.pages.filter { $0["imageinfo"] != nil }.count == 4)
             #expect(second.pages.allSatisfy { $0["coordinates"] == nil }, "it was finished")

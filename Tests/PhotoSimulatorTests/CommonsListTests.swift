@@ -100,6 +100,52 @@ import Testing
         }
     }
 
+    @Test func `what was sent last with a position is told with uploader and point, all 500 at once`() async throws {
+        try await serving(synthetic(places: 0)) { (simulator) async throws in
+            for number in 1...120 {
+                simulator.library.add(
+                    SimulatedPhoto(
+                        id: "\(number)", title: "Photo \(number)", ownerName: "Sender \(number % 7)",
+                        uploaded: 1_750_000_000 - Int64(number) * 3600,
+                        position: number % 2 == 0 ? .init(latitude: 10, longitude: 20) : nil))
+            }
+            let query: KeyValuePairs = [
+                "generator": "search", "gsrnamespace": "6", "gsrlimit": "500", "gsrsort": "create_timestamp_desc",
+                "gsrsearch": "filemime:image/jpeg creationdate:>=now-3d nearcoord:20100km,0,0",
+                "prop": "coordinates|imageinfo", "colimit": "max", "iiprop": "user|timestamp",
+            ]
+            let sent = try await simulator.commons(query)
+            // From the beginning of the day, 2025-06-12T00:00Z: 87 hours before now.
+            #expect(sent.orderedIDs == (1...43).map { $0 * 2 } && sent.json("continue") == nil)
+            #expect(sent.info()["user"] != nil && sent.info()["url"] == nil)
+            #expect(sent.pages.allSatisfy { $0["coordinates"] != nil })
+            simulator.change { $0.resultsBeforeTimeout = 5 }
+            let part = try await simulator.commons(query)
+            #expect(part.pages.count == 5)
+            #expect(
+                part.string("warnings.search.warnings") == "The search timed out, only partial results are available.")
+        }
+    }
+
+    @Test func `a category tells the positions of its newest files, with a subcategory among them`() async throws {
+        try await serving(synthetic(places: 0)) { (simulator) async throws in
+            for number in 1...4 {
+                simulator.library.add(
+                    SimulatedPhoto(
+                        id: "\(number)", title: "Photo \(number)", tags: ["Quality images"],
+                        uploaded: 1_750_000_000 - Int64(number) * 3600,
+                        position: number == 1 ? nil : .init(latitude: 10, longitude: 20)))
+            }
+            let answer = try await simulator.commons([
+                "generator": "categorymembers", "gcmtitle": "Category:Quality images", "gcmtype": "file",
+                "gcmsort": "timestamp", "gcmdir": "desc", "gcmlimit": "500", "prop": "coordinates|imageinfo",
+                "coprimary": "all", "colimit": "max", "iiprop": "user|timestamp",
+            ])
+            #expect(answer.pages.count == 5, "types are ignored by time")
+            #expect(answer.pages.filter { $0["coordinates"] != nil && $0["imageinfo"] != nil }.count == 3)
+        }
+    }
+
     @Test func `random order is another one each time, of the same files`() async throws {
         try await serving(synthetic(places: 1, photos: 30)) { (simulator) async throws in
             let query: KeyValuePairs = [

@@ -126,4 +126,27 @@ import Testing
             #expect(recent.ids() == simulator.library.photos.prefix(3).map(\.id))
         }
     }
+
+    @Test func `the most interesting photos are those of a day that is over, most of them without a position`()
+        async throws
+    {
+        try await serving(synthetic(places: 0)) { (simulator) async throws in
+            for number in 1...5 {
+                simulator.library.add(
+                    SimulatedPhoto(
+                        id: "\(number)", position: number == 1 ? .init(latitude: 10, longitude: 20) : nil,
+                        views: number))
+            }
+            let list = try await simulator.call("flickr.interestingness.getList", "per_page=500&extras=geo")
+            #expect(list.ids() == ["5", "4", "3", "2", "1"] && list.number("photos.perpage") == 500)
+            #expect(list.number("photos.photo.0.latitude") == 0 && list.json("photos.photo.0.woeid") == nil)
+            #expect(list.string("photos.photo.4.latitude") == "10.000000")
+            // It is 15:06 UTC on 2025-06-15.
+            for (date, isThere) in [("2025-06-13", true), ("2025-06-14", true), ("2025-06-15", false)] {
+                let day = try await simulator.call("flickr.interestingness.getList", "date=\(date)")
+                #expect((day.string("stat") == "ok") == isThere, "\(date)")
+                #expect(isThere || day.number("code") == 1)
+            }
+        }
+    }
 }

@@ -113,6 +113,25 @@ import Testing
         }
     }
 
+    @Test func `what was sent last with a position is found without a place, 250 a page`() async throws {
+        try await serving(synthetic(places: 0)) { (simulator) async throws in
+            for number in 1...260 {
+                simulator.library.add(
+                    SimulatedPhoto(
+                        id: "\(number)", owner: "\(number % 7)@N00", uploaded: 1_750_000_000 - Int64(number) * 3600,
+                        position: number % 2 == 0 ? .init(latitude: 10, longitude: 20) : nil, views: number))
+            }
+            let sent = "has_geo=1&sort=interestingness-desc&media=photos&content_types=0&per_page=500&extras=geo"
+            let day = try await simulator.call(
+                "flickr.photos.search", sent + "&min_upload_date=\(1_750_000_000 - 86_400)")
+            #expect(day.ids() == (1...12).reversed().map { "\($0 * 2)" } && day.number("photos.perpage") == 250)
+            #expect(day.string("photos.photo.0.owner") == "3@N00")
+            #expect(day.string("photos.photo.0.latitude") == "10.000000")
+            let unlimited = try await simulator.call("flickr.photos.search", sent)
+            #expect(unlimited.ids().count == 6, "without a limit only the last 12 hours")
+        }
+    }
+
     @Test func `oddities come on demand`() async throws {
         try await serving(synthetic()) { (simulator) async throws in
             let search = "woe_id=\(firstPlace)&min_upload_date=1&extras=geo,url_l"

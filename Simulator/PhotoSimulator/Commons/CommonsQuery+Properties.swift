@@ -47,7 +47,8 @@ extension CommonsQuery {
             files = files.filter { $0.file.key >= given[..<bar] }
         }
         let thumbnails = info.makesThumbnails ? Self.mostThumbnails : .max
-        let most = max(1, min(thumbnails, call.behaviour.imageInfosPerAnswer))
+        // Who sent a file, and when, stands in a table; an answer grows large by addresses and texts.
+        let most = info.isLong ? max(1, min(thumbnails, call.behaviour.imageInfosPerAnswer)) : .max
         if info.makesThumbnails, let bad = files.prefix(most).first(where: { $0.file.width == 0 }) {
             throw .unmeasured(bad.file)
         }

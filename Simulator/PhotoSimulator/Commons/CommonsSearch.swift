@@ -20,6 +20,8 @@ struct CommonsSearch {
     /// All that is more than a word: keywords, phrases, exclusions, wildcards, operators.
     private(set) var syntax: [String] = []
     private let sort: String
+    /// In Unix seconds.
+    private let now: Int64
 
     private static let sorts = [
         "create_timestamp_asc", "create_timestamp_desc", "incoming_links_asc", "incoming_links_desc", "just_match",
@@ -27,8 +29,10 @@ struct CommonsSearch {
         "user_random",
     ]
 
-    init(_ text: String, sort: String?, parameter: String) throws(CommonsFailure) {
+    /// `now` is what dates like "now-3d" count from, in Unix seconds.
+    init(_ text: String, sort: String?, parameter: String, now: Int64 = 0) throws(CommonsFailure) {
         self.sort = sort ?? "relevance"
+        self.now = now
         guard Self.sorts.contains(self.sort) else { throw .unrecognized(parameter, self.sort) }
         read(text)
     }
@@ -152,9 +156,10 @@ struct CommonsSearch {
         }
     }
 
-    /// ">=2010", "<2010-05", "2010-05-04": a year, a month or a day.
+    /// ">=2010", "<2010-05", "2010-05-04", ">=now-3d": a year, a month or a day.
     private mutating func uploaded(_ value: String) -> Term? {
         let sign = [">=", "<=", ">", "<"].first(where: value.hasPrefix) ?? ""
+        if let day = daysAgo(value.dropFirst(sign.count)) { return .uploaded(sign, day, day + 1) }
         let fields = value.dropFirst(sign.count).split(separator: "-").compactMap { Int($0) }
         guard (1...3).contains(fields.count), (1...9999).contains(fields[0]) else {
             warnings.append("The date \"\(value)\" is invalid.")
@@ -169,14 +174,19 @@ struct CommonsSearch {
             case 2: CivilDate.days(year: month == 12 ? fields[0] + 1 : fields[0], month: month % 12 + 1, day: 1)
             default: first + 1
             }
-        let (start, end) = (Int64(first) * 86_400, Int64(next) * 86_400)
-        switch sign {
-        case ">=": return .uploaded(start..<Int64.max)
-        case ">": return .uploaded(end..<Int64.max)
-        case "<=": return .uploaded(Int64.min..<end)
-        case "<": return .uploaded(Int64.min..<start)
-        default: return .uploaded(start..<end)
+        return .uploaded(sign, first, next)
+    }
+
+    /// The day of "now" or "now-30d", as CirrusSearch takes days before today.
+    private func daysAgo(_ text: Substring) -> Int? {
+        guard text.hasPrefix("now") else { return nil }
+        let rest = text.dropFirst(3)
+        let today = Int(now / 86_400)
+        if rest.isEmpty { return today }
+        guard rest.first == "-", rest.last == "d", let count = Int(rest.dropFirst().dropLast()), count >= 0 else {
+            return nil
         }
+        return today - count
     }
 
     /// "LAT,LON" means within 5 km, "10km,LAT,LON" another distance: a whole number of m, km, mi, ft or yd.
@@ -238,6 +248,20 @@ struct CommonsSearch {
                 tokens.append(
                     Token(value: String(value.trimmingBlanks), isNegated: isNegated, isPhrase: isPhrase))
             }
+        }
+    }
+}
+
+extension CommonsSearch.Term {
+    /// Uploaded in, before or after the days from `first` up to but without `next`, since 1970.
+    fileprivate static func uploaded(_ sign: String, _ first: Int, _ next: Int) -> Self {
+        let (start, end) = (Int64(first) * 86_400, Int64(next) * 86_400)
+        return switch sign {
+        case ">=": .uploaded(start..<Int64.max)
+        case ">": .uploaded(end..<Int64.max)
+        case "<=": .uploaded(Int64.min..<end)
+        case "<": .uploaded(Int64.min..<start)
+        default: .uploaded(start..<end)
         }
     }
 }

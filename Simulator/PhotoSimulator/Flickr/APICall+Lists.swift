@@ -25,6 +25,18 @@ extension APICall {
         return list(results, perPage: min(max(1, arguments.number("per_page") ?? 100), 500), totalIsNumber: true)
     }
 
+    /// The 500 most interesting photos of a day; without a date, of the last one that has such a list. Most of them have
+    /// no position (40 of 194 in two recorded lists, of 2013 and 2024). The list of yesterday is there from about 08 UTC
+    /// on (samjudson/flickr-net#1).
+    func interesting() throws(APIFailure) -> Element {
+        if let date = arguments["date"] {
+            guard let day = CivilDate.seconds(date) else { throw .badDate }
+            guard day + 86_400 <= (now - 8 * 3600) / 86_400 * 86_400 else { throw .nothingInteresting }
+        }
+        let photos = library.photos.filter { $0.media == .photo }.sorted { $0.views > $1.views }
+        return list(Array(photos.prefix(500)), perPage: min(max(1, arguments.number("per_page") ?? 100), 500))
+    }
+
     private func candidates(of search: PhotoSearch) -> [SimulatedPhoto] {
         if let woeid = search.woeid { return library.photos(inWoeid: woeid) }
         guard let placeID = search.placeID else { return library.photos }

@@ -34,6 +34,7 @@ struct APICall: Sendable {
         switch method {
         case "flickr.photos.search": [try search()]
         case "flickr.photos.getRecent": [recent()]
+        case "flickr.interestingness.getList": [try interesting()]
         case "flickr.photos.getInfo": [try photoPage()]
         case "flickr.photos.getSizes": [try sizes()]
         case "flickr.photos.licenses.getInfo": [licenses()]

@@ -12,6 +12,8 @@ struct APIFailure: Error, Hashable, Sendable {
     static let parameterless = APIFailure(
         code: 3,
         message: "Parameterless searches have been disabled. Please use flickr.photos.getRecent instead.")
+    static let nothingInteresting = APIFailure(
+        code: 1, message: "No interesting photos are available for that date")
     static let excessiveOffset = APIFailure(code: 20, message: "Excessive photo offset in search")
     static let userNotFound = APIFailure(code: 1, message: "User not found")
     static let illogical = APIFailure(code: 18, message: "Illogical arguments")

@@ -55,7 +55,8 @@ public struct Behaviour: Sendable, Hashable, Codable {
     /// Whether Commons refuses a User-Agent without a contact address.
     public var demandsContact = true
     /// How many pages of one answer of Commons get their `imageinfo`; the others follow in continued answers. The real
-    /// API makes at most 50 thumbnails, and stops earlier when an answer gets large or takes long.
+    /// API makes at most 50 thumbnails, and stops earlier when an answer gets large or takes long. Where only uploader
+    /// and time are asked for, all follow at once.
     public var imageInfosPerAnswer = 30
     /// Whether Commons' image addresses end with `utm_…` parameters that name their origin, as since 2026.
     public var marksImageAddresses = true

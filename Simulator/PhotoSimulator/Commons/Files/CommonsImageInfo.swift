@@ -22,11 +22,14 @@ struct CommonsImageInfo {
 
     var makesThumbnails: Bool { wanted.contains("url") && width != nil }
     var tellsTexts: Bool { wanted.contains("extmetadata") }
+    /// Whether more is told of a file than who sent it, and when.
+    var isLong: Bool { !wanted.isSubset(of: ["timestamp", "user", "userid"]) }
 
     func members(of file: CommonsFile, version: Int? = nil) -> WikiMembers {
         let version = version ?? file.photo.version
         let isCurrent = version == file.photo.version
-        let original = call.library.original(of: file)
+        // Made of the file's bytes: only where it is told.
+        var original: CommonsOriginal { call.library.original(of: file) }
         var members = WikiMembers()
         if wanted.contains("timestamp") {
             members["timestamp"] = .text(CivilDate.iso(file.photo.uploaded + Int64(version) * 3600))
