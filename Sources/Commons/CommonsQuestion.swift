@@ -79,6 +79,25 @@ struct CommonsQuestion: Hashable, Sendable {
         ])
     }
 
+    /// The photos with a position that were sent in the last three days, newest first: all within half of the Earth's
+    /// circumference. Who sent them and where they were taken stands in tables, so the wiki parses no page.
+    static let sentLast = CommonsQuestion(
+        parameters: senders.merging([
+            "generator": "search", "gsrnamespace": "6", "gsrlimit": "\(longestList)",
+            "gsrsort": Sorting.newest.rawValue,
+            "gsrsearch": "filemime:image/jpeg creationdate:>=now-3d nearcoord:20100km,0,0",
+            "gsrinfo": "", "gsrprop": "",
+        ]) { $1 })
+
+    /// The same of the files that were judged quality images last, which may be weeks old.
+    static let qualityImages = CommonsQuestion(
+        parameters: senders.merging([
+            "generator": "categorymembers", "gcmtitle": "Category:Quality images", "gcmtype": "file",
+            "gcmsort": "timestamp", "gcmdir": "desc", "gcmlimit": "\(longestList)",
+        ]) { $1 })
+
+    private static let senders = positions.merging(["prop": "coordinates|imageinfo", "iiprop": "user|timestamp"]) { $1 }
+
     /// How many files each of some categories has.
     static func sizes(of categories: [String]) -> CommonsQuestion {
         CommonsQuestion(parameters: [

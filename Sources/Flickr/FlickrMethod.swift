@@ -1,3 +1,5 @@
+internal import PhotoTree
+
 /// A call of Flickr's API: a method and its arguments.
 struct FlickrMethod: Hashable, Sendable {
     /// The largest answer accepted, in bytes. 500 photos with all extras take less than 2 MB.
@@ -52,6 +54,25 @@ struct FlickrMethod: Hashable, Sendable {
         arguments["per_page"] = String(perPage)
         return FlickrMethod(name: "flickr.photos.search", arguments: arguments)
     }
+
+    static let sentPerPage = 250
+
+    /// The most interesting photos with a position that were sent since then. The date is the limiting argument without
+    /// which a search by position goes back twelve hours. `content_types` 0 leaves out screenshots and drawings.
+    static func sent(since moment: Timestamp, page: Int) -> FlickrMethod {
+        FlickrMethod(
+            name: "flickr.photos.search",
+            arguments: [
+                "has_geo": "1", "min_upload_date": String(moment.rawValue), "sort": "interestingness-desc",
+                "media": "photos", "content_types": "0", "safe_search": "1", "extras": "geo,media",
+                "page": String(page), "per_page": String(sentPerPage),
+            ])
+    }
+
+    /// The most interesting photos of a day. Without a date it is the last one that has such a list; yesterday's is refused
+    /// until the morning.
+    static let interesting = FlickrMethod(
+        name: "flickr.interestingness.getList", arguments: ["extras": "geo,media", "per_page": "500"])
 
     /// The cheapest call that requires a valid key.
     static let echo = FlickrMethod(name: "flickr.test.echo", arguments: [:])

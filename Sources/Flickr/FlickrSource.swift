@@ -56,6 +56,14 @@ public struct FlickrSource: PhotoSource {
         }
     }
 
+    public func photosSentLast(at now: Timestamp) async throws(PhotoSourceError) -> [SentPhoto]? {
+        do throws(FlickrError) {
+            return try await sentLast(before: now)
+        } catch {
+            throw error.photoSourceError(hiding: key)
+        }
+    }
+
     /// Its terms allow photos whose rights are all reserved to be kept for reasonable periods.
     public func longestUnconfirmed(_ photo: Photo) -> Duration? {
         photo.license?.id ?? "0" == "0" ? .seconds(30 * 86_400) : nil

@@ -25,6 +25,9 @@ struct PageBatch: Sendable {
         return .array(first + second)
     }
 
+    /// In the order of their numbers.
+    var all: [JSONValue] { pages.sorted { $0.key < $1.key }.map { .object($0.value) } }
+
     /// A page by its number.
     subscript(id: Int) -> JSONValue? { pages[id].map { .object($0) } }
 

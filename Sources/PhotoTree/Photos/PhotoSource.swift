@@ -43,6 +43,9 @@ public protocol PhotoSource: Sendable {
 
     /// The places that are photographed most now; empty when the source has no such list.
     func topPlaces() async throws(PhotoSourceError) -> [Place]
+    /// What was sent last, of all the world: a few requests, so it is asked for at most once a day. Empty when nothing was;
+    /// nil when the source has no such list.
+    func photosSentLast(at now: Timestamp) async throws(PhotoSourceError) -> [SentPhoto]?
     /// One page of results.
     func photos(_ query: PhotoQuery) async throws(PhotoSourceError) -> PhotoPage
     /// How the photos of an area are asked for, in words ("its box").
@@ -94,6 +97,7 @@ extension PhotoSource {
     public var report: [String] { [] }
     public func keywordChange() async throws(PhotoSourceError) -> KeywordChange { KeywordChange() }
     public func note(_ keywords: [String: Bool]) async {}
+    public func photosSentLast(at now: Timestamp) async throws(PhotoSourceError) -> [SentPhoto]? { nil }
     public func file(of photo: Photo) throws(PhotoSourceError) -> (any PhotoFile)? { nil }
     public var maximumResults: Int { .max }
     public func question(for area: PhotoArea) -> String { "its box" }
