@@ -31,7 +31,8 @@ enum KeptFolderRecord {
         let wasKept = db.changesCount > 0
         let place = DirectoryKey.place(PlaceID("")).text
         if wasKept, key.utf8.starts(with: place.utf8) {
-            try PlaceRecord.removeKept(PlaceID(String(Substring(key.utf8.dropFirst(place.utf8.count)))), db)
+            let id = PlaceID(String(Substring(key.utf8.dropFirst(place.utf8.count))))
+            try PlaceRecord.remove(id, from: .kept, db)
         }
         return wasKept
     }

@@ -15,6 +15,7 @@ enum CatalogSchema {
         "place", "country", "photo", "learntFile", "directory", "listing", "generatedFile", "entry", "pin", "removal",
         "topic", "changed", "imageUse", "credit", "formerFile", "formerTag", "embeddedCredit", "link", "landmark",
         "sizeRule", "writtenFile", "search", "searchRemoval", "album", "kept",
+        "sentList", "sentPhoto",
     ]
 
     static let highestNumber = """
@@ -139,6 +140,7 @@ enum CatalogSchema {
             "18 words of photos": { db in try db.execute(sql: texts) },
             "19 albums": { db in try db.execute(sql: albums) },
             "20 kept folders": { db in try db.execute(sql: kept) },
+            "21 photos sent last": { db in try db.execute(sql: sent) },
         ]
     }
 

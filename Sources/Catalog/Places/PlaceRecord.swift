@@ -7,6 +7,8 @@ struct PlaceRecord {
         case top, added
         /// What is known of places that are kept offline.
         case kept
+        /// What is known of places where people photographed within seven days.
+        case sent
     }
 
     static func all(in list: List, _ db: Database) throws -> [Place] {
@@ -63,9 +65,9 @@ struct PlaceRecord {
         return row.flatMap { CheckedRow(row: $0).timestamp(0) }
     }
 
-    static func removeKept(_ id: PlaceID, _ db: Database) throws {
+    static func remove(_ id: PlaceID, from list: List, _ db: Database) throws {
         try db.cachedStatement(sql: "DELETE FROM place WHERE list = ? AND id = ?")
-            .execute(arguments: [List.kept.rawValue, id.rawValue])
+            .execute(arguments: [list.rawValue, id.rawValue])
     }
 
     /// Returns the country it was in; nil when there was no such place.

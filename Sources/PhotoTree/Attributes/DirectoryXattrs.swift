@@ -1,10 +1,12 @@
 /// The extended attributes that a directory lists. Absent values are absent, not empty.
 public enum DirectoryXattrs {
     /// `title` is the full name of what the directory shows, `subtitle` says where that is. `count` is how many entries
-    /// the directory lists, `total` how many its source has. Returns names with their namespace and values, in a fixed
+    /// the directory lists, `total` how many its source has, `standing` what a place is among those where people photograph
+    /// now. Returns names with their namespace and values, in a fixed
     /// order.
     public static func listed(
-        title: String, subtitle: String?, count: Int?, total: Int?, coordinate: Coordinate?
+        title: String, subtitle: String?, count: Int?, total: Int?, coordinate: Coordinate?,
+        standing: PopularPlaces.Standing? = nil
     ) -> [(name: String, value: String)] {
         let values: [(name: String, value: String?)] = [
             ("user.places.title", TextCut.words(PlainText.oneLine(title), maximumBytes: 1000)),
@@ -13,6 +15,8 @@ public enum DirectoryXattrs {
             ("user.places.total", total.map { String($0) }),
             ("user.places.latitude", coordinate.map { DecimalText.of($0.latitude) }),
             ("user.places.longitude", coordinate.map { DecimalText.of($0.longitude) }),
+            ("user.places.rank", standing.map { String($0.rank) }),
+            ("user.places.count_now", standing.map { String($0.people) }),
         ]
         return values.compactMap { name, value in
             guard let value, !value.isEmpty else { return nil }

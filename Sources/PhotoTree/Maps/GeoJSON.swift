@@ -116,6 +116,10 @@ public enum GeoJSON {
                 }
                 writer.member("description", unlessEmpty: place.description)
                 if let count = place.count { writer.member("count", count) }
+                if let standing = place.standing {
+                    writer.member("rank", standing.rank)
+                    writer.member("count_now", standing.people)
+                }
                 writer.member("href", RelativeReference.from(path: place.href))
                 writer.member("marker-color", place.kind.color)
             }
@@ -147,10 +151,12 @@ public struct PlaceFeature: Hashable, Sendable {
     public var href: String
     /// Its names in other languages, for searches.
     public var names: [String]
+    /// What it is among the places where people photograph now; nil for the others.
+    public var standing: PopularPlaces.Standing?
 
     public init(
         _ kind: Kind = .place, title: String, subtitle: String, coordinate: Coordinate?, count: Int?, href: String,
-        names: [String] = []
+        names: [String] = [], standing: PopularPlaces.Standing? = nil
     ) {
         self.kind = kind
         self.title = title
@@ -159,11 +165,19 @@ public struct PlaceFeature: Hashable, Sendable {
         self.count = count
         self.href = href
         self.names = names
+        self.standing = standing
     }
 
-    /// "Île-de-France, France, 50 photos"
+    /// Those where people photograph now by rank, then the others in their order.
+    public static func popularFirst(_ places: [PlaceFeature]) -> [PlaceFeature] {
+        places.filter { $0.standing != nil }.sorted { $0.standing?.rank ?? 0 < $1.standing?.rank ?? 0 }
+            + places.filter { $0.standing == nil }
+    }
+
+    /// "Île-de-France, France, 50 photos, 12 people now"
     fileprivate var description: String {
         let photos = count.map { $0 == 1 ? "1 photo" : "\($0) photos" }
-        return [subtitle, photos ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+        let people = standing.map { "\($0.people) people now" }
+        return [subtitle, photos ?? "", people ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 }
