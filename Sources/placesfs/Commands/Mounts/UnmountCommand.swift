@@ -44,15 +44,18 @@ struct UnmountCommand: AsyncParsableCommand {
         }
     }
 
-    /// Another command may look at all mounts at this moment (`status`, `keep`): that ends within a second.
+    /// Another command may look at all mounts at this moment (`status`, `keep`): that ends within a second, on a busy
+    /// machine later. A program that stays is seen, and told soon.
     private func takenAway(_ path: String) async throws(CommandFailure) -> Tool {
         let clock = ContinuousClock()
-        let deadline = clock.now + .seconds(1)
+        let start = clock.now
         while true {
             guard let tool = Tool.run("fusermount3", (lazy ? ["-u", "-z"] : ["-u"]) + ["--", path]) else {
                 throw CommandFailure(.noFusermount, "fusermount3 is missing; first: apt-get install fuse3")
             }
-            guard tool.status != 0, tool.complaint.contains("busy"), clock.now < deadline else { return tool }
+            guard tool.status != 0, tool.complaint.contains("busy") else { return tool }
+            let elapsed = clock.now - start
+            guard elapsed < .seconds(1) || elapsed < .seconds(4) && MountUsers.of(path).isEmpty else { return tool }
             // A cancelled wait ends with the process.
             try? await clock.sleep(for: .milliseconds(50))
         }
