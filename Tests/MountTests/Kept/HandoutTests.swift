@@ -22,6 +22,20 @@ struct HandoutTests {
         return gallery
     }
 
+    @Test func `an album is handed out as soon as it is filled`() async throws {
+        try await Home.run { home in
+            #expect(try await home.command(["mount", "--source", "sample", home.mountpoint]).status == 0)
+            let made = try await ChildProcess(
+                [
+                    "bash", "-c",
+                    "cd \"$1\"; mkdir albums/Poster; cp places/Japan/Kyoto/*.jpg albums/Poster; \"$0\" handout albums/Poster -o ~/a.zip",
+                    Self.command, home.mountpoint,
+                ], environment: home.environment
+            ).result()
+            #expect(made.status == 0 && made.text.contains(": 8 photos, 0 photos left out"), "\(made.errors)")
+        }
+    }
+
     @Test(
         .proves("`placesfs handout FOLDER", "A handout leaves out", "Everything in a handout"),
         .enabled(if: TestSource.current == .flickr, "the licences are Flickr's"))

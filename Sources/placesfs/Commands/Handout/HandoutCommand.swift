@@ -53,7 +53,7 @@ struct HandoutCommand: AsyncParsableCommand {
         }
         var lists: [HandoutList] = []
         for path in paths {
-            for list in try HandoutList.found(at: path) where !lists.contains(where: { $0.place == list.place }) {
+            for list in try await HandoutList.found(at: path) where !lists.contains(where: { $0.place == list.place }) {
                 lists.append(list)
             }
         }

@@ -12,7 +12,7 @@ struct HandoutList: Sendable {
     /// The folders of photos that `given`, as typed, is or has below it.
     ///
     /// - Throws: Why there are none.
-    static func found(at given: String) throws(CommandFailure) -> [HandoutList] {
+    static func found(at given: String) async throws(CommandFailure) -> [HandoutList] {
         let place = try PathInMount(given, in: "places", to: "hand them out")
         guard let facts = FileStatus(place.path) else {
             throw CommandFailure(.pathUnreadable, "there is no \(place.path)")
@@ -20,21 +20,21 @@ struct HandoutList: Sendable {
         guard facts.isDirectory else {
             throw CommandFailure(.notKeepable, "\(place.path) is a file; hand out the folder that it is in")
         }
-        let found = try below(place, depth: 3)
+        let found = try await below(place, depth: 3)
         guard !found.isEmpty else {
             throw CommandFailure(.notKeepable, "\(place.path) has no photos; name a folder that has some")
         }
         return found
     }
 
-    private static func below(_ place: PathInMount, depth: Int) throws(CommandFailure) -> [HandoutList] {
+    private static func below(_ place: PathInMount, depth: Int) async throws(CommandFailure) -> [HandoutList] {
         // Asks the source for what was never listed.
         let names = try entries(of: place)
-        if try place.attribute("sizes") != nil { return [try HandoutList(place)] }
+        if try place.attribute("sizes") != nil { return [try await HandoutList(place)] }
         guard depth > 0, !place.inside.isEmpty else { return [] }
         var found: [HandoutList] = []
         for name in names where FileStatus(place.path + "/" + name)?.isDirectory == true {
-            found += try below(PathInMount(path: place.path + "/" + name, mount: place.mount), depth: depth - 1)
+            found += try await below(PathInMount(path: place.path + "/" + name, mount: place.mount), depth: depth - 1)
         }
         return found
     }
@@ -47,11 +47,19 @@ struct HandoutList: Sendable {
         }
     }
 
-    private init(_ place: PathInMount) throws(CommandFailure) {
+    private init(_ place: PathInMount) async throws(CommandFailure) {
         self.place = place
         folder = place.inside.dropFirst().map(Self.portable).joined(separator: "/")
+        let table = place.path + "/photos.csv"
+        let clock = ContinuousClock()
+        let deadline = clock.now + .seconds(5)
+        // An album has no table while it is filled, and for two seconds after.
+        while FileStatus(table) == nil, clock.now < deadline {
+            // A cancelled wait ends with the process.
+            try? await clock.sleep(for: .milliseconds(100))
+        }
         do {
-            let text = try String(contentsOf: URL(fileURLWithPath: place.path + "/photos.csv"), encoding: .utf8)
+            let text = try String(contentsOf: URL(fileURLWithPath: table), encoding: .utf8)
             photos = CSVRows(text).rows.compactMap(HandoutPhoto.init)
         } catch {
             throw place.unusable(SystemFailure(error))
