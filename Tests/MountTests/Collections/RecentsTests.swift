@@ -14,7 +14,8 @@ struct RecentsTests {
         try await mount.shell("cd \"$M/recents\" && ls -U | grep 'jpg$'").lines
     }
 
-    @Test(.proves("A photo counts as viewed")) func `A, B, A gives A, B, though the page cache answered`() async throws {
+    @Test(.proves("A photo counts as viewed")) func `A, B, A gives A, B, though the page cache answered`() async throws
+    {
         let numbered = NumberedLibrary(photosPerPlace: 3)
         try await TestMount.run(numbered.configuration) { mount async throws in
             #expect(try await Self.recents(mount) == [])
@@ -67,7 +68,9 @@ struct RecentsTests {
 
     private static let reading = "import sys; [open(p, \"rb\").read() for p in sys.argv[1:]]"
 
-    @Test(.proves("A photo counts as viewed")) func `the first kilobytes of a photo are no view, half of it is`() async throws {
+    @Test(.proves("A photo counts as viewed")) func `the first kilobytes of a photo are no view, half of it is`()
+        async throws
+    {
         let numbered = NumberedLibrary(photosPerPlace: 2, imageBytes: 900_000...900_000)
         let photo = "\"$M/\(NumberedLibrary.path(0))\""
         try await TestMount.run(numbered.configuration) { mount async throws in

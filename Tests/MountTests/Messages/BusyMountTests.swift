@@ -24,6 +24,17 @@ import Testing
         }
     }
 
+    @Test func `the command that takes the mount away may stand there itself`() async throws {
+        try await Home.run { home in
+            #expect(try await home.command(["mount", "--source", "sample", home.mountpoint]).status == 0)
+            let started = try await ChildProcess(
+                ["bash", "-c", "cd \"$1/places\"; exec \"$0\" unmount ..", Repository.placesfs, home.mountpoint],
+                environment: home.environment
+            ).result()
+            #expect(started.status == 0 && !home.isMounted(), "\(started.errors)")
+        }
+    }
+
     @Test func `a program that has a file open is told apart`() async throws {
         try await Home.run { home in
             #expect(try await home.command(["mount", "--source", "sample", home.mountpoint]).status == 0)
