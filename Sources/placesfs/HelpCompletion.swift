@@ -3,6 +3,7 @@ enum HelpCompletion {
     /// - Parameters:
     ///   - script: What `--generate-completion-script` prints; another text stays as it is.
     ///   - commands: The names of all commands.
+    /// - Returns: The script, in which `help` is followed by a command's name.
     static func added(to script: String, _ commands: [String]) -> String {
         let words = commands.joined(separator: " ")
         guard let start = script.firstRange(of: "_placesfs_help() {\n") else {

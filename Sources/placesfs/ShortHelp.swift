@@ -5,7 +5,7 @@ internal import ArgumentParser
 enum ShortHelp {
     /// Shows all options.
     static let all = "--help-all"
-    /// The groups that only `mount` shows something of.
+    /// Who takes the options of `mount`.
     static let commands = [MountCommand._commandName, DoctorCommand._commandName, SearchCommand._commandName]
     /// What `mount --help` shows, beside the options that stand in no group.
     static let everyday = [
@@ -15,6 +15,7 @@ enum ShortHelp {
     /// - Parameters:
     ///   - text: What the parser prints.
     ///   - arguments: What was typed: `mount --help`, `help mount`, or anything else, for which the text stays as it is.
+    /// - Returns: The help without most options of `mount`.
     static func of(_ text: String, after arguments: [String]) -> String {
         let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
         guard let command = words.first(where: commands.contains), text.hasPrefix("OVERVIEW: "),
