@@ -8,7 +8,8 @@ enum HelpCompletion {
         let words = commands.joined(separator: " ")
         guard let start = script.firstRange(of: "_placesfs_help() {\n") else {
             guard script.contains("complete -c 'placesfs'") else { return script }
-            return script + "complete -c 'placesfs' -n '__fish_seen_subcommand_from help' -fa '\(words)'\n"
+            let end = script.hasSuffix("\n") ? "" : "\n"
+            return script + end + "complete -c 'placesfs' -n '__fish_seen_subcommand_from help' -fa '\(words)'\n"
         }
         let rest = script[start.upperBound...]
         guard let end = rest.firstRange(of: "\n}\n") else { return script }

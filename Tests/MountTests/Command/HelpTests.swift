@@ -60,6 +60,16 @@ struct HelpTests {
         }
     }
 
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func `each shell completes the commands behind help, on a line of its own`(_ shell: String) async throws {
+        try await Home.run { home in
+            let script = try await home.command(["--generate-completion-script", shell])
+            let line = try #require(script.lines.last { $0.contains("mount unmount status") })
+            let beginnings = ["bash": "    COMPREPLY+=(", "zsh": "        '*:subcommands:(", "fish": "complete -c "]
+            #expect(line.hasPrefix(beginnings[shell] ?? "?") && line.components(separatedBy: "complete -c").count <= 2)
+        }
+    }
+
     @Test func `the version is told by every name that people try`() async throws {
         try await Home.run { home in
             let version = try await home.command(["--version"])
