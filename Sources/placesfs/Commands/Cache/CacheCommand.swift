@@ -4,12 +4,12 @@ internal import Foundation
 /// `placesfs cache`: the photos kept on disk, with and without a daemon that uses them.
 struct CacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cache", abstract: "Show, clear or verify the photos kept on disk, or forget some.",
+        commandName: "cache", abstract: "Show, clear or verify the photos on disk, or forget some.",
         discussion: "The caches are found as mount finds them: by options, environment and configuration files.",
         subcommands: [Show.self, Clear.self, Verify.self, ForgetCommand.self])
 
     struct Show: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "What is kept, where, and who uses it.")
+        static let configuration = CommandConfiguration(abstract: "How many photos are on disk, where, and which mount uses them.")
 
         @OptionGroup var which: CacheArguments
         @OptionGroup var misplaced: MisplacedPaths
@@ -63,7 +63,7 @@ struct CacheCommand: AsyncParsableCommand {
 
     struct Verify: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Compare every photo that is kept with what was fetched.",
+            abstract: "Compare every photo on disk with what was fetched.",
             discussion: """
                 The small renditions of thumbnailers, too. Names each photo that is damaged or unknown on a line of its \
                 own. A damaged photo is removed; it is fetched again when somebody opens it. While a mount uses the \

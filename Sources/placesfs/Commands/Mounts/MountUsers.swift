@@ -29,7 +29,7 @@ enum MountUsers {
                 reading.count == 1
                     ? "\(names) has files open there: close them" : "\(names) have files open there: close them")
         }
-        return parts.isEmpty ? "somebody uses it" : parts.joined(separator: "; ")
+        return parts.isEmpty ? "a program uses it: close what is open there" : parts.joined(separator: "; ")
     }
 
     /// The processes that this user may inspect, without this one, in order of their ids.
